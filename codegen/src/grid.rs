@@ -1,0 +1,220 @@
+//! Board sizes, cells and directions.
+//!
+//! A *cell* is numbered row by row from 0 at the top left. A *tile* is numbered from 1; tile `t`
+//! is at home in cell `t − 1`, and the blank in the last cell, which is Knuth's convention.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The size of a board in cells, at least 2×2 and at most [`Size::MAX_CELLS`] cells.
+///
+/// ```
+/// use fifteen_codegen::{Direction, Size};
+///
+/// let size: Size = "3x4".parse()?;
+/// assert_eq!((size.rows(), size.cols(), size.cells()), (3, 4, 12));
+/// assert_eq!(size.neighbour(0, Direction::South), Some(4));
+/// assert_eq!(size.neighbour(0, Direction::North), None);
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Size {
+    rows: u8,
+    cols: u8,
+}
+
+impl Size {
+    /// The most cells a board may have: as many 5-bit tiles as fit in 128 bits.
+    pub const MAX_CELLS: usize = 25;
+
+    /// A board of so many rows and columns.
+    ///
+    /// # Errors
+    /// If a side is shorter than 2 (nothing could ever be rearranged there), or the board has more
+    /// than [`Size::MAX_CELLS`] cells.
+    pub const fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
+        if rows < 2 || cols < 2 {
+            Err(SizeError::TooSmall)
+        } else if rows > Size::MAX_CELLS || cols > Size::MAX_CELLS || rows * cols > Size::MAX_CELLS
+        {
+            Err(SizeError::TooLarge)
+        } else {
+            Ok(Size {
+                rows: rows as u8,
+                cols: cols as u8,
+            })
+        }
+    }
+
+    /// The number of rows.
+    pub const fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// The number of columns.
+    pub const fn cols(self) -> usize {
+        self.cols as usize
+    }
+
+    /// The number of cells, one more than the number of tiles.
+    pub const fn cells(self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// The row of a cell.
+    pub const fn row(self, cell: usize) -> usize {
+        cell / self.cols()
+    }
+
+    /// The column of a cell.
+    pub const fn col(self, cell: usize) -> usize {
+        cell % self.cols()
+    }
+
+    /// The cell next to this one in the given direction, if the board goes on there.
+    pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
+        match direction {
+            Direction::East if self.col(cell) + 1 < self.cols() => Some(cell + 1),
+            Direction::North if self.row(cell) > 0 => Some(cell - self.cols()),
+            Direction::West if self.col(cell) > 0 => Some(cell - 1),
+            Direction::South if self.row(cell) + 1 < self.rows() => Some(cell + self.cols()),
+            _ => None,
+        }
+    }
+
+    /// The Manhattan distance between two cells, in moves.
+    pub const fn distance(self, from: usize, to: usize) -> usize {
+        self.row(from).abs_diff(self.row(to)) + self.col(from).abs_diff(self.col(to))
+    }
+
+    /// The bits that a cell takes in a packed board: enough to hold any tile or the blank.
+    ///
+    /// Boards up to 16 cells pack into 64 bits, four a cell; larger ones into 128, five a cell.
+    pub const fn cell_bits(self) -> usize {
+        if self.cells() > 16 { 5 } else { 4 }
+    }
+
+    /// The cell where the blank belongs: the last one.
+    pub const fn blank_home(self) -> usize {
+        self.cells() - 1
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
+}
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or(SizeError::Syntax)?;
+        let side = |text: &str| text.parse::<u16>().map_err(|_| SizeError::Syntax);
+        Size::new(side(rows)? as usize, side(cols)? as usize)
+    }
+}
+
+/// Why something is not the size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SizeError {
+    /// Not of the form `ROWSxCOLUMNS`.
+    Syntax,
+    /// A side is shorter than 2.
+    TooSmall,
+    /// More than [`Size::MAX_CELLS`] cells.
+    TooLarge,
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SizeError::Syntax => f.write_str("a size looks like 4x4: rows, x, columns"),
+            SizeError::TooSmall => f.write_str("both sides of a board must be at least 2"),
+            SizeError::TooLarge => {
+                write!(f, "a board may have at most {} cells", Size::MAX_CELLS)
+            }
+        }
+    }
+}
+
+impl std::error::Error for SizeError {}
+
+/// A direction in which the blank moves. The tile in its way moves in the opposite one.
+///
+/// The numbering east 0, north 1, west 2, south 3 is Knuth's: counterclockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// To the right.
+    East,
+    /// Up.
+    North,
+    /// To the left.
+    West,
+    /// Down.
+    South,
+}
+
+impl Direction {
+    /// All four, in the order of their numbers.
+    pub const ALL: [Direction; 4] = [
+        Direction::East,
+        Direction::North,
+        Direction::West,
+        Direction::South,
+    ];
+
+    /// The number of the direction, 0 to 3.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The direction a number of quarter turns clockwise from this one.
+    ///
+    /// ```
+    /// use fifteen_codegen::Direction;
+    /// assert_eq!(Direction::East.clockwise(1), Direction::South);
+    /// assert_eq!(Direction::East.clockwise(4), Direction::East);
+    /// ```
+    pub const fn clockwise(self, turns: usize) -> Direction {
+        Direction::ALL[(self.index() + 4 - turns % 4) % 4]
+    }
+
+    /// The opposite direction.
+    pub const fn opposite(self) -> Direction {
+        self.clockwise(2)
+    }
+
+    /// The letter `E`, `N`, `W` or `S`.
+    pub const fn letter(self) -> char {
+        match self {
+            Direction::East => 'E',
+            Direction::North => 'N',
+            Direction::West => 'W',
+            Direction::South => 'S',
+        }
+    }
+
+    /// The direction with this letter, large or small.
+    pub const fn from_letter(letter: char) -> Option<Direction> {
+        match letter.to_ascii_uppercase() {
+            'E' => Some(Direction::East),
+            'N' => Some(Direction::North),
+            'W' => Some(Direction::West),
+            'S' => Some(Direction::South),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Direction::East => "east",
+            Direction::North => "north",
+            Direction::West => "west",
+            Direction::South => "south",
+        })
+    }
+}

@@ -1,0 +1,40 @@
+//! The automaton of `fifteen` as plain data, and the printers that write it out.
+//!
+//! Korf's IDA* on an `r × c` sliding puzzle, with the Manhattan bound, asks the same few questions
+//! at every node: may the blank go that way, does the tile in its way come closer to home, can the
+//! search afford it if not? Almost every answer depends only on *where the blank is*, *where it
+//! came from* and *which way it tries next*. Knuth's program *15PUZZLE-KORF1* (2004) therefore
+//! turns these questions into a finite-state machine with one handler for each
+//! (row, column, direction, previous), 152 of them for the 15-puzzle, and prints its source.
+//! This crate does the same in four steps, one module a step:
+//!
+//! | module | from | to |
+//! |---|---|---|
+//! | [`grid`] | text like `4x4` | [`Size`]: cells, neighbours, distances |
+//! | [`state`] | a size | every [`State`] (row, column, direction, previous) |
+//! | [`machine`] | the states | [`Machine`]: what each handler does and who follows, as data |
+//! | [`print`] | a machine | Rust, C, a DOT graph, a table |
+//!
+//! Everything here is a pure function of the board size: no files, no environment, no hash order,
+//! so two runs print the same bytes. Only the build script of `fifteen` writes anything.
+//!
+//! ```
+//! use fifteen_codegen::{Machine, Size};
+//!
+//! let machine = Machine::new(Size::new(4, 4)?);
+//! assert_eq!(machine.handlers().len(), 152);
+//! # Ok::<(), fifteen_codegen::SizeError>(())
+//! ```
+
+pub mod grid;
+pub mod machine;
+pub mod print;
+#[cfg(feature = "rust")]
+mod render;
+pub mod state;
+pub mod tiles;
+
+pub use grid::{Direction, Size, SizeError};
+pub use machine::{Action, Handler, HandlerId, Machine};
+pub use state::State;
+pub use tiles::TileSet;

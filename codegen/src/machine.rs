@@ -1,0 +1,221 @@
+//! The automaton as plain data: what each handler does, and which handler follows.
+//!
+//! A search node never appears here, only the questions that are the same for all nodes with the
+//! blank at the same place. Take the handler of state (1,1, east, from the north) on the 3×3
+//! board. It looks at the tile to the east of the blank, in row 1 and column 2:
+//!
+//! ```text
+//!     . . .          the tile is happy to go west if its home is in column 0 or 1;
+//!     . _ t          if it is sad, the move costs one unit of the quota of sad moves
+//!     . . .
+//! ```
+//!
+//! * If the quota is exhausted the *next* handler (1,1, south, from the north) follows at once.
+//! * If not, the tile is pushed, the quota and the number of that next handler go onto the stack,
+//!   and the *child* follows: (1,2, south, from the west), the first thing to be tried by a blank
+//!   that came to row 1 and column 2 from the west.
+//!
+//! When a node has nothing left to try its *undo* handler takes the quota and a handler number
+//! from the stack, and the search resumes there. Since each node remembers where its blank came
+//! from, only the handlers of one cell that just tried one direction can be waiting: at most
+//! three of them. [`Action::Undo`] lists them, so that a printer need not make this an arbitrary
+//! jump.
+
+use crate::grid::{Direction, Size};
+use crate::state::State;
+use crate::tiles::TileSet;
+
+/// The number of a handler: its place in [`Machine::handlers`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HandlerId(u16);
+
+impl HandlerId {
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What the automaton does in one state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handler {
+    /// The state.
+    pub state: State,
+    /// What to do there.
+    pub action: Action,
+}
+
+/// What a handler does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Try to move the blank.
+    Try {
+        /// The cell of the blank, where the tile would go.
+        blank: usize,
+        /// The cell of the tile, where the blank would go.
+        tile: usize,
+        /// The tiles that would be happy about it.
+        happy: TileSet,
+        /// Follows when the move is made: the first handler of the node it leads to.
+        child: HandlerId,
+        /// Follows when the move is too dear, and when the search below it is over.
+        next: HandlerId,
+    },
+    /// Take back the move that led here.
+    Undo {
+        /// The cell of the blank, where the tile came from.
+        blank: usize,
+        /// The cell the blank goes back to.
+        tile: usize,
+        /// The handlers that may be waiting on the stack.
+        resumes: Vec<HandlerId>,
+    },
+}
+
+/// The automaton for one board size.
+///
+/// ```
+/// use fifteen_codegen::{Machine, Size};
+///
+/// let machine = Machine::new(Size::new(2, 2)?);
+/// assert_eq!(machine.handlers().len(), 16);
+/// assert_eq!(machine.undo_handlers().count(), 8);
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Machine {
+    size: Size,
+    handlers: Vec<Handler>,
+}
+
+impl Machine {
+    /// Works out the automaton of a board size.
+    pub fn new(size: Size) -> Machine {
+        let states = State::all(size);
+        let handlers = states
+            .iter()
+            .map(|&state| Handler {
+                state,
+                action: action(size, &states, state),
+            })
+            .collect();
+        Machine { size, handlers }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// All handlers; a [`HandlerId`] is an index into this list.
+    pub fn handlers(&self) -> &[Handler] {
+        &self.handlers
+    }
+
+    /// The handler with this number.
+    pub fn handler(&self, id: HandlerId) -> &Handler {
+        &self.handlers[id.index()]
+    }
+
+    /// The handlers with their numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = (HandlerId, &Handler)> {
+        let ids = (0..).map(HandlerId);
+        ids.zip(&self.handlers)
+    }
+
+    /// The handlers that only undo a move.
+    pub fn undo_handlers(&self) -> impl Iterator<Item = &Handler> {
+        self.handlers.iter().filter(|handler| handler.state.is_undo())
+    }
+
+    /// The nodes the automaton tells apart, each as the numbers of its handlers in the order of
+    /// trial, the undo handler last.
+    pub fn arrivals(&self) -> Vec<Vec<HandlerId>> {
+        let ids: Vec<HandlerId> = self.numbered().map(|(id, _)| id).collect();
+        ids.chunk_by(|&id, _| !self.handler(id).state.is_undo())
+            .map(<[HandlerId]>::to_vec)
+            .collect()
+    }
+
+    /// The first handler of a node whose blank is in `cell` and came from direction `previous`,
+    /// or `None` if it cannot have come from there.
+    pub fn arrival(&self, cell: usize, previous: Direction) -> Option<HandlerId> {
+        self.size.neighbour(cell, previous)?;
+        let here = |handler: &Handler| {
+            let state = handler.state;
+            (state.row, state.col, state.previous)
+                == (self.size.row(cell), self.size.col(cell), previous)
+        };
+        let first = self.handlers.iter().position(here)?;
+        Some(HandlerId(first as u16))
+    }
+
+    /// The number of moves that a node with this handler next on its list may still try.
+    pub fn untried(&self, next: HandlerId) -> usize {
+        let rest = &self.handlers[next.index()..];
+        rest.iter().take_while(|handler| !handler.state.is_undo()).count()
+    }
+
+    /// The direction in which the blank went when this handler was put on the stack.
+    ///
+    /// This is how the winning path is read off the stack. There is no answer (`None`) for the
+    /// first handler of a node, which is never put there.
+    pub fn move_before(&self, resume: HandlerId) -> Option<Direction> {
+        let before = &self.handlers[resume.index().checked_sub(1)?];
+        (!before.state.is_undo()).then_some(before.state.direction)
+    }
+}
+
+/// What to do in a state, given the list of all states.
+fn action(size: Size, states: &[State], state: State) -> Action {
+    let number = |wanted: State| {
+        let index = states.binary_search_by_key(&key(wanted), |&other| key(other));
+        HandlerId(index.expect("the state is on the board") as u16)
+    };
+    let first = |cell: usize, previous: Direction| {
+        let order = &mut State::trial_order(size, cell, previous);
+        let direction = order.next().expect("every cell has neighbours");
+        number(State { row: size.row(cell), col: size.col(cell), previous, direction })
+    };
+    let blank = state.row * size.cols() + state.col;
+    let tile = size
+        .neighbour(blank, state.direction)
+        .expect("states stay on the board");
+    if state.is_undo() {
+        Action::Undo {
+            blank,
+            tile,
+            resumes: waiting(size, tile, state.previous.opposite()).map(number).collect(),
+        }
+    } else {
+        Action::Try {
+            blank,
+            tile,
+            happy: TileSet::happy(size, tile, blank),
+            child: first(tile, state.direction.opposite()),
+            next: HandlerId(number(state).0 + 1),
+        }
+    }
+}
+
+/// The states that may wait on the stack while the blank is gone from `cell` in direction `gone`.
+fn waiting(size: Size, cell: usize, gone: Direction) -> impl Iterator<Item = State> {
+    let came_from = Direction::ALL
+        .into_iter()
+        .filter(move |&p| p != gone && size.neighbour(cell, p).is_some());
+    came_from.map(move |previous| {
+        let mut after = State::trial_order(size, cell, previous).skip_while(move |&d| d != gone);
+        State {
+            row: size.row(cell),
+            col: size.col(cell),
+            previous,
+            direction: after.nth(1).expect("the undo state comes last"),
+        }
+    })
+}
+
+/// The place of a state in the list: see [`State::all`].
+fn key(state: State) -> (usize, usize, Direction, usize) {
+    let turns = (state.previous.index() + 3 - state.direction.index()) % 4;
+    (state.row, state.col, state.previous, turns)
+}

@@ -1,0 +1,47 @@
+//! The machine as a graph in the DOT language.
+//!
+//! One box for each node the automaton tells apart, that is for each cell and previous direction,
+//! with its handlers inside in the order of trial; an arrow from each handler to the child it
+//! leads to. Undo handlers have no arrows: they return to where the search came from.
+
+use crate::machine::{Action, HandlerId, Machine};
+use std::fmt::Write;
+
+/// Prints the graph; `dot -Tsvg` draws it.
+pub fn print(machine: &Machine) -> String {
+    let mut out = format!("digraph \"{}\" {{\n  node [shape=record];\n", machine.size());
+    for arrival in machine.arrivals() {
+        node(machine, &arrival, &mut out);
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// Prints one node and the arrows that leave it.
+fn node(machine: &Machine, arrival: &[HandlerId], out: &mut String) {
+    let state = machine.handler(arrival[0]).state;
+    let ports: Vec<String> = arrival
+        .iter()
+        .map(|&id| {
+            let state = machine.handler(id).state;
+            let label = if state.is_undo() { "↩" } else { &state.direction.to_string() };
+            format!("<h{}> {label}", id.index())
+        })
+        .collect();
+    let (name, place) = (arrival[0].index(), format!("{},{}", state.row, state.col));
+    writeln!(
+        out,
+        "  n{name} [label=\"{{{place} from the {}|{{{}}}}}\", pos=\"{},-{}!\"];",
+        state.previous,
+        ports.join("|"),
+        4 * state.col + state.previous.index() % 2 * 2,
+        4 * state.row + state.previous.index() / 2 * 2,
+    )
+    .expect("a string takes everything");
+    for &id in arrival {
+        if let Action::Try { child, .. } = machine.handler(id).action {
+            writeln!(out, "  n{name}:h{} -> n{};", id.index(), child.index())
+                .expect("a string takes everything");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Printers: one machine, written out for a compiler or for a person.
+//!
+//! Each printer reads nothing but the [`Machine`](crate::Machine) and decides nothing about the
+//! search; two printers differ only in the notation.
+
+pub mod c;
+pub mod dot;
+#[cfg(feature = "rust")]
+pub mod rust_match;
+pub mod table;
+
+use crate::machine::{Action, Handler, Machine};
+
+/// One sentence that says what a handler does, for comments and tables.
+///
+/// ```
+/// use fifteen_codegen::{print, Machine, Size};
+///
+/// let machine = Machine::new(Size::new(3, 3)?);
+/// assert_eq!(
+///     print::sentence(&machine, &machine.handlers()[0]),
+///     "0,0 south, from the east: push the tile of 1,0 north, happy if it is one of 1 2 3.",
+/// );
+/// assert_eq!(
+///     print::sentence(&machine, &machine.handlers()[1]),
+///     "0,0 east, from the east: nothing is left to try, so take the blank back to 0,1.",
+/// );
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
+pub fn sentence(machine: &Machine, handler: &Handler) -> String {
+    let size = machine.size();
+    let place = |cell: usize| format!("{},{}", size.row(cell), size.col(cell));
+    let state = handler.state;
+    match &handler.action {
+        Action::Try { tile, happy, .. } => format!(
+            "{state}: push the tile of {} {}, happy if it is one of {happy}.",
+            place(*tile),
+            state.direction.opposite(),
+        ),
+        Action::Undo { tile, .. } => format!(
+            "{state}: nothing is left to try, so take the blank back to {}.",
+            place(*tile),
+        ),
+    }
+}

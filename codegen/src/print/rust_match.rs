@@ -1,0 +1,326 @@
+//! The machine as Rust: a state machine made of `match`, with an explicit stack.
+//!
+//! # What is printed
+//!
+//! A function `run` that keeps the board, the quota, the stack pointer and the state in local
+//! variables, and in a loop dispatches on the state. One *arm* belongs to each node the automaton
+//! tells apart (each cell and previous direction) and holds its `try` handlers in the order of
+//! trial, since when a move is too dear the next handler follows at once: falling through is the
+//! cheapest jump there is. One more arm belongs to each undo handler. It takes a frame from the
+//! stack, looks which of the at most three handlers that can be waiting there it names, and goes
+//! on with that handler and those after it, printed in place. For the 15-puzzle this makes 96
+//! arms for the 152 handlers.
+//!
+//! # Why it looks like this
+//!
+//! The board is one integer, four bits a cell (five from 17 cells on), with zero for the blank.
+//! To move tile `t` is an exclusive-or of `t` at two places, and to ask whether it is happy is to
+//! test bit `t` of a constant. The constant repeats its 16 bits four times, so that the shifted
+//! board can serve as the bit number as it is: a processor uses only the lowest six bits.
+//! The quota has no branch of its own: add the happy bit, subtract one, and go ahead unless the
+//! sum is negative. A frame of the stack keeps the whole board, because loading it is quicker than
+//! moving the tile back. The stack is an array of 256 frames indexed with an eight-bit number:
+//! the compiler sees that no index can be out of bounds, and there is nothing unsafe to check.
+//!
+//! What a machine of this kind waits for is mispredicted jumps, so the art is to spare indirect
+//! ones. Rust has no `goto`; `state = 17; continue` is an indirect jump through a table even
+//! though the target is known, because LLVM does not thread a jump through the header of a loop.
+//! But it does thread a jump from one `match` to a *later* `match` of the same round. The blank
+//! alternates between white and black cells like a bishop's neighbours, so the arms are printed
+//! as four `match`es in a row, colour by colour, and about half of all transitions become direct.
+//! An undo needs no indirect jump at all: it is a comparison with the few handlers that may wait.
+//!
+//! # What each form cost
+//!
+//! Iteration 52+9 of `ca6098dfb73254e1` (415,483,524 visited nodes), one core of an AMD EPYC
+//! (Zen 4), rustc 1.95, medians of several runs in turn, while this printer was made:
+//!
+//! | form | seconds |
+//! |---|---|
+//! | one `match`, one arm a handler, byte board, safe stack: the machine word for word | 3.53 |
+//! | one `match`, board in a register, unchecked stack | 2.98 |
+//! | a stack of children instead of a stack of resumptions, one indirect jump a node | 4.06 |
+//! | one `match` of nodes, undo by comparison | 2.41 |
+//! | the same, children that cannot move tested in the parent | 2.33 to 3.6 |
+//! | two `match`es by colour, links that skip nodes with nothing left to try | 2.13 |
+//! | **four `match`es by colour, undo by comparison, safe stack, fuel (this printer)** | **2.22** |
+//! | the same with the rounds printed twice | 2.55 |
+//! | (recursive functions, for comparison: the processor predicts returns) | 1.54 |
+//! | (C, byte board, computed `goto`, gcc -O3) | 2.44 |
+
+use super::sentence;
+use crate::machine::{Action, HandlerId, Machine};
+pub use crate::render::Malformed;
+use crate::{grid::Size, render};
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// Prints the machine as a file of Rust.
+///
+/// The file refers to three types of the module that includes it, `Registers`, `Frame` and
+/// `Stop`.
+///
+/// # Errors
+/// If what was printed is not Rust, which would be a mistake in this printer.
+///
+/// ```
+/// use fifteen_codegen::{print::rust_match, Machine, Size};
+///
+/// let source = rust_match::print(&Machine::new(Size::new(2, 2)?))?;
+/// assert!(source.contains("0,0 south, from the east: push the tile of 1,0 north"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn print(machine: &Machine) -> Result<String, Malformed> {
+    let function = Printer::new(machine).function()?;
+    render::file("machine", quote! { use super::{Frame, Registers, Stop}; #function })
+}
+
+/// Prints several machines as one file: a module for each, and a table `MACHINES` of their sizes
+/// and functions, in the given order.
+///
+/// The table refers to a further type of the including module, `Run`, whose variants `Narrow` and
+/// `Wide` hold functions for boards of 64 and 128 bits.
+///
+/// # Errors
+/// As for [`print`].
+pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
+    let mut modules = TokenStream::new();
+    let mut rows = TokenStream::new();
+    for machine in machines {
+        let (rows_of_board, cols) = (machine.size().rows(), machine.size().cols());
+        let name = format_ident!("size_{rows_of_board}x{cols}");
+        let variant = format_ident!("{}", if is_wide(machine.size()) { "Wide" } else { "Narrow" });
+        let function = Printer::new(machine).function()?;
+        modules.extend(quote! {
+            mod #name {
+                use super::{Frame, Registers, Stop};
+                #function
+            }
+        });
+        rows.extend(quote! { (#rows_of_board, #cols, Run::#variant(#name::run)), });
+    }
+    let table = quote! {
+        /// Rows, columns and function of every generated machine.
+        const MACHINES: &[(usize, usize, Run)] = &[#rows];
+    };
+    render::file("table of machines", quote! { #modules #table })
+}
+
+/// Whether the packed board needs more than 64 bits.
+fn is_wide(size: Size) -> bool {
+    size.cells() * size.cell_bits() > 64
+}
+
+/// The two kinds of arm.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// The blank arrives at a node and tries its directions.
+    Arrive,
+    /// The blank goes back to the node before.
+    Undo,
+}
+
+/// The `match`es of a round, each with the kind and the colour of its arms, 0 for cells of the
+/// colour of the top left corner.
+const ROUND: [(Kind, usize); 4] = [
+    (Kind::Arrive, 0),
+    (Kind::Undo, 1),
+    (Kind::Arrive, 1),
+    (Kind::Undo, 0),
+];
+
+/// How a jump is written: by leaving the `match` for those after it, or for the next round.
+type Jump<'a> = &'a dyn Fn(HandlerId) -> TokenStream;
+
+/// What the printer knows about the board besides the machine.
+struct Printer<'a> {
+    machine: &'a Machine,
+    /// Bits of the packed board that one cell takes.
+    width: usize,
+}
+
+impl Printer<'_> {
+    fn new(machine: &Machine) -> Printer<'_> {
+        let width = machine.size().cell_bits();
+        Printer { machine, width }
+    }
+
+    /// The function `run`.
+    fn function(&self) -> Result<TokenStream, Malformed> {
+        let machine = self.machine;
+        let (size, handlers) = (machine.size(), machine.handlers().len());
+        let docs = format!(" Runs the {handlers} handlers of the {size} board until it is exhausted,");
+        let word = format_ident!("{}", if is_wide(machine.size()) { "u128" } else { "u64" });
+        let round = self.round()?;
+        Ok(quote! {
+            #[doc = #docs]
+            /// a node is the goal, or the fuel, counted in nodes, is used up.
+            #[allow(clippy::all, clippy::pedantic, unused_doc_comments)]
+            pub fn run(registers: &mut Registers<#word>, stack: &mut [Frame<#word>; 256]) -> Stop {
+                let Registers {
+                    mut board,
+                    mut quota,
+                    mut depth,
+                    mut state,
+                    mut fuel,
+                    mut generated,
+                } = *registers;
+                let stop = 'search: loop { #round };
+                *registers = Registers { board, quota, depth, state, fuel, generated };
+                stop
+            }
+        })
+    }
+
+    /// The body of the loop: one `match` after the other.
+    fn round(&self) -> Result<TokenStream, Malformed> {
+        let mut round = TokenStream::new();
+        for (index, (kind, colour)) in ROUND.into_iter().enumerate() {
+            let is_last = index + 1 == ROUND.len();
+            let label = syn::Lifetime::new(&format!("'part{index}"), proc_macro2::Span::call_site());
+            let leave = if is_last { quote!(continue 'search;) } else { quote!(break #label;) };
+            let jump = |to: HandlerId| {
+                let to = number(to);
+                quote! { state = #to; #leave }
+            };
+            let arms = self.arms(kind, colour, &jump)?;
+            let part = quote! { match state { #(#arms)* _ => {} } };
+            round.extend(if is_last { part } else { quote! { #label: { #part } } });
+        }
+        Ok(round)
+    }
+
+    /// The arms of one kind and colour.
+    fn arms(&self, kind: Kind, colour: usize, jump: Jump) -> Result<Vec<syn::Arm>, Malformed> {
+        let of_colour = |arrival: &Vec<HandlerId>| {
+            let state = self.machine.handler(arrival[0]).state;
+            (state.row + state.col) % 2 == colour
+        };
+        let arrivals = self.machine.arrivals().into_iter().filter(of_colour);
+        arrivals
+            .map(|arrival| {
+                let arm = match kind {
+                    Kind::Arrive => self.arrive(&arrival, jump),
+                    Kind::Undo => self.undo(*arrival.last().expect("undo is last"), jump),
+                };
+                let name = self.machine.handler(arrival[0]).state;
+                render::arm(&format!("handler ({name})"), arm)
+            })
+            .collect()
+    }
+
+    /// The arm of a node: count it, see whether it is the goal, try its directions.
+    fn arrive(&self, arrival: &[HandlerId], jump: Jump) -> TokenStream {
+        let first = arrival[0];
+        let pattern = number(first);
+        let children = Literal::usize_unsuffixed(self.machine.untried(first));
+        let goal = self.goal_test(first);
+        let tries = self.from(first, jump);
+        quote! {
+            #pattern => {
+                if fuel == 0 {
+                    break 'search Stop::OutOfFuel;
+                }
+                fuel -= 1;
+                #goal
+                generated += #children;
+                #tries
+            }
+        }
+    }
+
+    /// The test for the goal, empty where the blank is not at home.
+    fn goal_test(&self, first: HandlerId) -> TokenStream {
+        let Action::Try { blank, .. } = self.machine.handler(first).action else {
+            return TokenStream::new();
+        };
+        let size = self.machine.size();
+        if blank != size.blank_home() {
+            return TokenStream::new();
+        }
+        let tiles = (0..size.blank_home()).map(|cell| (cell as u128 + 1) << (self.width * cell));
+        let goal = hex(tiles.sum());
+        quote! { if board == #goal { break 'search Stop::Won; } }
+    }
+
+    /// A handler and all that come after it at the same node.
+    fn from(&self, id: HandlerId, jump: Jump) -> TokenStream {
+        match self.machine.handler(id).action {
+            Action::Try { blank, tile, happy, child, next } => {
+                let docs = self.docs(id);
+                let happy = mask(self.repeated(happy.bits()));
+                let at_tile = Literal::usize_unsuffixed(self.width * tile);
+                let at_blank = Literal::usize_unsuffixed(self.width * blank);
+                let tile_mask = hex((1 << self.width) - 1);
+                let resume = number(next);
+                let to_child = jump(child);
+                let rest = self.from(next, jump);
+                quote! {
+                    #[doc = #docs]
+                    let left = quota - 1 + (#happy >> ((board >> #at_tile) as u64 & 63) & 1) as i32;
+                    if left >= 0 {
+                        stack[depth as usize] = Frame { board, quota, resume: #resume };
+                        depth += 1;
+                        let tile = board >> #at_tile & #tile_mask;
+                        board ^= tile << #at_tile ^ tile << #at_blank;
+                        quota = left;
+                        #to_child
+                    }
+                    #rest
+                }
+            }
+            Action::Undo { .. } => jump(id),
+        }
+    }
+
+    /// The arm of an undo handler: take a frame, and go on with the handler it names.
+    fn undo(&self, id: HandlerId, jump: Jump) -> TokenStream {
+        let Action::Undo { resumes, .. } = &self.machine.handler(id).action else {
+            unreachable!("the last handler of a node undoes");
+        };
+        let (docs, pattern) = (self.docs(id), number(id));
+        let resumptions = resumes.iter().map(|&resume| {
+            let (pattern, tries) = (number(resume), self.from(resume, jump));
+            quote! { #pattern => { #tries } }
+        });
+        quote! {
+            #[doc = #docs]
+            #pattern => {
+                depth -= 1;
+                let frame = stack[depth as usize];
+                board = frame.board;
+                quota = frame.quota;
+                match frame.resume {
+                    #(#resumptions)*
+                    _ => break 'search Stop::Exhausted,
+                }
+            }
+        }
+    }
+
+    /// The sentence about a handler, as the text of a doc comment.
+    fn docs(&self, id: HandlerId) -> String {
+        format!(" {}", sentence(self.machine, self.machine.handler(id)))
+    }
+
+    /// A mask of tiles repeated over 64 bits, so that bits above a tile's do not matter.
+    fn repeated(&self, mask: u32) -> u64 {
+        let period = 1 << self.width;
+        (0..64).step_by(period).map(|shift| u64::from(mask) << shift).sum()
+    }
+}
+
+/// The number of a handler as a literal.
+fn number(id: HandlerId) -> Literal {
+    Literal::usize_unsuffixed(id.index())
+}
+
+/// A number in hexadecimal, whose type the context decides.
+fn hex(number: u128) -> Literal {
+    format!("{number:#x}").parse().expect("a hexadecimal literal")
+}
+
+/// A set of bits in hexadecimal.
+fn mask(bits: u64) -> Literal {
+    format!("{bits:#x}_u64").parse().expect("a hexadecimal literal")
+}

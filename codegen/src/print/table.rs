@@ -1,0 +1,34 @@
+//! The machine as a table for people, one handler a line.
+
+use super::sentence;
+use crate::machine::{Action, Machine};
+use std::fmt::Write;
+
+/// Prints the table: number, what follows when the move is made and when it is not, what is done.
+///
+/// For an undo handler the list of handlers that may resume stands in place of both successors.
+pub fn print(machine: &Machine) -> String {
+    let (all, undo) = (machine.handlers().len(), machine.undo_handlers().count());
+    let mut out = format!(
+        "The {} machine: {all} handlers, of which {undo} undo a move.\n\
+         State: row,column direction tried, where the blank came from.\n\n\
+         {:>4}  {:<11}  handler\n",
+        machine.size(),
+        "no",
+        "goes on to",
+    );
+    for (id, handler) in machine.numbered() {
+        let follows = match &handler.action {
+            Action::Try { child, next, .. } => format!("{} or {}", child.index(), next.index()),
+            Action::Undo { resumes, .. } => {
+                let numbers: Vec<String> =
+                    resumes.iter().map(|id| id.index().to_string()).collect();
+                format!("↩ {}", numbers.join(" "))
+            }
+        };
+        let sentence = sentence(machine, handler);
+        writeln!(out, "{:>4}  {follows:<11}  {sentence}", id.index())
+            .expect("a string takes everything");
+    }
+    out
+}

@@ -1,0 +1,171 @@
+//! Positions of tile puzzles.
+//!
+//! A [`Board`] is a permutation of the tiles and the blank: what is legal to write down, whether
+//! or not the goal can be reached from it (that is [`Board::solvable`]). It is kept in Knuth's
+//! convention, where the blank belongs in the last cell; [`Goal`] translates from and to Korf's,
+//! where it belongs in the first.
+
+mod goal;
+mod pack;
+mod parity;
+mod parse;
+mod random;
+
+pub use goal::Goal;
+pub use pack::PackedError;
+pub use parity::Unsolvable;
+pub use parse::{FirstPlace, ParseError, ParseErrorKind, Place, parse_tiles};
+pub use random::Random;
+
+use fifteen_codegen::{Direction, Size};
+use std::fmt;
+
+/// A position of a sliding puzzle: every tile and the blank in some cell.
+///
+/// It shows itself as text with one base-36 digit a cell, row by row, `0` for the blank:
+///
+/// ```
+/// use fifteen::{Board, Size};
+///
+/// let board = Board::parse(Size::new(4, 4)?, "159d26ae37bf48c0")?;
+/// assert_eq!(board.tiles()[3], 13);
+/// assert_eq!(board.manhattan(), 40);
+/// assert_eq!(board.to_string(), "159d26ae37bf48c0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    size: Size,
+    /// Row by row; 0 is the blank; zero beyond the cells of the board.
+    tiles: [u8; Size::MAX_CELLS],
+}
+
+impl Board {
+    /// The solved position: the tiles in order, the blank last.
+    pub fn goal(size: Size) -> Board {
+        let mut tiles = [0; Size::MAX_CELLS];
+        for (cell, tile) in tiles[..size.blank_home()].iter_mut().enumerate() {
+            *tile = cell as u8 + 1;
+        }
+        Board { size, tiles }
+    }
+
+    /// The position with these tiles, row by row, 0 for the blank.
+    ///
+    /// # Errors
+    /// If they are not a permutation of 0, 1, …, cells − 1.
+    pub fn from_tiles(size: Size, tiles: &[u8]) -> Result<Board, ParseErrorKind> {
+        parse::check_permutation(size, tiles).map_err(|(_, kind)| kind)?;
+        let mut all = [0; Size::MAX_CELLS];
+        all[..size.cells()].copy_from_slice(tiles);
+        Ok(Board { size, tiles: all })
+    }
+
+    /// The number of rows and columns.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tiles, row by row; 0 is the blank.
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles[..self.size.cells()]
+    }
+
+    /// The cell of the blank.
+    pub fn blank(&self) -> usize {
+        let blank = self.tiles().iter().position(|&tile| tile == 0);
+        blank.expect("a board has a blank")
+    }
+
+    /// The sum over all tiles of the distance to their home cells, in moves: a lower bound on the
+    /// length of every solution.
+    pub fn manhattan(&self) -> u32 {
+        let tiles = self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        tiles
+            .map(|(cell, &tile)| self.size.distance(cell, tile as usize - 1) as u32)
+            .sum()
+    }
+
+    /// The position after the blank has moved, if the board goes on in that direction.
+    ///
+    /// ```
+    /// use fifteen::{Board, Direction, Size};
+    ///
+    /// let goal = Board::goal(Size::new(2, 2)?);
+    /// assert_eq!(goal.moved(Direction::North).unwrap().to_string(), "1032");
+    /// assert_eq!(goal.moved(Direction::East), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moved(&self, direction: Direction) -> Option<Board> {
+        let blank = self.blank();
+        let to = self.size.neighbour(blank, direction)?;
+        let mut moved = *self;
+        moved.tiles.swap(blank, to);
+        Some(moved)
+    }
+
+    /// The tiles that are pushed when the blank moves in these directions, one after the other.
+    ///
+    /// The list ends early if the blank would leave the board.
+    pub fn pushed(&self, moves: &[Direction]) -> Vec<u8> {
+        let mut board = *self;
+        moves
+            .iter()
+            .map_while(|&direction| {
+                let after = board.moved(direction)?;
+                let tile = board.tiles[after.blank()];
+                board = after;
+                Some(tile)
+            })
+            .collect()
+    }
+
+    /// The board as rows of text, tiles in decimal, `.` for the blank.
+    ///
+    /// ```
+    /// use fifteen::{Board, Size};
+    ///
+    /// let goal = Board::goal(Size::new(3, 4)?);
+    /// assert_eq!(goal.grid(), " 1  2  3  4\n 5  6  7  8\n 9 10 11  .\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn grid(&self) -> String {
+        let width = self.size.blank_home().to_string().len();
+        let rows = self.tiles().chunks(self.size.cols()).map(|row| {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|&tile| match tile {
+                    0 => format!("{:>width$}", "."),
+                    _ => format!("{tile:>width$}"),
+                })
+                .collect();
+            cells.join(" ") + "\n"
+        });
+        rows.collect()
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits: String = self.tiles().iter().map(|&tile| digit(tile)).collect();
+        f.pad(&digits)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({} {self})", self.size)
+    }
+}
+
+/// The base-36 digit of a tile: 1 to 9, then a to o; 0 for the blank.
+///
+/// # Panics
+/// If there can be no such tile, that is if the number is 36 or more.
+///
+/// ```
+/// assert_eq!(fifteen::board::digit(15), 'f');
+/// ```
+pub fn digit(tile: u8) -> char {
+    char::from_digit(tile.into(), 36).expect("a tile is less than 36")
+}

@@ -1,0 +1,81 @@
+//! Which positions can be solved.
+//!
+//! A move swaps the blank with a tile. That makes an odd permutation of the cells' contents even
+//! or an even one odd, and changes by one the distance of the blank from its home. So the two
+//! parities change together, and as they agree in the goal they agree in every position that can
+//! reach it. The converse, that all those can, is a classic (Johnson and Story, *Notes on the "15"
+//! puzzle*, American Journal of Mathematics 2, 1879).
+
+use super::Board;
+use std::fmt;
+
+impl Board {
+    /// Whether the goal can be reached, decided at once by parity.
+    ///
+    /// # Errors
+    /// [`Unsolvable`], with both parities, if it cannot.
+    ///
+    /// ```
+    /// use fifteen::{Board, Size};
+    ///
+    /// // Sam Loyd's: 14 and 15 exchanged.
+    /// let loyd = Board::parse(Size::new(4, 4)?, "123456789abcdfe0")?;
+    /// let reason = loyd.solvable().unwrap_err();
+    /// assert!(reason.to_string().starts_with("the position is an odd permutation"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solvable(&self) -> Result<(), Unsolvable> {
+        let verdict = Unsolvable {
+            odd_permutation: self.is_odd_permutation(),
+            blank_distance: self.size.distance(self.blank(), self.size.blank_home()),
+        };
+        if verdict.odd_permutation == (verdict.blank_distance % 2 == 1) {
+            Ok(())
+        } else {
+            Err(verdict)
+        }
+    }
+
+    /// Whether the goal becomes this position by an odd number of swaps: an even number of cells
+    /// less an even number of cycles is even.
+    fn is_odd_permutation(&self) -> bool {
+        let home = |tile: u8| (tile as usize + self.size.cells() - 1) % self.size.cells();
+        let mut seen = [false; fifteen_codegen::Size::MAX_CELLS];
+        let mut cycles = 0;
+        for start in 0..self.size.cells() {
+            let mut cell = start;
+            cycles += usize::from(!seen[start]);
+            while !seen[cell] {
+                seen[cell] = true;
+                cell = home(self.tiles[cell]);
+            }
+        }
+        (self.size.cells() - cycles) % 2 == 1
+    }
+}
+
+/// The goal cannot be reached: the two parities differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsolvable {
+    /// Whether the position is an odd permutation of the goal, blank included.
+    pub odd_permutation: bool,
+    /// How far the blank is from its home, in moves.
+    pub blank_distance: usize,
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (permutation, must) = match self.odd_permutation {
+            true => ("odd", "even"),
+            false => ("even", "odd"),
+        };
+        write!(
+            f,
+            "the position is an {permutation} permutation of the goal, but the blank is {} \
+             moves from home, and with an {must} number only {must} permutations can be reached",
+            self.blank_distance,
+        )
+    }
+}
+
+impl std::error::Error for Unsolvable {}

@@ -1,0 +1,245 @@
+//! The driver: parity, iterations, limits, and the check of the answer.
+
+use super::{Counts, Engine, Iteration, Observer, Progress, Search, Statistics, Step, Threshold};
+use crate::board::{Board, Unsolvable};
+use crate::verify::{self, Fault};
+use fifteen_codegen::Direction;
+use std::fmt;
+
+/// Where a search has to stop. The default is nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most nodes to visit.
+    pub nodes: Option<u64>,
+    /// The longest solution to look for, in moves.
+    pub moves: Option<u32>,
+    /// The most nodes to visit between two calls of [`Observer::progress`]; at least one.
+    pub slice: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        // A few hundredths of a second, even of the plain engine.
+        Limits { nodes: None, moves: None, slice: 1 << 21 }
+    }
+}
+
+/// A shortest solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves of the blank.
+    pub moves: Vec<Direction>,
+    /// The tiles that are pushed.
+    pub tiles: Vec<u8>,
+    /// The happy and sad moves it consists of.
+    pub threshold: Threshold,
+}
+
+impl Solution {
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether the start is the goal.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// With a solution, proved to be a shortest one.
+    Solved(Solution),
+    /// Too early to tell.
+    Stopped(StopReason),
+}
+
+/// Why a search stopped before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// As many nodes were visited as [`Limits::nodes`] allows.
+    Nodes,
+    /// All solutions are longer than [`Limits::moves`], or than the engine can look for.
+    Moves,
+    /// The observer said so.
+    Observer,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What it counted; complete also if it was stopped.
+    pub statistics: Statistics,
+}
+
+impl Report {
+    /// The solution, if there is one.
+    pub fn solution(&self) -> Option<&Solution> {
+        match &self.outcome {
+            Outcome::Solved(solution) => Some(solution),
+            Outcome::Stopped(_) => None,
+        }
+    }
+}
+
+/// Why there is no report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// The goal cannot be reached.
+    Unsolvable(Unsolvable),
+    /// The engine cannot search boards of this size.
+    Unsupported {
+        /// The engine's name.
+        engine: &'static str,
+        /// The position's size.
+        size: fifteen_codegen::Size,
+    },
+    /// The engine's answer is wrong. This is a mistake in the program.
+    Wrong {
+        /// The engine's name.
+        engine: &'static str,
+        /// What verification found.
+        fault: Fault,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Unsolvable(reason) => write!(f, "unsolvable: {reason}"),
+            Error::Unsupported { engine, size } => {
+                write!(f, "the engine {engine} has no machine for {size} boards")
+            }
+            Error::Wrong { engine, fault } => {
+                write!(f, "the engine {engine} gave a wrong answer, please report this: {fault}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Finds a shortest solution.
+///
+/// # Errors
+/// If the goal cannot be reached (found at once, by parity), or the engine does not support the
+/// size of the board.
+///
+/// ```
+/// use fifteen::{Board, Limits, Size, korf};
+///
+/// let start = Board::parse(Size::new(3, 3)?, "867254301")?;
+/// let report = korf::solve(&start, korf::engine("plain")?, &Limits::default(), &mut ())?;
+/// assert_eq!(report.solution().unwrap().len(), 31);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(
+    start: &Board,
+    engine: &dyn Engine,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Report, Error> {
+    start.solvable().map_err(Error::Unsolvable)?;
+    if !engine.supports(start.size()) {
+        return Err(Error::Unsupported { engine: engine.name(), size: start.size() });
+    }
+    let mut driver = Driver {
+        search: engine.prepare(start),
+        limits,
+        observer,
+        statistics: Statistics::default(),
+    };
+    let end = driver.iterate(start.manhattan());
+    let outcome = match end {
+        Err(reason) => Outcome::Stopped(reason),
+        Ok((moves, threshold)) => {
+            let tiles = start.pushed(&moves);
+            let solution = Solution { moves, tiles, threshold };
+            check(start, &solution)
+                .map_err(|fault| Error::Wrong { engine: engine.name(), fault })?;
+            Outcome::Solved(solution)
+        }
+    };
+    Ok(Report { outcome, statistics: driver.statistics })
+}
+
+/// Replays a solution and compares its length with the threshold it was found under.
+fn check(start: &Board, solution: &Solution) -> Result<(), Fault> {
+    let goal = Board::goal(start.size());
+    let cols = start.size().cols();
+    let length = verify::replay(start.tiles(), cols, &solution.tiles, goal.tiles())?;
+    verify::length(length, solution.threshold.moves() as usize)
+}
+
+/// One search under way.
+struct Driver<'a> {
+    search: Box<dyn Search>,
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer,
+    statistics: Statistics,
+}
+
+impl Driver<'_> {
+    /// Iterates until a solution is found: its moves and its threshold.
+    fn iterate(&mut self, distance: u32) -> Result<(Vec<Direction>, Threshold), StopReason> {
+        if distance == 0 {
+            return Ok((Vec::new(), Threshold::new(0, 0)));
+        }
+        let longest = self.limits.moves.unwrap_or(u32::MAX).min(self.search.longest());
+        for sad in 0.. {
+            let threshold = Threshold::new(distance, sad);
+            if threshold.moves() > longest {
+                break;
+            }
+            if let Some(moves) = self.iteration(threshold)? {
+                return Ok((moves, threshold));
+            }
+        }
+        Err(StopReason::Moves)
+    }
+
+    /// Runs one iteration to its end, and gives the winning moves if there are any.
+    fn iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, StopReason> {
+        let before = self.statistics.total();
+        self.observer.iteration_started(threshold);
+        self.search.begin(threshold.sad);
+        let end = self.slices(threshold, before);
+        let iteration = Iteration {
+            threshold,
+            counts: self.search.counts(),
+            completed: end == Ok(None),
+        };
+        self.statistics.iterations.push(iteration);
+        self.observer.iteration_finished(&iteration);
+        end
+    }
+
+    /// Runs an iteration slice by slice.
+    fn slices(
+        &mut self,
+        threshold: Threshold,
+        before: Counts,
+    ) -> Result<Option<Vec<Direction>>, StopReason> {
+        loop {
+            let total = before + self.search.counts();
+            let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes - total.visited);
+            match self.search.run(left.min(self.limits.slice.max(1))) {
+                Step::Solved(moves) => return Ok(Some(moves)),
+                Step::Exhausted => return Ok(None),
+                Step::Paused => {}
+            }
+            let iteration = self.search.counts();
+            let progress = Progress { threshold, iteration, total: before + iteration };
+            if self.limits.nodes.is_some_and(|nodes| progress.total.visited >= nodes) {
+                return Err(StopReason::Nodes);
+            }
+            if self.observer.progress(&progress).is_break() {
+                return Err(StopReason::Observer);
+            }
+        }
+    }
+}

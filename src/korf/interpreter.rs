@@ -1,0 +1,171 @@
+//! The plain engine: the search as a loop over directions.
+//!
+//! This is the program one writes first, in the spirit of Knuth's *15PUZZLE-KORF0*: at every node
+//! take the next direction; is it on the board, does it not go straight back, is it happy or sad,
+//! can the quota afford it? If so move, and look whether that was the goal; if there is no
+//! direction left, take the last move back. It asks these questions of the board at run time, and
+//! so it works for every size and shares nothing with the generated machine that it is compared
+//! with: neither its tables nor its packed board.
+
+use super::engine::{Engine, Search, Step};
+use super::statistics::Counts;
+use crate::board::Board;
+use fifteen_codegen::{Direction, Size};
+
+/// The engine `plain`.
+pub struct Plain;
+
+impl Engine for Plain {
+    fn name(&self) -> &'static str {
+        "plain"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a plain loop over directions"
+    }
+
+    fn supports(&self, _size: Size) -> bool {
+        true
+    }
+
+    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        Box::new(Interpreter::new(start))
+    }
+}
+
+/// A node on the path from the start to where the search is.
+#[derive(Clone, Copy)]
+struct Level {
+    /// How many of the four directions, clockwise from where the blank came from, were tried.
+    tried: u8,
+    /// Where the blank came from; at the start, any direction that makes the order come out.
+    previous: Direction,
+    /// The sad moves that may still be made.
+    quota: u32,
+    /// The Manhattan distance to the goal.
+    distance: u32,
+}
+
+/// The plain search.
+struct Interpreter {
+    start: Board,
+    size: Size,
+    /// The distance of each tile in each cell from home.
+    distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
+    /// The neighbours of each cell by direction.
+    neighbours: [[Option<u8>; 4]; Size::MAX_CELLS],
+    tiles: [u8; Size::MAX_CELLS],
+    blank: usize,
+    path: Vec<Level>,
+    counts: Counts,
+}
+
+impl Interpreter {
+    fn new(start: &Board) -> Interpreter {
+        let size = start.size();
+        let mut distances = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
+        let mut neighbours = [[None; 4]; Size::MAX_CELLS];
+        for cell in 0..size.cells() {
+            for tile in 1..size.cells() {
+                distances[tile][cell] = size.distance(cell, tile - 1) as u8;
+            }
+            let neighbour = |direction| size.neighbour(cell, direction).map(|to| to as u8);
+            neighbours[cell] = Direction::ALL.map(neighbour);
+        }
+        Interpreter {
+            start: *start,
+            size,
+            distances,
+            neighbours,
+            tiles: [0; Size::MAX_CELLS],
+            blank: 0,
+            path: Vec::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Takes back the last move.
+    fn undo(&mut self, previous: Direction) {
+        if let Some(back) = self.neighbours[self.blank][previous.index()] {
+            self.tiles[self.blank] = self.tiles[back as usize];
+            self.blank = back as usize;
+        }
+    }
+
+    /// The moves from the start to where the search is.
+    fn moves(&self) -> Vec<Direction> {
+        self.path[1..].iter().map(|level| level.previous.opposite()).collect()
+    }
+}
+
+impl Search for Interpreter {
+    fn longest(&self) -> u32 {
+        u32::MAX
+    }
+
+    fn begin(&mut self, quota: u32) {
+        self.tiles[..self.size.cells()].copy_from_slice(self.start.tiles());
+        self.blank = self.start.blank();
+        self.path.clear();
+        self.path.push(Level {
+            tried: 0,
+            previous: Direction::East,
+            quota,
+            distance: self.start.manhattan(),
+        });
+        self.counts = Counts::default();
+    }
+
+    fn run(&mut self, nodes: u64) -> Step {
+        let pause_at = self.counts.visited.saturating_add(nodes);
+        loop {
+            let at_start = self.path.len() == 1;
+            let Some(level) = self.path.last_mut() else {
+                return Step::Exhausted;
+            };
+            // The fourth direction is the one the blank came from: only the start tries it.
+            if level.tried == 4 || (level.tried == 3 && !at_start) {
+                let previous = level.previous;
+                self.path.pop();
+                if !at_start {
+                    self.undo(previous);
+                }
+                continue;
+            }
+            if self.counts.visited == pause_at {
+                return Step::Paused;
+            }
+            level.tried += 1;
+            let direction = level.previous.clockwise(level.tried as usize);
+            let Some(to) = self.neighbours[self.blank][direction.index()] else {
+                continue;
+            };
+            let to = to as usize;
+            let tile = self.tiles[to];
+            let distances = &self.distances[tile as usize];
+            let happy = distances[self.blank] < distances[to];
+            self.counts.generated += 1;
+            if !happy && level.quota == 0 {
+                continue;
+            }
+            let child = Level {
+                tried: 0,
+                previous: direction.opposite(),
+                quota: if happy { level.quota } else { level.quota - 1 },
+                distance: if happy { level.distance - 1 } else { level.distance + 1 },
+            };
+            self.path.push(child);
+            self.tiles[self.blank] = tile;
+            self.tiles[to] = 0;
+            self.blank = to;
+            self.counts.visited += 1;
+            if child.distance == 0 {
+                return Step::Solved(self.moves());
+            }
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts
+    }
+}

@@ -1,0 +1,260 @@
+//! The engine `fsa`: the finite-state automaton printed by the build script.
+//!
+//! `fifteen machine --print rust` shows what is included here, and the documentation of the
+//! printer, `fifteen_codegen::print::rust_match`, why it looks as it does. This module starts the
+//! automaton once for each move of the start position (the start came from nowhere, so it is none
+//! of the automaton's states), puts it down and takes it up again between slices, and reads
+//! the winning path off its stack.
+//!
+//! Counting costs the automaton next to nothing. It must be able to stop anyway, for a limit or
+//! for Ctrl-C, so it counts its *fuel* down; the nodes visited are the fuel used. The nodes
+//! generated are added up a node at a time, one constant each, and when the search wins in the
+//! middle of a node, what its path has not tried yet is subtracted.
+
+use super::engine::{Engine, Search, Step};
+use super::statistics::Counts;
+use crate::board::Board;
+use fifteen_codegen::{Direction, Machine, Size, State, TileSet};
+
+include!(concat!(env!("OUT_DIR"), "/machines.rs"));
+
+/// The engine `fsa`.
+pub struct Fsa;
+
+impl Engine for Fsa {
+    fn name(&self) -> &'static str {
+        "fsa"
+    }
+
+    fn summary(&self) -> &'static str {
+        "the generated finite-state automaton"
+    }
+
+    fn supports(&self, size: Size) -> bool {
+        run_for(size).is_some()
+    }
+
+    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        match run_for(start.size()) {
+            Some(Run::Narrow(run)) => Box::new(Automaton::new(start, run)),
+            Some(Run::Wide(run)) => Box::new(Automaton::new(start, run)),
+            None => panic!("there is no machine for {} boards", start.size()),
+        }
+    }
+}
+
+/// The sizes for which a machine was generated, in the order of the build script.
+pub fn sizes() -> impl Iterator<Item = Size> {
+    MACHINES.iter().filter_map(|&(rows, cols, _)| Size::new(rows, cols).ok())
+}
+
+/// The generated function for boards of this size.
+fn run_for(size: Size) -> Option<Run> {
+    let wanted = (size.rows(), size.cols());
+    let found = MACHINES.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
+    found.map(|&(.., run)| run)
+}
+
+/// A generated function, for boards in 64 or in 128 bits.
+#[derive(Clone, Copy)]
+enum Run {
+    Narrow(RunFn<u64>),
+    Wide(RunFn<u128>),
+}
+
+/// The signature of the generated functions.
+type RunFn<W> = fn(&mut Registers<W>, &mut [Frame<W>; DEPTHS]) -> Stop;
+
+/// The frames of the stack: as many as an eight-bit stack pointer can tell apart.
+const DEPTHS: usize = 256;
+
+/// The handler number at the bottom of the stack. It is no handler's.
+const BOTTOM: u32 = u32::MAX;
+
+/// What the automaton keeps in registers while it runs, and here while it does not.
+#[derive(Clone, Copy)]
+struct Registers<W> {
+    /// The packed board.
+    board: W,
+    /// The sad moves that may still be made.
+    quota: i32,
+    /// The frames on the stack.
+    depth: u8,
+    /// The number of the handler that runs next.
+    state: u32,
+    /// The nodes that may still be visited before the automaton pauses.
+    fuel: u64,
+    /// The children evaluated so far.
+    generated: u64,
+}
+
+/// What the automaton keeps on the stack for every move it has made.
+#[derive(Clone, Copy)]
+struct Frame<W> {
+    /// The packed board before the move.
+    board: W,
+    /// The quota before the move.
+    quota: i32,
+    /// The number of the handler to resume with.
+    resume: u32,
+}
+
+/// Why the automaton stopped.
+enum Stop {
+    /// It arrived at the goal.
+    Won,
+    /// It came to the bottom of the stack.
+    Exhausted,
+    /// It visited as many nodes as it may.
+    OutOfFuel,
+}
+
+/// An integer that holds a packed board.
+trait Word: Copy + Default + 'static {
+    fn of(board: &Board) -> Self;
+}
+
+impl Word for u64 {
+    fn of(board: &Board) -> u64 {
+        board.pack() as u64
+    }
+}
+
+impl Word for u128 {
+    fn of(board: &Board) -> u128 {
+        board.pack()
+    }
+}
+
+/// The search by automaton.
+struct Automaton<W> {
+    start: Board,
+    machine: Machine,
+    run: RunFn<W>,
+    registers: Registers<W>,
+    stack: Box<[Frame<W>; DEPTHS]>,
+    /// The sad moves of the iteration.
+    quota: u32,
+    /// The moves of the start not yet tried, the next one last.
+    root_moves: Vec<Direction>,
+    /// The move of the start under which the automaton is at work.
+    root_move: Option<Direction>,
+    visited: u64,
+}
+
+impl<W: Word> Automaton<W> {
+    fn new(start: &Board, run: RunFn<W>) -> Automaton<W> {
+        let bottom = Frame { board: W::default(), quota: 0, resume: BOTTOM };
+        Automaton {
+            start: *start,
+            machine: Machine::new(start.size()),
+            run,
+            registers: Registers {
+                board: W::default(),
+                quota: 0,
+                depth: 0,
+                state: BOTTOM,
+                fuel: 0,
+                generated: 0,
+            },
+            stack: Box::new([bottom; DEPTHS]),
+            quota: 0,
+            root_moves: Vec::new(),
+            root_move: None,
+            visited: 0,
+        }
+    }
+
+    /// Sets the automaton to work under the next move of the start that can be afforded.
+    fn next_root_move(&mut self) -> Option<Direction> {
+        while let Some(direction) = self.root_moves.pop() {
+            self.registers.generated += 1;
+            let (size, blank) = (self.start.size(), self.start.blank());
+            let child = self.start.moved(direction)?;
+            let happy = TileSet::happy(size, child.blank(), blank);
+            let tile = child.tiles()[blank] as usize;
+            let quota = self.quota as i32 - i32::from(!happy.contains(tile));
+            if quota >= 0 {
+                let arrival = self.machine.arrival(child.blank(), direction.opposite())?;
+                self.registers = Registers {
+                    board: W::of(&child),
+                    quota,
+                    depth: 1,
+                    state: arrival.index() as u32,
+                    ..self.registers
+                };
+                return Some(direction);
+            }
+        }
+        None
+    }
+
+    /// The frames above the bottom: one for each move but the first.
+    fn frames(&self) -> &[Frame<W>] {
+        &self.stack[1..self.registers.depth as usize]
+    }
+
+    /// The moves from the start to where the automaton stands.
+    fn moves(&self) -> Vec<Direction> {
+        let below = self.frames().iter().map(|frame| {
+            let resume = self.machine.numbered().nth(frame.resume as usize);
+            resume.and_then(|(id, _)| self.machine.move_before(id))
+        });
+        [self.root_move].into_iter().chain(below).flatten().collect()
+    }
+
+    /// The children along the path that were counted when their parents were visited, but whose
+    /// turn has not come.
+    fn untried(&self) -> u64 {
+        let untried = self.frames().iter().map(|frame| {
+            let (resume, _) = self.machine.numbered().nth(frame.resume as usize)?;
+            Some(self.machine.untried(resume) as u64)
+        });
+        untried.flatten().sum()
+    }
+}
+
+impl<W: Word> Search for Automaton<W> {
+    fn longest(&self) -> u32 {
+        // One frame for each move but the first, and one for the bottom.
+        DEPTHS as u32 - 1
+    }
+
+    fn begin(&mut self, quota: u32) {
+        let start = &self.start;
+        let order = State::trial_order(start.size(), start.blank(), Direction::East);
+        self.root_moves = order.collect();
+        self.root_moves.reverse();
+        self.root_move = None;
+        self.quota = quota;
+        self.visited = 0;
+        self.registers.generated = 0;
+    }
+
+    fn run(&mut self, nodes: u64) -> Step {
+        self.registers.fuel = nodes;
+        loop {
+            if self.root_move.is_none() {
+                self.root_move = self.next_root_move();
+                if self.root_move.is_none() {
+                    return Step::Exhausted;
+                }
+            }
+            let fuel = self.registers.fuel;
+            let stop = (self.run)(&mut self.registers, &mut self.stack);
+            self.visited += fuel - self.registers.fuel;
+            match stop {
+                Stop::OutOfFuel => return Step::Paused,
+                Stop::Exhausted => self.root_move = None,
+                Stop::Won => {
+                    self.registers.generated -= self.untried();
+                    return Step::Solved(self.moves());
+                }
+            }
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        Counts { visited: self.visited, generated: self.registers.generated }
+    }
+}

@@ -1,0 +1,45 @@
+//! Korf's IDA*: optimal solutions by depth-first search with the Manhattan bound.
+//!
+//! # The search
+//!
+//! Let h be the sum over all tiles of their Manhattan distances to home. Every move changes one
+//! tile's distance by one, up or down: Knuth calls it *sad* or *happy*. A solution with k sad
+//! moves must have h + k happy ones, so its length is h + 2k. Iteration k looks, depth first, for
+//! a solution with that [`Threshold`], written `h+k + k` in reports: it follows every path that
+//! does not go back at once and spends at most k sad moves. The first iteration that finds the
+//! goal has found a shortest solution, since the earlier ones were exhausted. Nothing is
+//! remembered but the path, so the memory needed is next to nothing; that the early iterations
+//! are repeated costs little, since each visits about six times as many nodes as the one before.
+//! (R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial
+//! Intelligence 27, 1985.)
+//!
+//! A child whose cost is evaluated is *generated*; a node is *visited* if it is within the
+//! threshold, so that the move is really made. The root is neither.
+//!
+//! # The engines
+//!
+//! An [`Engine`] runs the iterations. All engines try directions in the same order, clockwise
+//! from the one the blank came from, and so they visit the same nodes one after the other: equal
+//! counts, iteration by iteration, are how they are tested against each other.
+//!
+//! | name | what it is |
+//! |---|---|
+//! | `plain` | a loop over directions, written as one would write it ([`interpreter`]) |
+//! | `fsa` | the automaton printed by the build script ([`machine`]) |
+//!
+//! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after
+//! iteration in slices, listens to an [`Observer`], keeps to [`Limits`], and passes the answer
+//! through [`verify`](crate::verify).
+
+mod driver;
+mod engine;
+pub mod instances;
+pub mod interpreter;
+pub mod machine;
+mod observer;
+mod statistics;
+
+pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};
+pub use engine::{ENGINES, Engine, Search, Step, UnknownEngine, auto, engine};
+pub use observer::{Observer, Progress};
+pub use statistics::{Counts, Iteration, Statistics, Threshold};

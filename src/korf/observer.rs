@@ -1,0 +1,34 @@
+//! How a caller hears of a search while it runs, and stops it.
+
+use super::{Counts, Iteration, Threshold};
+use std::ops::ControlFlow;
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The bound of the iteration under way.
+    pub threshold: Threshold,
+    /// The nodes of this iteration so far.
+    pub iteration: Counts,
+    /// The nodes of the whole search so far.
+    pub total: Counts,
+}
+
+/// Someone who watches a search.
+///
+/// The search reads no clock. An observer that wants a time limit looks at its own in
+/// [`Observer::progress`], and stops the search by its answer. `()` watches nothing.
+pub trait Observer {
+    /// An iteration begins.
+    fn iteration_started(&mut self, _threshold: Threshold) {}
+
+    /// Some nodes later, at most [`Limits::slice`](super::Limits::slice) of them: go on or stop?
+    fn progress(&mut self, _progress: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// An iteration ended: exhausted, with a solution, or because the search was stopped.
+    fn iteration_finished(&mut self, _iteration: &Iteration) {}
+}
+
+impl Observer for () {}

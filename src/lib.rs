@@ -1,0 +1,28 @@
+//! Optimal solutions of sliding puzzles, found by exhaustive search and proved by it.
+//!
+//! This version solves the 15-puzzle and its smaller and larger relatives by Korf's IDA* with the
+//! Manhattan bound. The [`korf`] module tells how that works, and runs the search in two ways
+//! that visit the same nodes: a plain loop, and a finite-state automaton of one handler for each
+//! (row, column, direction, previous), printed as Rust by the build script.
+//!
+//! ```
+//! use fifteen::{Board, Limits, Size, korf};
+//!
+//! let start = Board::parse(Size::new(4, 4)?, "bc9e80df3412a756")?;
+//! let report = korf::solve(&start, korf::engine("fsa")?, &Limits::default(), &mut ())?;
+//! let solution = report.solution().expect("there was no limit");
+//! assert_eq!(solution.len(), 56);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The library prints nothing, ends no process and reads no clock. A search takes [`Limits`] and
+//! an [`Observer`], which hears of progress and may stop it. Every answer is replayed by
+//! [`verify`], which shares no code with the engines, before it is returned.
+
+pub mod board;
+pub mod korf;
+pub mod verify;
+
+pub use board::{Board, Goal};
+pub use fifteen_codegen::{Direction, Size, SizeError};
+pub use korf::{Limits, Observer, Solution, Statistics};
