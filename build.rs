@@ -6,16 +6,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The board sizes that get a machine of their own; the interpreter takes all others.
-const SIZES: [(usize, usize); 8] = [
-    (2, 2),
-    (2, 3),
-    (3, 2),
-    (3, 3),
-    (3, 4),
-    (4, 3),
-    (4, 4),
-    (5, 5),
-];
+const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");

@@ -39,10 +39,7 @@ impl Size {
         {
             Err(SizeError::TooLarge)
         } else {
-            Ok(Size {
-                rows: rows as u8,
-                cols: cols as u8,
-            })
+            Ok(Size { rows: rows as u8, cols: cols as u8 })
         }
     }
 
@@ -158,12 +155,8 @@ pub enum Direction {
 
 impl Direction {
     /// All four, in the order of their numbers.
-    pub const ALL: [Direction; 4] = [
-        Direction::East,
-        Direction::North,
-        Direction::West,
-        Direction::South,
-    ];
+    pub const ALL: [Direction; 4] =
+        [Direction::East, Direction::North, Direction::West, Direction::South];
 
     /// The number of the direction, 0 to 3.
     pub const fn index(self) -> usize {

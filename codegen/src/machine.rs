@@ -94,10 +94,7 @@ impl Machine {
         let states = State::all(size);
         let handlers = states
             .iter()
-            .map(|&state| Handler {
-                state,
-                action: action(size, &states, state),
-            })
+            .map(|&state| Handler { state, action: action(size, &states, state) })
             .collect();
         Machine { size, handlers }
     }
@@ -115,6 +112,11 @@ impl Machine {
     /// The handler with this number.
     pub fn handler(&self, id: HandlerId) -> &Handler {
         &self.handlers[id.index()]
+    }
+
+    /// The handler number with this index, if there are so many.
+    pub fn id(&self, index: usize) -> Option<HandlerId> {
+        (index < self.handlers.len()).then_some(HandlerId(index as u16))
     }
 
     /// The handlers with their numbers.
@@ -178,9 +180,7 @@ fn action(size: Size, states: &[State], state: State) -> Action {
         number(State { row: size.row(cell), col: size.col(cell), previous, direction })
     };
     let blank = state.row * size.cols() + state.col;
-    let tile = size
-        .neighbour(blank, state.direction)
-        .expect("states stay on the board");
+    let tile = size.neighbour(blank, state.direction).expect("states stay on the board");
     if state.is_undo() {
         Action::Undo {
             blank,
@@ -200,9 +200,8 @@ fn action(size: Size, states: &[State], state: State) -> Action {
 
 /// The states that may wait on the stack while the blank is gone from `cell` in direction `gone`.
 fn waiting(size: Size, cell: usize, gone: Direction) -> impl Iterator<Item = State> {
-    let came_from = Direction::ALL
-        .into_iter()
-        .filter(move |&p| p != gone && size.neighbour(cell, p).is_some());
+    let came_from =
+        Direction::ALL.into_iter().filter(move |&p| p != gone && size.neighbour(cell, p).is_some());
     came_from.map(move |previous| {
         let mut after = State::trial_order(size, cell, previous).skip_while(move |&d| d != gone);
         State {

@@ -73,17 +73,14 @@ impl Board {
 
     /// The cell of the blank.
     pub fn blank(&self) -> usize {
-        let blank = self.tiles().iter().position(|&tile| tile == 0);
-        blank.expect("a board has a blank")
+        self.tiles().iter().take_while(|&&tile| tile != 0).count()
     }
 
     /// The sum over all tiles of the distance to their home cells, in moves: a lower bound on the
     /// length of every solution.
     pub fn manhattan(&self) -> u32 {
         let tiles = self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        tiles
-            .map(|(cell, &tile)| self.size.distance(cell, tile as usize - 1) as u32)
-            .sum()
+        tiles.map(|(cell, &tile)| self.size.distance(cell, tile as usize - 1) as u32).sum()
     }
 
     /// The position after the blank has moved, if the board goes on in that direction.

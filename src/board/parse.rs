@@ -27,7 +27,7 @@ impl Board {
     /// let error = Board::parse(size, "867254381").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "column 8: tile 8 stands there a second time (first in column 1), and tile 1 is missing",
+    ///     "column 8: tile 8 stands there a second time (first in column 1), and the blank is missing",
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -67,11 +67,8 @@ impl Board {
 /// ```
 pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
     let words = words(text);
-    let read: fn(Size, &Word) -> Result<Vec<Cell>, ParseError> = if text.contains(',') {
-        |size, word| Ok(vec![number(size, word)?])
-    } else {
-        digits
-    };
+    let read: fn(Size, &Word) -> Result<Vec<Cell>, ParseError> =
+        if text.contains(',') { |size, word| Ok(vec![number(size, word)?]) } else { digits };
     let mut tiles = Vec::new();
     for word in &words {
         for (tile, place) in read(size, word)? {
@@ -207,7 +204,8 @@ pub(super) fn check_permutation(
         };
         if let Some(first) = *seen {
             let first = FirstPlace::Cell(first);
-            let missing = (0..).find(|number| !tiles.contains(number)).unwrap_or_default();
+            let missing =
+                (0..size.cells() as u8).find(|number| !tiles.contains(number)).unwrap_or_default();
             return Err((Some(cell), ParseErrorKind::Twice { tile, first, missing }));
         }
         *seen = Some(cell);
@@ -315,7 +313,10 @@ impl fmt::Display for ParseErrorKind {
                     FirstPlace::Text(place) => place.to_string(),
                 };
                 let (tile, missing) = (name(tile), name(missing));
-                write!(f, "{tile} stands there a second time (first in {first}), and {missing} is missing")
+                write!(
+                    f,
+                    "{tile} stands there a second time (first in {first}), and {missing} is missing"
+                )
             }
             ParseErrorKind::BlankPushed => {
                 f.write_str("0 is the blank; moves are the tiles that are pushed")

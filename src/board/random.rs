@@ -5,7 +5,7 @@ use fifteen_codegen::{Direction, Size};
 
 /// A source of random positions.
 ///
-/// The generator is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): one 64-bit state, advanced
+/// The generator is `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014): one 64-bit state, advanced
 /// by a constant and scrambled. It is small, and its output will never change under our feet.
 ///
 /// ```

@@ -208,11 +208,8 @@ impl Driver<'_> {
         self.observer.iteration_started(threshold);
         self.search.begin(threshold.sad);
         let end = self.slices(threshold, before);
-        let iteration = Iteration {
-            threshold,
-            counts: self.search.counts(),
-            completed: end == Ok(None),
-        };
+        let iteration =
+            Iteration { threshold, counts: self.search.counts(), completed: end == Ok(None) };
         self.statistics.iterations.push(iteration);
         self.observer.iteration_finished(&iteration);
         end

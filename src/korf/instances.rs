@@ -37,8 +37,7 @@ const TABLE: &str = include_str!("../../tests/data/korf100.tsv");
 /// ```
 pub fn korf_100() -> Vec<Instance> {
     let rows = TABLE.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-    rows.map(|row| instance(row).unwrap_or_else(|| panic!("damaged table: {row}")))
-        .collect()
+    rows.map(|row| instance(row).unwrap_or_else(|| panic!("damaged table: {row}"))).collect()
 }
 
 /// Reads a line of the table: number, Korf's position, its Manhattan distance, length, nodes.

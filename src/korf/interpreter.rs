@@ -66,8 +66,8 @@ impl Interpreter {
         let mut distances = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
         let mut neighbours = [[None; 4]; Size::MAX_CELLS];
         for cell in 0..size.cells() {
-            for tile in 1..size.cells() {
-                distances[tile][cell] = size.distance(cell, tile - 1) as u8;
+            for home in 0..size.blank_home() {
+                distances[home + 1][cell] = size.distance(cell, home) as u8;
             }
             let neighbour = |direction| size.neighbour(cell, direction).map(|to| to as u8);
             neighbours[cell] = Direction::ALL.map(neighbour);
@@ -132,9 +132,6 @@ impl Search for Interpreter {
                 }
                 continue;
             }
-            if self.counts.visited == pause_at {
-                return Step::Paused;
-            }
             level.tried += 1;
             let direction = level.previous.clockwise(level.tried as usize);
             let Some(to) = self.neighbours[self.blank][direction.index()] else {
@@ -144,8 +141,13 @@ impl Search for Interpreter {
             let tile = self.tiles[to];
             let distances = &self.distances[tile as usize];
             let happy = distances[self.blank] < distances[to];
+            let affordable = happy || level.quota > 0;
+            if affordable && self.counts.visited == pause_at {
+                level.tried -= 1;
+                return Step::Paused;
+            }
             self.counts.generated += 1;
-            if !happy && level.quota == 0 {
+            if !affordable {
                 continue;
             }
             let child = Level {

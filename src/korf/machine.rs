@@ -8,13 +8,14 @@
 //!
 //! Counting costs the automaton next to nothing. It must be able to stop anyway, for a limit or
 //! for Ctrl-C, so it counts its *fuel* down; the nodes visited are the fuel used. The nodes
-//! generated are added up a node at a time, one constant each, and when the search wins in the
-//! middle of a node, what its path has not tried yet is subtracted.
+//! generated are added up a node at a time, one constant each; whoever asks for the number while
+//! the search stands in the middle of the tree gets it less what the nodes on the path have not
+//! tried yet.
 
 use super::engine::{Engine, Search, Step};
 use super::statistics::Counts;
 use crate::board::Board;
-use fifteen_codegen::{Direction, Machine, Size, State, TileSet};
+use fifteen_codegen::{Direction, HandlerId, Machine, Size, State, TileSet};
 
 include!(concat!(env!("OUT_DIR"), "/machines.rs"));
 
@@ -139,6 +140,8 @@ struct Automaton<W> {
     root_moves: Vec<Direction>,
     /// The move of the start under which the automaton is at work.
     root_move: Option<Direction>,
+    /// Whether the automaton stands at a node it has not visited yet.
+    is_paused: bool,
     visited: u64,
 }
 
@@ -161,6 +164,7 @@ impl<W: Word> Automaton<W> {
             quota: 0,
             root_moves: Vec::new(),
             root_move: None,
+            is_paused: false,
             visited: 0,
         }
     }
@@ -173,7 +177,7 @@ impl<W: Word> Automaton<W> {
             let child = self.start.moved(direction)?;
             let happy = TileSet::happy(size, child.blank(), blank);
             let tile = child.tiles()[blank] as usize;
-            let quota = self.quota as i32 - i32::from(!happy.contains(tile));
+            let quota = self.quota.cast_signed() - i32::from(!happy.contains(tile));
             if quota >= 0 {
                 let arrival = self.machine.arrival(child.blank(), direction.opposite())?;
                 self.registers = Registers {
@@ -189,28 +193,24 @@ impl<W: Word> Automaton<W> {
         None
     }
 
-    /// The frames above the bottom: one for each move but the first.
-    fn frames(&self) -> &[Frame<W>] {
-        &self.stack[1..self.registers.depth as usize]
+    /// The handlers waiting on the stack, one for each move under that of the start.
+    fn waiting(&self) -> impl Iterator<Item = HandlerId> {
+        let depth = if self.root_move.is_some() { self.registers.depth as usize } else { 1 };
+        let frames = self.stack[1..depth].iter();
+        frames.filter_map(|frame| self.machine.id(frame.resume as usize))
     }
 
     /// The moves from the start to where the automaton stands.
     fn moves(&self) -> Vec<Direction> {
-        let below = self.frames().iter().map(|frame| {
-            let resume = self.machine.numbered().nth(frame.resume as usize);
-            resume.and_then(|(id, _)| self.machine.move_before(id))
-        });
-        [self.root_move].into_iter().chain(below).flatten().collect()
+        let below = self.waiting().filter_map(|resume| self.machine.move_before(resume));
+        self.root_move.into_iter().chain(below).collect()
     }
 
-    /// The children along the path that were counted when their parents were visited, but whose
-    /// turn has not come.
-    fn untried(&self) -> u64 {
-        let untried = self.frames().iter().map(|frame| {
-            let (resume, _) = self.machine.numbered().nth(frame.resume as usize)?;
-            Some(self.machine.untried(resume) as u64)
-        });
-        untried.flatten().sum()
+    /// The children that were counted when their parents were visited, but whose turn has not
+    /// come.
+    fn counted_ahead(&self) -> u64 {
+        let untried: usize = self.waiting().map(|resume| self.machine.untried(resume)).sum();
+        untried as u64 + u64::from(self.is_paused)
     }
 }
 
@@ -226,6 +226,7 @@ impl<W: Word> Search for Automaton<W> {
         self.root_moves = order.collect();
         self.root_moves.reverse();
         self.root_move = None;
+        self.is_paused = false;
         self.quota = quota;
         self.visited = 0;
         self.registers.generated = 0;
@@ -243,18 +244,17 @@ impl<W: Word> Search for Automaton<W> {
             let fuel = self.registers.fuel;
             let stop = (self.run)(&mut self.registers, &mut self.stack);
             self.visited += fuel - self.registers.fuel;
+            self.is_paused = matches!(stop, Stop::OutOfFuel);
             match stop {
                 Stop::OutOfFuel => return Step::Paused,
                 Stop::Exhausted => self.root_move = None,
-                Stop::Won => {
-                    self.registers.generated -= self.untried();
-                    return Step::Solved(self.moves());
-                }
+                Stop::Won => return Step::Solved(self.moves()),
             }
         }
     }
 
     fn counts(&self) -> Counts {
-        Counts { visited: self.visited, generated: self.registers.generated }
+        let generated = self.registers.generated - self.counted_ahead();
+        Counts { visited: self.visited, generated }
     }
 }

@@ -37,9 +37,8 @@ pub fn sentence(machine: &Machine, handler: &Handler) -> String {
             place(*tile),
             state.direction.opposite(),
         ),
-        Action::Undo { tile, .. } => format!(
-            "{state}: nothing is left to try, so take the blank back to {}.",
-            place(*tile),
-        ),
+        Action::Undo { tile, .. } => {
+            format!("{state}: nothing is left to try, so take the blank back to {}.", place(*tile))
+        }
     }
 }

@@ -122,12 +122,8 @@ enum Kind {
 
 /// The `match`es of a round, each with the kind and the colour of its arms, 0 for cells of the
 /// colour of the top left corner.
-const ROUND: [(Kind, usize); 4] = [
-    (Kind::Arrive, 0),
-    (Kind::Undo, 1),
-    (Kind::Arrive, 1),
-    (Kind::Undo, 0),
-];
+const ROUND: [(Kind, usize); 4] =
+    [(Kind::Arrive, 0), (Kind::Undo, 1), (Kind::Arrive, 1), (Kind::Undo, 0)];
 
 /// How a jump is written: by leaving the `match` for those after it, or for the next round.
 type Jump<'a> = &'a dyn Fn(HandlerId) -> TokenStream;
@@ -149,7 +145,8 @@ impl Printer<'_> {
     fn function(&self) -> Result<TokenStream, Malformed> {
         let machine = self.machine;
         let (size, handlers) = (machine.size(), machine.handlers().len());
-        let docs = format!(" Runs the {handlers} handlers of the {size} board until it is exhausted,");
+        let docs =
+            format!(" Runs the {handlers} handlers of the {size} board until it is exhausted,");
         let word = format_ident!("{}", if is_wide(machine.size()) { "u128" } else { "u64" });
         let round = self.round()?;
         Ok(quote! {
@@ -177,7 +174,8 @@ impl Printer<'_> {
         let mut round = TokenStream::new();
         for (index, (kind, colour)) in ROUND.into_iter().enumerate() {
             let is_last = index + 1 == ROUND.len();
-            let label = syn::Lifetime::new(&format!("'part{index}"), proc_macro2::Span::call_site());
+            let label =
+                syn::Lifetime::new(&format!("'part{index}"), proc_macro2::Span::call_site());
             let leave = if is_last { quote!(continue 'search;) } else { quote!(break #label;) };
             let jump = |to: HandlerId| {
                 let to = number(to);
@@ -185,7 +183,11 @@ impl Printer<'_> {
             };
             let arms = self.arms(kind, colour, &jump)?;
             let part = quote! { match state { #(#arms)* _ => {} } };
-            round.extend(if is_last { part } else { quote! { #label: { #part } } });
+            round.extend(if is_last {
+                part
+            } else {
+                quote! { #label: { #part } }
+            });
         }
         Ok(round)
     }

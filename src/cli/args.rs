@@ -1,0 +1,338 @@
+//! What can be said on the command line.
+
+use anstream::ColorChoice;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use fifteen::{Goal, Size, korf};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Solves sliding puzzles optimally.
+///
+/// `fifteen START` is short for `fifteen solve START`. A position is 16 hexadecimal digits row by
+/// row (base 36 on larger boards), 0 for the blank; or its tiles in decimal, separated by commas
+/// or spaces; or a grid of rows.
+#[derive(Debug, Parser)]
+#[command(
+    name = "fifteen",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = EXIT_CODES
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub solve: SolveArgs,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Part of the help, since scripts depend on it.
+const EXIT_CODES: &str = "\
+Exit codes: 0 answered; 1 proved to have no solution; 2 bad input or usage; \
+3 a limit was reached; 4 engines disagree (please report); 130 interrupted.";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find a shortest solution of each position
+    Solve(SolveArgs),
+    /// Run several engines on the same positions and compare counts and times
+    Compare(CompareArgs),
+    /// Solve Korf's 100 instances and check lengths
+    Korf(KorfArgs),
+    /// Show the automaton
+    Machine(MachineArgs),
+    /// Check claimed solutions
+    Verify(VerifyArgs),
+    /// Make random solvable positions
+    Generate(GenerateArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print a manual page
+    Man(ManArgs),
+}
+
+/// Options of every command.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Common {
+    /// Text for people, or one JSON object per line
+    #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
+    pub format: Format,
+    /// Whether to use colours
+    #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
+    pub color: Color,
+    /// Print answers only, no iterations and no progress
+    #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = "Output")]
+    pub quiet: bool,
+    /// Say on standard error what was chosen and why
+    #[arg(short, long, global = true, help_heading = "Output")]
+    pub verbose: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    #[default]
+    Text,
+    Jsonl,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Makes this the choice for all output.
+    pub fn write_global(self) {
+        match self {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// Where positions come from.
+#[derive(Debug, Args)]
+pub struct Positions {
+    /// Positions to start from; without any, they are read from --file or standard input
+    #[arg(value_name = "START")]
+    pub starts: Vec<String>,
+    /// Read positions from a file, one per line or as grids; - is standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with = "starts")]
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub board: BoardArgs,
+}
+
+/// What board, and where its blank belongs.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct BoardArgs {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "RxC", default_value = "4x4")]
+    pub size: Size,
+    /// Where the blank belongs: last (knuth) or first (korf)
+    #[arg(long, value_enum, default_value_t)]
+    goal: GoalArg,
+}
+
+impl BoardArgs {
+    /// The 15-puzzle as Knuth has it, which is also how we keep Korf's instances.
+    pub const KNUTH_4X4: BoardArgs = BoardArgs {
+        size: match Size::new(4, 4) {
+            Ok(size) => size,
+            Err(_) => unreachable!(),
+        },
+        goal: GoalArg::Knuth,
+    };
+
+    pub fn goal(self) -> Goal {
+        match self.goal {
+            GoalArg::Knuth => Goal::Knuth,
+            GoalArg::Korf => Goal::Korf,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum GoalArg {
+    #[default]
+    Knuth,
+    Korf,
+}
+
+/// Which way of searching.
+#[derive(Debug, Args)]
+pub struct Method {
+    /// The engine that searches
+    #[arg(long, default_value = "auto", value_parser = engine_names(true))]
+    pub engine: String,
+    /// The lower bound it searches with
+    #[arg(long, default_value = "auto", value_parser = ["auto", "manhattan"])]
+    pub heuristic: String,
+}
+
+/// How long to search, for each position.
+#[derive(Clone, Copy, Debug, Args)]
+#[allow(clippy::struct_field_names)] // they are the names of the options
+pub struct LimitArgs {
+    /// Give up a position after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
+    pub time_limit: Option<Duration>,
+    /// Give up a position after visiting so many nodes
+    #[arg(long, value_name = "NODES", value_parser = count, help_heading = "Limits")]
+    pub node_limit: Option<u64>,
+    /// Give up a position when its solutions are longer than so many moves
+    #[arg(long, value_name = "MOVES", help_heading = "Limits")]
+    pub move_limit: Option<u32>,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MoveNotation {
+    /// The tiles that are pushed
+    #[default]
+    Tiles,
+    /// The directions of the blank: E, N, W, S
+    Blank,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub positions: Positions,
+    #[command(flatten)]
+    pub method: Method,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How to print the moves
+    #[arg(long, value_enum, default_value_t)]
+    pub moves: MoveNotation,
+    /// Print the board after every move
+    #[arg(long)]
+    pub boards: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    #[command(flatten)]
+    pub positions: Positions,
+    /// The engines, separated by commas; ratios are to the first
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "plain,fsa",
+        value_parser = engine_names(false)
+    )]
+    pub engines: Vec<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct KorfArgs {
+    /// Which of the 100: numbers and ranges, such as 1-20,88
+    #[arg(long, default_value = "1-100", value_parser = instances)]
+    pub instances: Instances,
+    #[command(flatten)]
+    pub method: Method,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "RxC", default_value = "4x4")]
+    pub size: Size,
+    /// In which notation
+    #[arg(long, value_enum, default_value_t)]
+    pub print: Notation,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Notation {
+    /// One line for each handler
+    #[default]
+    Table,
+    /// The Rust source that is compiled into this program
+    Rust,
+    /// A C program of labels and goto, to time against
+    C,
+    /// A graph for Graphviz
+    Dot,
+}
+
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// The position to start from; without one, claims are read from --file or standard input
+    #[arg(value_name = "START", requires = "moves")]
+    pub start: Option<String>,
+    /// The claimed solution: the tiles pushed, or with --moves blank letters E, N, W, S
+    #[arg(value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Read claims from a file, each line `START MOVES` or an object printed by solve; - is
+    /// standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// How the moves are written
+    #[arg(long = "moves", value_enum, default_value_t, id = "notation")]
+    pub notation: MoveNotation,
+}
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// How many positions
+    #[arg(long, default_value_t = 1)]
+    pub count: u64,
+    /// Where the random sequence starts; the same seed makes the same positions
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Walk so many random moves from the goal instead of choosing among all positions
+    #[arg(long, value_name = "MOVES")]
+    pub walk: Option<usize>,
+    #[command(flatten)]
+    pub board: BoardArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// The command the page is about; the whole program if left out
+    pub command: Option<String>,
+}
+
+/// Numbers of Korf's instances, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instances(pub Vec<usize>);
+
+/// Reads numbers and ranges from 1 to 100.
+fn instances(text: &str) -> Result<Instances, String> {
+    let mut numbers = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let number = |text: &str| match text.trim().parse::<usize>() {
+            Ok(number) if (1..=100).contains(&number) => Ok(number),
+            _ => Err(format!("'{text}' is not a number from 1 to 100")),
+        };
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return Err(format!("the range {part} runs backwards"));
+        }
+        numbers.extend(first..=last);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(Instances(numbers))
+}
+
+/// Accepts the name of an engine.
+fn engine_names(or_auto: bool) -> PossibleValuesParser {
+    let auto = or_auto.then_some("auto");
+    let names = korf::ENGINES.iter().map(|engine| engine.name());
+    PossibleValuesParser::new(auto.into_iter().chain(names))
+}
+
+/// Reads a positive number of seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Reads a number of nodes; underscores may group its digits.
+fn count(text: &str) -> Result<u64, String> {
+    text.replace('_', "").parse().map_err(|_| "not a number of nodes".to_owned())
+}

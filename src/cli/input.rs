@@ -1,0 +1,190 @@
+//! Reading positions: from arguments, a file or standard input, one after the other.
+//!
+//! In a file a position is a line, or a grid of as many lines as the board has rows. Empty lines
+//! and lines that begin with `#` are passed over between positions. A bad line is reported with
+//! its number and does not stop the others.
+
+use super::args::Positions;
+use anyhow::{Context, Result, bail};
+use fifteen::{Board, Size};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+/// The longest line that is read, in bytes; no position is anywhere near that long.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// Calls a function with each position, already in Knuth's convention, or with what is wrong
+/// with it.
+///
+/// # Errors
+/// The function's own; or that there is nothing to read, or it cannot be read.
+pub fn each_position(
+    args: &Positions,
+    mut each: impl FnMut(Result<Board, String>) -> Result<()>,
+) -> Result<()> {
+    let size = args.board.size;
+    let parse = |text: &str| Board::parse(size, text);
+    let goal = args.board.goal();
+    if !args.starts.is_empty() {
+        for start in &args.starts {
+            let board = parse(start).map_err(|error| format!("'{}': {error}", shortened(start)));
+            each(board.map(|board| goal.translate(&board)))?;
+        }
+        return Ok(());
+    }
+    let mut lines = Lines::open(args.file.as_deref())?;
+    let mut found = false;
+    while let Some((number, text)) = lines.next_position(size)? {
+        found = true;
+        let board = text.and_then(|text| {
+            parse(&text).map_err(|mut error| {
+                let line = number + error.place.map_or(0, |place| place.line - 1);
+                if let Some(place) = &mut error.place {
+                    place.line = 1;
+                }
+                format!("line {line}, {error}")
+            })
+        });
+        each(board.map(|board| goal.translate(&board)).map_err(|error| lines.name(&error)))?;
+    }
+    if !found {
+        bail!("there is no position in {}", lines.source);
+    }
+    Ok(())
+}
+
+/// The beginning of a text that may be long.
+fn shortened(text: &str) -> String {
+    let beginning: String = text.chars().take(40).collect();
+    let more = if beginning.len() < text.len() { "…" } else { "" };
+    format!("{}{more}", beginning.escape_debug())
+}
+
+/// Lines of a file or of standard input, with their numbers.
+pub struct Lines {
+    reader: Box<dyn BufRead>,
+    source: String,
+    number: usize,
+    /// A line that was read too early, to be read again.
+    put_back: Option<Line>,
+}
+
+/// The number of a line and its text, or what is wrong with it.
+pub type Line = (usize, Result<String, String>);
+
+impl Lines {
+    /// Opens a file, or standard input for `-` and for none.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, or nobody could know that input is wanted from a terminal.
+    pub fn open(file: Option<&Path>) -> Result<Lines> {
+        let (reader, source): (Box<dyn BufRead>, String) = match file {
+            Some(path) if path != Path::new("-") => {
+                let name = PathBuf::from(path).display().to_string();
+                let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+                (Box::new(BufReader::new(file)), name)
+            }
+            None if io::stdin().is_terminal() => {
+                bail!("say what to start from: a position, --file FILE, or --file - (see --help)")
+            }
+            _ => (Box::new(io::stdin().lock()), "standard input".to_owned()),
+        };
+        Ok(Lines { reader, source, number: 0, put_back: None })
+    }
+
+    /// Puts the name of the file before a message, unless it is standard input.
+    pub fn name(&self, message: &str) -> String {
+        match self.source.as_str() {
+            "standard input" => message.to_owned(),
+            name => format!("{name}, {message}"),
+        }
+    }
+
+    /// The next line; `None` at the end.
+    fn next_line(&mut self) -> Result<Option<Line>> {
+        if let Some(line) = self.put_back.take() {
+            return Ok(Some(line));
+        }
+        let mut bytes = Vec::new();
+        let context = || format!("cannot read {}", self.source);
+        let mut limited = (&mut self.reader).take(LONGEST_LINE);
+        if limited.read_until(b'\n', &mut bytes).with_context(context)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let number = self.number;
+        if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+            self.reader.skip_until(b'\n').with_context(context)?;
+            let error = format!("line {number}: longer than {LONGEST_LINE} bytes");
+            return Ok(Some((number, Err(error))));
+        }
+        let text = String::from_utf8(bytes)
+            .map_err(|_| format!("line {number}: not text, but bytes that are not UTF-8"));
+        Ok(Some((number, text)))
+    }
+
+    /// The next line that is neither empty nor a comment.
+    pub fn next_content(&mut self) -> Result<Option<Line>> {
+        loop {
+            match self.next_line()? {
+                Some((_, Ok(text))) if is_passed_over(&text) => {}
+                line => return Ok(line),
+            }
+        }
+    }
+
+    /// The next position and the number of its first line. The text of a grid has all its lines.
+    fn next_position(&mut self, size: Size) -> Result<Option<Line>> {
+        match self.next_content()? {
+            Some((number, Ok(first))) if is_row(&first, size) => {
+                Ok(Some((number, self.rest_of_grid(number, first, size)?)))
+            }
+            line => Ok(line),
+        }
+    }
+
+    /// The text of the grid whose first row is in line `number`.
+    fn rest_of_grid(
+        &mut self,
+        number: usize,
+        mut grid: String,
+        size: Size,
+    ) -> Result<Result<String, String>> {
+        for row in 2..=size.rows() {
+            match self.next_line()? {
+                Some((_, Ok(line))) if is_row(&line, size) => {
+                    grid.truncate(grid.trim_end().len());
+                    grid.push('\n');
+                    grid.push_str(&line);
+                }
+                line => {
+                    self.put_back = line;
+                    let rows = size.rows();
+                    return Ok(Err(format!(
+                        "line {number}: a grid begins here, but row {row} of {rows} does not follow"
+                    )));
+                }
+            }
+        }
+        Ok(Ok(grid))
+    }
+}
+
+/// Whether a line says nothing.
+fn is_passed_over(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with('#')
+}
+
+/// Whether a line is a row of a grid: as many words as columns, or one word as long.
+fn is_row(line: &str, size: Size) -> bool {
+    let words: Vec<&str> = line
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+        .collect();
+    match words[..] {
+        [word] => word.chars().count() == size.cols(),
+        _ => words.len() == size.cols(),
+    }
+}

@@ -1,0 +1,151 @@
+//! `fifteen korf`: Korf's 100 instances as a regression test.
+
+use super::args::{BoardArgs, KorfArgs, MoveNotation};
+use super::exit::Exit;
+use super::interrupt;
+use super::output::{Output, grouped, rate, report};
+use super::record::SolveRecord;
+use super::solve::{choose, exit_of};
+use super::watch::{self, Timed};
+use anyhow::Result;
+use fifteen::korf::instances::{Instance, korf_100};
+use fifteen::korf::{Counts, Engine};
+use fifteen::{Size, Solution};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Runs the command.
+pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
+    interrupt::listen()?;
+    let engine = choose(&args.method.engine, Size::new(4, 4)?, out)?;
+    let wanted = |instance: &Instance| args.instances.0.contains(&instance.number);
+    let instances: Vec<Instance> = korf_100().into_iter().filter(wanted).collect();
+    let mut table = Table { engine, bar: bar(out, instances.len()), totals: Totals::default() };
+    if out.is_text() {
+        table.bar.suspend(|| out.line(HEADING))?;
+    }
+    let mut exit = Exit::Answered;
+    for instance in &instances {
+        exit = exit.max(table.solve(instance, args, out)?);
+        if exit == Exit::Interrupted {
+            break;
+        }
+    }
+    table.bar.finish_and_clear();
+    if out.is_text() {
+        table.totals.print(instances.len(), out)?;
+    }
+    Ok(exit)
+}
+
+/// The heading of the table.
+const HEADING: &str = "  no  start             length  known            visited          \
+                       generated     published    seconds";
+
+/// A bar of instances on standard error, if someone watches.
+fn bar(out: &Output, instances: usize) -> ProgressBar {
+    if !out.shows_progress() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {msg}");
+    let bar = ProgressBar::new(instances as u64);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// What all instances come to.
+#[derive(Default)]
+struct Totals {
+    solved: usize,
+    moves: usize,
+    counts: Counts,
+    seconds: f64,
+    mismatches: usize,
+}
+
+impl Totals {
+    fn print(&self, instances: usize, out: &mut Output) -> Result<()> {
+        out.headline(format!(
+            "{} of {instances} solved in {} moves, {}; {} visited, {} generated, {:.3} s, {}",
+            self.solved,
+            self.moves,
+            match self.mismatches {
+                0 => "all lengths right".to_owned(),
+                wrong => format!("{wrong} LENGTHS WRONG"),
+            },
+            grouped(self.counts.visited),
+            grouped(self.counts.generated),
+            self.seconds,
+            rate(self.counts.visited, self.seconds),
+        ))?;
+        Ok(())
+    }
+}
+
+/// The command under way.
+struct Table {
+    engine: &'static dyn Engine,
+    bar: ProgressBar,
+    totals: Totals,
+}
+
+impl Table {
+    /// Solves one instance and prints its row.
+    fn solve(&mut self, instance: &Instance, args: &KorfArgs, out: &mut Output) -> Result<Exit> {
+        let start = &instance.start;
+        let search = watch::search(start, self.engine, args.limits, None, &self.bar)?;
+        let timed = match search {
+            Ok(timed) => timed,
+            Err(error) => {
+                self.bar.suspend(|| report(&error.to_string()));
+                return Ok(Exit::Disagreement);
+            }
+        };
+        self.bar.inc(1);
+        let total = timed.report.statistics.total();
+        self.totals.counts += total;
+        self.totals.seconds += timed.seconds;
+        let length = timed.report.solution().map(Solution::len);
+        self.totals.solved += usize::from(length.is_some());
+        self.totals.moves += length.unwrap_or(0);
+        self.bar.suspend(|| print(instance, self.engine, &timed, out))?;
+        if length.is_some_and(|length| length != instance.length) {
+            self.totals.mismatches += 1;
+            return Ok(Exit::Disagreement);
+        }
+        Ok(exit_of(&timed.report.outcome))
+    }
+}
+
+/// Prints the row of an instance.
+fn print(instance: &Instance, engine: &dyn Engine, timed: &Timed, out: &mut Output) -> Result<()> {
+    if out.is_text() {
+        out.line(row(instance, timed))?;
+    } else {
+        let (board, notation) = (BoardArgs::KNUTH_4X4, MoveNotation::Tiles);
+        let mut record = SolveRecord::new(&instance.start, board, engine, notation, timed);
+        record.instance = Some(instance.number);
+        record.known_length = Some(instance.length);
+        out.object(&record)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The row of an instance as text.
+fn row(instance: &Instance, timed: &Timed) -> String {
+    let total = timed.report.statistics.total();
+    let length = timed.report.solution().map(Solution::len);
+    format!(
+        "{:>4}  {}  {:>6} {:>6} {:>18} {:>18} {:>13} {:>10.3}{}",
+        instance.number,
+        instance.start,
+        length.map_or("-".to_owned(), |length| length.to_string()),
+        instance.length,
+        grouped(total.visited),
+        grouped(total.generated),
+        grouped(instance.generated),
+        timed.seconds,
+        match length {
+            Some(length) if length != instance.length => "  WRONG",
+            _ => "",
+        },
+    )
+}

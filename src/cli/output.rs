@@ -1,0 +1,96 @@
+//! Standard output and standard error.
+
+use super::args::{Common, Format};
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use std::io::{self, IsTerminal, Write};
+
+/// Where answers go, and what the user said about how.
+pub struct Output {
+    common: Common,
+    stdout: anstream::AutoStream<io::StdoutLock<'static>>,
+}
+
+impl Output {
+    pub fn new(common: Common) -> Output {
+        Output { common, stdout: anstream::AutoStream::auto(io::stdout().lock()) }
+    }
+
+    /// Whether people read the answers, and not a program.
+    pub fn is_text(&self) -> bool {
+        self.common.format == Format::Text
+    }
+
+    /// Whether to print more than answers.
+    pub fn is_chatty(&self) -> bool {
+        self.is_text() && !self.common.quiet
+    }
+
+    /// Whether someone watches standard error and wants to see progress.
+    pub fn shows_progress(&self) -> bool {
+        !self.common.quiet && io::stderr().is_terminal()
+    }
+
+    /// Prints text as it is.
+    pub fn text(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        self.stdout.write_all(text.as_ref().as_bytes())
+    }
+
+    /// Prints a line.
+    pub fn line(&mut self, line: impl AsRef<str>) -> io::Result<()> {
+        writeln!(self.stdout, "{}", line.as_ref())
+    }
+
+    /// Prints a line that stands out.
+    pub fn headline(&mut self, line: impl AsRef<str>) -> io::Result<()> {
+        let bold = Style::new().bold();
+        writeln!(self.stdout, "{bold}{}{bold:#}", line.as_ref())
+    }
+
+    /// Prints an object on a line of its own.
+    pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.stdout, object)?;
+        writeln!(self.stdout)
+    }
+
+    /// Sends on what was printed, so that nobody waits for it.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+
+    /// Says on standard error what a user with `-v` wants to know.
+    pub fn explain(&self, message: impl AsRef<str>) {
+        if self.common.verbose {
+            anstream::eprintln!("{}", message.as_ref());
+        }
+    }
+}
+
+/// Reports an error on standard error.
+pub fn report(message: &str) {
+    let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    anstream::eprintln!("{red}error:{red:#} {message}");
+}
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Nodes per second in millions; a dash if the time was too short to tell.
+pub fn rate(nodes: u64, seconds: f64) -> String {
+    if seconds < 1e-4 {
+        return "-".to_owned();
+    }
+    #[allow(clippy::cast_precision_loss)] // three digits are shown
+    let millions = nodes as f64 / seconds / 1e6;
+    format!("{millions:.1} M/s")
+}

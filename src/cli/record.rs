@@ -1,0 +1,191 @@
+//! What is printed as JSON Lines. The field names are a contract: see the README.
+
+use super::args::{BoardArgs, MoveNotation};
+use super::interrupt;
+use super::watch::Timed;
+use fifteen::board::digit;
+use fifteen::korf::{Engine, Iteration, Outcome, StopReason};
+use fifteen::{Board, Direction, Goal, Solution};
+use serde::{Deserialize, Serialize};
+
+/// The version of these records.
+const VERSION: u32 = 1;
+
+/// The result of a search.
+#[derive(Serialize)]
+pub struct SolveRecord {
+    v: u32,
+    /// The number of a Korf instance, and the length it is known to have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instance: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known_length: Option<usize>,
+    start: String,
+    size: String,
+    goal: &'static str,
+    status: &'static str,
+    length: Option<usize>,
+    moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blank_moves: Option<String>,
+    engine: &'static str,
+    heuristic: &'static str,
+    threads: u32,
+    visited: u64,
+    generated: u64,
+    seconds: f64,
+    iterations: Vec<IterationRecord>,
+}
+
+#[derive(Serialize)]
+struct IterationRecord {
+    threshold: u32,
+    happy: u32,
+    sad: u32,
+    visited: u64,
+    generated: u64,
+    seconds: f64,
+    completed: bool,
+}
+
+impl SolveRecord {
+    /// The record of a search that ended in some way.
+    pub fn new(
+        start: &Board,
+        board: BoardArgs,
+        engine: &dyn Engine,
+        notation: MoveNotation,
+        timed: &Timed,
+    ) -> SolveRecord {
+        let report = &timed.report;
+        let solution = report.solution();
+        let total = report.statistics.total();
+        let in_blank = |moves: &[Direction]| blank_moves(board.goal(), moves);
+        let wants_blank = notation == MoveNotation::Blank;
+        let iterations = report.statistics.iterations.iter().zip(&timed.iterations);
+        SolveRecord {
+            status: match report.outcome {
+                Outcome::Solved(_) => "solved",
+                Outcome::Stopped(StopReason::Observer) if interrupt::happened() => "interrupted",
+                Outcome::Stopped(_) => "limit",
+            },
+            length: solution.map(Solution::len),
+            moves: solution.map(|solution| tiles(start, board.goal(), &solution.tiles, "")),
+            blank_moves: solution.filter(|_| wants_blank).map(|solution| in_blank(&solution.moves)),
+            visited: total.visited,
+            generated: total.generated,
+            seconds: timed.seconds,
+            iterations: iterations.map(|(one, &seconds)| iteration(one, seconds)).collect(),
+            ..SolveRecord::unsolvable(start, board, engine)
+        }
+    }
+
+    /// The record of a position from which the goal cannot be reached.
+    pub fn unsolvable(start: &Board, board: BoardArgs, engine: &dyn Engine) -> SolveRecord {
+        SolveRecord {
+            v: VERSION,
+            instance: None,
+            known_length: None,
+            start: board.goal().translate(start).to_string(),
+            size: start.size().to_string(),
+            goal: goal_name(board.goal()),
+            status: "unsolvable",
+            length: None,
+            moves: None,
+            blank_moves: None,
+            engine: engine.name(),
+            heuristic: "manhattan",
+            threads: 1,
+            visited: 0,
+            generated: 0,
+            seconds: 0.0,
+            iterations: Vec::new(),
+        }
+    }
+}
+
+/// The record of one iteration.
+fn iteration(iteration: &Iteration, seconds: f64) -> IterationRecord {
+    IterationRecord {
+        threshold: iteration.threshold.moves(),
+        happy: iteration.threshold.happy,
+        sad: iteration.threshold.sad,
+        visited: iteration.counts.visited,
+        generated: iteration.counts.generated,
+        seconds,
+        completed: iteration.completed,
+    }
+}
+
+/// A claim read from a line of JSON: what `verify` needs of a solve record.
+#[derive(Deserialize)]
+pub struct ClaimRecord {
+    pub start: String,
+    #[serde(default)]
+    pub moves: Option<String>,
+    #[serde(default)]
+    pub length: Option<usize>,
+    #[serde(default)]
+    pub size: Option<String>,
+    #[serde(default)]
+    pub goal: Option<String>,
+}
+
+/// The result of a verification.
+#[derive(Serialize)]
+pub struct VerifyRecord {
+    v: u32,
+    pub start: String,
+    pub ok: bool,
+    pub length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+impl VerifyRecord {
+    pub fn new(start: String, length: usize, fault: Option<String>) -> VerifyRecord {
+        VerifyRecord { v: VERSION, start, ok: fault.is_none(), length, fault }
+    }
+}
+
+/// A position made by `generate`.
+#[derive(Serialize)]
+pub struct PositionRecord {
+    v: u32,
+    start: String,
+    size: String,
+    goal: &'static str,
+    seed: u64,
+}
+
+impl PositionRecord {
+    /// The record of a position given in the convention of `board`.
+    pub fn new(start: &Board, board: BoardArgs, seed: u64) -> PositionRecord {
+        PositionRecord {
+            v: VERSION,
+            start: start.to_string(),
+            size: start.size().to_string(),
+            goal: goal_name(board.goal()),
+            seed,
+        }
+    }
+}
+
+/// The name of a convention about the goal, as in the arguments.
+pub fn goal_name(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Knuth => "knuth",
+        Goal::Korf => "korf",
+    }
+}
+
+/// Tiles in the user's numbering, as digits.
+pub fn tiles(start: &Board, goal: Goal, tiles: &[u8], separator: &str) -> String {
+    let digits = tiles.iter().map(|&tile| digit(goal.tile(start.size(), tile)).to_string());
+    digits.collect::<Vec<_>>().join(separator)
+}
+
+/// Moves of the blank in the user's convention, as letters.
+pub fn blank_moves(goal: Goal, moves: &[Direction]) -> String {
+    moves.iter().map(|&direction| goal.direction(direction).letter()).collect()
+}
