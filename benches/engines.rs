@@ -1,1 +1,151 @@
-fn main() {}
+//! Times the engines, and the C machine that our own printer makes, on the same iterations.
+//!
+//! `cargo bench` runs them in turn, A B C A B C …, so that a machine that slows down slows all of
+//! them down, and prints medians and the ratio to the plain engine. Every run must visit exactly
+//! the nodes that are known: nothing here can get faster by being wrong. The C machine is built
+//! with `gcc -O3` (or what `CC` names) and left out where there is no compiler.
+//!
+//! `cargo bench -- [SAD] [ROUNDS]` chooses the iteration of Korf's number 88 to stop after, 9 by
+//! default (52+9, 415,483,524 nodes; 10 has 2,641,935,659), and the number of rounds, 5.
+
+use fifteen::{Board, Limits, Size, korf};
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+/// Korf's number 88.
+const START: &str = "ca6098dfb73254e1";
+
+/// Visited nodes of all iterations up to the one with so many sad moves.
+const VISITED: [u64; 11] = [
+    0,
+    4,
+    121,
+    1_890,
+    19_720,
+    178_838,
+    1_440_401,
+    10_631_697,
+    73_811_661,
+    489_295_185,
+    3_131_230_844,
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let numbers: Vec<usize> = env::args().filter_map(|argument| argument.parse().ok()).collect();
+    let sad = numbers.first().copied().unwrap_or(9).min(VISITED.len() - 1);
+    let rounds = numbers.get(1).copied().unwrap_or(5).max(1);
+    println!("{} on {START}, all iterations up to {sad} sad moves", processor());
+
+    let mut contestants: Vec<Contestant> =
+        korf::ENGINES.iter().map(|engine| Contestant::new(engine.name(), None)).collect();
+    match compile_c() {
+        Ok(program) => contestants.push(Contestant::new("c", Some(program))),
+        Err(reason) => println!("the C machine is left out: {reason}"),
+    }
+    for round in 1..=rounds {
+        for contestant in &mut contestants {
+            contestant.run(sad)?;
+        }
+        println!("round {round} of {rounds}: {}", row(&contestants, |one| one.seconds[round - 1]));
+    }
+
+    let slowest = contestants[0].median();
+    println!("\nengine     median s      nodes/s   ratio");
+    for contestant in &contestants {
+        let median = contestant.median();
+        #[allow(clippy::cast_precision_loss)] // four digits are shown
+        let rate = VISITED[sad] as f64 / median / 1e6;
+        let (name, ratio) = (contestant.name, slowest / median);
+        println!("{name:<8} {median:>10.3} {rate:>8.1} M/s {ratio:>7.2}");
+    }
+    Ok(())
+}
+
+/// Something to be timed.
+struct Contestant {
+    name: &'static str,
+    /// The compiled C machine; an engine of ours if there is none.
+    program: Option<PathBuf>,
+    seconds: Vec<f64>,
+}
+
+impl Contestant {
+    fn new(name: &'static str, program: Option<PathBuf>) -> Contestant {
+        Contestant { name, program, seconds: Vec::new() }
+    }
+
+    /// Runs once, and checks the number of nodes.
+    fn run(&mut self, sad: usize) -> Result<(), Box<dyn Error>> {
+        let (visited, seconds) = match &self.program {
+            Some(program) => run_program(program, sad)?,
+            None => run_engine(self.name, sad)?,
+        };
+        assert_eq!(visited, VISITED[sad], "{} must visit the known number of nodes", self.name);
+        self.seconds.push(seconds);
+        Ok(())
+    }
+
+    fn median(&self) -> f64 {
+        let mut seconds = self.seconds.clone();
+        seconds.sort_by(f64::total_cmp);
+        seconds[seconds.len() / 2]
+    }
+}
+
+/// One figure of each contestant.
+fn row(contestants: &[Contestant], figure: impl Fn(&Contestant) -> f64) -> String {
+    let figures = contestants.iter().map(|one| format!("{} {:.3}", one.name, figure(one)));
+    figures.collect::<Vec<_>>().join("  ")
+}
+
+/// Runs one of our engines: nodes visited and seconds.
+fn run_engine(name: &str, sad: usize) -> Result<(u64, f64), Box<dyn Error>> {
+    let start = Board::parse(Size::new(4, 4)?, START)?;
+    let longest = start.manhattan() + 2 * sad as u32;
+    let limits = Limits { moves: Some(longest), ..Limits::default() };
+    let began = Instant::now();
+    let report = korf::solve(&start, korf::engine(name)?, &limits, &mut ())?;
+    Ok((report.statistics.total().visited, began.elapsed().as_secs_f64()))
+}
+
+/// Runs the C machine, whose lines are threshold, nodes and seconds.
+fn run_program(program: &Path, sad: usize) -> Result<(u64, f64), Box<dyn Error>> {
+    let output = Command::new(program).args([START, &sad.to_string()]).output()?;
+    let (mut visited, mut seconds) = (0, 0.0);
+    for line in String::from_utf8(output.stdout)?.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [_, nodes, time] = fields[..] else {
+            return Err(format!("unexpected line: {line}").into());
+        };
+        visited += nodes.parse::<u64>()?;
+        seconds += time.parse::<f64>()?;
+    }
+    Ok((visited, seconds))
+}
+
+/// Prints and compiles the C machine.
+fn compile_c() -> Result<PathBuf, Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (source, program) = (folder.join("machine.c"), folder.join("machine"));
+    let machine = fifteen_codegen::Machine::new(Size::new(4, 4)?);
+    fs::write(&source, fifteen_codegen::print::c::print(&machine))?;
+    let compiler = env::var("CC").unwrap_or_else(|_| "gcc".to_owned());
+    let status = Command::new(&compiler).arg("-O3").arg(&source).arg("-o").arg(&program).status();
+    match status {
+        Ok(status) if status.success() => Ok(program),
+        Ok(status) => Err(format!("{compiler} ended with {status}").into()),
+        Err(error) => Err(format!("{compiler}: {error}").into()),
+    }
+}
+
+/// The name of the processor, where the system tells.
+fn processor() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name"));
+    let name = model.map(|line| line.trim_start_matches([' ', '\t', ':']));
+    name.unwrap_or("an unknown processor").to_owned()
+}

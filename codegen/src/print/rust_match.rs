@@ -52,7 +52,7 @@ use super::sentence;
 use crate::machine::{Action, HandlerId, Machine};
 pub use crate::render::Malformed;
 use crate::{grid::Size, render};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 /// Prints the machine as a file of Rust.
@@ -120,8 +120,19 @@ enum Kind {
     Undo,
 }
 
-/// The `match`es of a round, each with the kind and the colour of its arms, 0 for cells of the
-/// colour of the top left corner.
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Arrive => "arrive",
+            Kind::Undo => "undo",
+        }
+    }
+}
+
+/// The `match`es of a round, each with the kind and the colour of its arms: 0, white, for cells
+/// of the colour of the top left corner, and 1, black.
+///
+/// Of the orders that were timed this is the fastest, by a little; see the table above.
 const ROUND: [(Kind, usize); 4] =
     [(Kind::Arrive, 0), (Kind::Undo, 1), (Kind::Arrive, 1), (Kind::Undo, 0)];
 
@@ -174,8 +185,8 @@ impl Printer<'_> {
         let mut round = TokenStream::new();
         for (index, (kind, colour)) in ROUND.into_iter().enumerate() {
             let is_last = index + 1 == ROUND.len();
-            let label =
-                syn::Lifetime::new(&format!("'part{index}"), proc_macro2::Span::call_site());
+            let label = format!("'{}_{}", kind.name(), ["white", "black"][colour]);
+            let label = syn::Lifetime::new(&label, Span::call_site());
             let leave = if is_last { quote!(continue 'search;) } else { quote!(break #label;) };
             let jump = |to: HandlerId| {
                 let to = number(to);

@@ -1,0 +1,149 @@
+//! The automaton: how many states, how they hang together, and what the printers make of them.
+
+use fifteen_codegen::print::{c, dot, rust_match, table};
+use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet};
+
+fn machine(rows: usize, cols: usize) -> Machine {
+    Machine::new(Size::new(rows, cols).expect("a size"))
+}
+
+/// All sizes there are.
+fn sizes() -> impl Iterator<Item = Size> {
+    let sides = 2..=Size::MAX_CELLS;
+    let pairs = sides.clone().flat_map(move |rows| sides.clone().map(move |cols| (rows, cols)));
+    pairs.filter_map(|(rows, cols)| Size::new(rows, cols).ok())
+}
+
+#[test]
+fn known_numbers_of_states() {
+    let known = [((2, 2), 16), ((2, 3), 34), ((3, 3), 68), ((4, 4), 152), ((5, 5), 268)];
+    for ((rows, cols), states) in known {
+        assert_eq!(machine(rows, cols).handlers().len(), states, "{rows}x{cols}");
+    }
+}
+
+#[test]
+fn one_undo_handler_for_each_ordered_pair_of_neighbours() {
+    for size in sizes() {
+        let (rows, cols) = (size.rows(), size.cols());
+        let pairs = 2 * (rows * (cols - 1) + cols * (rows - 1));
+        assert_eq!(Machine::new(size).undo_handlers().count(), pairs, "{size}");
+    }
+}
+
+/// A node is tried clockwise from where the blank came from: p − 1, p − 2, p − 3, then back.
+#[test]
+fn directions_are_tried_clockwise() {
+    let size = Size::new(3, 3).expect("a size");
+    let order: Vec<Direction> = State::trial_order(size, 4, Direction::West).collect();
+    assert_eq!(order, [Direction::North, Direction::East, Direction::South, Direction::West]);
+    let corner: Vec<Direction> = State::trial_order(size, 0, Direction::East).collect();
+    assert_eq!(corner, [Direction::South, Direction::East]);
+}
+
+#[test]
+fn what_waits_on_the_stack_is_what_was_put_there() {
+    for size in sizes() {
+        let machine = Machine::new(size);
+        for (id, handler) in machine.numbered() {
+            let Action::Try { child, next, .. } = handler.action else {
+                continue;
+            };
+            // The undo handler of the child must be ready to resume with `next`.
+            let undo = child.index() + machine.untried(child);
+            let Action::Undo { resumes, .. } = &machine.handlers()[undo].action else {
+                panic!("{size}: handler {undo} does not undo");
+            };
+            assert!(resumes.contains(&next), "{size}: {}", handler.state);
+            assert_eq!(next.index(), id.index() + 1);
+            assert_eq!(machine.move_before(next), Some(handler.state.direction));
+        }
+        let waiting = machine.undo_handlers().map(|handler| match &handler.action {
+            Action::Undo { resumes, .. } => resumes.len(),
+            Action::Try { .. } => 0,
+        });
+        let tries = machine.handlers().len() - machine.undo_handlers().count();
+        assert_eq!(waiting.sum::<usize>(), tries, "{size}: each try is resumed in one place");
+    }
+}
+
+#[test]
+fn a_move_is_happy_one_way_and_sad_the_other() {
+    for size in sizes() {
+        for cell in 0..size.cells() {
+            for to in Direction::ALL.into_iter().filter_map(|d| size.neighbour(cell, d)) {
+                let (there, back) =
+                    (TileSet::happy(size, cell, to), TileSet::happy(size, to, cell));
+                assert_eq!(there.bits() & back.bits(), 0);
+                assert_eq!(there.iter().count() + back.iter().count(), size.cells() - 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_size_prints_the_same_every_time() {
+    for size in sizes() {
+        let (one, other) = (Machine::new(size), Machine::new(size));
+        let rust = rust_match::print(&one).expect("it is Rust");
+        assert_eq!(rust, rust_match::print(&other).expect("it is Rust"));
+        assert_eq!(c::print(&one), c::print(&other));
+        assert_eq!(dot::print(&one), dot::print(&other));
+        assert_eq!(table::print(&one), table::print(&other));
+    }
+}
+
+#[test]
+fn every_handler_is_printed_with_its_sentence() {
+    let machine = machine(4, 4);
+    let rust = rust_match::print(&machine).expect("it is Rust");
+    let c = c::print(&machine);
+    for handler in machine.handlers() {
+        let sentence = fifteen_codegen::print::sentence(&machine, handler);
+        assert!(rust.contains(&sentence), "{sentence}");
+        assert_eq!(c.matches(&sentence).count(), 1, "{sentence}");
+    }
+}
+
+#[test]
+fn the_whole_2x2_machine() {
+    let machine = machine(2, 2);
+    insta::assert_snapshot!("2x2_table", table::print(&machine));
+    insta::assert_snapshot!("2x2_rust", rust_match::print(&machine).expect("it is Rust"));
+    insta::assert_snapshot!("2x2_c", c::print(&machine));
+    insta::assert_snapshot!("2x2_dot", dot::print(&machine));
+}
+
+/// The arm that tries `first`, and what follows it at the same node, out of the 4×4 machine.
+fn arrival_of_4x4(cell: usize, previous: Direction) -> String {
+    let machine = machine(4, 4);
+    let rust = rust_match::print(&machine).expect("it is Rust");
+    let id = machine.arrival(cell, previous).expect("the blank can come from there").index();
+    let arms = format!("\n                {id} => {{\n");
+    let (_, from) = rust.split_once(&arms).expect("the arm is printed");
+    let (arm, _) = from.split_once("\n                }\n").expect("the arm ends");
+    format!("{id} => {{\n{arm}\n}}")
+}
+
+#[test]
+fn a_corner_an_edge_and_a_centre_of_4x4() {
+    insta::assert_snapshot!("4x4_corner", arrival_of_4x4(0, Direction::South));
+    insta::assert_snapshot!("4x4_edge", arrival_of_4x4(1, Direction::West));
+    insta::assert_snapshot!("4x4_centre", arrival_of_4x4(5, Direction::East));
+    insta::assert_snapshot!("4x4_goal_corner", arrival_of_4x4(15, Direction::West));
+}
+
+#[test]
+fn sizes_are_refused_with_a_reason() {
+    for (text, reason) in [
+        ("4", "a size looks like 4x4: rows, x, columns"),
+        ("axb", "a size looks like 4x4: rows, x, columns"),
+        ("-1x4", "a size looks like 4x4: rows, x, columns"),
+        ("1x9", "both sides of a board must be at least 2"),
+        ("0x0", "both sides of a board must be at least 2"),
+        ("9x9", "a board may have at most 25 cells"),
+        ("65535x65535", "a board may have at most 25 cells"),
+    ] {
+        assert_eq!(text.parse::<Size>().map_err(|error| error.to_string()), Err(reason.to_owned()));
+    }
+}

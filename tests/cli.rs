@@ -1,0 +1,374 @@
+//! The program as its users meet it: answers, errors with their places, exit codes.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+/// What a run of the program came to.
+struct Run {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// Runs the program with some bytes on standard input.
+fn fifteen_with(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().expect("it is piped").write_all(input);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
+    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+fn fifteen(arguments: &[&str]) -> Run {
+    fifteen_with(arguments, b"")
+}
+
+/// The lines of output as JSON objects.
+fn objects(run: &Run) -> Vec<Value> {
+    let lines = run.stdout.lines();
+    lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+const HAPPY_56: &str = "4 1 d 4 8 3 1 d 2 f 4 8 c 9 e 4 8 c 9 b 3 1 d 2 c e b 3 1 9 2 7 5 6 f c \
+                        e b 3 2 7 5 6 e b 7 5 6 a d 9 5 6 a e f";
+
+#[test]
+fn a_bare_position_is_solved() {
+    let run = fifteen(&["bc9e80df3412a756"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("56+0"), "{}", run.stdout);
+    assert!(run.stdout.contains("1,604 visited"), "{}", run.stdout);
+    assert!(run.stdout.contains("Solution in 56+0 moves:"), "{}", run.stdout);
+    assert!(run.stdout.contains(HAPPY_56), "{}", run.stdout);
+    assert_eq!(run.stderr, "");
+}
+
+#[test]
+fn every_engine_gives_the_same_answer() {
+    for engine in ["auto", "plain", "fsa"] {
+        let run = fifteen(&["solve", "--quiet", "--engine", engine, "bc9e80df3412a756"]);
+        assert_eq!(run.stdout, format!("Solution in 56+0 moves:\n{HAPPY_56}\n"));
+    }
+}
+
+#[test]
+fn positions_come_in_many_notations() {
+    let answer = "Solution in 1+0 moves:\nf\n";
+    let list = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
+    for start in ["123456789abcde0f", "123456789ABCDE0F", list, &list.replace(' ', ",")] {
+        assert_eq!(fifteen(&["-q", start]).stdout, answer, "{start}");
+    }
+    let grid = "# a comment\n\n 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14  0 15\n";
+    for input in [grid, list, "1234\n5678\n9abc\nde0f", "123456789abcde0f\r\n"] {
+        assert_eq!(fifteen_with(&["-q"], input.as_bytes()).stdout, answer, "{input}");
+        let run = fifteen_with(&["solve", "-q", "--file", "-"], input.as_bytes());
+        assert_eq!(run.stdout, answer, "{input}");
+    }
+}
+
+#[test]
+fn bad_positions_are_refused_with_their_place() {
+    for (start, complaint) in [
+        ("123456789abcdef", "'123456789abcdef': 15 cells, but a 4x4 board has 16"),
+        ("123456789abcdef00", "'123456789abcdef00': column 17: 17 cells, but"),
+        ("123456789abcdeg0", "column 15: 'g' is not a tile of a 4x4 board: they are 1 to f"),
+        (
+            "123456789abcde00",
+            "column 16: the blank stands there a second time (first in column 15), and tile 15 is missing",
+        ),
+        ("11345678 9abcdef0", "'11345678' is not a tile"),
+        (
+            "1,1,3,4,5,6,7,8,9,10,11,12,13,14,15,0",
+            "column 3: tile 1 stands there a second time (first in column 1), and tile 2 is missing",
+        ),
+        ("1,2,3,4,5,6,7,8,9,10,11,12,13,14,16,0", "column 34: '16' is not a tile"),
+        ("", "there is no position"),
+        ("½", "'½' is not a tile"),
+    ] {
+        let run = fifteen(&["solve", start]);
+        assert_eq!(run.code, Some(2), "{start}");
+        assert!(run.stderr.contains(complaint), "{start}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{start}");
+    }
+}
+
+#[test]
+fn a_bad_line_does_not_stop_the_others() {
+    let input = b"123456789abcde0f\n12345\n\xff\xfe\n1 2 3 4\n123456789abcd0ef\n";
+    let run = fifteen_with(&["--quiet"], input);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stdout, "Solution in 1+0 moves:\nf\nSolution in 2+0 moves:\ne f\n");
+    let complaints: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(
+        complaints,
+        [
+            "error: line 2, 5 cells, but a 4x4 board has 16",
+            "error: line 3: not text, but bytes that are not UTF-8",
+            "error: line 4: a grid begins here, but row 2 of 4 does not follow",
+        ]
+    );
+}
+
+#[test]
+fn an_error_in_a_grid_names_its_line() {
+    let grid = b"\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 15\n";
+    let run = fifteen_with(&[], grid);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(
+        run.stderr,
+        "error: line 5, column 10: tile 15 stands there a second time (first in line 4, \
+         column 7), and the blank is missing\n"
+            .replace("line 4", "line 4")
+    );
+}
+
+#[test]
+fn a_huge_line_is_refused() {
+    let mut input = vec![b'1'; 1 << 20];
+    input.extend(b"\n123456789abcde0f\n");
+    let run = fifteen_with(&["-q"], &input);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stderr, "error: line 1: longer than 65536 bytes\n");
+    assert_eq!(run.stdout, "Solution in 1+0 moves:\nf\n");
+}
+
+#[test]
+fn empty_input_and_missing_files_are_errors() {
+    let run = fifteen_with(&[], b"\n# nothing\n");
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stderr, "error: there is no position in standard input\n");
+    let run = fifteen(&["solve", "--file", "no/such/file"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.starts_with("error: cannot read no/such/file: "), "{}", run.stderr);
+}
+
+#[test]
+fn unsolvable_positions_are_told_at_once() {
+    let run = fifteen(&["123456789abcdfe0"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("unsolvable: the position is an odd permutation of the goal"));
+    let run = fifteen(&["--format", "jsonl", "123456789abcdfe0"]);
+    assert_eq!(run.code, Some(1));
+    assert_eq!(objects(&run)[0]["status"], "unsolvable");
+    assert_eq!(fifteen(&["compare", "123456789abcdfe0"]).code, Some(1));
+}
+
+#[test]
+fn unknown_names_are_usage_errors() {
+    for (arguments, complaint) in [
+        (&["--engine", "warp", "123456789abcde0f"][..], "possible values: auto, plain, fsa"),
+        (&["--heuristic", "luck", "123456789abcde0f"], "possible values: auto, manhattan"),
+        (&["--size", "1x9", "0"], "both sides of a board must be at least 2"),
+        (&["--time-limit", "soon", "0"], "not a number of seconds"),
+        (&["korf", "--instances", "0-5"], "'0' is not a number from 1 to 100"),
+        (&["korf", "--instances", "9-5"], "the range 9-5 runs backwards"),
+        (
+            &["--size", "2x9", "--engine", "fsa", "0"],
+            "the engine fsa has no machine for 2x9 boards",
+        ),
+        (&["man", "nothing"], "there is no command 'nothing'"),
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn limits_end_with_exit_code_3() {
+    let start = "ca6098dfb73254e1";
+    let run = fifteen(&["--node-limit", "10_000", start]);
+    assert_eq!(run.code, Some(3));
+    assert!(run.stdout.contains("10,000 visited,"), "{}", run.stdout);
+    assert!(run.stdout.contains("solutions have at least 51 moves"), "{}", run.stdout);
+    assert_eq!(fifteen(&["--move-limit", "50", start]).code, Some(3));
+    let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", start]);
+    assert_eq!(run.code, Some(3));
+    assert_eq!(objects(&run)[0]["status"], "limit");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_statistics_and_exit_code_130() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .arg("159d26ae37bf48c0")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let started =
+        |line: &std::io::Result<String>| line.as_ref().is_ok_and(|line| line.contains("43+3"));
+    assert!(lines.any(|line| started(&line)), "it begins to search");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    let rest: Vec<String> = lines.map_while(Result::ok).collect();
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    let [.., verdict, totals] = &rest[..] else {
+        panic!("it reports what it has: {rest:?}");
+    };
+    assert!(verdict.starts_with("Interrupted; solutions have at least "), "{verdict}");
+    assert!(totals.contains(" visited, "), "{totals}");
+}
+
+#[test]
+fn korfs_convention_is_translated_both_ways() {
+    let korf_start = "1 4 2 3 5 8 6 7 9 12 10 11 0 13 14 15";
+    let run = fifteen(&["-q", "--goal", "korf", korf_start, "--moves", "blank"]);
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let korf_start = "4 1 2 3 5 9 6 7 8 0 10 11 12 13 14 15";
+    let run = fifteen(&["--format", "jsonl", "--goal", "korf", korf_start]);
+    let record = &objects(&run)[0];
+    assert_eq!(record["start"], "412359678 0abcdef".replace(' ', ""));
+    assert_eq!(record["moves"], "954");
+    let run = fifteen(&["-q", "--goal", "korf", "--boards", korf_start]);
+    assert!(run.stdout.ends_with(" .  1  2  3\n 4  5  6  7\n 8  9 10 11\n12 13 14 15\n"));
+    let run = fifteen(&["-q", "--goal", "korf", "--moves", "blank", korf_start]);
+    assert_eq!(run.stdout, "Solution in 3+0 moves:\nNWN\n");
+}
+
+#[test]
+fn json_records_have_the_promised_fields() {
+    let run = fifteen(&["solve", "--format", "jsonl", "--moves", "blank", "13560de9b48ca7f2"]);
+    let record = &objects(&run)[0];
+    assert_eq!(record["v"], 1);
+    assert_eq!(record["start"], "13560de9b48ca7f2");
+    assert_eq!(record["status"], "solved");
+    assert_eq!(record["length"], 45);
+    assert_eq!(record["moves"].as_str().map(str::len), Some(45));
+    assert_eq!(record["blank_moves"].as_str().map(str::len), Some(45));
+    assert_eq!(record["engine"], "fsa");
+    assert_eq!(record["heuristic"], "manhattan");
+    assert_eq!(record["threads"], 1);
+    let iterations = record["iterations"].as_array().expect("an array");
+    for field in ["visited", "generated"] {
+        let sum: Option<u64> = iterations.iter().map(|iteration| iteration[field].as_u64()).sum();
+        assert_eq!(record[field].as_u64(), sum);
+    }
+    assert!(record["seconds"].is_f64() && iterations[0]["seconds"].is_f64());
+    assert_eq!(iterations.last().expect("the last")["threshold"], 45);
+}
+
+#[test]
+fn compare_shows_equal_counts() {
+    let run = fifteen(&["compare", "13560de9b48ca7f2"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let rows: Vec<Vec<&str>> = run
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with("plain") || line.starts_with("fsa"))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[0][1..4], rows[1][1..4]);
+    assert_eq!(rows[0][1], "45");
+}
+
+#[test]
+fn korf_checks_lengths() {
+    let run = fifteen(&["korf", "--instances", "79,12,42-42"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("3 of 3 solved in 129 moves, all lengths right"), "{}", run.stdout);
+    let run = fifteen(&["korf", "--instances", "79", "--format", "jsonl"]);
+    assert_eq!(
+        (&objects(&run)[0]["instance"], &objects(&run)[0]["known_length"]),
+        (&79.into(), &42.into())
+    );
+    assert_eq!(fifteen(&["korf", "--instances", "88", "--node-limit", "9"]).code, Some(3));
+}
+
+#[test]
+fn machine_prints_every_notation() {
+    for (notation, sign) in [
+        ("table", "152 handlers, of which 48 undo a move"),
+        ("rust", "pub fn run("),
+        ("c", "goto *stack[depth].resume"),
+        ("dot", "digraph \"4x4\""),
+    ] {
+        let run = fifteen(&["machine", "--size", "4x4", "--print", notation]);
+        assert_eq!(run.code, Some(0));
+        assert!(run.stdout.contains(sign), "{notation}");
+    }
+}
+
+#[test]
+fn verify_believes_nothing() {
+    assert_eq!(fifteen(&["verify", "bc9e80df3412a756", HAPPY_56]).code, Some(0));
+    assert_eq!(fifteen(&["verify", "123456789abcde0f", "E", "--moves", "blank"]).code, Some(0));
+    for (moves, complaint) in [
+        ("e", "the moves are legal, but they end in"),
+        ("a", "move 1 pushes tile 10, which is not next to the blank"),
+    ] {
+        let run = fifteen(&["verify", "123456789abcde0f", moves]);
+        assert_eq!(run.code, Some(1));
+        assert!(run.stdout.contains(complaint), "{}", run.stdout);
+    }
+    for (arguments, complaint) in [
+        (&["verify", "123456789abcde0f", "x"][..], "moves: column 1: 'x' is not a tile"),
+        (&["verify", "12345", "1"], "start: 5 cells"),
+        (&["verify", "123456789abcde0f", "N?", "--moves", "blank"], "column 2: '?' is not one of"),
+        (&["verify", "123456789abcde0f", "EE", "--moves", "blank"], "move 2 leaves the board"),
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn what_solve_prints_can_be_verified() {
+    let positions = fifteen(&["generate", "--count", "5", "--seed", "3", "--walk", "30"]);
+    for goal in ["knuth", "korf"] {
+        let arguments = ["solve", "--format", "jsonl", "--goal", "knuth"];
+        let solved = fifteen_with(&arguments, positions.stdout.as_bytes());
+        assert_eq!(objects(&solved).len(), 5);
+        let verified = fifteen_with(&["verify", "--goal", goal], solved.stdout.as_bytes());
+        assert_eq!(verified.code, Some(0), "{}", verified.stdout);
+    }
+    let run = fifteen_with(
+        &["verify"],
+        b"{\"start\":\"123456789abcde0f\",\"moves\":\"f\",\"length\":3}\n{]\n",
+    );
+    assert_eq!(run.code, Some(2));
+    assert!(run.stdout.contains("1 moves were made, not 3"), "{}", run.stdout);
+    assert!(run.stderr.contains("line 2: "), "{}", run.stderr);
+}
+
+#[test]
+fn generate_repeats_itself_for_a_seed() {
+    let arguments = ["generate", "--count", "3", "--seed", "1"];
+    let one = fifteen(&arguments).stdout;
+    assert_eq!(one, fifteen(&arguments).stdout);
+    assert_eq!(
+        one.lines().collect::<Vec<_>>(),
+        ["710248f35b9d6eca", "246d780f5e1b9ca3", "3821c05f7bd4e69a"]
+    );
+    assert_ne!(fifteen(&["generate"]).stdout, fifteen(&["generate"]).stdout);
+}
+
+#[test]
+fn the_shell_is_served() {
+    assert!(fifteen(&["completions", "bash"]).stdout.contains("complete -F _fifteen"));
+    assert!(fifteen(&["man"]).stdout.contains(".TH fifteen 1"));
+    assert!(fifteen(&["man", "solve"]).stdout.contains("time\\-limit"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["generate", "--count", "1000000", "--seed", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
