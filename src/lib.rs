@@ -19,6 +19,8 @@
 //! an [`Observer`], which hears of progress and may stop it. Every answer is replayed by
 //! [`verify`], which shares no code with the engines, before it is returned.
 
+// The clock is the caller's, and so is the terminal; tests/absences.rs looks after both.
+
 pub mod board;
 pub mod korf;
 pub mod verify;
@@ -26,3 +28,8 @@ pub mod verify;
 pub use board::{Board, Goal};
 pub use fifteen_codegen::{Direction, Size, SizeError};
 pub use korf::{Limits, Observer, Solution, Statistics};
+
+/// The Rust example of the README is compiled and run with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -336,7 +336,7 @@ fn what_solve_prints_can_be_verified() {
         b"{\"start\":\"123456789abcde0f\",\"moves\":\"f\",\"length\":3}\n{]\n",
     );
     assert_eq!(run.code, Some(2));
-    assert!(run.stdout.contains("1 moves were made, not 3"), "{}", run.stdout);
+    assert!(run.stdout.contains("moves made: 1; moves claimed: 3"), "{}", run.stdout);
     assert!(run.stderr.contains("line 2: "), "{}", run.stderr);
 }
 

@@ -131,6 +131,7 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     let length = claim.moves.len();
     if out.is_text() {
         out.line(match fault {
+            None if length == 1 => format!("{start}: solved, 1 move"),
             None => format!("{start}: solved, {length} moves"),
             Some(fault) => format!("{start}: not solved: {fault}"),
         })?;

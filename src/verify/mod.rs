@@ -98,7 +98,7 @@ impl fmt::Display for Fault {
                 write!(f, "the moves are legal, but they end in {}", tiles.join(" "))
             }
             Fault::Length { found, claimed } => {
-                write!(f, "{found} moves were made, not {claimed}")
+                write!(f, "moves made: {found}; moves claimed: {claimed}")
             }
         }
     }
