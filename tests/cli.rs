@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// What a run of the program came to.
 struct Run {
@@ -67,7 +67,15 @@ fn positions_come_in_many_notations() {
         assert_eq!(fifteen(&["-q", start]).stdout, answer, "{start}");
     }
     let grid = "# a comment\n\n 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14  0 15\n";
-    for input in [grid, list, "1234\n5678\n9abc\nde0f", "123456789abcde0f\r\n"] {
+    let answer = format!("123456789abcde0f\n{answer}");
+    // Arguments that are tiles or rows make one position.
+    assert_eq!(
+        fifteen(&[&["-q"], &list.split(' ').collect::<Vec<_>>()[..]].concat()).stdout,
+        answer
+    );
+    assert_eq!(fifteen(&["-q", "1234", "5678", "9abc", "de0f"]).stdout, answer);
+    let rows = "1234 5678 9abc de0f # as one line";
+    for input in [grid, list, rows, "1234\n5678\n9abc\nde0f", "\u{feff}123456789abcde0f\r\n"] {
         assert_eq!(fifteen_with(&["-q"], input.as_bytes()).stdout, answer, "{input}");
         let run = fifteen_with(&["solve", "-q", "--file", "-"], input.as_bytes());
         assert_eq!(run.stdout, answer, "{input}");
@@ -82,12 +90,12 @@ fn bad_positions_are_refused_with_their_place() {
         ("123456789abcdeg0", "column 15: 'g' is not a tile of a 4x4 board: they are 1 to f"),
         (
             "123456789abcde00",
-            "column 16: the blank stands there a second time (first in column 15), and tile 15 is missing",
+            "column 16: the blank stands there again, and tile 15 is missing; it stands first in column 15",
         ),
         ("11345678 9abcdef0", "'11345678' is not a tile"),
         (
             "1,1,3,4,5,6,7,8,9,10,11,12,13,14,15,0",
-            "column 3: tile 1 stands there a second time (first in column 1), and tile 2 is missing",
+            "column 3: tile 1 stands there again, and tile 2 is missing; it stands first in column 1",
         ),
         ("1,2,3,4,5,6,7,8,9,10,11,12,13,14,16,0", "column 34: '16' is not a tile"),
         ("", "there is no position"),
@@ -105,12 +113,16 @@ fn a_bad_line_does_not_stop_the_others() {
     let input = b"123456789abcde0f\n12345\n\xff\xfe\n1 2 3 4\n123456789abcd0ef\n";
     let run = fifteen_with(&["--quiet"], input);
     assert_eq!(run.code, Some(2));
-    assert_eq!(run.stdout, "Solution in 1+0 moves:\nf\nSolution in 2+0 moves:\ne f\n");
+    assert_eq!(
+        run.stdout,
+        "123456789abcde0f\nSolution in 1+0 moves:\nf\n\
+         123456789abcd0ef\nSolution in 2+0 moves:\ne f\n"
+    );
     let complaints: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(
         complaints,
         [
-            "error: line 2, 5 cells, but a 4x4 board has 16",
+            "error: line 2: 5 cells, but a 4x4 board has 16",
             "error: line 3: not text, but bytes that are not UTF-8",
             "error: line 4: a grid begins here, but row 2 of 4 does not follow",
         ]
@@ -124,8 +136,8 @@ fn an_error_in_a_grid_names_its_line() {
     assert_eq!(run.code, Some(2));
     assert_eq!(
         run.stderr,
-        "error: line 5, column 10: tile 15 stands there a second time (first in line 4, \
-         column 7), and the blank is missing\n"
+        "error: line 5, column 10: tile 15 stands there again, and the blank is missing; \
+         it stands first in line 5, column 7\n"
     );
 }
 
@@ -136,7 +148,7 @@ fn a_huge_line_is_refused() {
     let run = fifteen_with(&["-q"], &input);
     assert_eq!(run.code, Some(2));
     assert_eq!(run.stderr, "error: line 1: longer than 65536 bytes\n");
-    assert_eq!(run.stdout, "Solution in 1+0 moves:\nf\n");
+    assert_eq!(run.stdout, "123456789abcde0f\nSolution in 1+0 moves:\nf\n");
 }
 
 #[test]
@@ -182,6 +194,22 @@ fn unknown_names_are_usage_errors() {
 }
 
 #[test]
+fn common_options_may_stand_before_the_command() {
+    let sides = [["-q", "solve"], ["solve", "-q"]];
+    for [first, second] in sides {
+        let run = fifteen(&[first, second, "123456789abcde0f"]);
+        assert_eq!(run.stdout, "Solution in 1+0 moves:\nf\n", "{}", run.stderr);
+    }
+    let run = fifteen(&["--format", "jsonl", "generate", "--seed", "1"]);
+    assert_eq!(objects(&run)[0]["start"], "710248f35b9d6eca");
+    // Here korf is the value of an option, not a command.
+    let run = fifteen(&["--goal", "korf", "-q", "102345678 9abcdef".replace(' ', "").as_str()]);
+    assert_eq!(run.stdout, "Solution in 1+0 moves:\n1\n", "{}", run.stderr);
+    assert!(fifteen(&["--help"]).stdout.contains("Exit codes:"));
+    assert!(fifteen(&["slove"]).stderr.contains("nor is it a command"));
+}
+
+#[test]
 fn limits_end_with_exit_code_3() {
     let start = "ca6098dfb73254e1";
     let run = fifteen(&["--node-limit", "10_000", start]);
@@ -198,10 +226,32 @@ fn limits_end_with_exit_code_3() {
 #[test]
 fn an_interrupt_ends_with_statistics_and_exit_code_130() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .arg("159d26ae37bf48c0")
+        .args(["159d26ae37bf48c0", "--time-limit", "60"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
+    interrupt_a_search(&mut child);
+}
+
+/// The same with standard input open: nobody waits for more positions.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_batch() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["--time-limit", "60"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(b"159d26ae37bf48c0\n").expect("it is read");
+    interrupt_a_search(&mut child);
+    drop(input);
+}
+
+/// Interrupts a search that has begun, and checks how the program ends.
+#[cfg(unix)]
+fn interrupt_a_search(child: &mut Child) {
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     let started =
         |line: &std::io::Result<String>| line.as_ref().is_ok_and(|line| line.contains("43+3"));
@@ -304,8 +354,10 @@ fn verify_believes_nothing() {
     for (moves, complaint) in [
         ("e", "the moves are legal, but they end in"),
         ("a", "move 1 pushes tile 10, which is not next to the blank"),
+        ("E E", "move 2 takes the blank off the board"),
     ] {
-        let run = fifteen(&["verify", "123456789abcde0f", moves]);
+        let notation = if moves.starts_with('E') { "blank" } else { "tiles" };
+        let run = fifteen(&["verify", "123456789abcde0f", moves, "--moves", notation]);
         assert_eq!(run.code, Some(1));
         assert!(run.stdout.contains(complaint), "{}", run.stdout);
     }
@@ -313,7 +365,6 @@ fn verify_believes_nothing() {
         (&["verify", "123456789abcde0f", "x"][..], "moves: column 1: 'x' is not a tile"),
         (&["verify", "12345", "1"], "start: 5 cells"),
         (&["verify", "123456789abcde0f", "N?", "--moves", "blank"], "column 2: '?' is not one of"),
-        (&["verify", "123456789abcde0f", "EE", "--moves", "blank"], "move 2 leaves the board"),
     ] {
         let run = fifteen(arguments);
         assert_eq!(run.code, Some(2), "{arguments:?}");
@@ -331,6 +382,14 @@ fn what_solve_prints_can_be_verified() {
         let verified = fifteen_with(&["verify", "--goal", goal], solved.stdout.as_bytes());
         assert_eq!(verified.code, Some(0), "{}", verified.stdout);
     }
+    let hopeless = b"123456789abcdfe0\nca6098dfb73254e1\n123456789abcde0f\n";
+    let mixed = fifteen_with(&["--format", "jsonl", "--node-limit", "9"], hopeless);
+    assert_eq!(mixed.code, Some(3));
+    let verified = fifteen_with(&["verify"], mixed.stdout.as_bytes());
+    assert_eq!(
+        (verified.code, &verified.stdout[..]),
+        (Some(0), "123456789abcde0f: solved, 1 move\n")
+    );
     let run = fifteen_with(
         &["verify"],
         b"{\"start\":\"123456789abcde0f\",\"moves\":\"f\",\"length\":3}\n{]\n",

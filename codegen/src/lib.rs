@@ -13,7 +13,7 @@
 //! | [`grid`] | text like `4x4` | [`Size`]: cells, neighbours, distances |
 //! | [`state`] | a size | every [`State`] (row, column, direction, previous) |
 //! | [`machine`] | the states | [`Machine`]: what each handler does and who follows, as data |
-//! | [`print`] | a machine | Rust, C, a DOT graph, a table |
+//! | [`mod@print`] | a machine | Rust, C, a DOT graph, a table |
 //!
 //! Everything here is a pure function of the board size: no files, no environment, no hash order,
 //! so two runs print the same bytes. Only the build script of `fifteen` writes anything.

@@ -12,14 +12,26 @@
 //!
 //! * If the quota is exhausted the *next* handler (1,1, south, from the north) follows at once.
 //! * If not, the tile is pushed, the quota and the number of that next handler go onto the stack,
-//!   and the *child* follows: (1,2, south, from the west), the first thing to be tried by a blank
+//!   and the *child* follows: (1,2, north, from the west), the first thing to be tried by a blank
 //!   that came to row 1 and column 2 from the west.
 //!
 //! When a node has nothing left to try its *undo* handler takes the quota and a handler number
-//! from the stack, and the search resumes there. Since each node remembers where its blank came
-//! from, only the handlers of one cell that just tried one direction can be waiting: at most
-//! three of them. [`Action::Undo`] lists them, so that a printer need not make this an arbitrary
-//! jump.
+//! from the stack, and the search resumes with that handler. The blank goes back to the cell it
+//! came from, and there one certain direction was tried last; unknown is only where the blank had
+//! come from before that. So there are at most three handlers to resume with, and
+//! [`Action::Undo`] lists them: a printer need not make this an arbitrary jump.
+//!
+//! ```
+//! use fifteen_codegen::{Action, Direction, Machine, Size};
+//!
+//! let machine = Machine::new(Size::new(3, 3)?);
+//! let first = machine.arrival(4, Direction::North).expect("there is a cell to the north");
+//! let Action::Try { child, next, .. } = machine.handler(first).action else { panic!() };
+//! assert_eq!(machine.handler(first).state.to_string(), "1,1 east, from the north");
+//! assert_eq!(machine.handler(child).state.to_string(), "1,2 north, from the west");
+//! assert_eq!(machine.handler(next).state.to_string(), "1,1 south, from the north");
+//! # Ok::<(), fifteen_codegen::SizeError>(())
+//! ```
 
 use crate::grid::{Direction, Size};
 use crate::state::State;

@@ -14,7 +14,7 @@ mod random;
 pub use goal::Goal;
 pub use pack::PackedError;
 pub use parity::Unsolvable;
-pub use parse::{FirstPlace, ParseError, ParseErrorKind, Place, parse_tiles};
+pub use parse::{ParseError, ParseErrorKind, Place, parse_tiles};
 pub use random::Random;
 
 use fifteen_codegen::{Direction, Size};

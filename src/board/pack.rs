@@ -32,7 +32,7 @@ impl Board {
         let width = size.cell_bits();
         let cell = |cell: usize| (packed >> (width * cell) & ((1 << width) - 1)) as u8;
         let tiles: Vec<u8> = (0..size.cells()).map(cell).collect();
-        if packed.checked_shr((width * size.cells()) as u32).unwrap_or(0) != 0 {
+        if packed >> (width * size.cells()) != 0 {
             return Err(PackedError::TooLong);
         }
         Board::from_tiles(size, &tiles).map_err(PackedError::Tiles)

@@ -36,8 +36,8 @@ impl Board {
         }
     }
 
-    /// Whether the goal becomes this position by an odd number of swaps: an even number of cells
-    /// less an even number of cycles is even.
+    /// Whether an odd number of swaps turns the goal into this position. A permutation of n cells
+    /// with c cycles is n − c swaps away from the identity.
     fn is_odd_permutation(&self) -> bool {
         let home = |tile: u8| (tile as usize + self.size.cells() - 1) % self.size.cells();
         let mut seen = [false; fifteen_codegen::Size::MAX_CELLS];
@@ -72,8 +72,11 @@ impl fmt::Display for Unsolvable {
         write!(
             f,
             "the position is an {permutation} permutation of the goal, but the blank is {} \
-             moves from home, and with an {must} number only {must} permutations can be reached",
-            self.blank_distance,
+             from home, and with an {must} number of moves only {must} permutations can be reached",
+            match self.blank_distance {
+                1 => "1 move".to_owned(),
+                distance => format!("{distance} moves"),
+            },
         )
     }
 }

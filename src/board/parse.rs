@@ -3,7 +3,7 @@
 //! The forms do not collide. Text is cut into words at white space and commas. One word alone is
 //! the compact form, a base-36 digit a cell; as many words as there are rows, each as long as
 //! there are columns, are rows in the compact form; otherwise each word is a tile, in decimal or
-//! as a single letter (`c` for 12).
+//! as a single letter (`c` for 12), or `.` for the blank.
 
 use super::Board;
 use fifteen_codegen::Size;
@@ -27,7 +27,7 @@ impl Board {
     /// let error = Board::parse(size, "867254381").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "column 8: tile 8 stands there a second time (first in column 1), and the blank is missing",
+    ///     "column 8: tile 8 stands there again, and the blank is missing; it stands first in column 1",
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -37,16 +37,17 @@ impl Board {
         let tiles: Vec<u8> = cells.iter().map(|&(tile, _)| tile).collect();
         check_permutation(size, &tiles).map_err(|(cell, kind)| {
             let place = |cell: usize| cells[cell].1;
-            let kind = match kind {
-                ParseErrorKind::Twice { tile, first: FirstPlace::Cell(first), missing } => {
-                    let first = FirstPlace::Text(place(first));
-                    ParseErrorKind::Twice { tile, first, missing }
-                }
-                kind => kind,
+            let first = match kind {
+                ParseErrorKind::Twice { first_cell, .. } => Some(place(first_cell)),
+                _ => None,
             };
-            ParseError { place: cell.map(place), kind }
+            ParseError { place: cell.map(place), first, kind }
         })?;
-        Board::from_tiles(size, &tiles).map_err(|kind| ParseError { place: None, kind })
+        Board::from_tiles(size, &tiles).map_err(|kind| ParseError {
+            place: None,
+            first: None,
+            kind,
+        })
     }
 }
 
@@ -93,8 +94,8 @@ struct Word<'a> {
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The line, counted from 1.
-    pub line: usize,
+    /// The line, counted from 1; `None` in a text of only one line.
+    pub line: Option<usize>,
     /// The column in characters, counted from 1.
     pub column: usize,
 }
@@ -105,16 +106,21 @@ impl Place {
         Place { column: self.column + characters, ..self }
     }
 
+    /// The same place in a text where the first line is the one with this number.
+    fn numbered_from(self, first: usize) -> Place {
+        Place { line: Some(first + self.line.unwrap_or(1) - 1), ..self }
+    }
+
     /// An error at this place.
     fn error(self, kind: ParseErrorKind) -> ParseError {
-        ParseError { place: Some(self), kind }
+        ParseError { place: Some(self), first: None, kind }
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line > 1 {
-            write!(f, "line {}, ", self.line)?;
+        if let Some(line) = self.line {
+            write!(f, "line {line}, ")?;
         }
         write!(f, "column {}", self.column)
     }
@@ -123,12 +129,14 @@ impl fmt::Display for Place {
 /// Cuts a text into words at white space and commas.
 fn words(text: &str) -> Vec<Word<'_>> {
     let mut words = Vec::new();
-    for (line, text) in text.lines().enumerate() {
+    let has_lines = text.trim_end().contains('\n');
+    for (index, text) in text.lines().enumerate() {
+        let line = has_lines.then_some(index + 1);
         let mut column = 1;
         for piece in text.split_inclusive(|c: char| c.is_whitespace() || c == ',') {
             let text = piece.trim_end_matches(|c: char| c.is_whitespace() || c == ',');
             if !text.is_empty() {
-                words.push(Word { text, place: Place { line: line + 1, column } });
+                words.push(Word { text, place: Place { line, column } });
             }
             column += piece.chars().count();
         }
@@ -141,7 +149,7 @@ fn cells(size: Size, words: &[Word]) -> Result<Vec<Cell>, ParseError> {
     let compact_rows = words.len() == size.rows()
         && words.iter().all(|word| word.text.chars().count() == size.cols());
     let cells: Vec<Cell> = match words {
-        [] => return Err(ParseError { place: None, kind: ParseErrorKind::Empty }),
+        [] => return Err(ParseError { place: None, first: None, kind: ParseErrorKind::Empty }),
         [word] => digits(size, word)?,
         _ if compact_rows => {
             let rows = words.iter().map(|word| digits(size, word));
@@ -155,7 +163,7 @@ fn cells(size: Size, words: &[Word]) -> Result<Vec<Cell>, ParseError> {
     let kind = ParseErrorKind::Length { size, found: cells.len() };
     // Too long is wrong at the first cell too many; too short is wrong as a whole.
     let place = cells.get(size.cells()).map(|&(_, place)| place);
-    Err(ParseError { place, kind })
+    Err(ParseError { place, first: None, kind })
 }
 
 /// Reads every character of a word as the digit of a tile.
@@ -178,8 +186,12 @@ fn number(size: Size, word: &Word) -> Result<Cell, ParseError> {
     if is_letter {
         return Ok(digits(size, word)?[0]);
     }
+    if word.text == "." {
+        return Ok((0, word.place));
+    }
+    let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
     match word.text.parse::<usize>() {
-        Ok(tile) if tile < size.cells() => Ok((tile as u8, word.place)),
+        Ok(tile) if is_number && tile < size.cells() => Ok((tile as u8, word.place)),
         _ => {
             let word_text = word.text.chars().take(20).collect();
             Err(word.place.error(ParseErrorKind::Number { size, word: word_text }))
@@ -202,11 +214,10 @@ pub(super) fn check_permutation(
             let word = tile.to_string();
             return Err((Some(cell), ParseErrorKind::Number { size, word }));
         };
-        if let Some(first) = *seen {
-            let first = FirstPlace::Cell(first);
+        if let Some(first_cell) = *seen {
             let missing =
                 (0..size.cells() as u8).find(|number| !tiles.contains(number)).unwrap_or_default();
-            return Err((Some(cell), ParseErrorKind::Twice { tile, first, missing }));
+            return Err((Some(cell), ParseErrorKind::Twice { tile, first_cell, missing }));
         }
         *seen = Some(cell);
     }
@@ -218,8 +229,20 @@ pub(super) fn check_permutation(
 pub struct ParseError {
     /// Where in the text, if the fault is at one place.
     pub place: Option<Place>,
+    /// Where the tile that stands twice stands first.
+    pub first: Option<Place>,
     /// What is wrong.
     pub kind: ParseErrorKind,
+}
+
+impl ParseError {
+    /// The same error in a file where the text began in the line with this number.
+    pub fn numbered_from(mut self, first: usize) -> ParseError {
+        for place in [&mut self.place, &mut self.first].into_iter().flatten() {
+            *place = place.numbered_from(first);
+        }
+        self
+    }
 }
 
 impl fmt::Display for ParseError {
@@ -227,7 +250,11 @@ impl fmt::Display for ParseError {
         if let Some(place) = self.place {
             write!(f, "{place}: ")?;
         }
-        self.kind.fmt(f)
+        self.kind.fmt(f)?;
+        match self.first {
+            Some(first) => write!(f, "; it stands first in {first}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -266,8 +293,8 @@ pub enum ParseErrorKind {
     Twice {
         /// The tile, 0 for the blank.
         tile: u8,
-        /// Where it stands first.
-        first: FirstPlace,
+        /// The first cell where it stands, counted row by row from 0.
+        first_cell: usize,
         /// The lowest tile that stands nowhere, 0 for the blank.
         missing: u8,
     },
@@ -275,21 +302,13 @@ pub enum ParseErrorKind {
     BlankPushed,
 }
 
-/// Where a tile that stands twice stands first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstPlace {
-    /// In this cell.
-    Cell(usize),
-    /// At this place of a text.
-    Text(Place),
-}
-
 impl fmt::Display for ParseErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseErrorKind::Empty => f.write_str("there is no position, only empty text"),
             ParseErrorKind::Length { size, found } => {
-                write!(f, "{found} cells, but a {size} board has {}", size.cells())
+                let plural = if *found == 1 { "" } else { "s" };
+                write!(f, "{found} cell{plural}, but a {size} board has {}", size.cells())
             }
             ParseErrorKind::Character { size, character } => write!(
                 f,
@@ -303,20 +322,12 @@ impl fmt::Display for ParseErrorKind {
                 word.escape_debug(),
                 size.blank_home(),
             ),
-            ParseErrorKind::Twice { tile, first, missing } => {
+            ParseErrorKind::Twice { tile, missing, .. } => {
                 let name = |tile: &u8| match tile {
                     0 => "the blank".to_owned(),
                     tile => format!("tile {tile}"),
                 };
-                let first = match first {
-                    FirstPlace::Cell(cell) => format!("cell {cell}"),
-                    FirstPlace::Text(place) => place.to_string(),
-                };
-                let (tile, missing) = (name(tile), name(missing));
-                write!(
-                    f,
-                    "{tile} stands there a second time (first in {first}), and {missing} is missing"
-                )
+                write!(f, "{} stands there again, and {} is missing", name(tile), name(missing))
             }
             ParseErrorKind::BlankPushed => {
                 f.write_str("0 is the blank; moves are the tiles that are pushed")

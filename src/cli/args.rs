@@ -2,9 +2,10 @@
 
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use fifteen::{Goal, Size, korf};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,24 +15,60 @@ use std::time::Duration;
 /// row (base 36 on larger boards), 0 for the blank; or its tiles in decimal, separated by commas
 /// or spaces; or a grid of rows.
 #[derive(Debug, Parser)]
-#[command(
-    name = "fifteen",
-    version,
-    args_conflicts_with_subcommands = true,
-    after_help = EXIT_CODES
-)]
+#[command(name = "fifteen", version, after_help = EXIT_CODES)]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Option<Command>,
-    #[command(flatten)]
-    pub solve: SolveArgs,
+    pub command: Command,
     #[command(flatten)]
     pub common: Common,
 }
 
+impl Cli {
+    /// Parses the arguments of the program; `solve` is put before them if they begin with no
+    /// command.
+    pub fn from_arguments() -> Cli {
+        let mut arguments: Vec<OsString> = std::env::args_os().collect();
+        if is_short_for_solve(&arguments) {
+            arguments.insert(1, "solve".into());
+        }
+        Cli::parse_from(arguments)
+    }
+}
+
+/// Whether the first argument that is not an option, nor the value of one, is no command.
+fn is_short_for_solve(arguments: &[OsString]) -> bool {
+    let program = Cli::command();
+    let solve = program.find_subcommand("solve").expect("there is one");
+    let takes_value = |option: &str| {
+        let mut known = program.get_arguments().chain(solve.get_arguments());
+        known.any(|argument| {
+            let long = argument.get_long().map(|long| format!("--{long}"));
+            let short = argument.get_short().map(|short| format!("-{short}"));
+            let is_it = [long, short].into_iter().flatten().any(|name| name == option);
+            is_it && argument.get_action().takes_values()
+        })
+    };
+    let mut rest = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
+    while let Some(argument) = rest.next() {
+        match argument.as_ref() {
+            "-h" | "--help" | "-V" | "--version" => return false,
+            "-" | "--" => return true,
+            option if option.starts_with('-') => {
+                if takes_value(option) {
+                    rest.next();
+                }
+            }
+            "help" => return false,
+            word => return program.find_subcommand(word).is_none(),
+        }
+    }
+    true
+}
+
 /// Part of the help, since scripts depend on it.
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 1 proved to have no solution; 2 bad input or usage; \
+Exit codes: 0 answered; 1 proved to have no solution, or a claim is false; \
+2 bad input or usage; \
 3 a limit was reached; 4 engines disagree (please report); 130 interrupted.";
 
 #[derive(Debug, Subcommand)]
@@ -57,13 +94,13 @@ pub enum Command {
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
-    /// Text for people, or one JSON object per line
+    /// Text for people, or one JSON object per line (solve, compare, korf, verify, generate)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub color: Color,
-    /// Print answers only, no iterations and no progress
+    /// Print answers only: no iterations, no table of instances, no progress
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
     /// Say on standard error what was chosen and why
@@ -158,12 +195,25 @@ pub struct Method {
     pub heuristic: String,
 }
 
+impl Method {
+    /// An engine with the heuristic that it has.
+    pub fn named(engine: &str) -> Method {
+        Method { engine: engine.to_owned(), heuristic: "auto".to_owned() }
+    }
+}
+
 /// How long to search, for each position.
 #[derive(Clone, Copy, Debug, Args)]
 #[allow(clippy::struct_field_names)] // they are the names of the options
 pub struct LimitArgs {
-    /// Give up a position after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
+    /// Give up a position after so many seconds; the clock is looked at every few hundredths
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
     pub time_limit: Option<Duration>,
     /// Give up a position after visiting so many nodes
     #[arg(long, value_name = "NODES", value_parser = count, help_heading = "Limits")]
@@ -203,13 +253,8 @@ pub struct SolveArgs {
 pub struct CompareArgs {
     #[command(flatten)]
     pub positions: Positions,
-    /// The engines, separated by commas; ratios are to the first
-    #[arg(
-        long,
-        value_delimiter = ',',
-        default_value = "plain,fsa",
-        value_parser = engine_names(false)
-    )]
+    /// The engines, separated by commas, all of them if left out; ratios are to the first
+    #[arg(long, value_delimiter = ',', value_parser = engine_names(false))]
     pub engines: Vec<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -241,7 +286,7 @@ pub enum Notation {
     /// One line for each handler
     #[default]
     Table,
-    /// The Rust source that is compiled into this program
+    /// Rust source, as it is compiled into this program for the usual sizes
     Rust,
     /// A C program of labels and goto, to time against
     C,
@@ -257,8 +302,8 @@ pub struct VerifyArgs {
     /// The claimed solution: the tiles pushed, or with --moves blank letters E, N, W, S
     #[arg(value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Read claims from a file, each line `START MOVES` or an object printed by solve; - is
-    /// standard input
+    /// Read claims from a file, each line `START MOVES` with START in compact form, or an object
+    /// printed by solve; - is standard input
     #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
     pub file: Option<PathBuf>,
     #[command(flatten)]
@@ -328,11 +373,13 @@ fn engine_names(or_auto: bool) -> PossibleValuesParser {
 
 /// Reads a positive number of seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "not a number of seconds, 0 or more".to_owned())
 }
 
 /// Reads a number of nodes; underscores may group its digits.
 fn count(text: &str) -> Result<u64, String> {
-    text.replace('_', "").parse().map_err(|_| "not a number of nodes".to_owned())
+    text.replace('_', "")
+        .parse()
+        .map_err(|_| format!("not a whole number of nodes from 0 to {}", u64::MAX))
 }

@@ -1,9 +1,10 @@
 //! Exit codes, decided in one place.
 
+use std::fmt;
 use std::process::ExitCode;
 
-/// How a command ended, from the least to the most that a caller must know: of several ends in
-/// one run, the greatest counts.
+/// How a command ended, ordered by importance: of several results in one run the greatest becomes
+/// the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Every question was answered.
@@ -39,3 +40,15 @@ impl From<Exit> for ExitCode {
         ExitCode::from(exit.code())
     }
 }
+
+/// The error that engines disagree with each other, or with verification.
+#[derive(Debug)]
+pub struct Disagreement(pub String);
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Disagreement {}

@@ -1,35 +1,38 @@
 //! Reading positions: from arguments, a file or standard input, one after the other.
 //!
-//! In a file a position is a line, or a grid of as many lines as the board has rows. Empty lines
-//! and lines that begin with `#` are passed over between positions. A bad line is reported with
-//! its number and does not stop the others.
+//! In a file a position is a line, or a grid of as many lines as the board has rows. Comments, from
+//! `#` to the end of the line, and empty lines between positions are passed over. A bad line is
+//! reported with its number and does not stop the others.
 
 use super::args::Positions;
 use anyhow::{Context, Result, bail};
+use fifteen::board::{ParseError, ParseErrorKind};
 use fifteen::{Board, Size};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// The longest line that is read, in bytes; no position is anywhere near that long.
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// Calls a function with each position, already in Knuth's convention, or with what is wrong
-/// with it.
+/// with it, until it says to stop.
 ///
 /// # Errors
 /// The function's own; or that there is nothing to read, or it cannot be read.
 pub fn each_position(
     args: &Positions,
-    mut each: impl FnMut(Result<Board, String>) -> Result<()>,
+    mut each: impl FnMut(Result<Board, String>) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
-    let size = args.board.size;
-    let parse = |text: &str| Board::parse(size, text);
-    let goal = args.board.goal();
+    let (size, goal) = (args.board.size, args.board.goal());
+    let parse = |text: &str| Board::parse(size, text).map(|board| goal.translate(&board));
     if !args.starts.is_empty() {
-        for start in &args.starts {
-            let board = parse(start).map_err(|error| format!("'{}': {error}", shortened(start)));
-            each(board.map(|board| goal.translate(&board)))?;
+        for start in &joined(&args.starts, size) {
+            let board = parse(start).map_err(|error| complaint(start, &error));
+            if each(board)?.is_break() {
+                break;
+            }
         }
         return Ok(());
     }
@@ -38,20 +41,42 @@ pub fn each_position(
     while let Some((number, text)) = lines.next_position(size)? {
         found = true;
         let board = text.and_then(|text| {
-            parse(&text).map_err(|mut error| {
-                let line = number + error.place.map_or(0, |place| place.line - 1);
-                if let Some(place) = &mut error.place {
-                    place.line = 1;
-                }
-                format!("line {line}, {error}")
+            parse(&text).map_err(|error| match error.numbered_from(number) {
+                error @ ParseError { place: Some(_), .. } => error.to_string(),
+                error => format!("line {number}: {error}"),
             })
         });
-        each(board.map(|board| goal.translate(&board)).map_err(|error| lines.name(&error)))?;
+        if each(board.map_err(|error| lines.name(&error)))?.is_break() {
+            return Ok(());
+        }
     }
     if !found {
         bail!("there is no position in {}", lines.source);
     }
     Ok(())
+}
+
+/// The positions in the arguments. A list or a grid that was not quoted comes as one argument a
+/// tile or a row: too short for a position each, but just as many as a board has.
+fn joined(starts: &[String], size: Size) -> Vec<String> {
+    let is_whole = starts.len() == size.cells() || starts.len() == size.rows();
+    let are_parts = starts.iter().all(|start| start.chars().count() <= size.cols().max(2));
+    match is_whole && are_parts {
+        true => vec![starts.join(" ")],
+        false => starts.to_vec(),
+    }
+}
+
+/// What is wrong with an argument that should be a position.
+fn complaint(start: &str, error: &ParseError) -> String {
+    let hint = match error.kind {
+        _ if start.chars().all(char::is_alphabetic) && !start.is_empty() => {
+            " (nor is it a command; see --help)"
+        }
+        ParseErrorKind::Length { .. } => " (--size sets the size)",
+        _ => "",
+    };
+    format!("'{}': {error}{hint}", shortened(start))
 }
 
 /// The beginning of a text that may be long.
@@ -77,7 +102,7 @@ impl Lines {
     /// Opens a file, or standard input for `-` and for none.
     ///
     /// # Errors
-    /// If the file cannot be opened, or nobody could know that input is wanted from a terminal.
+    /// If the file cannot be opened, or none is given and standard input is a terminal.
     pub fn open(file: Option<&Path>) -> Result<Lines> {
         let (reader, source): (Box<dyn BufRead>, String) = match file {
             Some(path) if path != Path::new("-") => {
@@ -101,7 +126,7 @@ impl Lines {
         }
     }
 
-    /// The next line; `None` at the end.
+    /// The next line, without what does not count; `None` at the end.
     fn next_line(&mut self) -> Result<Option<Line>> {
         if let Some(line) = self.put_back.take() {
             return Ok(Some(line));
@@ -120,15 +145,16 @@ impl Lines {
             return Ok(Some((number, Err(error))));
         }
         let text = String::from_utf8(bytes)
+            .map(|text| content(&text, number).to_owned())
             .map_err(|_| format!("line {number}: not text, but bytes that are not UTF-8"));
         Ok(Some((number, text)))
     }
 
-    /// The next line that is neither empty nor a comment.
+    /// The next line that is not empty.
     pub fn next_content(&mut self) -> Result<Option<Line>> {
         loop {
             match self.next_line()? {
-                Some((_, Ok(text))) if is_passed_over(&text) => {}
+                Some((_, Ok(text))) if text.trim().is_empty() => {}
                 line => return Ok(line),
             }
         }
@@ -171,20 +197,24 @@ impl Lines {
     }
 }
 
-/// Whether a line says nothing.
-fn is_passed_over(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || line.starts_with('#')
+/// A line without its comment, from `#` on, and the mark that some editors begin a file with.
+fn content(line: &str, number: usize) -> &str {
+    let line = match number {
+        1 => line.trim_start_matches('\u{feff}'),
+        _ => line,
+    };
+    line.split('#').next().unwrap_or_default().trim_end()
 }
 
-/// Whether a line is a row of a grid: as many words as columns, or one word as long.
+/// Whether a line is a row of a grid: as many words as columns, or one word as long. A line with
+/// all rows in compact form is not.
 fn is_row(line: &str, size: Size) -> bool {
-    let words: Vec<&str> = line
+    let lengths: Vec<usize> = line
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty())
+        .map(|word| word.chars().count())
         .collect();
-    match words[..] {
-        [word] => word.chars().count() == size.cols(),
-        _ => words.len() == size.cols(),
-    }
+    let is_compact_board =
+        lengths.len() == size.rows() && lengths.iter().all(|&length| length == size.cols());
+    !is_compact_board && (lengths.len() == size.cols() || lengths == [size.cols()])
 }

@@ -3,9 +3,9 @@
 use super::args::{BoardArgs, KorfArgs, MoveNotation};
 use super::exit::Exit;
 use super::interrupt;
-use super::output::{Output, grouped, rate, report};
+use super::output::{Output, grouped, rate};
 use super::record::SolveRecord;
-use super::solve::{choose, exit_of};
+use super::solve::choose;
 use super::watch::{self, Timed};
 use anyhow::Result;
 use fifteen::korf::instances::{Instance, korf_100};
@@ -16,17 +16,18 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let engine = choose(&args.method.engine, Size::new(4, 4)?, out)?;
+    let engine = choose(&args.method, Size::new(4, 4)?, out)?;
     let wanted = |instance: &Instance| args.instances.0.contains(&instance.number);
     let instances: Vec<Instance> = korf_100().into_iter().filter(wanted).collect();
     let mut table = Table { engine, bar: bar(out, instances.len()), totals: Totals::default() };
-    if out.is_text() {
+    if out.is_chatty() {
         table.bar.suspend(|| out.line(HEADING))?;
     }
     let mut exit = Exit::Answered;
     for instance in &instances {
         exit = exit.max(table.solve(instance, args, out)?);
-        if exit == Exit::Interrupted {
+        if interrupt::happened() {
+            exit = Exit::Interrupted;
             break;
         }
     }
@@ -46,7 +47,7 @@ fn bar(out: &Output, instances: usize) -> ProgressBar {
     if !out.shows_progress() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {msg}");
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {elapsed} {wide_msg}");
     let bar = ProgressBar::new(instances as u64);
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
@@ -63,14 +64,15 @@ struct Totals {
 
 impl Totals {
     fn print(&self, instances: usize, out: &mut Output) -> Result<()> {
+        let lengths = match (self.solved, self.mismatches) {
+            (0, _) => String::new(),
+            (_, 0) => ", all lengths right".to_owned(),
+            (_, wrong) => format!(", {wrong} LENGTHS WRONG"),
+        };
         out.headline(format!(
-            "{} of {instances} solved in {} moves, {}; {} visited, {} generated, {:.3} s, {}",
+            "{} of {instances} solved in {} moves{lengths}; {} visited, {} generated, {:.3} s, {}",
             self.solved,
             self.moves,
-            match self.mismatches {
-                0 => "all lengths right".to_owned(),
-                wrong => format!("{wrong} LENGTHS WRONG"),
-            },
             grouped(self.counts.visited),
             grouped(self.counts.generated),
             self.seconds,
@@ -90,15 +92,7 @@ struct Table {
 impl Table {
     /// Solves one instance and prints its row.
     fn solve(&mut self, instance: &Instance, args: &KorfArgs, out: &mut Output) -> Result<Exit> {
-        let start = &instance.start;
-        let search = watch::search(start, self.engine, args.limits, None, &self.bar)?;
-        let timed = match search {
-            Ok(timed) => timed,
-            Err(error) => {
-                self.bar.suspend(|| report(&error.to_string()));
-                return Ok(Exit::Disagreement);
-            }
-        };
+        let timed = watch::search(&instance.start, self.engine, args.limits, None, &self.bar)?;
         self.bar.inc(1);
         let total = timed.report.statistics.total();
         self.totals.counts += total;
@@ -111,15 +105,15 @@ impl Table {
             self.totals.mismatches += 1;
             return Ok(Exit::Disagreement);
         }
-        Ok(exit_of(&timed.report.outcome))
+        Ok(timed.status.exit())
     }
 }
 
 /// Prints the row of an instance.
 fn print(instance: &Instance, engine: &dyn Engine, timed: &Timed, out: &mut Output) -> Result<()> {
-    if out.is_text() {
+    if out.is_chatty() {
         out.line(row(instance, timed))?;
-    } else {
+    } else if !out.is_text() {
         let (board, notation) = (BoardArgs::KNUTH_4X4, MoveNotation::Tiles);
         let mut record = SolveRecord::new(&instance.start, board, engine, notation, timed);
         record.instance = Some(instance.number);

@@ -4,6 +4,7 @@
 //! [`Exit`], or an error, which is reported here and nowhere else.
 
 mod args;
+mod batch;
 mod compare;
 mod exit;
 mod generate;
@@ -20,15 +21,14 @@ mod watch;
 
 use anyhow::Result;
 use args::{Cli, Command};
-use clap::Parser;
-use exit::Exit;
+use exit::{Disagreement, Exit};
 use output::Output;
 use std::io;
 use std::process::ExitCode;
 
 /// Runs the command that the arguments ask for.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::from_arguments();
     cli.common.color.write_global();
     let exit = run(cli).unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
@@ -36,16 +36,18 @@ pub fn main() -> ExitCode {
             return Exit::Answered;
         }
         output::report(&format!("{error:#}"));
-        Exit::BadInput
+        match error.downcast_ref() {
+            Some(Disagreement(_)) => Exit::Disagreement,
+            None => Exit::BadInput,
+        }
     });
     exit.into()
 }
 
-/// Dispatches to the command; a bare position is short for `solve`.
+/// Dispatches to the command.
 fn run(cli: Cli) -> Result<Exit> {
     let mut out = Output::new(cli.common);
-    let command = cli.command.unwrap_or(Command::Solve(cli.solve));
-    let exit = match command {
+    let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Korf(args) => korf::run(&args, &mut out),

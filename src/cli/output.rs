@@ -47,6 +47,14 @@ impl Output {
         writeln!(self.stdout, "{bold}{}{bold:#}", line.as_ref())
     }
 
+    /// Prints an answer: a line of text, or an object on a line of its own.
+    pub fn answer(&mut self, line: impl AsRef<str>, object: &impl Serialize) -> io::Result<()> {
+        match self.is_text() {
+            true => self.line(line),
+            false => self.object(object),
+        }
+    }
+
     /// Prints an object on a line of its own.
     pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.stdout, object)?;
@@ -61,7 +69,7 @@ impl Output {
     /// Says on standard error what a user with `-v` wants to know.
     pub fn explain(&self, message: impl AsRef<str>) {
         if self.common.verbose {
-            anstream::eprintln!("{}", message.as_ref());
+            complain(message.as_ref());
         }
     }
 }
@@ -69,7 +77,12 @@ impl Output {
 /// Reports an error on standard error.
 pub fn report(message: &str) {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    anstream::eprintln!("{red}error:{red:#} {message}");
+    complain(&format!("{red}error:{red:#} {message}"));
+}
+
+/// Prints a line on standard error. If even that cannot be printed there is nobody to tell.
+fn complain(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// A number with its digits in groups of three.
@@ -85,12 +98,16 @@ pub fn grouped(number: u64) -> String {
     grouped
 }
 
-/// Nodes per second in millions; a dash if the time was too short to tell.
+/// Nodes per second, if there was time enough to tell.
+#[allow(clippy::cast_precision_loss)] // a few digits are shown
+pub fn per_second(nodes: u64, seconds: f64) -> Option<f64> {
+    (seconds >= 1e-4 && nodes > 0).then_some(nodes as f64 / seconds)
+}
+
+/// Nodes per second in millions, or a dash.
 pub fn rate(nodes: u64, seconds: f64) -> String {
-    if seconds < 1e-4 {
-        return "-".to_owned();
+    match per_second(nodes, seconds) {
+        Some(speed) => format!("{:.1} M/s", speed / 1e6),
+        None => "-".to_owned(),
     }
-    #[allow(clippy::cast_precision_loss)] // three digits are shown
-    let millions = nodes as f64 / seconds / 1e6;
-    format!("{millions:.1} M/s")
 }

@@ -1,10 +1,10 @@
 //! What is printed as JSON Lines. The field names are a contract: see the README.
 
 use super::args::{BoardArgs, MoveNotation};
-use super::interrupt;
 use super::watch::Timed;
-use fifteen::board::digit;
-use fifteen::korf::{Engine, Iteration, Outcome, StopReason};
+use fifteen::board::{Unsolvable, digit};
+use fifteen::korf::{Engine, Iteration};
+use fifteen::verify::Fault;
 use fifteen::{Board, Direction, Goal, Solution};
 use serde::{Deserialize, Serialize};
 
@@ -24,13 +24,16 @@ pub struct SolveRecord {
     size: String,
     goal: &'static str,
     status: &'static str,
+    /// Why it is unsolvable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     length: Option<usize>,
     moves: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     blank_moves: Option<String>,
     engine: &'static str,
     heuristic: &'static str,
-    threads: u32,
+    threads: usize,
     visited: u64,
     generated: u64,
     seconds: f64,
@@ -57,31 +60,36 @@ impl SolveRecord {
         notation: MoveNotation,
         timed: &Timed,
     ) -> SolveRecord {
-        let report = &timed.report;
-        let solution = report.solution();
-        let total = report.statistics.total();
-        let in_blank = |moves: &[Direction]| blank_moves(board.goal(), moves);
-        let wants_blank = notation == MoveNotation::Blank;
-        let iterations = report.statistics.iterations.iter().zip(&timed.iterations);
+        let solution = timed.report.solution();
+        let total = timed.report.statistics.total();
+        let in_blank = solution.filter(|_| notation == MoveNotation::Blank);
+        let iterations = timed.report.statistics.iterations.iter().zip(&timed.iterations);
         SolveRecord {
-            status: match report.outcome {
-                Outcome::Solved(_) => "solved",
-                Outcome::Stopped(StopReason::Observer) if interrupt::happened() => "interrupted",
-                Outcome::Stopped(_) => "limit",
-            },
+            status: timed.status.name(),
             length: solution.map(Solution::len),
             moves: solution.map(|solution| tiles(start, board.goal(), &solution.tiles, "")),
-            blank_moves: solution.filter(|_| wants_blank).map(|solution| in_blank(&solution.moves)),
+            blank_moves: in_blank.map(|solution| blank_moves(board.goal(), &solution.moves)),
             visited: total.visited,
             generated: total.generated,
             seconds: timed.seconds,
             iterations: iterations.map(|(one, &seconds)| iteration(one, seconds)).collect(),
-            ..SolveRecord::unsolvable(start, board, engine)
+            ..SolveRecord::unsearched(start, board, engine)
         }
     }
 
     /// The record of a position from which the goal cannot be reached.
-    pub fn unsolvable(start: &Board, board: BoardArgs, engine: &dyn Engine) -> SolveRecord {
+    pub fn unsolvable(
+        start: &Board,
+        board: BoardArgs,
+        engine: &dyn Engine,
+        reason: Unsolvable,
+    ) -> SolveRecord {
+        let reason = Some(reason.to_string());
+        SolveRecord { reason, ..SolveRecord::unsearched(start, board, engine) }
+    }
+
+    /// The record of a position before it is searched.
+    fn unsearched(start: &Board, board: BoardArgs, engine: &dyn Engine) -> SolveRecord {
         SolveRecord {
             v: VERSION,
             instance: None,
@@ -90,12 +98,13 @@ impl SolveRecord {
             size: start.size().to_string(),
             goal: goal_name(board.goal()),
             status: "unsolvable",
+            reason: None,
             length: None,
             moves: None,
             blank_moves: None,
             engine: engine.name(),
-            heuristic: "manhattan",
-            threads: 1,
+            heuristic: engine.heuristic(),
+            threads: engine.threads(),
             visited: 0,
             generated: 0,
             seconds: 0.0,
@@ -113,7 +122,7 @@ fn iteration(iteration: &Iteration, seconds: f64) -> IterationRecord {
         visited: iteration.counts.visited,
         generated: iteration.counts.generated,
         seconds,
-        completed: iteration.completed,
+        completed: iteration.is_completed(),
     }
 }
 
@@ -121,6 +130,8 @@ fn iteration(iteration: &Iteration, seconds: f64) -> IterationRecord {
 #[derive(Deserialize)]
 pub struct ClaimRecord {
     pub start: String,
+    #[serde(default)]
+    pub status: Option<String>,
     #[serde(default)]
     pub moves: Option<String>,
     #[serde(default)]
@@ -137,14 +148,21 @@ pub struct VerifyRecord {
     v: u32,
     pub start: String,
     pub ok: bool,
-    pub length: usize,
+    pub length: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
 impl VerifyRecord {
-    pub fn new(start: String, length: usize, fault: Option<String>) -> VerifyRecord {
-        VerifyRecord { v: VERSION, start, ok: fault.is_none(), length, fault }
+    /// The record of a verdict: the number of moves, or what is wrong.
+    pub fn new(start: String, verdict: Result<usize, Fault>) -> VerifyRecord {
+        VerifyRecord {
+            v: VERSION,
+            start,
+            ok: verdict.is_ok(),
+            length: verdict.as_ref().ok().copied(),
+            fault: verdict.err().map(|fault| fault.to_string()),
+        }
     }
 }
 

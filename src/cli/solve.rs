@@ -1,12 +1,12 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
-use super::args::{BoardArgs, MoveNotation, SolveArgs};
+use super::args::{BoardArgs, Method, MoveNotation, SolveArgs};
+use super::batch;
 use super::exit::Exit;
-use super::input::each_position;
 use super::interrupt;
-use super::output::{Output, grouped, rate, report};
+use super::output::{Output, grouped, rate};
 use super::record::{SolveRecord, blank_moves, tiles};
-use super::watch::{self, Timed};
+use super::watch::{self, Status, Timed};
 use anyhow::{Result, bail};
 use fifteen::board::Unsolvable;
 use fifteen::korf::{Engine, Outcome, Solution, StopReason};
@@ -16,30 +16,14 @@ use indicatif::ProgressBar;
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let engine = choose(&args.method.engine, args.positions.board.size, out)?;
-    let spinner = watch::spinner(out);
-    let mut command = Solve { args, engine, spinner, exit: Exit::Answered };
-    each_position(&args.positions, |position| {
-        if command.exit == Exit::Interrupted {
-            return Ok(());
-        }
-        let exit = match position {
-            Ok(start) => command.solve(&start, out)?,
-            Err(error) => {
-                command.spinner.suspend(|| report(&error));
-                Exit::BadInput
-            }
-        };
-        command.exit = command.exit.max(exit);
-        Ok(())
-    })?;
-    command.spinner.finish_and_clear();
-    Ok(command.exit)
+    let engine = choose(&args.method, args.positions.board.size, out)?;
+    let solve = Solve { args, engine, progress: watch::spinner(out) };
+    batch::run(&args.positions, &solve.progress, |start| solve.solve(start, out))
 }
 
-/// The engine with this name, or the best for the size.
-pub fn choose(name: &str, size: Size, out: &Output) -> Result<&'static dyn Engine> {
-    let engine = match name {
+/// The engine that searches in the way asked for.
+pub fn choose(method: &Method, size: Size, out: &Output) -> Result<&'static dyn Engine> {
+    let engine = match method.engine.as_str() {
         "auto" => korf::auto(size),
         name => korf::engine(name)?,
     };
@@ -51,10 +35,15 @@ pub fn choose(name: &str, size: Size, out: &Output) -> Result<&'static dyn Engin
             sizes.join(", "),
         );
     }
+    if !["auto", engine.heuristic()].contains(&method.heuristic.as_str()) {
+        bail!("the engine {} does not search with {}", engine.name(), method.heuristic);
+    }
     out.explain(format!(
-        "engine {} ({}), heuristic manhattan, 1 thread",
+        "engine {} ({}), heuristic {}, threads: {}",
         engine.name(),
         engine.summary(),
+        engine.heuristic(),
+        engine.threads(),
     ));
     Ok(engine)
 }
@@ -63,44 +52,36 @@ pub fn choose(name: &str, size: Size, out: &Output) -> Result<&'static dyn Engin
 struct Solve<'a> {
     args: &'a SolveArgs,
     engine: &'static dyn Engine,
-    spinner: ProgressBar,
-    exit: Exit,
+    progress: ProgressBar,
 }
 
 impl Solve<'_> {
     /// Solves one position and prints what came of it.
     fn solve(&self, start: &Board, out: &mut Output) -> Result<Exit> {
         let board = self.args.positions.board;
-        if out.is_chatty() {
-            out.headline(board.goal().translate(start).to_string())?;
+        // One quiet answer needs no heading, but several must be told apart.
+        if out.is_chatty() || (out.is_text() && self.args.positions.starts.len() != 1) {
+            heading(start, board, &self.progress, out)?;
         }
         if let Err(reason) = start.solvable() {
-            return unsolvable(start, board, self.engine, reason, out);
+            return unsolvable(start, board, self.engine, reason, &self.progress, out);
         }
         let chat = out.is_chatty();
         let listener = chat.then_some(&mut *out);
-        let timed = watch::search(start, self.engine, self.args.limits, listener, &self.spinner)?;
-        let timed = match timed {
-            Ok(timed) => timed,
-            Err(error) => {
-                self.spinner.suspend(|| report(&error.to_string()));
-                return Ok(Exit::Disagreement);
-            }
-        };
-        let exit = exit_of(&timed.report.outcome);
-        self.spinner.suspend(|| {
+        let timed = watch::search(start, self.engine, self.args.limits, listener, &self.progress)?;
+        self.progress.suspend(|| {
             if out.is_text() {
-                return self.print(start, &timed, exit, out);
+                return self.print(start, &timed, out);
             }
             let record = SolveRecord::new(start, board, self.engine, self.args.moves, &timed);
             Ok(out.object(&record)?)
         })?;
         out.flush()?;
-        Ok(exit)
+        Ok(timed.status.exit())
     }
 
     /// Prints how a search ended as text.
-    fn print(&self, start: &Board, timed: &Timed, exit: Exit, out: &mut Output) -> Result<()> {
+    fn print(&self, start: &Board, timed: &Timed, out: &mut Output) -> Result<()> {
         let total = timed.report.statistics.total();
         match &timed.report.outcome {
             Outcome::Solved(solution) => {
@@ -113,9 +94,9 @@ impl Solve<'_> {
             Outcome::Stopped(reason) => out.headline(format!(
                 "{}; solutions have at least {} moves",
                 match reason {
+                    _ if timed.status == Status::Interrupted => "Interrupted",
                     StopReason::Nodes => "Stopped: the node limit is reached",
                     StopReason::Moves => "Stopped: the move limit is reached",
-                    StopReason::Observer if exit == Exit::Interrupted => "Interrupted",
                     StopReason::Observer => "Stopped: the time limit is reached",
                 },
                 proved(start, timed),
@@ -155,18 +136,28 @@ impl Solve<'_> {
     }
 }
 
+/// Prints which position it is about.
+pub fn heading(
+    start: &Board,
+    board: BoardArgs,
+    progress: &ProgressBar,
+    out: &mut Output,
+) -> Result<()> {
+    let start = board.goal().translate(start);
+    Ok(progress.suspend(|| out.headline(start.to_string()))?)
+}
+
 /// Says that the goal cannot be reached, and why.
 pub fn unsolvable(
     start: &Board,
     board: BoardArgs,
     engine: &dyn Engine,
     reason: Unsolvable,
+    progress: &ProgressBar,
     out: &mut Output,
 ) -> Result<Exit> {
-    match out.is_text() {
-        true => out.line(format!("unsolvable: {reason}")),
-        false => out.object(&SolveRecord::unsolvable(start, board, engine)),
-    }?;
+    let record = SolveRecord::unsolvable(start, board, engine, reason);
+    progress.suspend(|| out.answer(format!("unsolvable: {reason}"), &record))?;
     Ok(Exit::NoSolution)
 }
 
@@ -174,13 +165,4 @@ pub fn unsolvable(
 fn proved(start: &Board, timed: &Timed) -> u32 {
     let last = timed.report.statistics.completed().last();
     last.map_or(start.manhattan(), |iteration| iteration.threshold.moves() + 2)
-}
-
-/// The exit code for a search that ended so.
-pub fn exit_of(outcome: &Outcome) -> Exit {
-    match outcome {
-        Outcome::Solved(_) => Exit::Answered,
-        Outcome::Stopped(StopReason::Observer) if interrupt::happened() => Exit::Interrupted,
-        Outcome::Stopped(_) => Exit::Limit,
-    }
 }

@@ -7,6 +7,7 @@ use super::output::{Output, report};
 use super::record::{ClaimRecord, VerifyRecord, goal_name};
 use anyhow::{Result, bail};
 use fifteen::board::parse_tiles;
+use fifteen::verify::Fault;
 use fifteen::{Board, Direction, Goal, Size, verify};
 
 /// Runs the command.
@@ -21,11 +22,15 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     let mut exit = None;
     while let Some((number, text)) = lines.next_content()? {
         let claim = text.and_then(|text| {
-            read(&text, args.board, args.notation)
-                .map_err(|error| format!("line {number}: {error}"))
+            let claim = read(&text, args.board, args.notation);
+            claim.map_err(|error| format!("line {number}: {error}"))
         });
         let this = match claim {
-            Ok(claim) => print(&claim, out)?,
+            Ok(Some(claim)) => print(&claim, out)?,
+            Ok(None) => {
+                out.explain(format!("line {number} claims no solution"));
+                Exit::Answered
+            }
             Err(error) => {
                 report(&lines.name(&error));
                 Exit::BadInput
@@ -35,7 +40,7 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     }
     match exit {
         Some(exit) => Ok(exit),
-        None => bail!(lines.name("there is no claim to verify")),
+        None => bail!(lines.name("there is nothing to verify")),
     }
 }
 
@@ -43,13 +48,22 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
 struct Claim {
     start: Board,
     goal: Board,
-    /// The tiles pushed.
-    moves: Vec<u8>,
+    /// The tiles pushed; or that the blank leaves the board.
+    moves: Result<Vec<u8>, Fault>,
     /// The length it says it has.
     length: Option<usize>,
 }
 
 impl Claim {
+    /// The number of moves, if they do what they claim.
+    fn verdict(&self) -> Result<usize, Fault> {
+        let moves = self.moves.as_ref().map_err(Fault::clone)?;
+        let cols = self.start.size().cols();
+        let found = verify::replay(self.start.tiles(), cols, moves, self.goal.tiles())?;
+        verify::length(found, self.length.unwrap_or(found))?;
+        Ok(found)
+    }
+
     /// A claim from its parts; the error says which part is bad, and where.
     fn new(
         size: Size,
@@ -61,42 +75,55 @@ impl Claim {
         let start = Board::parse(size, start).map_err(|error| format!("start: {error}"))?;
         let moves = match notation {
             MoveNotation::Tiles => {
-                parse_tiles(size, moves).map_err(|error| format!("moves: {error}"))?
+                parse_tiles(size, moves).map(Ok).map_err(|error| error.to_string())
             }
-            MoveNotation::Blank => pushed(&start, moves)?,
+            MoveNotation::Blank => directions(moves).map(|moves| pushed(&start, &moves)),
         };
+        let moves = moves.map_err(|error| format!("moves: {error}"))?;
         Ok(Claim { start, goal: goal.board(size), moves, length: None })
     }
 }
 
-/// The tiles pushed by moves of the blank that are written as letters.
-fn pushed(start: &Board, letters: &str) -> Result<Vec<u8>, String> {
-    let mut moves = Vec::new();
-    for (index, letter) in letters.chars().enumerate() {
-        let column = index + 1;
-        let direction = Direction::from_letter(letter).ok_or_else(|| {
-            let letter = letter.escape_debug();
-            format!("moves: column {column}: '{letter}' is not one of E, N, W, S")
-        })?;
-        moves.push(direction);
-    }
-    let tiles = start.pushed(&moves);
+/// Reads moves of the blank, letters with or without space between them.
+fn directions(letters: &str) -> Result<Vec<Direction>, String> {
+    let letters = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
+    letters
+        .map(|(index, letter)| {
+            Direction::from_letter(letter).ok_or_else(|| {
+                let (column, letter) = (index + 1, letter.escape_debug());
+                format!("column {column}: '{letter}' is not one of E, N, W, S")
+            })
+        })
+        .collect()
+}
+
+/// The tiles pushed by moves of the blank.
+fn pushed(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Fault> {
+    let tiles = start.pushed(moves);
     match tiles.len() == moves.len() {
         true => Ok(tiles),
-        false => Err(format!("moves: move {} leaves the board", tiles.len() + 1)),
+        false => Err(Fault::OffTheBoard { number: tiles.len() + 1 }),
     }
 }
 
 /// Reads a claim from a line: a JSON object, or the position in compact form and the moves.
-fn read(line: &str, board: BoardArgs, notation: MoveNotation) -> Result<Claim, String> {
+/// A record of a search that found nothing claims nothing.
+fn read(line: &str, board: BoardArgs, notation: MoveNotation) -> Result<Option<Claim>, String> {
     let line = line.trim();
     if !line.starts_with('{') {
         let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        return Claim::new(board.size, board.goal(), start, moves, notation);
+        return Claim::new(board.size, board.goal(), start, moves, notation).map(Some);
     }
-    let record: ClaimRecord = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let record: ClaimRecord = serde_json::from_str(line).map_err(|error| {
+        let (column, message) = (error.column(), error.to_string());
+        let message = message.split(" at line ").next().unwrap_or_default();
+        format!("column {column}: {message}")
+    })?;
     let Some(moves) = record.moves else {
-        return Err("it claims no solution".to_owned());
+        return match record.status.as_deref() {
+            Some("solved") | None => Err("there are no moves".to_owned()),
+            Some(_) => Ok(None),
+        };
     };
     let size = match record.size {
         Some(size) => size.parse().map_err(|error| format!("size: {error}"))?,
@@ -111,32 +138,19 @@ fn read(line: &str, board: BoardArgs, notation: MoveNotation) -> Result<Claim, S
                 .ok_or_else(|| format!("goal: '{}' is not knuth or korf", name.escape_debug()))?,
         };
     let claim = Claim::new(size, goal, &record.start, &moves, MoveNotation::Tiles)?;
-    Ok(Claim { length: record.length, ..claim })
+    Ok(Some(Claim { length: record.length, ..claim }))
 }
 
 /// Verifies a claim and prints the verdict.
 fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
-    let (start, goal) = (&claim.start, &claim.goal);
-    let cols = start.size().cols();
-    let verdict =
-        verify::replay(start.tiles(), cols, &claim.moves, goal.tiles()).and_then(|found| {
-            verify::length(found, claim.length.unwrap_or(found))?;
-            Ok(found)
-        });
-    let fault = verdict.err().map(|fault| fault.to_string());
-    let exit = match fault {
-        None => Exit::Answered,
-        Some(_) => Exit::NoSolution,
+    let start = claim.start;
+    let verdict = claim.verdict();
+    let line = match &verdict {
+        Ok(1) => format!("{start}: solved, 1 move"),
+        Ok(length) => format!("{start}: solved, {length} moves"),
+        Err(fault) => format!("{start}: not solved: {fault}"),
     };
-    let length = claim.moves.len();
-    if out.is_text() {
-        out.line(match fault {
-            None if length == 1 => format!("{start}: solved, 1 move"),
-            None => format!("{start}: solved, {length} moves"),
-            Some(fault) => format!("{start}: not solved: {fault}"),
-        })?;
-    } else {
-        out.object(&VerifyRecord::new(start.to_string(), length, fault))?;
-    }
+    let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
+    out.answer(line, &VerifyRecord::new(start.to_string(), verdict))?;
     Ok(exit)
 }

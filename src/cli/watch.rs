@@ -1,11 +1,15 @@
 //! Runs a search and watches it: the clock, Ctrl-C, iterations as they end, a line of progress.
 
 use super::args::LimitArgs;
+use super::exit::{Disagreement, Exit};
 use super::interrupt;
 use super::output::{Output, grouped, rate};
-use fifteen::korf::{Engine, Error, Iteration, Limits, Observer, Progress, Report, Threshold};
+use anyhow::{Result, anyhow};
+use fifteen::korf::{
+    End, Engine, Error, Iteration, Limits, Observer, Outcome, Progress, Report, Threshold,
+};
 use fifteen::{Board, korf};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -13,10 +17,39 @@ use std::time::{Duration, Instant};
 /// The report of a search, and what the clock says.
 pub struct Timed {
     pub report: Report,
+    pub status: Status,
     /// Seconds of the whole search.
     pub seconds: f64,
     /// Seconds of each iteration.
     pub iterations: Vec<f64>,
+}
+
+/// How a search ended, in the words of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Solved,
+    Limit,
+    Interrupted,
+}
+
+impl Status {
+    /// The word in JSON records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Solved => "solved",
+            Status::Limit => "limit",
+            Status::Interrupted => "interrupted",
+        }
+    }
+
+    /// The exit code for it.
+    pub fn exit(self) -> Exit {
+        match self {
+            Status::Solved => Exit::Answered,
+            Status::Limit => Exit::Limit,
+            Status::Interrupted => Exit::Interrupted,
+        }
+    }
 }
 
 /// Searches within the limits. If `out` is given, a line is printed for each iteration as it
@@ -30,7 +63,7 @@ pub fn search(
     limits: LimitArgs,
     out: Option<&mut Output>,
     progress: &ProgressBar,
-) -> io::Result<Result<Timed, Error>> {
+) -> Result<Timed> {
     let began = Instant::now();
     let mut watch = Watch {
         deadline: limits.time_limit.and_then(|limit| began.checked_add(limit)),
@@ -38,6 +71,7 @@ pub fn search(
         iterations: Vec::new(),
         out,
         progress,
+        interrupted: false,
         printed: Ok(()),
     };
     let limits = Limits { nodes: limits.node_limit, moves: limits.move_limit, ..Limits::default() };
@@ -47,8 +81,16 @@ pub fn search(
     let seconds = began.elapsed().as_secs_f64();
     progress.set_message("");
     watch.printed?;
-    let iterations = watch.iterations;
-    Ok(result.map(|report| Timed { report, seconds, iterations }))
+    let report = result.map_err(|error| match error {
+        Error::Wrong { .. } => anyhow!(Disagreement(error.to_string())),
+        error => error.into(),
+    })?;
+    let status = match report.outcome {
+        Outcome::Solved(_) => Status::Solved,
+        Outcome::Stopped(_) if watch.interrupted => Status::Interrupted,
+        Outcome::Stopped(_) => Status::Limit,
+    };
+    Ok(Timed { report, status, seconds, iterations: watch.iterations })
 }
 
 /// The observer of one search.
@@ -58,6 +100,8 @@ struct Watch<'a> {
     iterations: Vec<f64>,
     out: Option<&'a mut Output>,
     progress: &'a ProgressBar,
+    /// Whether the user stopped the search.
+    interrupted: bool,
     /// Whether all lines could be printed.
     printed: io::Result<()>,
 }
@@ -73,11 +117,12 @@ impl Observer for Watch<'_> {
             progress.threshold,
             grouped(progress.iteration.visited)
         ));
+        self.interrupted = interrupt::happened();
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || interrupt::happened() || self.printed.is_err() {
-            return ControlFlow::Break(());
+        match self.interrupted || late || self.printed.is_err() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
-        ControlFlow::Continue(())
     }
 
     fn iteration_finished(&mut self, iteration: &Iteration) {
@@ -94,8 +139,9 @@ impl Observer for Watch<'_> {
 /// A line about an iteration: threshold, visited nodes, seconds, nodes per second.
 fn iteration_line(iteration: &Iteration, seconds: f64) -> String {
     let visited = iteration.counts.visited;
+    let stopped = if iteration.end == End::Stopped { "  stopped" } else { "" };
     format!(
-        "{:>7} {:>18} visited {seconds:>10.3} s {:>12}",
+        "{:>7} {:>18} visited {seconds:>10.3} s {:>12}{stopped}",
         iteration.threshold,
         grouped(visited),
         rate(visited, seconds)
@@ -107,7 +153,10 @@ pub fn spinner(out: &Output) -> ProgressBar {
     if !out.shows_progress() {
         return ProgressBar::hidden();
     }
+    // The message is cut off at the width of the terminal.
+    let style = ProgressStyle::with_template("{spinner} {wide_msg}");
     let spinner = ProgressBar::new_spinner();
+    spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
     spinner.enable_steady_tick(Duration::from_millis(100));
     spinner
 }

@@ -1,12 +1,25 @@
 //! The driver: parity, iterations, limits, and the check of the answer.
 
-use super::{Counts, Engine, Iteration, Observer, Progress, Search, Statistics, Step, Threshold};
+use super::{
+    Counts, End, Engine, Iteration, Observer, Progress, Search, Statistics, Step, Threshold,
+};
 use crate::board::{Board, Unsolvable};
 use crate::verify::{self, Fault};
 use fifteen_codegen::Direction;
 use std::fmt;
 
 /// Where a search has to stop. The default is nowhere.
+///
+/// ```
+/// use fifteen::{Board, Limits, Size, korf};
+///
+/// let start = Board::parse(Size::new(4, 4)?, "ca6098dfb73254e1")?;
+/// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+/// let report = korf::solve(&start, korf::engine("fsa")?, &limits, &mut ())?;
+/// assert_eq!(report.outcome, korf::Outcome::Stopped(korf::StopReason::Nodes));
+/// assert_eq!(report.statistics.total().visited, 1_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most nodes to visit.
@@ -126,8 +139,8 @@ impl std::error::Error for Error {}
 /// Finds a shortest solution.
 ///
 /// # Errors
-/// If the goal cannot be reached (found at once, by parity), or the engine does not support the
-/// size of the board.
+/// If the goal cannot be reached (found at once, by parity), the engine does not support the size
+/// of the board, or verification finds the engine's answer wrong.
 ///
 /// ```
 /// use fifteen::{Board, Limits, Size, korf};
@@ -153,7 +166,7 @@ pub fn solve(
         observer,
         statistics: Statistics::default(),
     };
-    let end = driver.iterate(start.manhattan());
+    let end = driver.iterate();
     let outcome = match end {
         Err(reason) => Outcome::Stopped(reason),
         Ok((moves, threshold)) => {
@@ -172,6 +185,7 @@ fn check(start: &Board, solution: &Solution) -> Result<(), Fault> {
     let goal = Board::goal(start.size());
     let cols = start.size().cols();
     let length = verify::replay(start.tiles(), cols, &solution.tiles, goal.tiles())?;
+    verify::length(length, solution.len())?;
     verify::length(length, solution.threshold.moves() as usize)
 }
 
@@ -185,13 +199,14 @@ struct Driver<'a> {
 
 impl Driver<'_> {
     /// Iterates until a solution is found: its moves and its threshold.
-    fn iterate(&mut self, distance: u32) -> Result<(Vec<Direction>, Threshold), StopReason> {
-        if distance == 0 {
+    fn iterate(&mut self) -> Result<(Vec<Direction>, Threshold), StopReason> {
+        let estimate = self.search.estimate();
+        if estimate == 0 {
             return Ok((Vec::new(), Threshold::new(0, 0)));
         }
         let longest = self.limits.moves.unwrap_or(u32::MAX).min(self.search.longest());
         for sad in 0.. {
-            let threshold = Threshold::new(distance, sad);
+            let threshold = Threshold::new(estimate, sad);
             if threshold.moves() > longest {
                 break;
             }
@@ -206,10 +221,17 @@ impl Driver<'_> {
     fn iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, StopReason> {
         let before = self.statistics.total();
         self.observer.iteration_started(threshold);
-        self.search.begin(threshold.sad);
+        self.search.begin(threshold);
         let end = self.slices(threshold, before);
-        let iteration =
-            Iteration { threshold, counts: self.search.counts(), completed: end == Ok(None) };
+        let iteration = Iteration {
+            threshold,
+            counts: self.search.counts(),
+            end: match end {
+                Ok(None) => End::Exhausted,
+                Ok(Some(_)) => End::Solved,
+                Err(_) => End::Stopped,
+            },
+        };
         self.statistics.iterations.push(iteration);
         self.observer.iteration_finished(&iteration);
         end
@@ -223,7 +245,8 @@ impl Driver<'_> {
     ) -> Result<Option<Vec<Direction>>, StopReason> {
         loop {
             let total = before + self.search.counts();
-            let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes - total.visited);
+            let left =
+                self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(total.visited));
             match self.search.run(left.min(self.limits.slice.max(1))) {
                 Step::Solved(moves) => return Ok(Some(moves)),
                 Step::Exhausted => return Ok(None),

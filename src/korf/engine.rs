@@ -1,17 +1,30 @@
 //! What an engine is: something that can run one iteration after the other.
 
-use super::{Counts, interpreter::Plain, machine::Fsa};
+use super::{Counts, Threshold, interpreter::Plain, machine::Fsa};
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
 use std::fmt;
 
 /// A way to run the search.
+///
+/// An engine is a value: what can be set about one, such as a number of threads or a table to
+/// look lower bounds up in, is part of it, and nobody who calls it needs to know.
 pub trait Engine: Sync {
     /// The name by which a user asks for it.
     fn name(&self) -> &'static str;
 
     /// One line about it.
     fn summary(&self) -> &'static str;
+
+    /// The name of the lower bound it searches with.
+    fn heuristic(&self) -> &'static str {
+        "manhattan"
+    }
+
+    /// The number of threads it searches with.
+    fn threads(&self) -> usize {
+        1
+    }
 
     /// Whether it can search boards of this size.
     fn supports(&self, size: Size) -> bool;
@@ -26,17 +39,31 @@ pub trait Engine: Sync {
 /// An engine at work on one position.
 ///
 /// The caller begins an iteration, and runs it in slices for as long as it likes.
+///
+/// ```
+/// use fifteen::korf::{self, Step, Threshold};
+/// use fifteen::{Board, Size};
+///
+/// let start = Board::parse(Size::new(3, 3)?, "123456708")?;
+/// let mut search = korf::engine("plain")?.prepare(&start);
+/// search.begin(Threshold::new(search.estimate(), 0));
+/// assert!(matches!(search.run(10), Step::Solved(moves) if moves.len() == 1));
+/// assert_eq!(search.counts().visited, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Search {
+    /// The lower bound on the length of solutions from the start, in moves.
+    fn estimate(&self) -> u32;
+
     /// The length of the longest solution that can be looked for, in moves.
     fn longest(&self) -> u32;
 
-    /// Begins an iteration in which at most so many sad moves are made.
-    fn begin(&mut self, quota: u32);
+    /// Begins an iteration with this bound. What is found is a shortest solution only if all
+    /// lower thresholds were exhausted.
+    fn begin(&mut self, threshold: Threshold);
 
-    /// Goes on with the iteration for at most so many visited nodes.
-    ///
-    /// Iterations must be begun in the order 0, 1, 2, …, since the goal is only looked for where
-    /// the quota is used up.
+    /// Goes on with the iteration for at most so many visited nodes, until it is exhausted or
+    /// solved. After that a new one must be begun.
     fn run(&mut self, nodes: u64) -> Step;
 
     /// The nodes of the iteration so far.
@@ -72,6 +99,14 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
 }
 
 /// The best engine for boards of this size: the last in the list that supports it.
+///
+/// ```
+/// use fifteen::{Size, korf};
+///
+/// assert_eq!(korf::auto(Size::new(4, 4)?).name(), "fsa");
+/// assert_eq!(korf::auto(Size::new(2, 9)?).name(), "plain");
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
 pub fn auto(size: Size) -> &'static dyn Engine {
     let supporting = ENGINES.into_iter().rfind(|engine| engine.supports(size));
     supporting.unwrap_or(&Plain)

@@ -8,7 +8,7 @@
 //! with: neither its tables nor its packed board.
 
 use super::engine::{Engine, Search, Step};
-use super::statistics::Counts;
+use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
 
@@ -103,14 +103,18 @@ impl Search for Interpreter {
         u32::MAX
     }
 
-    fn begin(&mut self, quota: u32) {
+    fn estimate(&self) -> u32 {
+        self.start.manhattan()
+    }
+
+    fn begin(&mut self, threshold: Threshold) {
         self.tiles[..self.size.cells()].copy_from_slice(self.start.tiles());
         self.blank = self.start.blank();
         self.path.clear();
         self.path.push(Level {
             tried: 0,
             previous: Direction::East,
-            quota,
+            quota: threshold.sad,
             distance: self.start.manhattan(),
         });
         self.counts = Counts::default();

@@ -13,7 +13,7 @@
 //! tried yet.
 
 use super::engine::{Engine, Search, Step};
-use super::statistics::Counts;
+use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use fifteen_codegen::{Direction, HandlerId, Machine, Size, State, TileSet};
 
@@ -64,10 +64,13 @@ enum Run {
 }
 
 /// The signature of the generated functions.
-type RunFn<W> = fn(&mut Registers<W>, &mut [Frame<W>; DEPTHS]) -> Stop;
+type RunFn<W> = fn(&mut Registers<W>, &mut Stack<W>) -> Stop;
 
-/// The frames of the stack: as many as an eight-bit stack pointer can tell apart.
-const DEPTHS: usize = 256;
+/// The stack: as many frames as its eight-bit pointer can tell apart.
+type Stack<W> = [Frame<W>; DEPTHS];
+
+/// The number of frames.
+const DEPTHS: usize = 1 << u8::BITS;
 
 /// The handler number at the bottom of the stack. It is no handler's.
 const BOTTOM: u32 = u32::MAX;
@@ -133,7 +136,7 @@ struct Automaton<W> {
     machine: Machine,
     run: RunFn<W>,
     registers: Registers<W>,
-    stack: Box<[Frame<W>; DEPTHS]>,
+    stack: Box<Stack<W>>,
     /// The sad moves of the iteration.
     quota: u32,
     /// The moves of the start not yet tried, the next one last.
@@ -220,14 +223,18 @@ impl<W: Word> Search for Automaton<W> {
         DEPTHS as u32 - 1
     }
 
-    fn begin(&mut self, quota: u32) {
+    fn estimate(&self) -> u32 {
+        self.start.manhattan()
+    }
+
+    fn begin(&mut self, threshold: Threshold) {
         let start = &self.start;
         let order = State::trial_order(start.size(), start.blank(), Direction::East);
         self.root_moves = order.collect();
         self.root_moves.reverse();
         self.root_move = None;
         self.is_paused = false;
-        self.quota = quota;
+        self.quota = threshold.sad;
         self.visited = 0;
         self.registers.generated = 0;
     }

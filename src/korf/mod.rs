@@ -42,4 +42,4 @@ mod statistics;
 pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};
 pub use engine::{ENGINES, Engine, Search, Step, UnknownEngine, auto, engine};
 pub use observer::{Observer, Progress};
-pub use statistics::{Counts, Iteration, Statistics, Threshold};
+pub use statistics::{Counts, End, Iteration, Statistics, Threshold};

@@ -78,9 +78,26 @@ pub struct Iteration {
     pub threshold: Threshold,
     /// Its nodes.
     pub counts: Counts,
-    /// Whether it was exhausted. The last iteration of a search was not, since it found a
-    /// solution or was stopped.
-    pub completed: bool,
+    /// How it ended.
+    pub end: End,
+}
+
+impl Iteration {
+    /// Whether the iteration was exhausted. Its counts are then the same for every engine.
+    pub fn is_completed(&self) -> bool {
+        self.end == End::Exhausted
+    }
+}
+
+/// How an iteration ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All nodes within the threshold were visited, and none was the goal.
+    Exhausted,
+    /// The goal was found.
+    Solved,
+    /// A limit was reached, or the observer stopped the search.
+    Stopped,
 }
 
 /// The iterations of a search, in order.
@@ -98,6 +115,6 @@ impl Statistics {
 
     /// The iterations that were exhausted. Here every engine must count the same.
     pub fn completed(&self) -> impl Iterator<Item = &Iteration> {
-        self.iterations.iter().filter(|iteration| iteration.completed)
+        self.iterations.iter().filter(|iteration| iteration.is_completed())
     }
 }

@@ -43,6 +43,12 @@ pub fn replay(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<us
 ///
 /// # Errors
 /// [`Fault::Length`] if they differ.
+///
+/// ```
+/// use fifteen::verify::{Fault, length};
+///
+/// assert_eq!(length(3, 4), Err(Fault::Length { found: 3, claimed: 4 }));
+/// ```
 pub fn length(found: usize, claimed: usize) -> Result<(), Fault> {
     match found == claimed {
         true => Ok(()),
@@ -69,6 +75,11 @@ pub enum Fault {
         /// The tile.
         tile: u8,
     },
+    /// A move takes the blank off the board. (Not found by [`replay`], whose moves are tiles.)
+    OffTheBoard {
+        /// The number of the move, counted from 1.
+        number: usize,
+    },
     /// All moves are legal, but they do not end in the goal.
     NotTheGoal {
         /// The position they end in.
@@ -92,6 +103,9 @@ impl fmt::Display for Fault {
             }
             Fault::NotNextToBlank { number, tile } => {
                 write!(f, "move {number} pushes tile {tile}, which is not next to the blank")
+            }
+            Fault::OffTheBoard { number } => {
+                write!(f, "move {number} takes the blank off the board")
             }
             Fault::NotTheGoal { end } => {
                 let tiles: Vec<String> = end.iter().map(u8::to_string).collect();

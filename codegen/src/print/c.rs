@@ -11,7 +11,7 @@
 //!
 //! The printed file is a program of its own: `cc -O3 machine.c && ./a.out POSITION [SAD]` prints
 //! a line for each iteration (threshold, visited nodes, seconds) until it finds a solution, or
-//! has spent the given number of sad moves.
+//! has spent the given number of sad moves. It does not know about parity.
 
 use super::sentence;
 use crate::grid::{Direction, Size};
@@ -147,21 +147,25 @@ static int digit(char c) {
 }
 
 int main(int argc, char **argv) {
-  int blank = 0, distance = 0, most = argc > 2 ? atoi(argv[2]) : 127;
+  int blank = 0, distance = 0, most = argc > 2 ? atoi(argv[2]) : 255;
+  unsigned long seen = 0;
   if (argc < 2 || strlen(argv[1]) != CELLS) {
     fprintf(stderr, \"usage: %s POSITION [SAD]\\n\", argv[0]);
     return 2;
   }
   for (int i = 0; i < CELLS; i++) {
     int tile = digit(argv[1][i]);
-    if (tile < 0 || tile >= CELLS) {
-      fprintf(stderr, \"'%c' is not a tile\\n\", argv[1][i]);
+    if (tile < 0 || tile >= CELLS || seen >> tile & 1) {
+      fprintf(stderr, \"'%c' is not a tile, or not the only one\\n\", argv[1][i]);
       return 2;
     }
+    seen |= 1ul << tile;
     if (tile == 0) blank = i;
     else distance += abs(home_row[tile] - i / COLS) + abs(home_col[tile] - i % COLS);
   }
-  for (int sad = 0; sad <= most; sad++) {
+  if (distance == 0) return 0;
+  /* No path is longer than the stack. */
+  for (int sad = 0; sad <= most && distance + 2 * sad < 500; sad++) {
     struct timespec from, to;
     for (int i = 0; i < CELLS; i++) board[i] = (signed char)digit(argv[1][i]);
     clock_gettime(CLOCK_MONOTONIC, &from);

@@ -1,7 +1,8 @@
 //! Printers: one machine, written out for a compiler or for a person.
 //!
-//! Each printer reads nothing but the [`Machine`](crate::Machine) and decides nothing about the
-//! search; two printers differ only in the notation.
+//! Each printer reads nothing but the [`Machine`] and decides nothing about the search; two
+//! printers differ only in the notation. (The C program works out for itself which tiles are
+//! happy, as Knuth's does, where the Rust has a mask.)
 
 pub mod c;
 pub mod dot;

@@ -71,8 +71,8 @@ use quote::{format_ident, quote};
 
 /// Prints the machine as a file of Rust.
 ///
-/// The file refers to three types of the module that includes it, `Registers`, `Frame` and
-/// `Stop`.
+/// The file refers to four types of the module that includes it: `Registers`, `Frame`, `Stop`,
+/// and `Stack`, an array of 256 frames.
 ///
 /// # Errors
 /// If what was printed is not Rust, which would be a mistake in this printer.
@@ -86,7 +86,7 @@ use quote::{format_ident, quote};
 /// ```
 pub fn print(machine: &Machine) -> Result<String, Malformed> {
     let function = Printer::new(machine).function()?;
-    render::file("machine", quote! { use super::{Frame, Registers, Stop}; #function })
+    render::file("machine", quote! { use super::{Frame, Registers, Stack, Stop}; #function })
 }
 
 /// Prints several machines as one file: a module for each, and a table `MACHINES` of their sizes
@@ -96,7 +96,7 @@ pub fn print(machine: &Machine) -> Result<String, Malformed> {
 /// `Wide` hold functions for boards of 64 and 128 bits.
 ///
 /// # Errors
-/// As for [`print`].
+/// As for [`print()`].
 pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
     let mut modules = TokenStream::new();
     let mut rows = TokenStream::new();
@@ -107,7 +107,7 @@ pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
         let function = Printer::new(machine).function()?;
         modules.extend(quote! {
             mod #name {
-                use super::{Frame, Registers, Stop};
+                use super::{Frame, Registers, Stack, Stop};
                 #function
             }
         });
@@ -178,7 +178,7 @@ impl Printer<'_> {
             #[doc = #docs]
             /// a node is the goal, or the fuel, counted in nodes, is used up.
             #[allow(clippy::all, clippy::pedantic, unused_doc_comments)]
-            pub fn run(registers: &mut Registers<#word>, stack: &mut [Frame<#word>; 256]) -> Stop {
+            pub fn run(registers: &mut Registers<#word>, stack: &mut Stack<#word>) -> Stop {
                 let Registers {
                     mut board,
                     mut quota,
@@ -226,19 +226,18 @@ impl Printer<'_> {
         let arrivals = self.machine.arrivals().into_iter().filter(of_colour);
         arrivals
             .map(|arrival| {
-                let arm = match kind {
-                    Kind::Arrive => self.arrive(&arrival, jump),
-                    Kind::Undo => self.undo(*arrival.last().expect("undo is last"), jump),
+                let (first, undo) = (arrival[0], arrival[arrival.len() - 1]);
+                let (id, arm) = match kind {
+                    Kind::Arrive => (first, self.arrive(first, jump)),
+                    Kind::Undo => (undo, self.undo(undo, jump)),
                 };
-                let name = self.machine.handler(arrival[0]).state;
-                render::arm(&format!("handler ({name})"), arm)
+                render::arm(&format!("handler ({})", self.machine.handler(id).state), arm)
             })
             .collect()
     }
 
     /// The arm of a node: count it, see whether it is the goal, try its directions.
-    fn arrive(&self, arrival: &[HandlerId], jump: Jump) -> TokenStream {
-        let first = arrival[0];
+    fn arrive(&self, first: HandlerId, jump: Jump) -> TokenStream {
         let pattern = number(first);
         let children = Literal::usize_unsuffixed(self.machine.untried(first));
         let goal = self.goal_test(first);
