@@ -138,15 +138,11 @@ fn cheapest() -> Vec<Instance> {
     instances
 }
 
-/// Solves an instance and checks the length, and the nodes generated as far as they do not
-/// depend on the order of moves: Korf's program cannot have generated fewer than the exhausted
-/// iterations have.
+/// Solves an instance and checks the length.
 fn check_instance(instance: &Instance, engine: &dyn Engine) -> Report {
     let report = solve(&instance.start, engine);
     let length = report.solution().map(fifteen::Solution::len);
     assert_eq!(length, Some(instance.length), "number {}", instance.number);
-    let exhausted: Counts = report.statistics.completed().map(|iteration| iteration.counts).sum();
-    assert!(exhausted.generated <= instance.generated, "number {}", instance.number);
     report
 }
 
