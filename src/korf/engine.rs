@@ -1,9 +1,8 @@
 //! What an engine is: something that can run one iteration after the other.
 
-use super::{Counts, Threshold, interpreter::Plain, machine::Fsa};
+use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
-use std::fmt;
 
 /// A way to run the search.
 ///
@@ -80,51 +79,3 @@ pub enum Step {
     /// The blank reaches the goal by these moves.
     Solved(Vec<Direction>),
 }
-
-/// All engines, the plainest first.
-pub const ENGINES: [&dyn Engine; 2] = [&Plain, &Fsa];
-
-/// The engine with this name.
-///
-/// # Errors
-/// If there is none.
-///
-/// ```
-/// assert_eq!(fifteen::korf::engine("plain")?.name(), "plain");
-/// # Ok::<(), fifteen::korf::UnknownEngine>(())
-/// ```
-pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
-    let named = ENGINES.into_iter().find(|engine| engine.name() == name);
-    named.ok_or_else(|| UnknownEngine { name: name.to_owned() })
-}
-
-/// The best engine for boards of this size: the last in the list that supports it.
-///
-/// ```
-/// use fifteen::{Size, korf};
-///
-/// assert_eq!(korf::auto(Size::new(4, 4)?).name(), "fsa");
-/// assert_eq!(korf::auto(Size::new(2, 9)?).name(), "plain");
-/// # Ok::<(), fifteen::SizeError>(())
-/// ```
-pub fn auto(size: Size) -> &'static dyn Engine {
-    let supporting = ENGINES.into_iter().rfind(|engine| engine.supports(size));
-    supporting.unwrap_or(&Plain)
-}
-
-/// There is no engine of this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownEngine {
-    /// The name that was asked for.
-    pub name: String,
-}
-
-impl fmt::Display for UnknownEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name()).collect();
-        let (name, names) = (self.name.escape_debug(), names.join(", "));
-        write!(f, "there is no engine '{name}', only {names}")
-    }
-}
-
-impl std::error::Error for UnknownEngine {}

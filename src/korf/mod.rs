@@ -37,9 +37,11 @@ pub mod instances;
 pub mod interpreter;
 pub mod machine;
 mod observer;
+mod registry;
 mod statistics;
 
 pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};
-pub use engine::{ENGINES, Engine, Search, Step, UnknownEngine, auto, engine};
+pub use engine::{Engine, Search, Step};
 pub use observer::{Observer, Progress};
+pub use registry::{ENGINES, UnknownEngine, auto, engine};
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};

@@ -1,0 +1,55 @@
+//! The list of engines, and how one is found in it.
+
+use super::engine::Engine;
+use super::interpreter::Plain;
+use super::machine::Fsa;
+use fifteen_codegen::Size;
+use std::fmt;
+
+/// All engines, the plainest first.
+pub const ENGINES: [&dyn Engine; 2] = [&Plain, &Fsa];
+
+/// The engine with this name.
+///
+/// # Errors
+/// If there is none.
+///
+/// ```
+/// assert_eq!(fifteen::korf::engine("plain")?.name(), "plain");
+/// # Ok::<(), fifteen::korf::UnknownEngine>(())
+/// ```
+pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
+    let named = ENGINES.into_iter().find(|engine| engine.name() == name);
+    named.ok_or_else(|| UnknownEngine { name: name.to_owned() })
+}
+
+/// The best engine for boards of this size: the last in the list that supports it.
+///
+/// ```
+/// use fifteen::{Size, korf};
+///
+/// assert_eq!(korf::auto(Size::new(4, 4)?).name(), "fsa");
+/// assert_eq!(korf::auto(Size::new(2, 9)?).name(), "plain");
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+pub fn auto(size: Size) -> &'static dyn Engine {
+    let supporting = ENGINES.into_iter().rfind(|engine| engine.supports(size));
+    supporting.unwrap_or(&Plain)
+}
+
+/// There is no engine of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownEngine {
+    /// The name that was asked for.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name()).collect();
+        let (name, names) = (self.name.escape_debug(), names.join(", "));
+        write!(f, "there is no engine '{name}', only {names}")
+    }
+}
+
+impl std::error::Error for UnknownEngine {}
