@@ -1,7 +1,4 @@
-//! What the integration tests share: an oracle that shares no code with the engines.
-
-// Each test crate uses a part of this.
-#![allow(dead_code)]
+//! An oracle that shares no code with the engines: breadth-first search.
 
 use std::collections::HashMap;
 
