@@ -11,7 +11,7 @@ use fifteen::{Board, Size};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The longest line that is read, in bytes; no position is anywhere near that long.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -51,7 +51,7 @@ pub fn each_position(
         }
     }
     if !found {
-        bail!("there is no position in {}", lines.source);
+        bail!("there is no position in {}", source(lines.file.as_deref()));
     }
     Ok(())
 }
@@ -89,7 +89,8 @@ fn shortened(text: &str) -> String {
 /// Lines of a file or of standard input, with their numbers.
 pub struct Lines {
     reader: Box<dyn BufRead>,
-    source: String,
+    /// The name of the file; standard input has none.
+    file: Option<String>,
     number: usize,
     /// A line that was read too early, to be read again.
     put_back: Option<Line>,
@@ -104,25 +105,25 @@ impl Lines {
     /// # Errors
     /// If the file cannot be opened, or none is given and standard input is a terminal.
     pub fn open(file: Option<&Path>) -> Result<Lines> {
-        let (reader, source): (Box<dyn BufRead>, String) = match file {
+        let (reader, file): (Box<dyn BufRead>, Option<String>) = match file {
             Some(path) if path != Path::new("-") => {
-                let name = PathBuf::from(path).display().to_string();
+                let name = path.display().to_string();
                 let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-                (Box::new(BufReader::new(file)), name)
+                (Box::new(BufReader::new(file)), Some(name))
             }
             None if io::stdin().is_terminal() => {
                 bail!("say what to start from: a position, --file FILE, or --file - (see --help)")
             }
-            _ => (Box::new(io::stdin().lock()), "standard input".to_owned()),
+            _ => (Box::new(io::stdin().lock()), None),
         };
-        Ok(Lines { reader, source, number: 0, put_back: None })
+        Ok(Lines { reader, file, number: 0, put_back: None })
     }
 
     /// Puts the name of the file before a message, unless it is standard input.
     pub fn name(&self, message: &str) -> String {
-        match self.source.as_str() {
-            "standard input" => message.to_owned(),
-            name => format!("{name}, {message}"),
+        match &self.file {
+            None => message.to_owned(),
+            Some(name) => format!("{name}, {message}"),
         }
     }
 
@@ -132,7 +133,8 @@ impl Lines {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
-        let context = || format!("cannot read {}", self.source);
+        let source = source(self.file.as_deref());
+        let context = || format!("cannot read {source}");
         let mut limited = (&mut self.reader).take(LONGEST_LINE);
         if limited.read_until(b'\n', &mut bytes).with_context(context)? == 0 {
             return Ok(None);
@@ -195,6 +197,11 @@ impl Lines {
         }
         Ok(Ok(grid))
     }
+}
+
+/// What a file is called in messages, and what standard input is.
+fn source(file: Option<&str>) -> &str {
+    file.unwrap_or("standard input")
 }
 
 /// A line without its comment, from `#` on, and the mark that some editors begin a file with.

@@ -131,7 +131,9 @@ impl Observer for Watch<'_> {
         if let Some(out) = &mut self.out {
             let line = iteration_line(iteration, seconds);
             let printed = self.progress.suspend(|| out.line(line).and_then(|()| out.flush()));
-            self.printed = std::mem::replace(&mut self.printed, Ok(())).and(printed);
+            if self.printed.is_ok() {
+                self.printed = printed;
+            }
         }
     }
 }

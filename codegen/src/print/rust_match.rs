@@ -146,7 +146,7 @@ impl Kind {
 /// The `match`es of a round, each with the kind and the colour of its arms: 0, white, for cells
 /// of the colour of the top left corner, and 1, black.
 ///
-/// Of the orders that were timed this is the fastest, by a little; see the table above.
+/// Of the orders that were timed this is the fastest, by a little.
 const ROUND: [(Kind, usize); 4] =
     [(Kind::Arrive, 0), (Kind::Undo, 1), (Kind::Arrive, 1), (Kind::Undo, 0)];
 
