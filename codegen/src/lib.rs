@@ -33,8 +33,10 @@ pub mod print;
 mod render;
 pub mod state;
 pub mod tiles;
+pub mod walks;
 
 pub use grid::{Direction, Size, SizeError};
 pub use machine::{Action, Handler, HandlerId, Machine};
 pub use state::State;
 pub use tiles::TileSet;
+pub use walks::{WalkId, WalkState, Walks};

@@ -39,6 +39,7 @@ pub mod machine;
 mod observer;
 mod registry;
 mod statistics;
+pub mod wide;
 
 pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};
 pub use engine::{Engine, Search, Step};

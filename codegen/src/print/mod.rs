@@ -7,6 +7,8 @@
 pub mod c;
 pub mod dot;
 #[cfg(feature = "rust")]
+pub mod kernels;
+#[cfg(feature = "rust")]
 pub mod rust_match;
 pub mod table;
 

@@ -264,8 +264,7 @@ impl Printer<'_> {
         if blank != size.blank_home() {
             return TokenStream::new();
         }
-        let tiles = (0..size.blank_home()).map(|cell| (cell as u128 + 1) << (self.width * cell));
-        let goal = hex(tiles.sum());
+        let goal = hex(goal_in_bits(size, self.width, 1));
         quote! { if board == #goal { break 'search Stop::Won; } }
     }
 
@@ -336,13 +335,18 @@ impl Printer<'_> {
     }
 }
 
+/// The solved board in one integer, if the first tile has this number and the blank is zero.
+pub(super) fn goal_in_bits(size: Size, width: usize, first: u128) -> u128 {
+    (0..size.blank_home()).map(|cell| (cell as u128 + first) << (width * cell)).sum()
+}
+
 /// The number of a handler as a literal.
 fn number(id: HandlerId) -> Literal {
     Literal::usize_unsuffixed(id.index())
 }
 
 /// A number in hexadecimal, whose type the context decides.
-fn hex(number: u128) -> Literal {
+pub(super) fn hex(number: u128) -> Literal {
     format!("{number:#x}").parse().expect("a hexadecimal literal")
 }
 

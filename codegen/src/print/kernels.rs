@@ -1,0 +1,247 @@
+//! The machine turned inside out, as Rust: kernels that push a tile on many boards at once.
+//!
+//! # What is printed
+//!
+//! A *kernel* belongs to a cell of the blank and the set of directions in which it may go on, its
+//! *exits*; if all but the one the blank came from are allowed, that is to say to a
+//! (row, column, previous). It takes a batch of boards, and for each exit makes the children of
+//! all of them, asks which are happy, and appends the happy ones to one stack and the sad ones to
+//! another. There is no branch in it but the loop: what the machine of
+//! [`rust_match`](super::rust_match) decides by a jump becomes the place where a board is stored.
+//!
+//! The kernels are printed once, over a type `L` of *lanes*: one board in a register of the
+//! processor, or four, or eight. The module that includes them has one implementation of its few
+//! operations for each kind of register.
+//!
+//! # Happy or sad
+//!
+//! Here a cell holds not the number of its tile but the number of the tile's home, one less. Four
+//! bits are then, on a board of four columns, two bits for the row and two for the column, and
+//! whether a tile is happy to go is mostly a question about one or two of them: on its way from
+//! row 2 up to row 1 it is happy if the upper bit of its row is zero. So the printer looks for a
+//! test of a few bits that singles out the happy tiles, which a processor does in one instruction
+//! on the whole board. Only where there is none the bit of the tile is looked up in a set, as in
+//! the other machines.
+
+use super::rust_match::{goal_in_bits, hex};
+use crate::grid::{Direction, Size};
+use crate::machine::{Action, Machine};
+use crate::render::{self, Malformed};
+use crate::tiles::TileSet;
+use crate::walks::{WalkState, Walks};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::BTreeMap;
+use std::iter;
+
+/// Prints the kernels of a board for these automata as a file of Rust.
+///
+/// The file refers to the module that includes it for the traits `Kernels` and `Lanes` and the types
+/// `Batch` and `State`.
+///
+/// # Errors
+/// If what was printed is not Rust, which would be a mistake in this printer.
+///
+/// # Panics
+/// If the board has more cells than fit into 64 bits.
+///
+/// ```
+/// use fifteen_codegen::{print::kernels, Machine, Size, Walks};
+///
+/// let size = Size::new(2, 2)?;
+/// let source = kernels::print(&Machine::new(size), &[Walks::learn(size, 2)])?;
+/// assert!(source.contains("From 0,0 to the east."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn print(machine: &Machine, walks: &[Walks]) -> Result<String, Malformed> {
+    let items = Printer::new(machine, walks).items()?;
+    render::file("kernels", quote! { use super::{Batch, Kernels, Lanes, State}; #items })
+}
+
+/// Prints the kernels of several boards as one file, and a table `BOARDS` of them, in the given
+/// order.
+///
+/// The table refers to a further type of the including module, `Board`.
+///
+/// # Errors
+/// As for [`print()`].
+pub fn print_all(boards: &[(Machine, Vec<Walks>)]) -> Result<String, Malformed> {
+    let printers: Vec<Printer> =
+        boards.iter().map(|(machine, walks)| Printer::new(machine, walks)).collect();
+    let names = printers.iter().map(Printer::name);
+    let items = printers.iter().map(Printer::items).collect::<Result<Vec<_>, _>>()?;
+    let table = quote! {
+        #(#items)*
+
+        /// All boards that have kernels.
+        static BOARDS: &[Board] = &[#(Board::of::<#names>()),*];
+    };
+    render::file("table of kernels", table)
+}
+
+/// Where the blank is, and where it may go on.
+type Kernel = (usize, Vec<Direction>);
+
+/// What the printer knows.
+struct Printer<'a> {
+    machine: &'a Machine,
+    walks: &'a [Walks],
+    /// The numbers of the kernels.
+    numbers: BTreeMap<Kernel, usize>,
+}
+
+/// The bits of a cell.
+const WIDTH: usize = 4;
+
+/// The kernel that serves a state.
+fn kernel_of(state: &WalkState) -> Kernel {
+    (state.cell(), state.exits().map(|(direction, _)| direction).collect())
+}
+
+impl<'a> Printer<'a> {
+    fn new(machine: &'a Machine, walks: &'a [Walks]) -> Printer<'a> {
+        assert!(machine.size().cells() * WIDTH <= 64, "the board must fit into 64 bits");
+        let states = walks.iter().flat_map(Walks::states);
+        let mut numbers: BTreeMap<Kernel, usize> =
+            states.map(|state| (kernel_of(state), 0)).collect();
+        for (number, entry) in numbers.values_mut().enumerate() {
+            *entry = number;
+        }
+        Printer { machine, walks, numbers }
+    }
+
+    /// The tables of states and the function.
+    fn items(&self) -> Result<TokenStream, Malformed> {
+        let size = self.machine.size();
+        let tables = self.walks.iter().map(|walks| self.table(walks));
+        let goal = hex(goal_in_bits(size, WIDTH, 0));
+        let docs = format!(" The {} kernels of the {size} board.", self.numbers.len());
+        let arms: Vec<syn::Arm> = self
+            .numbers
+            .iter()
+            .map(|(kernel, &number)| {
+                render::arm(&self.sentence(kernel), self.arm(kernel, number))
+            })
+            .collect::<Result<_, _>>()?;
+        let name = self.name();
+        let (rows, cols) = (size.rows(), size.cols());
+        Ok(quote! {
+            #[doc = #docs]
+            pub struct #name;
+
+            // SAFETY: the kernels do what the trait says, as far as the lanes and the batch do.
+            unsafe impl Kernels for #name {
+                const ROWS: usize = #rows;
+                const COLS: usize = #cols;
+                const GOAL: u64 = #goal;
+                const WALKS: &'static [&'static [State]] = &[#(#tables),*];
+
+                #[inline(always)]
+                #[allow(clippy::all, clippy::pedantic)]
+                unsafe fn run<L: Lanes, const LAST: bool>(kernel: u16, batch: &mut Batch) {
+                    // SAFETY: the caller vouches for the batch and for the processor.
+                    unsafe {
+                        match kernel {
+                            #(#arms)*
+                            _ => unreachable!("there is no such kernel"),
+                        }
+                    }
+                }
+            }
+        })
+    }
+
+    /// The name of the type that stands for the board.
+    fn name(&self) -> Ident {
+        let size = self.machine.size();
+        format_ident!("Kernels{}x{}", size.rows(), size.cols())
+    }
+
+    /// The states of an automaton.
+    fn table(&self, walks: &Walks) -> TokenStream {
+        let rows = walks.states().iter().map(|state| {
+            let kernel = Literal::usize_unsuffixed(self.numbers[&kernel_of(state)]);
+            let cell = Literal::usize_unsuffixed(state.cell());
+            let exits = Literal::usize_unsuffixed(state.exits().count());
+            let after = state.exits().map(|(_, to)| to.index()).chain(iter::repeat(0));
+            let after = after.take(4).map(Literal::usize_unsuffixed);
+            quote! { State { cell: #cell, kernel: #kernel, exits: #exits, after: [#(#after),*] } }
+        });
+        quote! { &[#(#rows),*] }
+    }
+
+    /// One sentence about a kernel.
+    fn sentence(&self, (cell, exits): &Kernel) -> String {
+        let size = self.machine.size();
+        let (row, col) = (size.row(*cell), size.col(*cell));
+        let exits: Vec<String> = exits.iter().map(ToString::to_string).collect();
+        match exits.is_empty() {
+            true => format!("From {row},{col} there is nowhere to go."),
+            false => format!("From {row},{col} to the {}.", exits.join(", ")),
+        }
+    }
+
+    /// The arm of a kernel.
+    fn arm(&self, kernel: &Kernel, number: usize) -> TokenStream {
+        let (cell, exits) = kernel;
+        let docs = format!(" {}", self.sentence(kernel));
+        let number = Literal::usize_unsuffixed(number);
+        if exits.is_empty() {
+            return quote! { #[doc = #docs] #number => {} };
+        }
+        let names: Vec<_> = exits.iter().map(|exit| format_ident!("{}", exit.to_string())).collect();
+        let indices = (0..exits.len()).map(Literal::usize_unsuffixed);
+        let sends = exits.iter().zip(&names).map(|(&exit, name)| {
+            let (tile, happy) = self.push(*cell, exit);
+            let (at_tile, at_blank) =
+                (Literal::usize_unsuffixed(WIDTH * tile), Literal::usize_unsuffixed(WIDTH * cell));
+            let test = test(happy, tile, self.machine.size());
+            quote! {
+                #name.send::<L, LAST>(boards.slide::<#at_tile, #at_blank>(), boards.#test, lanes);
+            }
+        });
+        quote! {
+            #[doc = #docs]
+            #number => {
+                #(let mut #names = batch.exit(#indices);)*
+                let mut rest = batch.boards();
+                while let Some((boards, lanes)) = rest.next::<L>() {
+                    #(#sends)*
+                }
+                batch.close([#(#names),*]);
+            }
+        }
+    }
+
+    /// The cell of the tile that is pushed, and the tiles that are happy about it.
+    fn push(&self, cell: usize, exit: Direction) -> (usize, TileSet) {
+        let mut actions = self.machine.handlers().iter().filter_map(|handler| {
+            let &Action::Try { blank, tile, happy, .. } = &handler.action else { return None };
+            (blank == cell && handler.state.direction == exit).then_some((tile, happy))
+        });
+        actions.next().expect("the machine tries every exit")
+    }
+}
+
+/// The expression that tells happy tiles from sad ones in a cell.
+fn test(happy: TileSet, cell: usize, size: Size) -> TokenStream {
+    let is_happy = |code: usize| happy.contains(code + 1);
+    let codes = || 0..size.blank_home();
+    for bits in 1..1_usize << WIDTH {
+        let forms: [(&str, fn(usize, usize) -> bool); 4] = [
+            ("clear", |code, bits| code & bits == 0),
+            ("some", |code, bits| code & bits != 0),
+            ("all", |code, bits| code & bits == bits),
+            ("lacks", |code, bits| code & bits != bits),
+        ];
+        for (name, holds) in forms {
+            if codes().all(|code| holds(code, bits) == is_happy(code)) {
+                let (name, mask) = (format_ident!("{name}"), hex((bits as u128) << (WIDTH * cell)));
+                return quote! { #name::<#mask>() };
+            }
+        }
+    }
+    let set = codes().filter(|&code| is_happy(code)).fold(0, |set, code| set | 1 << code);
+    let (at, set) = (Literal::usize_unsuffixed(WIDTH * cell), hex(set));
+    quote! { one_of::<#at, #set>() }
+}

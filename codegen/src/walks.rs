@@ -1,0 +1,281 @@
+//! Which walks of the blank are worth searching: a second automaton, learned from the board.
+//!
+//! # Walks that lead to the same place
+//!
+//! The search tree of a sliding puzzle is full of duplicates. On a square of four cells the blank
+//! can go round either way: six moves clockwise and six moves anticlockwise give the same
+//! position, and so do many pairs of longer walks. Whether two walks do so depends only on the
+//! cell where they begin, not on the tiles, because each permutes the cells in its own fixed way.
+//! So it can be found out once, for a board whose tiles are all different, and never again.
+//!
+//! Order all walks from one cell by length, and walks of equal length alphabetically. A walk is
+//! *redundant* if a smaller one leads to the same position. In a smallest shortest solution no
+//! part is redundant: put the smaller walk in its place, and the solution becomes smaller. So the
+//! search may refuse every move that completes a redundant walk, and still finds a solution of
+//! the same length. It only does not find all of them.
+//!
+//! (L. A. Taylor and R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993. They
+//! measured the 15-puzzle with walks up to 14 moves.)
+//!
+//! # Learning them
+//!
+//! [`Walks::learn`] enumerates positions breadth first from a blank in each cell, each level in
+//! alphabetical order. A walk that arrives where an earlier one has been is redundant. Those that
+//! contain no shorter redundant walk are the words of a dictionary, and the automaton of Aho and
+//! Corasick (*Efficient string matching*, CACM 18, 1975) recognises, move by move, when the walk
+//! so far ends in one of them. States that refuse the same walks from then on are merged.
+//!
+//! With walks of at most two moves nothing is redundant but to go straight back, and the automaton
+//! remembers just the cell and the previous direction: it is then the same as that of
+//! [`machine`](crate::machine), less the order of trial.
+//!
+//! ```
+//! use fifteen_codegen::{Direction, Size, Walks};
+//!
+//! let size = Size::new(4, 4)?;
+//! let walks = Walks::learn(size, 2);
+//! assert_eq!(walks.states().len(), 16 + 48); // 16 to begin in, 48 to arrive in
+//!
+//! // From the corner to the east; then the blank may go on to the east or to the south.
+//! let east = walks.state(walks.root(0)).after(Direction::East).expect("there is a cell");
+//! let exits: Vec<Direction> = walks.state(east).exits().map(|(direction, _)| direction).collect();
+//! assert_eq!(exits, [Direction::East, Direction::South]);
+//! # Ok::<(), fifteen_codegen::SizeError>(())
+//! ```
+
+use crate::grid::{Direction, Size};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// The number of a state: its place in [`Walks::states`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WalkId(u16);
+
+impl WalkId {
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known of a walk of the blank so far: where it is, and where it may go on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WalkState {
+    cell: usize,
+    after: [Option<WalkId>; 4],
+}
+
+impl WalkState {
+    /// The cell of the blank.
+    pub fn cell(&self) -> usize {
+        self.cell
+    }
+
+    /// The state after one more move, or `None` if that would be redundant or leave the board.
+    pub fn after(&self, direction: Direction) -> Option<WalkId> {
+        self.after[direction.index()]
+    }
+
+    /// The moves that are not refused, in the order of the directions' numbers, and the states
+    /// they lead to.
+    pub fn exits(&self) -> impl Iterator<Item = (Direction, WalkId)> {
+        Direction::ALL.into_iter().filter_map(|direction| Some((direction, self.after(direction)?)))
+    }
+}
+
+/// An automaton that accepts the walks without a redundant part of at most a certain length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walks {
+    states: Vec<WalkState>,
+    roots: Vec<WalkId>,
+}
+
+impl Walks {
+    /// Learns the redundant walks of at most so many moves. The effort grows about as 16 · 2.1ⁿ.
+    ///
+    /// # Panics
+    /// If there are more states than 16 bits can number, which on the 4×4 board takes more than
+    /// 14 moves.
+    pub fn learn(size: Size, longest: usize) -> Walks {
+        let redundant = redundant(size, longest);
+        Dictionary::new(size, &redundant).minimised()
+    }
+
+    /// All states; a [`WalkId`] is an index into this list. Those in which a walk begins come
+    /// first.
+    pub fn states(&self) -> &[WalkState] {
+        &self.states
+    }
+
+    /// The state with this number.
+    pub fn state(&self, id: WalkId) -> &WalkState {
+        &self.states[id.index()]
+    }
+
+    /// The state of a walk that begins in this cell.
+    pub fn root(&self, cell: usize) -> WalkId {
+        self.roots[cell]
+    }
+}
+
+/// A walk: the cell where it begins, and its moves.
+type Walk = (usize, Vec<Direction>);
+
+/// The redundant walks of at most so many moves that contain no shorter one.
+fn redundant(size: Size, longest: usize) -> Vec<Walk> {
+    let mut walks = BTreeSet::new();
+    for start in 0..size.cells() {
+        let mut board: Vec<usize> = (0..size.cells()).collect();
+        board.swap(start, 0); // the blank is 0
+        let mut seen = BTreeSet::from([board.clone()]);
+        let mut level = vec![(board, start, Vec::new())];
+        for _ in 0..longest {
+            let mut next_level = Vec::new();
+            for (board, blank, moves) in &level {
+                for direction in Direction::ALL {
+                    let Some(to) = size.neighbour(*blank, direction) else { continue };
+                    let mut board = board.clone();
+                    board.swap(*blank, to);
+                    let mut moves: Vec<Direction> = moves.clone();
+                    moves.push(direction);
+                    if seen.insert(board.clone()) {
+                        next_level.push((board, to, moves));
+                    } else {
+                        walks.insert((start, moves));
+                    }
+                }
+            }
+            level = next_level;
+        }
+    }
+    // A walk was found by adding a move to one that is not redundant, so that any redundant part
+    // is at its end.
+    let is_minimal = |walk: &&Walk| tails(size, walk).all(|tail| !walks.contains(&tail));
+    walks.iter().filter(is_minimal).cloned().collect()
+}
+
+/// What is left of a walk without its first move, its first two moves, and so on.
+fn tails(size: Size, (start, moves): &Walk) -> impl Iterator<Item = Walk> {
+    let mut cell = *start;
+    moves.iter().enumerate().map(move |(index, &direction)| {
+        cell = size.neighbour(cell, direction).expect("walks stay on the board");
+        (cell, moves[index + 1..].to_vec())
+    })
+}
+
+/// The automaton of Aho and Corasick before its states are merged.
+struct Dictionary {
+    /// The nodes of a forest; the first ones are the roots, one for each cell.
+    nodes: Vec<Node>,
+}
+
+/// A beginning of a redundant walk.
+struct Node {
+    /// The cell of the blank.
+    cell: usize,
+    /// Where each move leads; beyond the forest that is the longest tail which is a node.
+    after: [Option<usize>; 4],
+    /// Whether the walk so far ends in a redundant one.
+    is_refused: bool,
+}
+
+impl Node {
+    fn new(cell: usize) -> Node {
+        Node { cell, after: [None; 4], is_refused: false }
+    }
+}
+
+impl Dictionary {
+    fn new(size: Size, walks: &[Walk]) -> Dictionary {
+        let roots = (0..size.cells()).map(Node::new).collect();
+        let mut dictionary = Dictionary { nodes: roots };
+        for walk in walks {
+            dictionary.add(size, walk);
+        }
+        dictionary.link(size);
+        dictionary
+    }
+
+    /// Adds a walk to the forest.
+    fn add(&mut self, size: Size, (start, moves): &Walk) {
+        let mut at = *start;
+        for &direction in moves {
+            let to = size.neighbour(self.nodes[at].cell, direction);
+            at = self.nodes[at].after[direction.index()].unwrap_or_else(|| {
+                let new = self.nodes.len();
+                self.nodes.push(Node::new(to.expect("walks stay on the board")));
+                self.nodes[at].after[direction.index()] = Some(new);
+                new
+            });
+        }
+        self.nodes[at].is_refused = true;
+    }
+
+    /// Adds the moves that leave the forest, breadth first, so that the shorter tails are ready.
+    fn link(&mut self, size: Size) {
+        // Each node with the node of its longest tail; a root has none.
+        let mut queue: VecDeque<(usize, Option<usize>)> =
+            (0..size.cells()).map(|root| (root, None)).collect();
+        while let Some((at, tail)) = queue.pop_front() {
+            self.nodes[at].is_refused |= tail.is_some_and(|tail| self.nodes[tail].is_refused);
+            for direction in Direction::ALL {
+                let Some(to) = size.neighbour(self.nodes[at].cell, direction) else { continue };
+                let fallback =
+                    tail.map_or(Some(to), |tail| self.nodes[tail].after[direction.index()]);
+                match self.nodes[at].after[direction.index()] {
+                    Some(child) => queue.push_back((child, fallback)),
+                    None => self.nodes[at].after[direction.index()] = fallback,
+                }
+            }
+        }
+    }
+
+    /// Merges the nodes from which the same walks are refused (Moore's algorithm: split classes
+    /// of nodes for as long as a move tells two of a class apart).
+    fn minimised(&self) -> Walks {
+        let mut classes: Vec<usize> = self.nodes.iter().map(|node| node.cell).collect();
+        let mut count = 0;
+        loop {
+            let signature = |node: &Node| (node.cell, self.exits(node).map(|to| Some(classes[to?])));
+            let mut numbers = BTreeMap::new();
+            let refined: Vec<usize> = self
+                .nodes
+                .iter()
+                .map(|node| {
+                    let next = numbers.len();
+                    *numbers.entry(signature(node)).or_insert(next)
+                })
+                .collect();
+            let is_stable = numbers.len() == count;
+            count = numbers.len();
+            classes = refined;
+            if is_stable {
+                return self.numbered(&classes);
+            }
+        }
+    }
+
+    /// Where the moves lead that are not refused.
+    fn exits(&self, node: &Node) -> [Option<usize>; 4] {
+        node.after.map(|to| to.filter(|&to| !self.nodes[to].is_refused))
+    }
+
+    /// Numbers the classes of nodes in the order in which walks come upon them.
+    fn numbered(&self, classes: &[usize]) -> Walks {
+        let mut ids = BTreeMap::new();
+        let mut found = Vec::new();
+        let mut id = |node: usize, found: &mut Vec<usize>| {
+            *ids.entry(classes[node]).or_insert_with(|| {
+                found.push(node);
+                WalkId(u16::try_from(found.len() - 1).expect("the states fit into 16 bits"))
+            })
+        };
+        let cells = self.nodes.iter().map(|node| node.cell).max().map_or(0, |last| last + 1);
+        let roots = (0..cells).map(|root| id(root, &mut found)).collect();
+        let mut states = Vec::new();
+        while let Some(node) = found.get(states.len()).map(|&node| &self.nodes[node]) {
+            let after = self.exits(node).map(|to| to.map(|to| id(to, &mut found)));
+            states.push(WalkState { cell: node.cell, after });
+        }
+        Walks { states, roots }
+    }
+}

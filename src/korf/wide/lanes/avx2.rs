@@ -1,0 +1,153 @@
+//! Four boards in a register of 256 bits. A mask is the four sign bits, and the chosen lanes are
+//! packed together by a permutation from a table.
+
+use super::Lanes;
+use std::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_loadu_si256,
+    _mm256_movemask_pd, _mm256_permutevar8x32_epi32, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srlv_epi64,
+    _mm256_storeu_si256, _mm256_xor_si256, _mm_cvtsi64_si128,
+};
+
+/// Four lanes.
+#[derive(Clone, Copy)]
+pub struct Avx2(__m256i);
+
+/// For each mask the halves of lanes that come first.
+static PACKED: [[i32; 8]; 16] = packed();
+
+const fn packed() -> [[i32; 8]; 16] {
+    let mut table = [[0; 8]; 16];
+    let mut mask = 0;
+    while mask < 16 {
+        let (mut lane, mut place) = (0, 0);
+        while lane < 4 {
+            if mask >> lane & 1 != 0 {
+                table[mask][place] = 2 * lane;
+                table[mask][place + 1] = 2 * lane + 1;
+                place += 2;
+            }
+            lane += 1;
+        }
+        mask += 1;
+    }
+    table
+}
+
+/// The same word in all lanes.
+#[inline(always)]
+unsafe fn all_lanes(word: u64) -> __m256i {
+    // SAFETY: the caller says the processor can.
+    unsafe { _mm256_set1_epi64x(word.cast_signed()) }
+}
+
+/// The lanes that are all ones.
+#[inline(always)]
+unsafe fn signs(lanes: __m256i) -> u32 {
+    // SAFETY: the caller says the processor can.
+    unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(lanes)).cast_unsigned() }
+}
+
+// SAFETY: every function is inlined into one that is compiled for AVX2.
+unsafe impl Lanes for Avx2 {
+    type Mask = u32;
+
+    const COUNT: usize = 4;
+
+    #[inline(always)]
+    unsafe fn first(count: usize) -> u32 {
+        if count >= Self::COUNT { 15 } else { (1 << count) - 1 }
+    }
+
+    #[inline(always)]
+    unsafe fn and(one: u32, other: u32) -> u32 {
+        one & other
+    }
+
+    #[inline(always)]
+    unsafe fn and_not(one: u32, other: u32) -> u32 {
+        one & !other
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> Avx2 {
+        // SAFETY: the caller says there are four words.
+        Avx2(unsafe { _mm256_loadu_si256(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Avx2 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            let tile = _mm256_and_si256(self.0, all_lanes(15 << TILE));
+            let by = _mm_cvtsi64_si128(BLANK.abs_diff(TILE).into());
+            let moved = match BLANK > TILE {
+                true => _mm256_sll_epi64(tile, by),
+                false => _mm256_srl_epi64(tile, by),
+            };
+            Avx2(_mm256_xor_si256(self.0, _mm256_xor_si256(tile, moved)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn clear<const BITS: u64>(self) -> u32 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            if BITS.is_power_of_two() {
+                return self.some::<BITS>() ^ 15;
+            }
+            let bits = _mm256_and_si256(self.0, all_lanes(BITS));
+            signs(_mm256_cmpeq_epi64(bits, _mm256_setzero_si256()))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn some<const BITS: u64>(self) -> u32 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            // A single bit can be made the sign.
+            if BITS.is_power_of_two() {
+                let by = _mm_cvtsi64_si128(BITS.leading_zeros().into());
+                return signs(_mm256_sll_epi64(self.0, by));
+            }
+            self.clear::<BITS>() ^ 15
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn all<const BITS: u64>(self) -> u32 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            let bits = all_lanes(BITS);
+            signs(_mm256_cmpeq_epi64(_mm256_and_si256(self.0, bits), bits))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn lacks<const BITS: u64>(self) -> u32 {
+        // SAFETY: as for `all`.
+        unsafe { self.all::<BITS>() ^ 15 }
+    }
+
+    #[inline(always)]
+    unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> u32 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            let by = _mm_cvtsi64_si128(TILE.into());
+            let tile = _mm256_and_si256(_mm256_srl_epi64(self.0, by), all_lanes(15));
+            // The bit that is looked up becomes the sign.
+            let set = _mm256_srlv_epi64(all_lanes(SET), tile);
+            signs(_mm256_sllv_epi64(set, all_lanes(63)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn append(self, mask: u32, to: *mut u64) -> *mut u64 {
+        // SAFETY: the caller says there is room for four words; a mask is less than 16.
+        unsafe {
+            let order = _mm256_loadu_si256(PACKED.as_ptr().add(mask as usize).cast());
+            _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(self.0, order));
+            to.add(mask.count_ones() as usize)
+        }
+    }
+}

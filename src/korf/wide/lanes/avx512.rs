@@ -1,0 +1,113 @@
+//! Eight boards in a register of 512 bits, masks in registers of their own, and an instruction
+//! that packs the chosen lanes together.
+
+use super::Lanes;
+use std::arch::x86_64::{
+    __m512i, __mmask8, _mm_cvtsi64_si128, _mm512_and_si512, _mm512_cmpeq_epi64_mask,
+    _mm512_cmpneq_epi64_mask, _mm512_loadu_si512, _mm512_maskz_compress_epi64, _mm512_set1_epi64,
+    _mm512_sll_epi64, _mm512_srl_epi64, _mm512_srlv_epi64, _mm512_storeu_si512,
+    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
+};
+
+/// Eight lanes.
+#[derive(Clone, Copy)]
+pub struct Avx512(__m512i);
+
+/// The same word in all lanes.
+#[inline(always)]
+unsafe fn all_lanes(word: u64) -> __m512i {
+    // SAFETY: the caller says the processor can.
+    unsafe { _mm512_set1_epi64(word.cast_signed()) }
+}
+
+// SAFETY: every function is inlined into one that is compiled for AVX-512.
+unsafe impl Lanes for Avx512 {
+    type Mask = __mmask8;
+
+    const COUNT: usize = 8;
+
+    #[inline(always)]
+    unsafe fn first(count: usize) -> __mmask8 {
+        if count >= Self::COUNT { 0xff } else { (1 << count) - 1 }
+    }
+
+    #[inline(always)]
+    unsafe fn and(one: __mmask8, other: __mmask8) -> __mmask8 {
+        one & other
+    }
+
+    #[inline(always)]
+    unsafe fn and_not(one: __mmask8, other: __mmask8) -> __mmask8 {
+        one & !other
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> Avx512 {
+        // SAFETY: the caller says there are eight words.
+        Avx512(unsafe { _mm512_loadu_si512(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Avx512 {
+        const EXCLUSIVE_OR_OF_THREE: i32 = 0x96;
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            let tile = _mm512_and_si512(self.0, all_lanes(15 << TILE));
+            let by = _mm_cvtsi64_si128(BLANK.abs_diff(TILE).into());
+            let moved = match BLANK > TILE {
+                true => _mm512_sll_epi64(tile, by),
+                false => _mm512_srl_epi64(tile, by),
+            };
+            Avx512(_mm512_ternarylogic_epi64::<EXCLUSIVE_OR_OF_THREE>(self.0, tile, moved))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn clear<const BITS: u64>(self) -> __mmask8 {
+        // SAFETY: the caller says the processor can.
+        unsafe { _mm512_testn_epi64_mask(self.0, all_lanes(BITS)) }
+    }
+
+    #[inline(always)]
+    unsafe fn some<const BITS: u64>(self) -> __mmask8 {
+        // SAFETY: the caller says the processor can.
+        unsafe { _mm512_test_epi64_mask(self.0, all_lanes(BITS)) }
+    }
+
+    #[inline(always)]
+    unsafe fn all<const BITS: u64>(self) -> __mmask8 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            let bits = all_lanes(BITS);
+            _mm512_cmpeq_epi64_mask(_mm512_and_si512(self.0, bits), bits)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn lacks<const BITS: u64>(self) -> __mmask8 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            let bits = all_lanes(BITS);
+            _mm512_cmpneq_epi64_mask(_mm512_and_si512(self.0, bits), bits)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> __mmask8 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            let by = _mm_cvtsi64_si128(TILE.into());
+            let tile = _mm512_and_si512(_mm512_srl_epi64(self.0, by), all_lanes(15));
+            _mm512_test_epi64_mask(_mm512_srlv_epi64(all_lanes(SET), tile), all_lanes(1))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn append(self, mask: __mmask8, to: *mut u64) -> *mut u64 {
+        // SAFETY: the caller says there is room for eight words.
+        unsafe {
+            _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(mask, self.0));
+            to.add(mask.count_ones() as usize)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Lanes: as many boards as a register of the processor holds, and the few things done to them.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod portable;
+
+#[cfg(target_arch = "x86_64")]
+pub use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub use avx512::Avx512;
+pub use portable::Portable;
+
+/// Boards side by side, a 64-bit word each.
+///
+/// # Safety
+/// All functions may be called only where the processor has the instructions of the form, and
+/// from a function compiled for them. They are `inline(always)` so that they become part of it.
+pub unsafe trait Lanes: Copy {
+    /// One truth value a lane.
+    type Mask: Copy;
+
+    /// The number of boards.
+    const COUNT: usize;
+
+    /// A mask that is true in the first so many lanes, or in all if there are fewer.
+    unsafe fn first(count: usize) -> Self::Mask;
+
+    /// Both.
+    unsafe fn and(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+
+    /// The first but not the second.
+    unsafe fn and_not(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+
+    /// Loads as many boards as there are lanes, from an address that need not be aligned.
+    unsafe fn load(from: *const u64) -> Self;
+
+    /// Pushes the tile at bit `TILE` to the blank at bit `BLANK`.
+    unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Self;
+
+    /// Where all of these bits are zero.
+    unsafe fn clear<const BITS: u64>(self) -> Self::Mask;
+
+    /// Where some of these bits are one.
+    unsafe fn some<const BITS: u64>(self) -> Self::Mask;
+
+    /// Where all of these bits are one.
+    unsafe fn all<const BITS: u64>(self) -> Self::Mask;
+
+    /// Where some of these bits are zero.
+    unsafe fn lacks<const BITS: u64>(self) -> Self::Mask;
+
+    /// Where the cell at bit `TILE` holds a member of the set.
+    unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> Self::Mask;
+
+    /// Stores the boards in the lanes where the mask is true, one after the other, and returns
+    /// the address behind them. Up to [`Lanes::COUNT`] words may be overwritten, whatever the mask.
+    unsafe fn append(self, mask: Self::Mask, to: *mut u64) -> *mut u64;
+}

@@ -1,0 +1,77 @@
+//! One board at a time, in plain integers: for every processor, and for Miri.
+
+use super::Lanes;
+
+/// A single lane.
+#[derive(Clone, Copy)]
+pub struct Portable(u64);
+
+// SAFETY: nothing here needs any particular instruction.
+unsafe impl Lanes for Portable {
+    /// One or zero, so that it can be added to an address.
+    type Mask = usize;
+
+    const COUNT: usize = 1;
+
+    #[inline(always)]
+    unsafe fn first(_count: usize) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    unsafe fn and(one: usize, other: usize) -> usize {
+        one & other
+    }
+
+    #[inline(always)]
+    unsafe fn and_not(one: usize, other: usize) -> usize {
+        one & (other ^ 1)
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> Portable {
+        // SAFETY: the caller says there is a board.
+        Portable(unsafe { from.read() })
+    }
+
+    #[inline(always)]
+    unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Portable {
+        let tile = self.0 & 15 << TILE;
+        let moved = if BLANK > TILE { tile << (BLANK - TILE) } else { tile >> (TILE - BLANK) };
+        Portable(self.0 ^ tile ^ moved)
+    }
+
+    #[inline(always)]
+    unsafe fn clear<const BITS: u64>(self) -> usize {
+        usize::from(self.0 & BITS == 0)
+    }
+
+    #[inline(always)]
+    unsafe fn some<const BITS: u64>(self) -> usize {
+        usize::from(self.0 & BITS != 0)
+    }
+
+    #[inline(always)]
+    unsafe fn all<const BITS: u64>(self) -> usize {
+        usize::from(self.0 & BITS == BITS)
+    }
+
+    #[inline(always)]
+    unsafe fn lacks<const BITS: u64>(self) -> usize {
+        usize::from(self.0 & BITS != BITS)
+    }
+
+    #[inline(always)]
+    unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> usize {
+        (SET >> (self.0 >> TILE & 15) & 1) as usize
+    }
+
+    #[inline(always)]
+    unsafe fn append(self, mask: usize, to: *mut u64) -> *mut u64 {
+        // SAFETY: the caller says there is room for one more board.
+        unsafe {
+            to.write(self.0);
+            to.add(mask)
+        }
+    }
+}
