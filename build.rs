@@ -10,12 +10,11 @@ use std::{env, fs};
 const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)];
 
 /// The board sizes that get kernels.
-const WIDE_SIZES: [(usize, usize); 8] =
-    [(2, 2), (2, 3), (2, 4), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)];
+const WIDE_SIZES: [(usize, usize); 1] = [(4, 4)];
 
 /// The lengths of walks for which redundant ones are learned, in moves: 2 only keeps the blank
 /// from going straight back.
-const WALKS: [usize; 2] = [2, 8];
+const WALKS: [usize; 6] = [2, 6, 7, 8, 9, 10];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");

@@ -197,7 +197,7 @@ impl<'a> Printer<'a> {
                 (Literal::usize_unsuffixed(WIDTH * tile), Literal::usize_unsuffixed(WIDTH * cell));
             let test = test(happy, tile, self.machine.size());
             quote! {
-                #name.send::<L, LAST>(boards.slide::<#at_tile, #at_blank>(), boards.#test, lanes);
+                #name.send::<L, LAST>(boards.slide::<#at_tile, #at_blank>(), boards.#test);
             }
         });
         quote! {
@@ -205,7 +205,7 @@ impl<'a> Printer<'a> {
             #number => {
                 #(let mut #names = batch.exit(#indices);)*
                 let mut rest = batch.boards();
-                while let Some((boards, lanes)) = rest.next::<L>() {
+                while let Some(boards) = rest.next::<L>() {
                     #(#sends)*
                 }
                 batch.close([#(#names),*]);

@@ -85,17 +85,16 @@ struct Boards {
 impl Boards {
     /// The next boards, and which of the lanes hold one.
     #[inline(always)]
-    unsafe fn next<L: Lanes>(&mut self) -> Option<(L, L::Mask)> {
+    unsafe fn next<L: Lanes>(&mut self) -> Option<L> {
         if self.left == 0 {
             return None;
         }
         // SAFETY: the batch may be read a register's worth beyond its end.
         unsafe {
             let boards = L::load(self.next);
-            let lanes = L::first(self.left);
             self.next = self.next.wrapping_add(L::COUNT);
-            self.left = self.left.saturating_sub(L::COUNT);
-            Some((boards, lanes))
+            self.left -= L::COUNT;
+            Some(boards)
         }
     }
 }
@@ -107,14 +106,16 @@ struct Exit {
 }
 
 impl Exit {
-    /// Appends the children in these lanes to the happy and to the sad ones.
+    /// Appends the children in these lanes to the happy ones, and the others to the sad ones.
     #[inline(always)]
-    unsafe fn send<L: Lanes, const LAST: bool>(&mut self, children: L, happy: L::Mask, lanes: L::Mask) {
+    unsafe fn send<L: Lanes, const LAST: bool>(&mut self, children: L, happy: L::Mask) {
         // SAFETY: there is room for one child of every board and a register's worth more.
         unsafe {
-            self.happy = children.append(L::and(lanes, happy), self.happy);
+            let count = children.store_some(happy, self.happy);
+            self.happy = self.happy.wrapping_add(count);
             if !LAST {
-                self.sad = children.append(L::and_not(lanes, happy), self.sad);
+                children.store_some(L::not(happy), self.sad);
+                self.sad = self.sad.wrapping_add(L::COUNT - count);
             }
         }
     }

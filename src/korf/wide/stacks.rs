@@ -5,12 +5,15 @@ pub struct Level {
     lens: Box<[u32]>,
     full: Box<[u64]>,
     fulls: usize,
-    total: usize,
+    cursor: usize,
 }
 pub struct Tuning { pub capacity: usize, pub full: usize }
 pub struct Stacks {
     states: &'static [State],
     run: [Run; 2],
+    slow: [Run; 2],
+    count: usize,
+    pub hist: [u64; 32],
     goal: u64,
     home: u8,
     t: Tuning,
@@ -23,22 +26,22 @@ pub struct Stacks {
 const PAD: usize = 8;
 impl Level {
     fn new(n: usize, t: &Tuning) -> Level {
-        Level { boards: vec![0; n * (t.capacity+PAD)].into(), lens: vec![0; n].into(), full: vec![0; n.div_ceil(64)].into(), fulls: 0, total: 0 }
+        Level { boards: vec![0; n * (t.capacity+PAD)].into(), lens: vec![0; n].into(), full: vec![0; n.div_ceil(64)].into(), fulls: 0, cursor: 0 }
     }
     #[inline(always)]
     fn set(&mut self, s: usize, len: usize, full: usize) {
-        self.total = self.total + len - self.lens[s] as usize;
         self.lens[s] = len as u32;
-        let bit = 1u64 << (s & 63);
+        let sh = s & 63;
         let w = &mut self.full[s >> 6];
-        let was = *w & bit != 0;
-        let is = len >= full;
-        if was != is { *w ^= bit; if is { self.fulls += 1 } else { self.fulls -= 1 } }
+        let is = (len >= full) as u64;
+        let was = *w >> sh & 1;
+        *w ^= (is ^ was) << sh;
+        self.fulls = self.fulls.wrapping_add(is.wrapping_sub(was) as usize);
     }
 }
 impl Stacks {
     pub fn new(b: &'static Board, walks: usize, form: usize, t: Tuning) -> Stacks {
-        Stacks { states: b.walks[walks], run: b.run(form), goal: b.goal, home: 15, t, levels: vec![], visited: 0, generated: 0, calls: 0, won: false }
+        Stacks { states: b.walks[walks], run: b.run(form), slow: b.run(0), count: [1,4,8][form], hist: [0; 32], goal: b.goal, home: 15, t, levels: vec![], visited: 0, generated: 0, calls: 0, won: false }
     }
     pub fn push(&mut self, q: usize, s: usize, b: u64) {
         while self.levels.len() <= q { self.levels.push(Level::new(self.states.len(), &self.t)); }
@@ -58,10 +61,15 @@ impl Stacks {
                 }
             }
             if pick.is_none() {
-                for (q, l) in self.levels.iter().enumerate().rev() {
-                    if l.total > 0 {
-                        let s = (0..l.lens.len()).max_by_key(|&s| l.lens[s]).unwrap();
-                        pick = Some((q, s));
+                for (q, l) in self.levels.iter_mut().enumerate().rev() {
+                    if let Some(i) = l.lens[l.cursor..].iter().position(|&n| n > 0) {
+                        pick = Some((q, i + l.cursor));
+                        l.cursor += i + 1;
+                        break;
+                    }
+                    if let Some(i) = l.lens.iter().position(|&n| n > 0) {
+                        pick = Some((q, i));
+                        l.cursor = i + 1;
                         break;
                     }
                 }
@@ -90,7 +98,8 @@ impl Stacks {
                 if q > 0 && below[q-1].lens[to] as usize == self.t.capacity { return self.batch(q-1, to); }
             }
         }
-        self.calls += 1;
+        let run = if n >= self.count { n -= n % self.count; self.run } else { self.slow };
+        self.calls += 1; self.hist[q] += n as u64;
         let start = level.lens[s] as usize - n;
         let src = &level.boards[s*st+start..s*st+start+n];
         self.visited += n as u64;
@@ -109,7 +118,7 @@ impl Stacks {
                 batch.sad[i] = unsafe { base.add(to * st + b.lens[to] as usize) };
             }
         }
-        unsafe { self.run[(q == 0) as usize](state.kernel, &mut batch); }
+        unsafe { run[(q == 0) as usize](state.kernel, &mut batch); }
         level.set(s, start, self.t.full);
         for (i, &to) in state.after[..ex].iter().enumerate() {
             let to = to as usize;

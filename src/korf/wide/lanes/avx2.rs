@@ -55,18 +55,8 @@ unsafe impl Lanes for Avx2 {
     const COUNT: usize = 4;
 
     #[inline(always)]
-    unsafe fn first(count: usize) -> u32 {
-        if count >= Self::COUNT { 15 } else { (1 << count) - 1 }
-    }
-
-    #[inline(always)]
-    unsafe fn and(one: u32, other: u32) -> u32 {
-        one & other
-    }
-
-    #[inline(always)]
-    unsafe fn and_not(one: u32, other: u32) -> u32 {
-        one & !other
+    unsafe fn not(mask: u32) -> u32 {
+        mask ^ 15
     }
 
     #[inline(always)]
@@ -142,12 +132,12 @@ unsafe impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn append(self, mask: u32, to: *mut u64) -> *mut u64 {
+    unsafe fn store_some(self, mask: u32, to: *mut u64) -> usize {
         // SAFETY: the caller says there is room for four words; a mask is less than 16.
         unsafe {
             let order = _mm256_loadu_si256(PACKED.as_ptr().add(mask as usize).cast());
             _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(self.0, order));
-            to.add(mask.count_ones() as usize)
         }
+        mask.count_ones() as usize
     }
 }

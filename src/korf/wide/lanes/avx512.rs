@@ -27,18 +27,8 @@ unsafe impl Lanes for Avx512 {
     const COUNT: usize = 8;
 
     #[inline(always)]
-    unsafe fn first(count: usize) -> __mmask8 {
-        if count >= Self::COUNT { 0xff } else { (1 << count) - 1 }
-    }
-
-    #[inline(always)]
-    unsafe fn and(one: __mmask8, other: __mmask8) -> __mmask8 {
-        one & other
-    }
-
-    #[inline(always)]
-    unsafe fn and_not(one: __mmask8, other: __mmask8) -> __mmask8 {
-        one & !other
+    unsafe fn not(mask: __mmask8) -> __mmask8 {
+        !mask
     }
 
     #[inline(always)]
@@ -103,11 +93,11 @@ unsafe impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn append(self, mask: __mmask8, to: *mut u64) -> *mut u64 {
+    unsafe fn store_some(self, mask: __mmask8, to: *mut u64) -> usize {
         // SAFETY: the caller says there is room for eight words.
         unsafe {
             _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(mask, self.0));
-            to.add(mask.count_ones() as usize)
         }
+        mask.count_ones() as usize
     }
 }

@@ -24,14 +24,8 @@ pub unsafe trait Lanes: Copy {
     /// The number of boards.
     const COUNT: usize;
 
-    /// A mask that is true in the first so many lanes, or in all if there are fewer.
-    unsafe fn first(count: usize) -> Self::Mask;
-
-    /// Both.
-    unsafe fn and(one: Self::Mask, other: Self::Mask) -> Self::Mask;
-
-    /// The first but not the second.
-    unsafe fn and_not(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    /// The other lanes.
+    unsafe fn not(mask: Self::Mask) -> Self::Mask;
 
     /// Loads as many boards as there are lanes, from an address that need not be aligned.
     unsafe fn load(from: *const u64) -> Self;
@@ -55,6 +49,6 @@ pub unsafe trait Lanes: Copy {
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> Self::Mask;
 
     /// Stores the boards in the lanes where the mask is true, one after the other, and returns
-    /// the address behind them. Up to [`Lanes::COUNT`] words may be overwritten, whatever the mask.
-    unsafe fn append(self, mask: Self::Mask, to: *mut u64) -> *mut u64;
+    /// their number. [`Lanes::COUNT`] words may be overwritten, whatever the mask.
+    unsafe fn store_some(self, mask: Self::Mask, to: *mut u64) -> usize;
 }

@@ -14,18 +14,8 @@ unsafe impl Lanes for Portable {
     const COUNT: usize = 1;
 
     #[inline(always)]
-    unsafe fn first(_count: usize) -> usize {
-        1
-    }
-
-    #[inline(always)]
-    unsafe fn and(one: usize, other: usize) -> usize {
-        one & other
-    }
-
-    #[inline(always)]
-    unsafe fn and_not(one: usize, other: usize) -> usize {
-        one & (other ^ 1)
+    unsafe fn not(mask: usize) -> usize {
+        mask ^ 1
     }
 
     #[inline(always)]
@@ -67,11 +57,9 @@ unsafe impl Lanes for Portable {
     }
 
     #[inline(always)]
-    unsafe fn append(self, mask: usize, to: *mut u64) -> *mut u64 {
+    unsafe fn store_some(self, mask: usize, to: *mut u64) -> usize {
         // SAFETY: the caller says there is room for one more board.
-        unsafe {
-            to.write(self.0);
-            to.add(mask)
-        }
+        unsafe { to.write(self.0) }
+        mask
     }
 }
