@@ -1,12 +1,11 @@
-use fifteen::korf::wide::{kernels::Board, stacks::*};
+use fifteen::korf::{*, wide::Wide};
 use std::time::Instant;
+struct O(Instant);
+impl Observer for O { fn iteration_started(&mut self,_:Threshold){self.0=Instant::now();} fn iteration_finished(&mut self,i:&Iteration){ let e=self.0.elapsed().as_secs_f64(); if i.counts.visited>10000000 {println!("{} {} {:.4} s {:.0} M/s",i.threshold,i.counts.visited,e,i.counts.visited as f64/e/1e6);} } }
 fn main(){ let a:Vec<String>=std::env::args().collect(); let g=|i:usize,d:usize| a.get(i).map_or(d,|x|x.parse().unwrap());
- let (walks,form,cap,full,smax)=(g(2,0),g(3,2),g(4,1024),g(5,128),g(6,10));
  let start=fifteen::Board::parse(fifteen::Size::new(4,4).unwrap(),&a[1]).unwrap();
- let b=Board::find(start.size()).unwrap();
- let w=start.tiles().iter().enumerate().fold(0u64,|w,(i,&t)| w|((t.max(1)-1) as u64)<<(4*i));
- let mut total=0.0; let mut nodes=0;
- for s in 0..=smax { let mut st=Stacks::new(b,walks,form,Tuning{capacity:cap,full}); let t=Instant::now(); st.push(s,start.blank(),w); st.drain(); let e=t.elapsed().as_secs_f64(); total+=e; nodes+=st.visited-1;
-  println!("{s} {} {} calls {} avg {:.1} {:.4} s {:.0} M/s",st.won,st.visited-1,st.calls,st.visited as f64/st.calls as f64,e,st.visited as f64/e/1e6); if s==smax { for q in 0..=s { print!("{:.3} ", st.hist[q] as f64/st.visited as f64); } println!(); } if st.won {break} }
- println!("total {total:.3} {nodes}");
+ let w=Wide{threads:g(2,1),pruning:g(3,1)>0,simd:Some(wide::Simd::ALL[g(5,2)])};
+ let sm=g(4,9) as u32;
+ let t=Instant::now(); let r=solve(&start,&w,&Limits{moves:Some(start.manhattan()+2*sm),slice:1<<26,..Limits::default()},&mut O(t)).unwrap();
+ println!("total {:.3} visited {} len {:?}",t.elapsed().as_secs_f64(),r.statistics.total().visited,r.solution().map(|s|s.len()));
 }

@@ -67,6 +67,11 @@ pub trait Search {
 
     /// The nodes of the iteration so far.
     fn counts(&self) -> Counts;
+
+    /// The nodes visited once more after the goal was found, to find the way there.
+    fn retraced(&self) -> u64 {
+        0
+    }
 }
 
 /// How a slice of an iteration ended.

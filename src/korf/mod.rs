@@ -44,5 +44,6 @@ pub mod wide;
 pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};
 pub use engine::{Engine, Search, Step};
 pub use observer::{Observer, Progress};
+pub use wide::Simd;
 pub use registry::{ENGINES, UnknownEngine, auto, engine};
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};

@@ -58,10 +58,10 @@ pub fn print(machine: &Machine, walks: &[Walks]) -> Result<String, Malformed> {
     render::file("kernels", quote! { use super::{Batch, Kernels, Lanes, State}; #items })
 }
 
-/// Prints the kernels of several boards as one file, and a table `BOARDS` of them, in the given
+/// Prints the kernels of several boards as one file, and a list `TABLES` of them, in the given
 /// order.
 ///
-/// The table refers to a further type of the including module, `Board`.
+/// The table refers to a further type of the including module, `KernelTable`.
 ///
 /// # Errors
 /// As for [`print()`].
@@ -74,7 +74,7 @@ pub fn print_all(boards: &[(Machine, Vec<Walks>)]) -> Result<String, Malformed> 
         #(#items)*
 
         /// All boards that have kernels.
-        static BOARDS: &[Board] = &[#(Board::of::<#names>()),*];
+        static TABLES: &[KernelTable] = &[#(KernelTable::of::<#names>()),*];
     };
     render::file("table of kernels", table)
 }

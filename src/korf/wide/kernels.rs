@@ -1,8 +1,15 @@
-//! The printed kernels, what they need to be compiled, and which form of them runs.
+//! The printed kernels, what they are compiled with, and the table that dispatches to them.
+//!
+//! `fifteen machine --print kernels` shows what is included here. The build script prints every
+//! kernel once, over a type of lanes; here it is compiled for each kind, and again for nodes with
+//! an empty quota, whose sad children are left out.
+
+#![allow(unsafe_code)] // kernels read and write through pointers: see `Batch`
 
 use super::lanes::{Lanes, Portable};
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{Avx2, Avx512};
+use super::simd::Simd;
 use fifteen_codegen::Size;
 
 include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
@@ -10,23 +17,21 @@ include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
 /// The kernels of a board size, as the build script prints them.
 ///
 /// # Safety
-/// [`Kernels::run`] reads and writes what the batch allows and nothing else.
+/// [`Kernels::run`] must read and write only what [`Batch`] allows.
 unsafe trait Kernels {
     const ROWS: usize;
     const COLS: usize;
-    /// The solved board.
     const GOAL: u64;
-    /// The states of walks; the smallest automaton comes first.
     const WALKS: &'static [&'static [State]];
 
-    /// Runs a kernel on a batch; if it is the `LAST` quota, sad children are left out.
+    /// Runs a kernel on a batch; sad children are left out if it is the `LAST` quota.
     ///
     /// # Safety
     /// The batch must be as [`Batch`] says, and the processor must have the lanes.
     unsafe fn run<L: Lanes, const LAST: bool>(kernel: u16, batch: &mut Batch);
 }
 
-/// A state of walks.
+/// A state of an automaton of walks.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
     /// The cell of the blank.
@@ -34,22 +39,33 @@ pub struct State {
     /// The kernel that makes the children.
     pub kernel: u16,
     /// The number of moves that are not redundant.
-    pub exits: u8,
+    exits: u8,
     /// The states after them, in the order of the kernel's exits.
-    pub after: [u16; 4],
+    after: [u16; 4],
 }
 
-/// Boards that a kernel reads, and places for those that it writes.
+impl State {
+    /// The states after each move that is not redundant, in the order of the kernel's exits.
+    #[inline(always)]
+    pub fn after(&self) -> &[u16] {
+        &self.after[..usize::from(self.exits).min(4)]
+    }
+}
+
+/// Boards that a kernel reads, and places for the children that it writes.
 ///
-/// The source holds `len` boards and may be read up to a register's worth beyond. Each
-/// place has room for as many boards as there are in the source and a register's worth more, and
-/// no two overlap, nor do they overlap the source.
+/// The number of boards must be a multiple of the number of lanes. Each place must have room for
+/// as many boards as there are and for as many more as there are lanes, since whole registers are
+/// stored. Places may not overlap with each other nor with the boards read. Where sad children are
+/// left out, their places are not used.
 pub struct Batch {
+    /// The first board.
     pub source: *const u64,
+    /// The number of boards.
     pub len: usize,
-    /// Where happy children go, exit by exit; the kernel leaves the address behind the last.
+    /// Where happy children go, by exit; a kernel leaves here the address behind the last.
     pub happy: [*mut u64; 4],
-    /// Where sad children go.
+    /// Where sad children go, likewise.
     pub sad: [*mut u64; 4],
 }
 
@@ -66,7 +82,7 @@ impl Batch {
         Boards { next: self.source, left: self.len }
     }
 
-    /// Takes over how far the places are filled.
+    /// Takes over how far the places were filled.
     #[inline(always)]
     fn close<const EXITS: usize>(&mut self, exits: [Exit; EXITS]) {
         for (index, exit) in exits.into_iter().enumerate() {
@@ -83,16 +99,16 @@ struct Boards {
 }
 
 impl Boards {
-    /// The next boards, and which of the lanes hold one.
+    /// The next boards, as many as there are lanes.
     #[inline(always)]
     unsafe fn next<L: Lanes>(&mut self) -> Option<L> {
         if self.left == 0 {
             return None;
         }
-        // SAFETY: the batch may be read a register's worth beyond its end.
+        // SAFETY: the length of a batch is a multiple of the number of lanes, so there are enough.
         unsafe {
             let boards = L::load(self.next);
-            self.next = self.next.wrapping_add(L::COUNT);
+            self.next = self.next.add(L::COUNT);
             self.left -= L::COUNT;
             Some(boards)
         }
@@ -106,67 +122,107 @@ struct Exit {
 }
 
 impl Exit {
-    /// Appends the children in these lanes to the happy ones, and the others to the sad ones.
+    /// Appends the children in the happy lanes to the happy ones, and the others to the sad ones.
     #[inline(always)]
     unsafe fn send<L: Lanes, const LAST: bool>(&mut self, children: L, happy: L::Mask) {
-        // SAFETY: there is room for one child of every board and a register's worth more.
+        // SAFETY: a child of every board has room, and a register's worth more.
         unsafe {
             let count = children.store_some(happy, self.happy);
-            self.happy = self.happy.wrapping_add(count);
+            self.happy = self.happy.add(count);
             if !LAST {
-                children.store_some(L::not(happy), self.sad);
-                self.sad = self.sad.wrapping_add(L::COUNT - count);
+                let count = children.store_some(L::not(happy), self.sad);
+                self.sad = self.sad.add(count);
             }
         }
     }
 }
 
-/// A function that runs a kernel.
-pub type Run = unsafe fn(u16, &mut Batch);
+/// A function that runs a kernel, given by its number.
+///
+/// It is unsafe to call as [`Kernels::run`] is.
+type Run = unsafe fn(u16, &mut Batch);
 
-/// The kernels of a board size in all forms, as a table.
-pub struct Board {
+/// Everything about a board size in one table.
+pub struct KernelTable {
     rows: usize,
     cols: usize,
+    /// The solved board.
     pub goal: u64,
+    /// The states of the automata of walks, from the smallest to the largest.
     pub walks: &'static [&'static [State]],
-    /// For each of [`Simd::ALL`]: for quotas of one and more, and for the last.
-    forms: [[Run; 2]; 3],
+    portable: [Run; 2],
+    #[cfg(target_arch = "x86_64")]
+    avx2: [Run; 2],
+    #[cfg(target_arch = "x86_64")]
+    avx512: [Run; 2],
 }
 
-impl Board {
-    const fn of<K: Kernels>() -> Board {
-        #[cfg(target_arch = "x86_64")]
-        let forms = [
-            [K::run::<Portable, false> as Run, K::run::<Portable, true>],
-            [avx2::<K, false>, avx2::<K, true>],
-            [avx512::<K, false>, avx512::<K, true>],
-        ];
-        #[cfg(not(target_arch = "x86_64"))]
-        let forms = [[K::run::<Portable, false> as Run, K::run::<Portable, true>]; 3];
-        Board { rows: K::ROWS, cols: K::COLS, goal: K::GOAL, walks: K::WALKS, forms }
+impl KernelTable {
+    const fn of<K: Kernels>() -> KernelTable {
+        KernelTable {
+            rows: K::ROWS,
+            cols: K::COLS,
+            goal: K::GOAL,
+            walks: K::WALKS,
+            portable: [K::run::<Portable, false>, K::run::<Portable, true>],
+            #[cfg(target_arch = "x86_64")]
+            avx2: [run_avx2::<K, false>, run_avx2::<K, true>],
+            #[cfg(target_arch = "x86_64")]
+            avx512: [run_avx512::<K, false>, run_avx512::<K, true>],
+        }
     }
 
-    /// The kernels for boards of this size, if there are any.
-    pub fn find(size: Size) -> Option<&'static Board> {
-        BOARDS.iter().find(|board| (board.rows, board.cols) == (size.rows(), size.cols()))
+    /// The table for boards of this size, if it has kernels.
+    pub fn find(size: Size) -> Option<&'static KernelTable> {
+        TABLES.iter().find(|table| table.size() == size)
     }
 
-    pub fn run(&self, form: usize) -> [Run; 2] {
-        self.forms[form]
+    /// The size of the boards.
+    pub fn size(&self) -> Size {
+        Size::new(self.rows, self.cols).expect("kernels are printed for sizes")
+    }
+
+    /// Runs a kernel; if it `is_last`, for nodes with an empty quota.
+    ///
+    /// # Panics
+    /// If the processor lacks the instructions.
+    ///
+    /// # Safety
+    /// The batch must be as [`Batch`] says.
+    #[inline]
+    pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u16, batch: &mut Batch) {
+        debug_assert!(simd.is_available() && batch.len % simd.lanes() == 0);
+        let forms = match simd {
+            Simd::Portable => &self.portable,
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => &self.avx2,
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => &self.avx512,
+            #[cfg(not(target_arch = "x86_64"))]
+            Simd::Avx2 | Simd::Avx512 => &self.portable,
+        };
+        // SAFETY: the caller vouches for the batch.
+        unsafe { forms[usize::from(is_last)](kernel, batch) }
     }
 }
 
+/// The sizes that have kernels, in the order of the build script.
+pub fn sizes() -> impl Iterator<Item = Size> {
+    TABLES.iter().map(KernelTable::size)
+}
+
+/// The kernels compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-unsafe fn avx2<K: Kernels, const LAST: bool>(kernel: u16, batch: &mut Batch) {
-    // SAFETY: the caller vouches for the batch and the processor.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u16, batch: &mut Batch) {
+    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
     unsafe { K::run::<Avx2, LAST>(kernel, batch) }
 }
 
+/// The kernels compiled for AVX-512.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw,popcnt,bmi1,bmi2")]
-unsafe fn avx512<K: Kernels, const LAST: bool>(kernel: u16, batch: &mut Batch) {
-    // SAFETY: the caller vouches for the batch and the processor.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
+unsafe fn run_avx512<K: Kernels, const LAST: bool>(kernel: u16, batch: &mut Batch) {
+    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
     unsafe { K::run::<Avx512, LAST>(kernel, batch) }
 }

@@ -1,5 +1,7 @@
 //! Lanes: as many boards as a register of the processor holds, and the few things done to them.
 
+#![allow(unsafe_code)] // instructions of certain processors, and stores through pointers
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]

@@ -1,0 +1,156 @@
+//! The cascade: stacks of boards for the lowest quotas, and the order in which they are worked on.
+//!
+//! Nodes are fed in at the top. Each batch taken from a stack puts its happy children on stacks of
+//! the same level and its sad children one level down, until at the bottom sad children are left
+//! out. The rule is to work on the *lowest level that has a stack worth a visit*, so that boards
+//! run down and out before new ones are let in. Only when nothing can be fed in any more the rest
+//! is drained, from the top level down.
+//!
+//! No stack can overflow. A batch is only as large as its children have room; if one has none at
+//! all, a single board is searched to the end on the spot, one node after the other, for which no
+//! stack is needed. (With the usual sizes that never happens. The tests make it happen.)
+
+use super::kernels::KernelTable;
+use super::level::Level;
+use super::narrow::{Event, Narrow};
+use super::plan::{Node, Plan};
+use super::simd::Simd;
+use crate::korf::Counts;
+
+/// How much a cascade holds.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// For the quotas 0, 1, …: the boards that make a stack worth a visit.
+    pub worthwhile: Vec<usize>,
+    /// The most boards on a stack, as a multiple of that.
+    pub slack: usize,
+}
+
+/// Why a cascade stopped working.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// No stack is worth a visit, or when draining, all are empty.
+    Hungry,
+    /// A board was the goal.
+    Won,
+    /// The nodes allowed have been visited.
+    OutOfFuel,
+}
+
+/// Levels of stacks.
+pub struct Cascade {
+    kernels: &'static KernelTable,
+    simd: Simd,
+    levels: Vec<Level>,
+    /// The search of a board that would have found no room.
+    narrow: Narrow,
+    narrow_is_busy: bool,
+}
+
+impl Cascade {
+    /// An empty cascade.
+    pub fn new(kernels: &'static KernelTable, plan: &Plan, simd: Simd, shape: &Shape) -> Cascade {
+        let levels = (0..).zip(&shape.worthwhile).map(|(quota, &worthwhile)| {
+            Level::new(plan.tier(quota).states.len(), worthwhile * shape.slack, worthwhile)
+        });
+        Cascade {
+            kernels,
+            simd,
+            levels: levels.collect(),
+            narrow: Narrow::default(),
+            narrow_is_busy: false,
+        }
+    }
+
+    /// The bytes its stacks may take.
+    pub fn bytes(&self) -> usize {
+        self.levels.iter().map(Level::bytes).sum()
+    }
+
+    /// The number of quotas it has levels for: 0, 1, … up to one less.
+    pub fn quotas(&self) -> u16 {
+        self.levels.len() as u16
+    }
+
+    /// Empties all stacks.
+    pub fn clear(&mut self) {
+        self.narrow_is_busy = false;
+        self.levels.iter_mut().for_each(Level::clear);
+    }
+
+    /// Whether there is a stack worth a visit.
+    pub fn is_fed(&self) -> bool {
+        self.narrow_is_busy || self.levels.iter().any(Level::is_ready)
+    }
+
+    /// Feeds in a node whose quota it takes. The cascade may not be [fed](Cascade::is_fed).
+    pub fn feed(&mut self, node: Node) {
+        self.levels[usize::from(node.quota)].push(node.state, node.board);
+    }
+
+    /// Works on stacks worth a visit, or when draining on all, until there are none or the fuel,
+    /// in nodes, is used up.
+    pub fn work(&mut self, plan: &Plan, drain: bool, fuel: &mut u64, counts: &mut Counts) -> Pause {
+        loop {
+            if *fuel == 0 {
+                return Pause::OutOfFuel;
+            }
+            if self.narrow_is_busy {
+                match self.narrow.run(plan, 0, fuel, counts) {
+                    Event::Won => return Pause::Won,
+                    Event::OutOfFuel => return Pause::OutOfFuel,
+                    Event::Exhausted => self.narrow_is_busy = false,
+                    Event::Handed(_) => unreachable!("nobody is there to hand a node to"),
+                }
+                continue;
+            }
+            let Some((quota, state)) = self.next(drain) else {
+                return Pause::Hungry;
+            };
+            if self.batch(plan, quota, state, fuel, counts) {
+                return Pause::Won;
+            }
+        }
+    }
+
+    /// The stack to work on next.
+    fn next(&mut self, drain: bool) -> Option<(u16, u16)> {
+        let quotas = || 0_u16..;
+        let ready = quotas().zip(&mut self.levels).find_map(|(q, level)| Some((q, level.next_ready()?)));
+        if ready.is_some() || !drain {
+            return ready;
+        }
+        let mut from_above = self.levels.iter_mut().enumerate().rev();
+        from_above.find_map(|(q, level)| Some((q as u16, level.next_nonempty()?)))
+    }
+
+    /// Works on a stack. Tells whether one of its boards was the goal.
+    fn batch(&mut self, plan: &Plan, quota: u16, state: u16, fuel: &mut u64, counts: &mut Counts) -> bool {
+        let tier = plan.tier(quota);
+        let entry = &tier.states[usize::from(state)];
+        let (below, rest) = self.levels.split_at_mut(usize::from(quota));
+        let level = &mut rest[0];
+        let mut count = (*fuel).min(level.len(state) as u64) as usize;
+        for &after in entry.after() {
+            let room = level.room(after);
+            let lower = below.last().map_or(room, |level| level.room(tier.lower[usize::from(after)]));
+            count = count.min(room).min(lower);
+        }
+        if count == 0 {
+            let board = level.pop(state).expect("the stack is not empty");
+            self.narrow.begin(Node { board, quota, state });
+            self.narrow_is_busy = true;
+            return false;
+        }
+        let simd = if count < self.simd.lanes() { Simd::Portable } else { self.simd };
+        count -= count % simd.lanes();
+        *fuel -= count as u64;
+        counts.visited += count as u64;
+        if plan.goal_at(entry.cell).is_some_and(|goal| level.top(state, count).contains(&goal)) {
+            return true;
+        }
+        counts.generated += (count * entry.after().len()) as u64;
+        level.expand(below.last_mut(), (tier, state), count, (self.kernels, simd));
+        false
+    }
+}

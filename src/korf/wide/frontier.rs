@@ -1,0 +1,99 @@
+//! The frontier: the top of the search tree, cut off where there are enough nodes to share out.
+//!
+//! Of all nodes that wait, one with the highest quota has the most below it, so it is expanded
+//! first. What is left when there are enough are subtrees of about the same size: small enough
+//! that threads can share them out evenly, and that the one with the solution can be searched
+//! again.
+
+use super::plan::{Node, Plan};
+use crate::korf::Counts;
+use std::collections::VecDeque;
+
+/// A node of the top of the tree, and how it was reached.
+struct Entry {
+    node: Node,
+    /// The place of its parent in the list.
+    parent: Option<usize>,
+}
+
+/// The top of a search tree.
+pub struct Frontier {
+    entries: Vec<Entry>,
+    /// For each quota, the nodes that wait to be expanded, as places in the list.
+    waiting: Vec<VecDeque<usize>>,
+    count: usize,
+}
+
+/// How far the top of the tree has grown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// Enough nodes wait, or none.
+    Enough,
+    /// The entry with this number is the goal.
+    Won(usize),
+    /// The nodes allowed have been visited.
+    OutOfFuel,
+}
+
+impl Frontier {
+    /// A frontier of one node, which counts as visited.
+    pub fn new(root: Node) -> Frontier {
+        let mut frontier = Frontier { entries: Vec::new(), waiting: Vec::new(), count: 0 };
+        frontier.waiting.resize(usize::from(root.quota) + 1, VecDeque::new());
+        frontier.add(root, None);
+        frontier
+    }
+
+    fn add(&mut self, node: Node, parent: Option<usize>) {
+        self.waiting[usize::from(node.quota)].push_back(self.entries.len());
+        self.entries.push(Entry { node, parent });
+        self.count += 1;
+    }
+
+    /// Expands nodes until so many wait.
+    pub fn grow(&mut self, plan: &Plan, enough: usize, fuel: &mut u64, counts: &mut Counts) -> Growth {
+        while self.count > 0 && self.count < enough {
+            // The root was visited before.
+            let is_root = self.entries.len() == 1;
+            if *fuel == 0 && !is_root {
+                return Growth::OutOfFuel;
+            }
+            let next = self.waiting.iter_mut().rev().find_map(VecDeque::pop_front);
+            let at = next.expect("some node waits");
+            self.count -= 1;
+            let node = self.entries[at].node;
+            if !is_root {
+                *fuel -= 1;
+                counts.visited += 1;
+                if plan.is_goal(node) {
+                    return Growth::Won(at);
+                }
+            }
+            for exit in 0..plan.state(node).after().len() {
+                counts.generated += 1;
+                if let Some(child) = plan.child(node, exit) {
+                    self.add(child, Some(at));
+                }
+            }
+        }
+        Growth::Enough
+    }
+
+    /// The entries that wait, those with the highest quota first.
+    pub fn open(&self) -> Vec<usize> {
+        self.waiting.iter().rev().flatten().copied().collect()
+    }
+
+    /// The node of an entry.
+    pub fn node(&self, entry: usize) -> Node {
+        self.entries[entry].node
+    }
+
+    /// The nodes on the path to an entry, the root and the entry included.
+    pub fn path(&self, entry: usize) -> Vec<Node> {
+        let parents = std::iter::successors(Some(entry), |&at| self.entries[at].parent);
+        let mut path: Vec<Node> = parents.map(|at| self.node(at)).collect();
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,212 @@
+//! The stacks of one quota: a bounded stack of boards for each state.
+
+#![allow(unsafe_code)] // a kernel is given pointers into the stacks: see `Level::expand`
+
+use super::kernels::{Batch, KernelTable, State};
+use super::plan::Tier;
+use super::simd::Simd;
+
+/// The words kept free above every stack, since kernels store whole registers.
+const MARGIN: usize = 8;
+
+/// The stacks of all nodes with one quota.
+pub struct Level {
+    /// All stacks side by side, each with [`Level::capacity`] and [`MARGIN`] words.
+    words: Box<[u64]>,
+    /// The boards on each stack.
+    lens: Box<[u32]>,
+    /// The most boards on a stack.
+    capacity: usize,
+    /// The boards that make a stack worth a visit.
+    worthwhile: usize,
+    /// Which stacks have at least so many, a bit each.
+    ready: Box<[u64]>,
+    /// The number of those.
+    ready_count: usize,
+    /// The stack looked at last; the next search begins behind it.
+    cursor: usize,
+}
+
+impl Level {
+    /// Empty stacks for so many states.
+    pub fn new(states: usize, capacity: usize, worthwhile: usize) -> Level {
+        Level {
+            words: vec![0; states * (capacity + MARGIN)].into_boxed_slice(),
+            lens: vec![0; states].into_boxed_slice(),
+            capacity,
+            worthwhile: worthwhile.clamp(1, capacity),
+            ready: vec![0; states.div_ceil(64)].into_boxed_slice(),
+            ready_count: 0,
+            cursor: 0,
+        }
+    }
+
+    /// The bytes its stacks may take.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.words)
+    }
+
+    /// The number of boards on a stack.
+    #[inline]
+    pub fn len(&self, state: u16) -> usize {
+        self.lens[usize::from(state)] as usize
+    }
+
+    /// The number of boards there is room for on a stack.
+    #[inline]
+    pub fn room(&self, state: u16) -> usize {
+        self.capacity - self.len(state)
+    }
+
+    /// The uppermost boards of a stack.
+    #[inline]
+    pub fn top(&self, state: u16, count: usize) -> &[u64] {
+        let end = self.base(state) + self.len(state);
+        &self.words[end - count..end]
+    }
+
+    /// Puts a board on a stack. There must be room.
+    pub fn push(&mut self, state: u16, board: u64) {
+        assert!(self.room(state) > 0, "the stack of state {state} is full");
+        self.words[self.base(state) + self.len(state)] = board;
+        self.set_len(state, self.len(state) + 1);
+    }
+
+    /// Empties all stacks.
+    pub fn clear(&mut self) {
+        self.lens.fill(0);
+        self.ready.fill(0);
+        self.ready_count = 0;
+    }
+
+    /// Takes the uppermost board off a stack.
+    pub fn pop(&mut self, state: u16) -> Option<u64> {
+        let board = self.top(state, self.len(state).min(1)).first().copied()?;
+        self.set_len(state, self.len(state) - 1);
+        Some(board)
+    }
+
+    /// Whether some stack is worth a visit.
+    #[inline]
+    pub fn is_ready(&self) -> bool {
+        self.ready_count > 0
+    }
+
+    /// The next stack that is worth a visit, in turn.
+    #[inline]
+    pub fn next_ready(&mut self) -> Option<u16> {
+        if self.ready_count == 0 {
+            return None;
+        }
+        let words = self.ready.len();
+        let (word, bit) = ((self.cursor + 1) / 64 % words, (self.cursor + 1) % 64);
+        let ahead = self.ready[word] >> bit << bit;
+        let found = (1..=words).map(|step| (word + step) % words).find(|&at| self.ready[at] != 0);
+        let (word, bits) = match (ahead, found) {
+            (0, Some(at)) => (at, self.ready[at]),
+            (ahead, _) => (word, ahead),
+        };
+        self.cursor = 64 * word + bits.trailing_zeros() as usize;
+        Some(self.cursor as u16)
+    }
+
+    /// The next stack that is not empty, in turn.
+    pub fn next_nonempty(&mut self) -> Option<u16> {
+        let (before, behind) = self.lens.split_at((self.cursor + 1).min(self.lens.len()));
+        let ahead = behind.iter().position(|&len| len > 0).map(|index| before.len() + index);
+        self.cursor = ahead.or_else(|| before.iter().position(|&len| len > 0))?;
+        Some(self.cursor as u16)
+    }
+
+    /// Takes so many boards off the stack of a state and puts their children on stacks of this
+    /// level and the one `below`, if there is one.
+    ///
+    /// # Panics
+    /// In debug builds, if there are not so many boards, or no room for their children.
+    #[inline]
+    pub fn expand(
+        &mut self,
+        below: Option<&mut Level>,
+        (tier, state): (&Tier, u16),
+        count: usize,
+        (kernels, simd): (&KernelTable, Simd),
+    ) {
+        let entry: &State = &tier.states[usize::from(state)];
+        let start = self.base(state) + self.len(state) - count;
+        let is_last = below.is_none();
+        let words = self.words.as_mut_ptr();
+        let mut batch = Batch {
+            // SAFETY: the boards are on the stack, which lies within the words.
+            source: unsafe { words.add(start) },
+            len: count,
+            happy: [words; 4],
+            sad: [words; 4],
+        };
+        self.places(entry.after().iter().copied(), count, words, &mut batch.happy);
+        let sad = || entry.after().iter().map(|&after| tier.lower[usize::from(after)]);
+        let mut below = below.map(|level| (level.words.as_mut_ptr(), level));
+        if let Some((words, level)) = &mut below {
+            level.places(sad(), count, *words, &mut batch.sad);
+        }
+        // SAFETY: the boards are on a stack, and each place is the top of another one with room
+        // for `count` boards and the margin: the blank leaves its cell, so that no happy child
+        // comes back to the stack of its parent, and each exit leads to a cell of its own; sad
+        // children go to another level.
+        unsafe { kernels.run(simd, is_last, entry.kernel, &mut batch) }
+        self.set_len(state, self.len(state) - count);
+        self.filled(entry.after().iter().copied(), words, &batch.happy);
+        if let Some((words, level)) = &mut below {
+            level.filled(sad(), *words, &batch.sad);
+        }
+    }
+
+    /// The tops of stacks, as places for `count` children each.
+    #[inline(always)]
+    fn places(
+        &self,
+        states: impl Iterator<Item = u16>,
+        count: usize,
+        words: *mut u64,
+        places: &mut [*mut u64; 4],
+    ) {
+        for (place, state) in places.iter_mut().zip(states) {
+            debug_assert!(count <= self.room(state), "no room on the stack of state {state}");
+            let top = self.base(state) + self.len(state);
+            // SAFETY: the top of a stack lies within the words.
+            *place = unsafe { words.add(top) };
+        }
+    }
+
+    /// Takes over how far the stacks were filled.
+    #[inline(always)]
+    fn filled(
+        &mut self,
+        states: impl Iterator<Item = u16>,
+        words: *const u64,
+        places: &[*mut u64; 4],
+    ) {
+        for (&place, state) in places.iter().zip(states) {
+            // SAFETY: the kernel moved the place up from the top of the stack, within the words.
+            let end = unsafe { place.cast_const().offset_from_unsigned(words) };
+            self.set_len(state, end - self.base(state));
+        }
+    }
+
+    /// Where a stack begins.
+    #[inline(always)]
+    fn base(&self, state: u16) -> usize {
+        usize::from(state) * (self.capacity + MARGIN)
+    }
+
+    /// Sets the number of boards on a stack, and whether that makes it worth a visit.
+    #[inline(always)]
+    fn set_len(&mut self, state: u16, len: usize) {
+        debug_assert!(len <= self.capacity, "the stack of state {state} overflows");
+        self.lens[usize::from(state)] = len as u32;
+        // Without a branch, for nobody can foresee which way it would go.
+        let (word, bit) = (&mut self.ready[usize::from(state) / 64], state % 64);
+        let (was, is) = (*word >> bit & 1, u64::from(len >= self.worthwhile));
+        *word ^= (was ^ is) << bit;
+        self.ready_count = self.ready_count + is as usize - was as usize;
+    }
+}

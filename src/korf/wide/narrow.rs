@@ -1,0 +1,76 @@
+//! The narrow search: one node after the other, depth first, as the interpreter does it.
+//!
+//! The upper part of the tree is searched in this way, where there are too few nodes to fill
+//! registers with. As soon as the quota of a child is low enough for the cascade, it is handed
+//! over. The narrow search also knows the path to where it is, so it has the last word when the
+//! solution is looked for; and it takes a board whose children found no room.
+
+use super::plan::{Node, Plan};
+use crate::korf::Counts;
+
+/// What a narrow search came upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A node with so low a quota that someone else is to search it. It has not been visited.
+    Handed(Node),
+    /// The goal.
+    Won,
+    /// The end.
+    Exhausted,
+    /// The nodes allowed have been visited.
+    OutOfFuel,
+}
+
+/// A search under one node.
+#[derive(Default)]
+pub struct Narrow {
+    /// The nodes on the path, the first one included, and how many exits of each were tried.
+    path: Vec<(Node, u8)>,
+    /// A node that was arrived at, but not visited.
+    waiting: Option<Node>,
+}
+
+impl Narrow {
+    /// Begins to search under a node, which is itself still to be visited.
+    pub fn begin(&mut self, node: Node) {
+        self.path.clear();
+        self.waiting = Some(node);
+    }
+
+    /// Searches on, until a node has a quota below `handed` or the fuel, in nodes, is used up.
+    pub fn run(&mut self, plan: &Plan, handed: u16, fuel: &mut u64, counts: &mut Counts) -> Event {
+        loop {
+            if let Some(node) = self.waiting {
+                if node.quota < handed {
+                    self.waiting = None;
+                    return Event::Handed(node);
+                }
+                if *fuel == 0 {
+                    return Event::OutOfFuel;
+                }
+                *fuel -= 1;
+                counts.visited += 1;
+                self.waiting = None;
+                self.path.push((node, 0));
+                if plan.is_goal(node) {
+                    return Event::Won;
+                }
+                counts.generated += plan.state(node).after().len() as u64;
+            }
+            let Some((node, tried)) = self.path.last_mut() else {
+                return Event::Exhausted;
+            };
+            if usize::from(*tried) == plan.state(*node).after().len() {
+                self.path.pop();
+                continue;
+            }
+            *tried += 1;
+            self.waiting = plan.child(*node, usize::from(*tried) - 1);
+        }
+    }
+
+    /// The nodes from the first one to where the search is.
+    pub fn path(&self) -> impl Iterator<Item = Node> {
+        self.path.iter().map(|&(node, _)| node)
+    }
+}

@@ -1,0 +1,145 @@
+//! A worker: takes subtrees one after the other and searches them.
+
+use super::cascade::{Cascade, Pause, Shape};
+use super::kernels::KernelTable;
+use super::narrow::{Event, Narrow};
+use super::plan::{Node, Plan};
+use super::simd::Simd;
+use crate::korf::Counts;
+
+/// What one thread has to itself.
+pub struct Worker {
+    cascade: Cascade,
+    /// Whether the cascade is to be emptied before anything else is fed into it.
+    is_draining: bool,
+    /// The search of the upper part of a subtree, whose lower part goes into the cascade.
+    narrow: Narrow,
+    narrow_is_busy: bool,
+    /// The subtrees that the nodes in the cascade come from, by the numbers given with them.
+    block: Vec<usize>,
+    /// The nodes visited when the block began.
+    block_began: u64,
+    counts: Counts,
+}
+
+/// How a worker's turn ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// There is nothing left to search.
+    Exhausted,
+    /// The goal is in one of these subtrees.
+    Won(Vec<usize>),
+    /// The nodes allowed have been visited.
+    OutOfFuel,
+}
+
+/// How an attempt to feed the cascade ended.
+enum Fed {
+    /// Some stack is worth a visit.
+    Ready,
+    /// There is nothing left to feed it with, or the block is large enough.
+    Dry,
+    /// The goal was come upon.
+    Won,
+    /// The nodes allowed have been visited.
+    OutOfFuel,
+}
+
+/// The nodes after which a worker drains its cascade, so that it is known again where the nodes in
+/// it come from. To drain takes about a millisecond; to search so many nodes, a twentieth of a
+/// second.
+const BLOCK: u64 = 1 << 27;
+
+impl Worker {
+    /// A worker with nothing to do.
+    pub fn new(kernels: &'static KernelTable, plan: &Plan, simd: Simd, shape: &Shape) -> Worker {
+        Worker {
+            cascade: Cascade::new(kernels, plan, simd, shape),
+            is_draining: false,
+            narrow: Narrow::default(),
+            narrow_is_busy: false,
+            block: Vec::new(),
+            block_began: 0,
+            counts: Counts::default(),
+        }
+    }
+
+    /// Forgets everything, whatever it was at.
+    pub fn reset(&mut self) {
+        self.cascade.clear();
+        self.is_draining = false;
+        self.narrow_is_busy = false;
+        self.block.clear();
+        self.block_began = 0;
+        self.counts = Counts::default();
+    }
+
+    /// The nodes counted since the last [`reset`](Worker::reset).
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// The bytes its stacks may take.
+    pub fn bytes(&self) -> usize {
+        self.cascade.bytes()
+    }
+
+    /// Searches on, under the subtrees that `next` gives with a number each, until there are no
+    /// more or the fuel, in nodes, is used up.
+    pub fn run(
+        &mut self,
+        plan: &Plan,
+        mut next: impl FnMut() -> Option<(usize, Node)>,
+        fuel: &mut u64,
+    ) -> Turn {
+        loop {
+            match self.cascade.work(plan, self.is_draining, fuel, &mut self.counts) {
+                Pause::Won => return Turn::Won(self.block.clone()),
+                Pause::OutOfFuel => return Turn::OutOfFuel,
+                Pause::Hungry => {}
+            }
+            if self.is_draining {
+                self.is_draining = false;
+                self.block.clear();
+                self.block_began = self.counts.visited;
+            }
+            match self.feed(plan, &mut next, fuel) {
+                Fed::Ready => {}
+                Fed::Dry if self.block.is_empty() => return Turn::Exhausted,
+                Fed::Dry => self.is_draining = true,
+                Fed::Won => return Turn::Won(self.block.clone()),
+                Fed::OutOfFuel => return Turn::OutOfFuel,
+            }
+        }
+    }
+
+    /// Feeds the cascade until there is a stack worth a visit.
+    fn feed(
+        &mut self,
+        plan: &Plan,
+        next: &mut impl FnMut() -> Option<(usize, Node)>,
+        fuel: &mut u64,
+    ) -> Fed {
+        while !self.cascade.is_fed() {
+            if self.narrow_is_busy {
+                match self.narrow.run(plan, self.cascade.quotas(), fuel, &mut self.counts) {
+                    Event::Handed(node) => self.cascade.feed(node),
+                    Event::Won => return Fed::Won,
+                    Event::Exhausted => self.narrow_is_busy = false,
+                    Event::OutOfFuel => return Fed::OutOfFuel,
+                }
+                continue;
+            }
+            if self.counts.visited - self.block_began >= BLOCK {
+                return Fed::Dry;
+            }
+            let Some((number, node)) = next() else {
+                return Fed::Dry;
+            };
+            self.block.push(number);
+            self.narrow.begin(node);
+            self.narrow_is_busy = true;
+        }
+        Fed::Ready
+    }
+}
