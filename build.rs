@@ -9,24 +9,37 @@ use std::{env, fs};
 /// The board sizes that get a machine of their own; the interpreter takes all others.
 const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)];
 
-/// The board sizes that get kernels.
-const WIDE_SIZES: [(usize, usize); 1] = [(4, 4)];
+/// The board sizes that get kernels; they must fit into 64 bits.
+const WIDE_SIZES: [(usize, usize); 12] = [
+    (2, 2),
+    (2, 3),
+    (2, 4),
+    (2, 5),
+    (2, 6),
+    (2, 7),
+    (2, 8),
+    (3, 2),
+    (3, 3),
+    (3, 4),
+    (4, 3),
+    (4, 4),
+];
 
-/// The lengths of walks for which redundant ones are learned, in moves: 2 only keeps the blank
-/// from going straight back.
-const WALKS: [usize; 6] = [2, 6, 7, 8, 9, 10];
+/// The lengths of walks for which redundant ones are learned, in moves, from the automaton for
+/// the lowest quota to that for the upper part of the tree.
+const WALKS: [usize; 4] = [2, 6, 8, 12];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let machines = SIZES.iter().map(|&size| machine(size)).collect::<Result<Vec<_>, _>>()?;
     write("machines.rs", rust_match::print_all(&machines)?)?;
 
-    let with_walks = |&size: &(usize, usize)| {
+    let boards = WIDE_SIZES.iter().map(|&size| {
         let machine = machine(size)?;
         let walks = WALKS.map(|longest| Walks::learn(machine.size(), longest));
         Ok((machine, walks.to_vec()))
-    };
-    let boards = WIDE_SIZES.iter().map(with_walks).collect::<Result<Vec<_>, Box<dyn Error>>>()?;
+    });
+    let boards = boards.collect::<Result<Vec<_>, Box<dyn Error>>>()?;
     write("kernels.rs", kernels::print_all(&boards)?)
 }
 

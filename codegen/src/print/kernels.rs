@@ -13,6 +13,11 @@
 //! processor, or four, or eight. The module that includes them has one implementation of its few
 //! operations for each kind of register.
 //!
+//! The automata of [walks](crate::walks) that say which exits a board has are printed as bytes,
+//! ten for each state: the cell of the blank, the number of the kernel, and for each of its exits,
+//! in two bytes with the lower one first, the number of the state that follows; 65535 where there
+//! are fewer than four. As constants of Rust they would take longer to compile than all the rest.
+//!
 //! # Happy or sad
 //!
 //! Here a cell holds not the number of its tile but the number of the tile's home, one less. Four
@@ -36,8 +41,8 @@ use std::iter;
 
 /// Prints the kernels of a board for these automata as a file of Rust.
 ///
-/// The file refers to the module that includes it for the traits `Kernels` and `Lanes` and the types
-/// `Batch` and `State`.
+/// The file refers to traits `Kernels` and `Lanes` and the type `Batch` of the module that
+/// includes it.
 ///
 /// # Errors
 /// If what was printed is not Rust, which would be a mistake in this printer.
@@ -55,7 +60,7 @@ use std::iter;
 /// ```
 pub fn print(machine: &Machine, walks: &[Walks]) -> Result<String, Malformed> {
     let items = Printer::new(machine, walks).items()?;
-    render::file("kernels", quote! { use super::{Batch, Kernels, Lanes, State}; #items })
+    render::file("kernels", quote! { use super::{Batch, Kernels, Lanes}; #items })
 }
 
 /// Prints the kernels of several boards as one file, and a list `TABLES` of them, in the given
@@ -93,6 +98,9 @@ struct Printer<'a> {
 /// The bits of a cell.
 const WIDTH: usize = 4;
 
+/// In the table of states, what stands for an exit that a state does not have.
+const NO_EXIT: u16 = u16::MAX;
+
 /// The kernel that serves a state.
 fn kernel_of(state: &WalkState) -> Kernel {
     (state.cell(), state.exits().map(|(direction, _)| direction).collect())
@@ -107,6 +115,7 @@ impl<'a> Printer<'a> {
         for (number, entry) in numbers.values_mut().enumerate() {
             *entry = number;
         }
+        assert!(numbers.len() <= 256, "the number of a kernel must fit into a byte");
         Printer { machine, walks, numbers }
     }
 
@@ -134,11 +143,11 @@ impl<'a> Printer<'a> {
                 const ROWS: usize = #rows;
                 const COLS: usize = #cols;
                 const GOAL: u64 = #goal;
-                const WALKS: &'static [&'static [State]] = &[#(#tables),*];
+                const WALKS: &'static [&'static [u8]] = &[#(#tables),*];
 
                 #[inline(always)]
                 #[allow(clippy::all, clippy::pedantic)]
-                unsafe fn run<L: Lanes, const LAST: bool>(kernel: u16, batch: &mut Batch) {
+                unsafe fn run<L: Lanes, const LAST: bool>(kernel: u8, batch: &mut Batch) {
                     // SAFETY: the caller vouches for the batch and for the processor.
                     unsafe {
                         match kernel {
@@ -157,17 +166,15 @@ impl<'a> Printer<'a> {
         format_ident!("Kernels{}x{}", size.rows(), size.cols())
     }
 
-    /// The states of an automaton.
-    fn table(&self, walks: &Walks) -> TokenStream {
-        let rows = walks.states().iter().map(|state| {
-            let kernel = Literal::usize_unsuffixed(self.numbers[&kernel_of(state)]);
-            let cell = Literal::usize_unsuffixed(state.cell());
-            let exits = Literal::usize_unsuffixed(state.exits().count());
-            let after = state.exits().map(|(_, to)| to.index()).chain(iter::repeat(0));
-            let after = after.take(4).map(Literal::usize_unsuffixed);
-            quote! { State { cell: #cell, kernel: #kernel, exits: #exits, after: [#(#after),*] } }
+    /// The states of an automaton as bytes.
+    fn table(&self, walks: &Walks) -> Literal {
+        let bytes = walks.states().iter().flat_map(|state| {
+            let number = self.numbers[&kernel_of(state)];
+            let after = state.exits().map(|(_, to)| to.index() as u16);
+            let after = after.chain(iter::repeat(NO_EXIT)).take(4).flat_map(u16::to_le_bytes);
+            [state.cell() as u8, number as u8].into_iter().chain(after)
         });
-        quote! { &[#(#rows),*] }
+        Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
 
     /// One sentence about a kernel.

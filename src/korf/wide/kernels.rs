@@ -11,6 +11,7 @@ use super::lanes::{Lanes, Portable};
 use super::lanes::{Avx2, Avx512};
 use super::simd::Simd;
 use fifteen_codegen::Size;
+use std::sync::Arc;
 
 include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
 
@@ -22,13 +23,13 @@ unsafe trait Kernels {
     const ROWS: usize;
     const COLS: usize;
     const GOAL: u64;
-    const WALKS: &'static [&'static [State]];
+    const WALKS: &'static [&'static [u8]];
 
     /// Runs a kernel on a batch; sad children are left out if it is the `LAST` quota.
     ///
     /// # Safety
     /// The batch must be as [`Batch`] says, and the processor must have the lanes.
-    unsafe fn run<L: Lanes, const LAST: bool>(kernel: u16, batch: &mut Batch);
+    unsafe fn run<L: Lanes, const LAST: bool>(kernel: u8, batch: &mut Batch);
 }
 
 /// A state of an automaton of walks.
@@ -37,7 +38,7 @@ pub struct State {
     /// The cell of the blank.
     pub cell: u8,
     /// The kernel that makes the children.
-    pub kernel: u16,
+    pub kernel: u8,
     /// The number of moves that are not redundant.
     exits: u8,
     /// The states after them, in the order of the kernel's exits.
@@ -45,6 +46,16 @@ pub struct State {
 }
 
 impl State {
+    /// Reads a state as the printer writes it, ten bytes.
+    fn read(bytes: &[u8]) -> State {
+        let mut after = [0; 4];
+        for (state, pair) in after.iter_mut().zip(bytes[2..].chunks_exact(2)) {
+            *state = u16::from_le_bytes([pair[0], pair[1]]);
+        }
+        let exits = after.iter().take_while(|&&state| state != u16::MAX).count();
+        State { cell: bytes[0], kernel: bytes[1], exits: exits as u8, after }
+    }
+
     /// The states after each move that is not redundant, in the order of the kernel's exits.
     #[inline(always)]
     pub fn after(&self) -> &[u16] {
@@ -140,7 +151,7 @@ impl Exit {
 /// A function that runs a kernel, given by its number.
 ///
 /// It is unsafe to call as [`Kernels::run`] is.
-type Run = unsafe fn(u16, &mut Batch);
+type Run = unsafe fn(u8, &mut Batch);
 
 /// Everything about a board size in one table.
 pub struct KernelTable {
@@ -148,8 +159,8 @@ pub struct KernelTable {
     cols: usize,
     /// The solved board.
     pub goal: u64,
-    /// The states of the automata of walks, from the smallest to the largest.
-    pub walks: &'static [&'static [State]],
+    /// The automata of walks, from the smallest to the largest.
+    walks: &'static [&'static [u8]],
     portable: [Run; 2],
     #[cfg(target_arch = "x86_64")]
     avx2: [Run; 2],
@@ -182,6 +193,12 @@ impl KernelTable {
         Size::new(self.rows, self.cols).expect("kernels are printed for sizes")
     }
 
+    /// The states of an automaton; the largest one is taken if there are fewer.
+    pub fn states(&self, automaton: usize) -> Arc<[State]> {
+        let bytes = self.walks[automaton.min(self.walks.len() - 1)];
+        bytes.chunks_exact(10).map(State::read).collect()
+    }
+
     /// Runs a kernel; if it `is_last`, for nodes with an empty quota.
     ///
     /// # Panics
@@ -190,7 +207,7 @@ impl KernelTable {
     /// # Safety
     /// The batch must be as [`Batch`] says.
     #[inline]
-    pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u16, batch: &mut Batch) {
+    pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
         debug_assert!(simd.is_available() && batch.len % simd.lanes() == 0);
         let forms = match simd {
             Simd::Portable => &self.portable,
@@ -214,7 +231,7 @@ pub fn sizes() -> impl Iterator<Item = Size> {
 /// The kernels compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u16, batch: &mut Batch) {
+unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
     // SAFETY: the caller vouches for the batch; the instructions are those of this function.
     unsafe { K::run::<Avx2, LAST>(kernel, batch) }
 }
@@ -222,7 +239,7 @@ unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u16, batch: &mut Batch)
 /// The kernels compiled for AVX-512.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
-unsafe fn run_avx512<K: Kernels, const LAST: bool>(kernel: u16, batch: &mut Batch) {
+unsafe fn run_avx512<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
     // SAFETY: the caller vouches for the batch; the instructions are those of this function.
     unsafe { K::run::<Avx512, LAST>(kernel, batch) }
 }

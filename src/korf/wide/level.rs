@@ -10,6 +10,7 @@ use super::simd::Simd;
 const MARGIN: usize = 8;
 
 /// The stacks of all nodes with one quota.
+#[repr(align(128))]
 pub struct Level {
     /// All stacks side by side, each with [`Level::capacity`] and [`MARGIN`] words.
     words: Box<[u64]>,

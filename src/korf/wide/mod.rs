@@ -46,8 +46,8 @@ impl Engine for Wide {
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
         let e = |n: &str, d: &str| -> Vec<usize> { std::env::var(n).unwrap_or(d.into()).split(',').map(|x| x.parse().unwrap()).collect() };
         let kernels = KernelTable::find(start.size()).expect("supported");
-        let automata = if self.pruning { e("AUT", "0,1,3,5") } else { vec![0] };
-        let setup = Setup { threads: self.threads, simd: self.simd.unwrap_or(Simd::best()), automata, shape: Shape { worthwhile: e("WORTH", "512,256,128"), slack: e("SLACK", "4")[0] } };
+        let automata = if self.pruning { e("AUT", "0,1,1,1,2,3") } else { vec![0] };
+        let setup = Setup { threads: self.threads, simd: self.simd.unwrap_or(Simd::best()), automata, shape: Shape { worthwhile: e("WORTH", "1024,512,256,64,32"), slack: e("SLACK", "2")[0] } };
         Box::new(WideSearch::new(start, kernels, &setup))
     }
 }

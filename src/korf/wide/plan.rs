@@ -11,6 +11,7 @@ use super::kernels::{KernelTable, State};
 use crate::board::Board;
 use fifteen_codegen::{Size, TileSet};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A node of the search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct Node {
 /// The automaton for a quota.
 pub struct Tier {
     /// Its states. A walk that begins in cell c begins in state c.
-    pub states: &'static [State],
+    pub states: Arc<[State]>,
     /// For each state the corresponding one of the next lower quota's automaton.
     pub lower: Vec<u16>,
 }
@@ -53,11 +54,22 @@ impl Plan {
     /// for the quotas 0, 1, …, from small to large.
     pub fn new(kernels: &KernelTable, automata: &[usize]) -> Plan {
         let mut tiers: Vec<Tier> = Vec::new();
+        let mut before = None;
         // One more than asked for, so that the last leads to itself.
         for &automaton in automata.iter().chain(automata.last()) {
-            let states = kernels.walks[automaton.min(kernels.walks.len() - 1)];
-            let lower = tiers.last().map_or(Vec::new(), |tier| corresponding(states, tier.states));
-            tiers.push(Tier { states, lower });
+            let tier = match tiers.last() {
+                Some(tier) if before == Some(automaton) => {
+                    let lower = (0..tier.states.len() as u16).collect();
+                    Tier { states: Arc::clone(&tier.states), lower }
+                }
+                below => {
+                    let states = kernels.states(automaton);
+                    let lower = below.map(|tier| corresponding(&states, &tier.states));
+                    Tier { states, lower: lower.unwrap_or_default() }
+                }
+            };
+            before = Some(automaton);
+            tiers.push(tier);
         }
         let size = kernels.size();
         let mut happy = [[0; CELLS]; CELLS];
@@ -89,7 +101,7 @@ impl Plan {
 
     /// What is known about the walk that led to a node.
     #[inline]
-    pub fn state(&self, node: Node) -> &'static State {
+    pub fn state(&self, node: Node) -> &State {
         &self.tier(node.quota).states[usize::from(node.state)]
     }
 

@@ -8,6 +8,7 @@ use super::simd::Simd;
 use crate::korf::Counts;
 
 /// What one thread has to itself.
+#[repr(align(128))]
 pub struct Worker {
     cascade: Cascade,
     /// Whether the cascade is to be emptied before anything else is fed into it.
