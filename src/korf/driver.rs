@@ -7,6 +7,7 @@ use crate::board::{Board, Unsolvable};
 use crate::verify::{self, Fault};
 use fifteen_codegen::Direction;
 use std::fmt;
+use std::num::NonZeroU64;
 
 /// Where a search has to stop. The default is nowhere.
 ///
@@ -20,21 +21,15 @@ use std::fmt;
 /// assert_eq!(report.statistics.total().visited, 1_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The most nodes to visit.
     pub nodes: Option<u64>,
     /// The longest solution to look for, in moves.
     pub moves: Option<u32>,
-    /// The most nodes to visit between two calls of [`Observer::progress`]; at least one.
-    pub slice: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        // A few hundredths of a second, even of the plain engine.
-        Limits { nodes: None, moves: None, slice: 1 << 21 }
-    }
+    /// The most nodes to visit between two calls of [`Observer::progress`]; as many as the engine
+    /// visits in a few hundredths of a second if left out.
+    pub slice: Option<NonZeroU64>,
 }
 
 /// A shortest solution.
@@ -233,6 +228,7 @@ impl Driver<'_> {
             },
         };
         self.statistics.iterations.push(iteration);
+        self.statistics.retraced = self.search.retraced();
         self.observer.iteration_finished(&iteration);
         end
     }
@@ -243,11 +239,12 @@ impl Driver<'_> {
         threshold: Threshold,
         before: Counts,
     ) -> Result<Option<Vec<Direction>>, StopReason> {
+        let slice = self.limits.slice.map_or(self.search.stride(), NonZeroU64::get).max(1);
         loop {
             let total = before + self.search.counts();
             let left =
                 self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(total.visited));
-            match self.search.run(left.min(self.limits.slice.max(1))) {
+            match self.search.run(left.min(slice)) {
                 Step::Solved(moves) => return Ok(Some(moves)),
                 Step::Exhausted => return Ok(None),
                 Step::Paused => {}

@@ -1,5 +1,6 @@
 //! What an engine is: something that can run one iteration after the other.
 
+use super::settings::{Settings, Unsuitable};
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
@@ -24,6 +25,18 @@ pub trait Engine: Sync {
     fn threads(&self) -> usize {
         1
     }
+
+    /// Whether it leaves out nodes that it can show to be duplicates. Its counts are then lower
+    /// than those of engines that do not, and only lengths can be compared.
+    fn prunes(&self) -> bool {
+        false
+    }
+
+    /// An engine of this kind set up as wanted.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable>;
 
     /// Whether it can search boards of this size.
     fn supports(&self, size: Size) -> bool;
@@ -57,6 +70,11 @@ pub trait Search {
     /// The length of the longest solution that can be looked for, in moves.
     fn longest(&self) -> u32;
 
+    /// About how many nodes it visits in a few hundredths of a second: a good length of slice.
+    fn stride(&self) -> u64 {
+        1 << 21
+    }
+
     /// Begins an iteration with this bound. What is found is a shortest solution only if all
     /// lower thresholds were exhausted.
     fn begin(&mut self, threshold: Threshold);
@@ -68,7 +86,8 @@ pub trait Search {
     /// The nodes of the iteration so far.
     fn counts(&self) -> Counts;
 
-    /// The nodes visited once more after the goal was found, to find the way there.
+    /// The nodes visited once more after the goal was found, to find the way there. They are
+    /// not among those counted.
     fn retraced(&self) -> u64 {
         0
     }

@@ -8,6 +8,7 @@
 //! with: neither its tables nor its packed board.
 
 use super::engine::{Engine, Search, Step};
+use super::settings::{Settings, Unsuitable};
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
@@ -22,6 +23,11 @@ impl Engine for Plain {
 
     fn summary(&self) -> &'static str {
         "a plain loop over directions"
+    }
+
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        settings.suit_simple(self.name())?;
+        Ok(Box::new(Plain))
     }
 
     fn supports(&self, _size: Size) -> bool {

@@ -13,6 +13,7 @@
 //! tried yet.
 
 use super::engine::{Engine, Search, Step};
+use super::settings::{Settings, Unsuitable};
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use fifteen_codegen::{Direction, HandlerId, Machine, Size, State, TileSet};
@@ -29,6 +30,11 @@ impl Engine for Fsa {
 
     fn summary(&self) -> &'static str {
         "the generated finite-state automaton"
+    }
+
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        settings.suit_simple(self.name())?;
+        Ok(Box::new(Fsa))
     }
 
     fn supports(&self, size: Size) -> bool {

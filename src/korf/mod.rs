@@ -38,12 +38,14 @@ pub mod interpreter;
 pub mod machine;
 mod observer;
 mod registry;
+mod settings;
 mod statistics;
 pub mod wide;
 
 pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};
 pub use engine::{Engine, Search, Step};
 pub use observer::{Observer, Progress};
-pub use wide::Simd;
 pub use registry::{ENGINES, UnknownEngine, auto, engine};
+pub use settings::{Settings, Unsuitable};
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};
+pub use wide::{Simd, UnknownSimd};

@@ -3,11 +3,12 @@
 use super::engine::Engine;
 use super::interpreter::Plain;
 use super::machine::Fsa;
+use super::wide::Wide;
 use fifteen_codegen::Size;
 use std::fmt;
 
-/// All engines, the plainest first.
-pub const ENGINES: [&dyn Engine; 2] = [&Plain, &Fsa];
+/// All engines, the plainest first, as they are if nothing is set about them.
+pub const ENGINES: [&dyn Engine; 3] = [&Plain, &Fsa, &Wide::DEFAULT];
 
 /// The engine with this name.
 ///
@@ -28,7 +29,8 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
 /// ```
 /// use fifteen::{Size, korf};
 ///
-/// assert_eq!(korf::auto(Size::new(4, 4)?).name(), "fsa");
+/// assert_eq!(korf::auto(Size::new(4, 4)?).name(), "wide");
+/// assert_eq!(korf::auto(Size::new(5, 5)?).name(), "fsa");
 /// assert_eq!(korf::auto(Size::new(2, 9)?).name(), "plain");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```

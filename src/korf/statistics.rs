@@ -105,6 +105,9 @@ pub enum End {
 pub struct Statistics {
     /// One entry for each iteration begun.
     pub iterations: Vec<Iteration>,
+    /// Nodes visited once more after the goal was found, to find the way there; they are not
+    /// counted with any iteration.
+    pub retraced: u64,
 }
 
 impl Statistics {

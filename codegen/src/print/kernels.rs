@@ -73,13 +73,13 @@ pub fn print(machine: &Machine, walks: &[Walks]) -> Result<String, Malformed> {
 pub fn print_all(boards: &[(Machine, Vec<Walks>)]) -> Result<String, Malformed> {
     let printers: Vec<Printer> =
         boards.iter().map(|(machine, walks)| Printer::new(machine, walks)).collect();
-    let names = printers.iter().map(Printer::name);
+    let (count, names) = (printers.len(), printers.iter().map(Printer::name));
     let items = printers.iter().map(Printer::items).collect::<Result<Vec<_>, _>>()?;
     let table = quote! {
         #(#items)*
 
         /// All boards that have kernels.
-        static TABLES: &[KernelTable] = &[#(KernelTable::of::<#names>()),*];
+        static TABLES: [KernelTable; #count] = [#(KernelTable::of::<#names>()),*];
     };
     render::file("table of kernels", table)
 }

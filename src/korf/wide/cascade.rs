@@ -17,13 +17,14 @@ use super::plan::{Node, Plan};
 use super::simd::Simd;
 use crate::korf::Counts;
 
-/// How much a cascade holds.
-#[derive(Clone, Debug)]
-pub struct Shape {
-    /// For the quotas 0, 1, …: the boards that make a stack worth a visit.
-    pub worthwhile: Vec<usize>,
-    /// The most boards on a stack, as a multiple of that.
-    pub slack: usize,
+/// How much a cascade holds: for the quotas 0, 1, …, the boards that make a stack worth a visit.
+/// A stack has room for twice as many.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape(pub &'static [usize]);
+
+impl Shape {
+    /// The shape that was measured to be best.
+    pub const BEST: Shape = Shape(&[1024, 512, 256, 64, 32]);
 }
 
 /// Why a cascade stopped working.
@@ -49,9 +50,10 @@ pub struct Cascade {
 
 impl Cascade {
     /// An empty cascade.
-    pub fn new(kernels: &'static KernelTable, plan: &Plan, simd: Simd, shape: &Shape) -> Cascade {
-        let levels = (0..).zip(&shape.worthwhile).map(|(quota, &worthwhile)| {
-            Level::new(plan.tier(quota).states.len(), worthwhile * shape.slack, worthwhile)
+    pub fn new(kernels: &'static KernelTable, plan: &Plan, simd: Simd, shape: Shape) -> Cascade {
+        assert!(simd.is_available(), "the processor lacks the instructions for {simd}");
+        let levels = (0..).zip(shape.0).map(|(quota, &worthwhile)| {
+            Level::new(plan.tier(quota).states.len(), 2 * worthwhile, worthwhile)
         });
         Cascade {
             kernels,

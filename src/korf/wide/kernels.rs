@@ -9,9 +9,10 @@
 use super::lanes::{Lanes, Portable};
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{Avx2, Avx512};
+use super::plan::Plan;
 use super::simd::Simd;
 use fifteen_codegen::Size;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
 
@@ -161,6 +162,8 @@ pub struct KernelTable {
     pub goal: u64,
     /// The automata of walks, from the smallest to the largest.
     walks: &'static [&'static [u8]],
+    /// The plans of searches without and with pruning, once they are made.
+    pub plans: [OnceLock<Plan>; 2],
     portable: [Run; 2],
     #[cfg(target_arch = "x86_64")]
     avx2: [Run; 2],
@@ -175,6 +178,7 @@ impl KernelTable {
             cols: K::COLS,
             goal: K::GOAL,
             walks: K::WALKS,
+            plans: [const { OnceLock::new() }; 2],
             portable: [K::run::<Portable, false>, K::run::<Portable, true>],
             #[cfg(target_arch = "x86_64")]
             avx2: [run_avx2::<K, false>, run_avx2::<K, true>],

@@ -16,38 +16,72 @@ pub use kernels::sizes;
 pub use simd::{Simd, UnknownSimd};
 
 use super::engine::{Engine, Search};
+use super::settings::{Settings, Unsuitable};
 use crate::board::Board;
-use cascade::Shape;
 use fifteen_codegen::Size;
 use kernels::KernelTable;
 use search::{Setup, WideSearch};
+use std::num::NonZeroUsize;
+use std::thread;
 
 /// The engine `wide`.
 #[derive(Clone, Copy, Debug)]
 pub struct Wide {
-    pub threads: usize,
+    /// The number of threads; as many as the processor runs at once if left out.
+    pub threads: Option<NonZeroUsize>,
+    /// The form of the kernels; the widest that the processor can run if left out.
     pub simd: Option<Simd>,
+    /// Whether duplicates are pruned.
     pub pruning: bool,
+}
+
+impl Wide {
+    /// The engine as it is if nothing is set about it.
+    pub const DEFAULT: Wide = Wide { threads: None, simd: None, pruning: true };
 }
 
 impl Engine for Wide {
     fn name(&self) -> &'static str {
         "wide"
     }
+
     fn summary(&self) -> &'static str {
-        "the automaton turned inside out"
+        "the automaton turned inside out, many boards at once"
     }
+
     fn threads(&self) -> usize {
-        self.threads
+        let all = || thread::available_parallelism().ok();
+        self.threads.or_else(all).map_or(1, NonZeroUsize::get)
     }
+
+    fn prunes(&self) -> bool {
+        self.pruning
+    }
+
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        if settings.simd.is_some_and(|simd| !simd.is_available()) {
+            let lacks = "cannot use these kernels: the processor lacks the instructions";
+            return Err(Unsuitable { engine: self.name(), lacks });
+        }
+        Ok(Box::new(Wide {
+            threads: settings.threads.or(self.threads),
+            simd: settings.simd.or(self.simd),
+            pruning: settings.pruning.unwrap_or(self.pruning),
+        }))
+    }
+
     fn supports(&self, size: Size) -> bool {
         KernelTable::find(size).is_some()
     }
+
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let e = |n: &str, d: &str| -> Vec<usize> { std::env::var(n).unwrap_or(d.into()).split(',').map(|x| x.parse().unwrap()).collect() };
-        let kernels = KernelTable::find(start.size()).expect("supported");
-        let automata = if self.pruning { e("AUT", "0,1,1,1,2,3") } else { vec![0] };
-        let setup = Setup { threads: self.threads, simd: self.simd.unwrap_or(Simd::best()), automata, shape: Shape { worthwhile: e("WORTH", "1024,512,256,64,32"), slack: e("SLACK", "2")[0] } };
-        Box::new(WideSearch::new(start, kernels, &setup))
+        let kernels = KernelTable::find(start.size());
+        let kernels = kernels.unwrap_or_else(|| panic!("no kernels for {} boards", start.size()));
+        let setup = Setup {
+            simd: self.simd.unwrap_or_else(Simd::best),
+            threads: self.threads(),
+            ..Setup::new(kernels, self.pruning)
+        };
+        Box::new(WideSearch::new(start, setup))
     }
 }

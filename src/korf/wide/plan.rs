@@ -43,6 +43,10 @@ pub struct Plan {
     size: Size,
 }
 
+/// For the quotas 0, 1, … which of the automata that the build script learns prunes best. The
+/// last one serves all higher quotas, too.
+const PRUNING: &[usize] = &[0, 1, 1, 1, 2, 3];
+
 /// The most cells a board can have here.
 const CELLS: usize = 16;
 
@@ -50,6 +54,12 @@ const CELLS: usize = 16;
 const WIDTH: usize = 4;
 
 impl Plan {
+    /// The plan of searches with or without pruning.
+    pub fn of(kernels: &KernelTable, pruning: bool) -> &Plan {
+        let automata = if pruning { PRUNING } else { &[0] };
+        kernels.plans[usize::from(pruning)].get_or_init(|| Plan::new(kernels, automata))
+    }
+
     /// A plan for boards of this size; `automata` are indices into the automata of the kernels,
     /// for the quotas 0, 1, …, from small to large.
     pub fn new(kernels: &KernelTable, automata: &[usize]) -> Plan {
@@ -79,11 +89,6 @@ impl Plan {
             }
         }
         Plan { tiers, happy, goal: kernels.goal, size }
-    }
-
-    /// The size of the boards.
-    pub fn size(&self) -> Size {
-        self.size
     }
 
     /// The tier that serves a quota.

@@ -9,24 +9,45 @@ use super::simd::Simd;
 use super::worker::{Turn, Worker};
 use crate::board::Board;
 use crate::korf::{Counts, Search, Step, Threshold};
-use fifteen_codegen::{Direction, Size};
+use fifteen_codegen::Direction;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 /// How a search is set up.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy)]
 pub struct Setup {
-    pub threads: usize,
+    pub kernels: &'static KernelTable,
+    pub plan: &'static Plan,
     pub simd: Simd,
-    /// For the quotas 0, 1, …: which of the kernels' automata refuses redundant walks.
-    pub automata: Vec<usize>,
+    pub threads: usize,
     pub shape: Shape,
+    /// The subtrees to cut the frontier into, at least.
+    pub subtrees: usize,
+}
+
+impl Setup {
+    /// One thread and portable kernels, otherwise as measured to be best.
+    pub fn new(kernels: &'static KernelTable, pruning: bool) -> Setup {
+        Setup {
+            kernels,
+            plan: Plan::of(kernels, pruning),
+            simd: Simd::Portable,
+            threads: 1,
+            shape: Shape::BEST,
+            subtrees: 1 << 8,
+        }
+    }
+
+    fn worker(&self) -> Worker {
+        Worker::new(self.kernels, self.plan, self.simd, self.shape)
+    }
 }
 
 /// The search of one position.
 pub struct WideSearch {
     start: Board,
-    plan: Plan,
+    setup: Setup,
+    /// As many as there are threads, or none before they are needed.
     workers: Vec<Worker>,
     frontier: Frontier,
     /// The subtrees to share out, and the number of those that are taken; none before the
@@ -41,8 +62,12 @@ pub struct WideSearch {
     retraced: u64,
 }
 
-/// The nodes of the iteration before for each subtree of the frontier.
+/// The nodes of the iteration before for each subtree of the frontier; the new iteration visits
+/// about six times as many.
 const NODES_PER_SUBTREE: u64 = 1 << 15;
+
+/// The most subtrees of a frontier.
+const MOST_SUBTREES: usize = 1 << 16;
 
 /// The nodes of the iteration before that make it worth starting threads.
 const WORTH_THREADS: u64 = 1 << 18;
@@ -51,16 +76,12 @@ const WORTH_THREADS: u64 = 1 << 18;
 const RATION: u64 = 1 << 20;
 
 impl WideSearch {
-    pub fn new(start: &Board, kernels: &'static KernelTable, setup: &Setup) -> WideSearch {
-        let plan = Plan::new(kernels, &setup.automata);
-        let worker = |_| Worker::new(kernels, &plan, setup.simd, &setup.shape);
-        let workers = (0..setup.threads.max(1)).map(worker).collect();
-        let frontier = Frontier::new(plan.root(start, 0));
+    pub fn new(start: &Board, setup: Setup) -> WideSearch {
         WideSearch {
             start: *start,
-            plan,
-            workers,
-            frontier,
+            setup,
+            workers: Vec::new(),
+            frontier: Frontier::new(setup.plan.root(start, 0)),
             open: None,
             taken: AtomicUsize::new(0),
             counts: Counts::default(),
@@ -69,18 +90,40 @@ impl WideSearch {
         }
     }
 
+    /// Cuts off the top of the tree.
+    fn grow(&mut self, fuel: &mut u64) -> Growth {
+        let wanted = (self.before / NODES_PER_SUBTREE).min(MOST_SUBTREES as u64) as usize;
+        let enough = wanted.max(self.setup.subtrees);
+        self.frontier.grow(self.setup.plan, enough, fuel, &mut self.counts)
+    }
+
+    /// The moves of the blank along a path.
+    fn solved(&self, path: &[Node]) -> Step {
+        let (plan, size) = (self.setup.plan, self.start.size());
+        let step = |pair: &[Node]| {
+            let (from, to) = (plan.cell(pair[0]).into(), plan.cell(pair[1]).into());
+            let leads_there = |direction: &Direction| size.neighbour(from, *direction) == Some(to);
+            Direction::ALL.into_iter().find(leads_there).expect("a path goes from cell to cell")
+        };
+        Step::Solved(path.windows(2).map(step).collect())
+    }
+
     /// Shares out the open subtrees among the workers.
     fn share(&mut self, fuel: u64) -> Turn {
         let open = self.open.as_deref().unwrap_or_default();
+        let is_worth_threads = self.before >= WORTH_THREADS && !open.is_empty();
+        let count = if is_worth_threads { self.setup.threads.max(1) } else { 1 };
+        if self.workers.len() < count {
+            self.workers.resize_with(count, || self.setup.worker());
+        }
         let shared = Shared {
-            plan: &self.plan,
+            plan: self.setup.plan,
             frontier: &self.frontier,
             open,
             taken: &self.taken,
             fuel: AtomicU64::new(fuel),
             is_won: AtomicBool::new(false),
         };
-        let count = if self.before < WORTH_THREADS { 1 } else { self.workers.len() };
         let (first, others) = self.workers[..count].split_first_mut().expect("one at least");
         let turns: Vec<Turn> = thread::scope(|scope| {
             let handles: Vec<_> =
@@ -155,10 +198,14 @@ impl Search for WideSearch {
         u32::from(u16::MAX)
     }
 
+    fn stride(&self) -> u64 {
+        (self.setup.threads as u64) << 25
+    }
+
     fn begin(&mut self, threshold: Threshold) {
         self.before = self.counts().visited;
         self.workers.iter_mut().for_each(Worker::reset);
-        self.frontier = Frontier::new(self.plan.root(&self.start, threshold.sad as u16));
+        self.frontier = Frontier::new(self.setup.plan.root(&self.start, threshold.sad as u16));
         self.open = None;
         self.taken = AtomicUsize::new(0);
         self.counts = Counts::default();
@@ -167,24 +214,24 @@ impl Search for WideSearch {
     fn run(&mut self, nodes: u64) -> Step {
         let mut fuel = nodes;
         if self.open.is_none() {
-            let enough = (self.before / NODES_PER_SUBTREE).clamp(256, 1 << 16) as usize;
-            let growth = self.frontier.grow(&self.plan, enough, &mut fuel, &mut self.counts);
-            match growth {
-                Growth::Won(entry) => return Step::Solved(moves(self.plan.size(), &self.plan, &self.frontier.path(entry))),
-                Growth::OutOfFuel => return Step::Paused,
+            match self.grow(&mut fuel) {
                 Growth::Enough => self.open = Some(self.frontier.open()),
+                Growth::OutOfFuel => return Step::Paused,
+                Growth::Won(entry) => return self.solved(&self.frontier.path(entry)),
             }
+        }
+        if self.open.as_ref().is_some_and(Vec::is_empty) {
+            return Step::Exhausted;
         }
         match self.share(fuel) {
             Turn::Exhausted => Step::Exhausted,
             Turn::OutOfFuel => Step::Paused,
             Turn::Won(block) => {
-                let counts = self.counts();
-                let (path, again) = retrace(&self.plan, &mut self.workers[0], &self.frontier, block);
-                self.workers.iter_mut().for_each(Worker::reset);
-                self.counts = counts;
-                self.retraced = again;
-                Step::Solved(moves(self.plan.size(), &self.plan, &path))
+                let mut worker = self.setup.worker();
+                let (path, visited) =
+                    retrace(self.setup.plan, &mut worker, &self.frontier, block);
+                self.retraced = visited;
+                self.solved(&path)
             }
         }
     }
@@ -196,13 +243,4 @@ impl Search for WideSearch {
     fn retraced(&self) -> u64 {
         self.retraced
     }
-}
-
-/// The moves of the blank along a path.
-fn moves(size: Size, plan: &Plan, path: &[Node]) -> Vec<Direction> {
-    let step = |pair: &[Node]| {
-        let (from, to) = (plan.cell(pair[0]).into(), plan.cell(pair[1]).into());
-        Direction::ALL.into_iter().find(|&direction| size.neighbour(from, direction) == Some(to))
-    };
-    path.windows(2).filter_map(step).collect()
 }

@@ -49,11 +49,11 @@ enum Fed {
 /// The nodes after which a worker drains its cascade, so that it is known again where the nodes in
 /// it come from. To drain takes about a millisecond; to search so many nodes, a twentieth of a
 /// second.
-const BLOCK: u64 = 1 << 27;
+const BLOCK: u64 = 1 << 23;
 
 impl Worker {
     /// A worker with nothing to do.
-    pub fn new(kernels: &'static KernelTable, plan: &Plan, simd: Simd, shape: &Shape) -> Worker {
+    pub fn new(kernels: &'static KernelTable, plan: &Plan, simd: Simd, shape: Shape) -> Worker {
         Worker {
             cascade: Cascade::new(kernels, plan, simd, shape),
             is_draining: false,

@@ -1,0 +1,61 @@
+//! What can be set about an engine.
+
+use super::wide::Simd;
+use std::fmt;
+use std::num::NonZeroUsize;
+
+/// What a caller wants of an engine. What is left out is the engine's own choice.
+///
+/// ```
+/// use fifteen::korf::{self, Settings};
+/// use std::num::NonZeroUsize;
+///
+/// let settings = Settings { threads: NonZeroUsize::new(2), ..Settings::default() };
+/// assert_eq!(korf::engine("wide")?.configured(&settings)?.threads(), 2);
+/// assert!(korf::engine("fsa")?.configured(&settings).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The number of threads to search with.
+    pub threads: Option<NonZeroUsize>,
+    /// The form of the kernels.
+    pub simd: Option<Simd>,
+    /// Whether moves are refused that lead where a smaller sequence of moves leads.
+    pub pruning: Option<bool>,
+}
+
+impl Settings {
+    /// Whether an engine with one thread, no kernels and no pruning is what is wanted.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub(super) fn suit_simple(&self, engine: &'static str) -> Result<(), Unsuitable> {
+        let lack = |lacks| Err(Unsuitable { engine, lacks });
+        match self {
+            Settings { threads: Some(threads), .. } if threads.get() > 1 => {
+                lack("searches with one thread")
+            }
+            Settings { simd: Some(_), .. } => lack("has no kernels to choose a form of"),
+            Settings { pruning: Some(true), .. } => lack("does not prune duplicates"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// An engine cannot do what is wanted of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsuitable {
+    /// The engine's name.
+    pub engine: &'static str,
+    /// What it does or lacks instead, in words.
+    pub lacks: &'static str,
+}
+
+impl fmt::Display for Unsuitable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the engine {} {}", self.engine, self.lacks)
+    }
+}
+
+impl std::error::Error for Unsuitable {}
