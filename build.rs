@@ -27,7 +27,7 @@ const WIDE_SIZES: [(usize, usize); 12] = [
 
 /// The lengths of walks for which redundant ones are learned, in moves, from the automaton for
 /// the lowest quota to that for the upper part of the tree.
-const WALKS: [usize; 4] = [2, 6, 8, 12];
+const WALKS: [usize; 3] = [2, 6, 12];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");

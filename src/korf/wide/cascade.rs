@@ -24,7 +24,7 @@ pub struct Shape(pub &'static [usize]);
 
 impl Shape {
     /// The shape that was measured to be best.
-    pub const BEST: Shape = Shape(&[1024, 512, 256, 64, 32]);
+    pub const BEST: Shape = Shape(&[1024, 512, 256, 64]);
 }
 
 /// Why a cascade stopped working.

@@ -8,6 +8,7 @@
 use super::plan::{Node, Plan};
 use crate::korf::Counts;
 use std::collections::VecDeque;
+use std::iter;
 
 /// A node of the top of the tree, and how it was reached.
 struct Entry {
@@ -89,11 +90,16 @@ impl Frontier {
         self.entries[entry].node
     }
 
-    /// The nodes on the path to an entry, the root and the entry included.
-    pub fn path(&self, entry: usize) -> Vec<Node> {
-        let parents = std::iter::successors(Some(entry), |&at| self.entries[at].parent);
-        let mut path: Vec<Node> = parents.map(|at| self.node(at)).collect();
-        path.reverse();
-        path
+    /// The cells of the blank on the path to an entry, from the root's to the entry's.
+    pub fn cells(&self, entry: usize, plan: &Plan) -> Vec<u8> {
+        let ancestors = iter::successors(Some(entry), |&at| self.entries[at].parent);
+        let mut cells: Vec<u8> = ancestors.map(|at| plan.cell(self.node(at))).collect();
+        cells.reverse();
+        cells
+    }
+
+    /// Where the blank was before an entry, if that is not the root.
+    pub fn cell_before(&self, entry: usize, plan: &Plan) -> Option<u8> {
+        self.entries[entry].parent.map(|parent| plan.cell(self.node(parent)))
     }
 }

@@ -69,8 +69,8 @@ impl Narrow {
         }
     }
 
-    /// The nodes from the first one to where the search is.
-    pub fn path(&self) -> impl Iterator<Item = Node> {
-        self.path.iter().map(|&(node, _)| node)
+    /// The cells of the blank from the first node to where the search is.
+    pub fn cells(&self, plan: &Plan) -> impl Iterator<Item = u8> {
+        self.path.iter().map(|&(node, _)| plan.cell(node))
     }
 }

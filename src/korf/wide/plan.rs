@@ -45,7 +45,7 @@ pub struct Plan {
 
 /// For the quotas 0, 1, … which of the automata that the build script learns prunes best. The
 /// last one serves all higher quotas, too.
-const PRUNING: &[usize] = &[0, 1, 1, 1, 2, 3];
+const PRUNING: &[usize] = &[0, 1, 1, 1, 2];
 
 /// The most cells a board can have here.
 const CELLS: usize = 16;
@@ -102,6 +102,17 @@ impl Plan {
         let codes = start.tiles().iter().map(|&tile| u64::from(tile.saturating_sub(1)));
         let board = codes.rev().fold(0, |board, code| board << WIDTH | code);
         Node { board, quota, state: start.blank() as u16 }
+    }
+
+    /// The same node for a search by another plan, which only knows where the blank came `from`;
+    /// nothing if the node is where a search begins.
+    pub fn adopted(&self, node: Node, from: Option<u8>, cell: u8) -> Node {
+        let states = &self.tier(node.quota).states;
+        let state = from.and_then(|from| {
+            let mut after = states[usize::from(from)].after().iter();
+            after.find(|&&state| states[usize::from(state)].cell == cell).copied()
+        });
+        Node { state: state.unwrap_or(u16::from(cell)), ..node }
     }
 
     /// What is known about the walk that led to a node.

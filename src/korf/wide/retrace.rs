@@ -4,11 +4,15 @@
 //! came, so the block is searched again, half by half: if the goal is not in the first half it is
 //! in the second, which then need not be searched at all. When one subtree is left it is small
 //! enough for a narrow search, which knows its path, or it is cut into a frontier of its own and
-//! halved further. All this visits at most about as many nodes as the block has.
+//! halved further. All this visits about as many nodes as the block has.
+//!
+//! Duplicates are not pruned here. What was found is found again without, and for the many short
+//! searches it is better to have few stacks.
 
 use super::frontier::{Frontier, Growth};
 use super::narrow::{Event, Narrow};
 use super::plan::{Node, Plan};
+use super::search::Setup;
 use super::worker::{Turn, Worker};
 use crate::korf::Counts;
 
@@ -18,86 +22,70 @@ const NARROW: u64 = 1 << 18;
 /// The subtrees into which one is cut up.
 const ENOUGH: usize = 1 << 10;
 
-/// The nodes from the start to the goal, which is in one of these subtrees of the frontier, and
-/// how many nodes were visited again.
+/// The cells of the blank from the start to the goal, which is in one of these subtrees of the
+/// frontier, and how many nodes were visited to find them.
 ///
 /// # Panics
 /// If the goal is not there, which would be a mistake in the cascade.
-pub fn retrace(
-    plan: &Plan,
-    worker: &mut Worker,
-    frontier: &Frontier,
-    block: Vec<usize>,
-) -> (Vec<Node>, u64) {
+pub fn retrace(setup: &Setup, frontier: &Frontier, mut block: Vec<usize>) -> (Vec<u8>, u64) {
+    let plan = Plan::of(setup.kernels, false);
+    let worker = Setup { plan, ..*setup }.worker();
     let mut retrace = Retrace { plan, worker, visited: 0 };
-    let entry = retrace.halve(frontier, block);
-    let mut path = frontier.path(entry);
-    while let Some(node) = path.pop() {
-        let rest = retrace.under(node);
-        path.extend(&rest.nodes);
-        if rest.is_complete {
-            break;
-        }
-    }
-    (path, retrace.visited)
-}
-
-/// A part of the path.
-struct Part {
-    nodes: Vec<Node>,
-    /// Whether its last node is the goal.
-    is_complete: bool,
+    let adopted = |entry: usize| {
+        let cell = setup.plan.cell(frontier.node(entry));
+        plan.adopted(frontier.node(entry), frontier.cell_before(entry, setup.plan), cell)
+    };
+    let entry = retrace.halve(&mut block, adopted);
+    let mut cells = frontier.cells(entry, setup.plan);
+    retrace.descend(adopted(entry), &mut cells);
+    (cells, retrace.visited)
 }
 
 /// A retracing under way.
-struct Retrace<'a> {
-    plan: &'a Plan,
-    worker: &'a mut Worker,
+struct Retrace {
+    plan: &'static Plan,
+    worker: Worker,
     visited: u64,
 }
 
-impl Retrace<'_> {
-    /// The way from a node, with the node, to the goal or some way down towards it.
-    fn under(&mut self, node: Node) -> Part {
-        let mut narrow = Narrow::default();
-        narrow.begin(node);
-        match narrow.run(self.plan, 0, &mut { NARROW }, &mut Counts::default()) {
-            Event::Won => Part { nodes: narrow.path().collect(), is_complete: true },
-            Event::OutOfFuel => self.down(node),
-            Event::Exhausted | Event::Handed(_) => unreachable!("the goal is under this node"),
+impl Retrace {
+    /// Adds the cells from below a node to the goal, which is under it.
+    fn descend(&mut self, mut node: Node, cells: &mut Vec<u8>) {
+        loop {
+            let (mut narrow, mut fuel) = (Narrow::default(), NARROW);
+            narrow.begin(node);
+            let event = narrow.run(self.plan, 0, &mut fuel, &mut Counts::default());
+            self.visited += NARROW - fuel;
+            if event == Event::Won {
+                cells.extend(narrow.cells(self.plan).skip(1));
+                return;
+            }
+            assert_eq!(event, Event::OutOfFuel, "the goal is under the node");
+            let mut frontier = Frontier::new(node);
+            let mut counts = Counts::default();
+            let growth = frontier.grow(self.plan, ENOUGH, &mut { u64::MAX }, &mut counts);
+            self.visited += counts.visited;
+            let entry = match growth {
+                Growth::Won(entry) => entry,
+                _ => self.halve(&mut frontier.open(), |entry| frontier.node(entry)),
+            };
+            cells.extend(frontier.cells(entry, self.plan).into_iter().skip(1));
+            node = frontier.node(entry);
         }
-    }
-
-    /// The way from a node, with the node, down to one of a frontier under it.
-    fn down(&mut self, node: Node) -> Part {
-        let mut frontier = Frontier::new(node);
-        let mut counts = Counts::default();
-        let growth = frontier.grow(self.plan, ENOUGH, &mut { u64::MAX }, &mut counts);
-        self.visited += counts.visited;
-        let (entry, is_complete) = match growth {
-            Growth::Won(entry) => (entry, true),
-            Growth::Enough | Growth::OutOfFuel => (self.halve(&frontier, frontier.open()), false),
-        };
-        Part { nodes: frontier.path(entry), is_complete }
     }
 
     /// The one of these subtrees with the goal in it.
-    fn halve(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> usize {
+    fn halve(&mut self, block: &mut Vec<usize>, node: impl Fn(usize) -> Node) -> usize {
         while block.len() > 1 {
             let rest = block.split_off(block.len() / 2);
-            if !self.is_in(frontier, &block) {
-                block = rest;
+            let mut left = block.iter().map(|&entry| (entry, node(entry)));
+            self.worker.reset();
+            let turn = self.worker.run(self.plan, || left.next(), &mut { u64::MAX });
+            self.visited += self.worker.counts().visited;
+            if turn == Turn::Exhausted {
+                *block = rest;
             }
         }
         block[0]
-    }
-
-    /// Whether the goal is in one of these subtrees.
-    fn is_in(&mut self, frontier: &Frontier, block: &[usize]) -> bool {
-        let mut left = block.iter().map(|&entry| (entry, frontier.node(entry)));
-        self.worker.reset();
-        let turn = self.worker.run(self.plan, || left.next(), &mut { u64::MAX });
-        self.visited += self.worker.counts().visited;
-        matches!(turn, Turn::Won(_))
     }
 }

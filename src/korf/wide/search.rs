@@ -3,7 +3,7 @@
 use super::cascade::Shape;
 use super::frontier::{Frontier, Growth};
 use super::kernels::KernelTable;
-use super::plan::{Node, Plan};
+use super::plan::Plan;
 use super::retrace::retrace;
 use super::simd::Simd;
 use super::worker::{Turn, Worker};
@@ -38,7 +38,7 @@ impl Setup {
         }
     }
 
-    fn worker(&self) -> Worker {
+    pub fn worker(&self) -> Worker {
         Worker::new(self.kernels, self.plan, self.simd, self.shape)
     }
 }
@@ -97,15 +97,15 @@ impl WideSearch {
         self.frontier.grow(self.setup.plan, enough, fuel, &mut self.counts)
     }
 
-    /// The moves of the blank along a path.
-    fn solved(&self, path: &[Node]) -> Step {
-        let (plan, size) = (self.setup.plan, self.start.size());
-        let step = |pair: &[Node]| {
-            let (from, to) = (plan.cell(pair[0]).into(), plan.cell(pair[1]).into());
+    /// The moves of the blank along these cells.
+    fn solved(&self, cells: &[u8]) -> Step {
+        let size = self.start.size();
+        let step = |pair: &[u8]| {
+            let (from, to) = (pair[0].into(), pair[1].into());
             let leads_there = |direction: &Direction| size.neighbour(from, *direction) == Some(to);
             Direction::ALL.into_iter().find(leads_there).expect("a path goes from cell to cell")
         };
-        Step::Solved(path.windows(2).map(step).collect())
+        Step::Solved(cells.windows(2).map(step).collect())
     }
 
     /// Shares out the open subtrees among the workers.
@@ -217,7 +217,7 @@ impl Search for WideSearch {
             match self.grow(&mut fuel) {
                 Growth::Enough => self.open = Some(self.frontier.open()),
                 Growth::OutOfFuel => return Step::Paused,
-                Growth::Won(entry) => return self.solved(&self.frontier.path(entry)),
+                Growth::Won(entry) => return self.solved(&self.frontier.cells(entry, self.setup.plan)),
             }
         }
         if self.open.as_ref().is_some_and(Vec::is_empty) {
@@ -227,11 +227,10 @@ impl Search for WideSearch {
             Turn::Exhausted => Step::Exhausted,
             Turn::OutOfFuel => Step::Paused,
             Turn::Won(block) => {
-                let mut worker = self.setup.worker();
-                let (path, visited) =
-                    retrace(self.setup.plan, &mut worker, &self.frontier, block);
+
+                let (cells, visited) = retrace(&self.setup, &self.frontier, block);
                 self.retraced = visited;
-                self.solved(&path)
+                self.solved(&cells)
             }
         }
     }
