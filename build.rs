@@ -25,10 +25,6 @@ const WIDE_SIZES: [(usize, usize); 12] = [
     (4, 4),
 ];
 
-/// The lengths of walks for which redundant ones are learned, in moves, from the automaton for
-/// the lowest quota to that for the upper part of the tree.
-const WALKS: [usize; 3] = [2, 6, 12];
-
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let machines = SIZES.iter().map(|&size| machine(size)).collect::<Result<Vec<_>, _>>()?;
@@ -36,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let boards = WIDE_SIZES.iter().map(|&size| {
         let machine = machine(size)?;
-        let walks = WALKS.map(|longest| Walks::learn(machine.size(), longest));
+        let walks = Walks::LENGTHS.map(|longest| Walks::learn(machine.size(), longest));
         Ok((machine, walks.to_vec()))
     });
     let boards = boards.collect::<Result<Vec<_>, Box<dyn Error>>>()?;

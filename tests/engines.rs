@@ -4,9 +4,11 @@ mod common;
 
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{
-    Counts, ENGINES, End, Engine, Outcome, Progress, Report, Step, StopReason, Threshold, engine,
+    Counts, ENGINES, End, Engine, Outcome, Progress, Report, Settings, Simd, Step, StopReason,
+    Threshold, engine,
 };
 use fifteen::{Board, Limits, Observer, Size, korf};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -21,18 +23,46 @@ fn solve(start: &Board, engine: &dyn Engine) -> Report {
     korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
 }
 
+/// The engines that visit nodes in the same order, so that everything they report is equal.
+fn in_order() -> [&'static dyn Engine; 2] {
+    ["plain", "fsa"].map(|name| engine(name).expect("it exists"))
+}
+
+/// The engine `wide`, set up in some way.
+fn wide(simd: Simd, threads: usize, pruning: bool) -> Box<dyn Engine> {
+    let settings =
+        Settings { simd: Some(simd), threads: NonZeroUsize::new(threads), pruning: Some(pruning) };
+    let wide = engine("wide").expect("it exists");
+    wide.configured(&settings).expect("it can")
+}
+
+/// The forms of kernels that this processor can run.
+fn forms() -> impl Iterator<Item = Simd> {
+    Simd::ALL.into_iter().filter(|simd| simd.is_available())
+}
+
 /// Checks all engines on all positions of a board size that the goal can be reached from: the
-/// breadth-first distance, and the same counts in every iteration, the last included.
+/// breadth-first distance, and the same counts in every completed iteration; for the engines that
+/// search in order, also in the last one.
 fn check_all_boards(rows: usize, cols: usize, expected: usize) {
     let distances = common::distances(rows, cols);
     assert_eq!(distances.len(), expected);
+    let in_order = in_order();
+    let every_node = wide(Simd::best(), 1, false);
+    let portable = wide(Simd::Portable, 1, false);
+    let pruning = wide(Simd::best(), 1, true);
     for (tiles, distance) in distances {
         let start = Board::from_tiles(size(rows, cols), &tiles).expect("a position");
-        let reports = ENGINES.map(|engine| solve(&start, engine));
-        for report in &reports {
+        let plain = solve(&start, in_order[0]);
+        assert_eq!(plain.solution().map(fifteen::Solution::len), Some(distance), "{start}");
+        assert_eq!(solve(&start, in_order[1]), plain, "{start}");
+        for wide in [&every_node, &portable] {
+            let report = solve(&start, &**wide);
             assert_eq!(report.solution().map(fifteen::Solution::len), Some(distance), "{start}");
-            assert_eq!(report, &reports[0], "{start}");
+            assert!(report.statistics.completed().eq(plain.statistics.completed()), "{start}");
         }
+        let report = solve(&start, &*pruning);
+        assert_eq!(report.solution().map(fifteen::Solution::len), Some(distance), "{start}");
     }
 }
 
@@ -97,18 +127,24 @@ const VISITED_88: [u64; 11] = [
     2_641_935_659,
 ];
 
-/// Searches number 88 with both engines as far as so many moves.
+/// Searches number 88 with all engines as far as so many moves.
 fn check_number_88(moves: u32, iterations: usize) {
     let start = fifteen_puzzle("ca6098dfb73254e1");
     let limits = Limits { moves: Some(moves), ..Limits::default() };
-    let reports = ENGINES.map(|engine| {
+    let solve = |engine: &dyn Engine| {
         let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
         assert_eq!(report.outcome, Outcome::Stopped(StopReason::Moves));
         let visited = report.statistics.completed().map(|iteration| iteration.counts.visited);
         assert_eq!(visited.collect::<Vec<_>>(), VISITED_88[..iterations], "{}", engine.name());
         report
-    });
-    assert!(reports.iter().all(|report| *report == reports[0]));
+    };
+    let [plain, fsa] = in_order().map(solve);
+    assert_eq!(fsa, plain);
+    for simd in forms() {
+        for threads in 1..=3 {
+            assert_eq!(solve(&*wide(simd, threads, false)), plain, "{simd}, {threads} threads");
+        }
+    }
 }
 
 #[test]
@@ -154,20 +190,44 @@ fn the_48_cheapest_of_korfs_instances() {
     }
 }
 
+/// With duplicates pruned, in every form the processor has, and with one thread and several.
+#[test]
+fn the_80_cheapest_of_korfs_instances_with_pruning() {
+    for (index, instance) in cheapest()[..80].iter().enumerate() {
+        check_instance(instance, &*wide(Simd::best(), 1 + index % 3, true));
+    }
+    for simd in forms() {
+        for instance in &cheapest()[..30] {
+            check_instance(instance, &*wide(simd, 2, true));
+        }
+    }
+}
+
 #[test]
 fn engines_agree_on_the_12_cheapest_of_korfs_instances() {
     for instance in &cheapest()[..12] {
-        let reports = ENGINES.map(|engine| check_instance(instance, engine));
-        assert!(reports.iter().all(|report| *report == reports[0]), "number {}", instance.number);
+        let [plain, fsa] = in_order().map(|engine| check_instance(instance, engine));
+        assert_eq!(plain, fsa, "number {}", instance.number);
+        for simd in forms() {
+            let report = check_instance(instance, &*wide(simd, 2, false));
+            let completed = report.statistics.completed();
+            assert!(completed.eq(plain.statistics.completed()), "number {}", instance.number);
+        }
     }
 }
 
 #[test]
 #[ignore = "minutes in a release build"]
 fn all_of_korfs_instances() {
-    let fsa = engine("fsa").expect("it exists");
-    for instance in cheapest() {
-        check_instance(&instance, fsa);
+    for engine in [engine("fsa").expect("it exists"), &*wide(Simd::best(), 2, false)] {
+        for instance in cheapest() {
+            check_instance(&instance, engine);
+        }
+    }
+    for simd in forms() {
+        for instance in cheapest() {
+            check_instance(&instance, &*wide(simd, 2, true));
+        }
     }
 }
 
@@ -179,8 +239,8 @@ fn pauses_change_nothing() {
     for quota in 0..=3 {
         for slice in [1, 2, 7, 100] {
             let threshold = Threshold::new(start.manhattan(), quota);
-            let mut searches = ENGINES.map(|engine| engine.prepare(&start));
-            let mut whole = ENGINES[0].prepare(&start);
+            let mut searches = in_order().map(|engine| engine.prepare(&start));
+            let mut whole = in_order()[0].prepare(&start);
             whole.begin(threshold);
             let end = whole.run(u64::MAX);
             for search in &mut searches {
@@ -224,7 +284,7 @@ fn limits_are_kept_to_the_node() {
             assert_eq!(report.statistics.total().visited, nodes);
         }
         let mut observer = Impatient { asked: 0 };
-        let limits = Limits { slice: 100, ..Limits::default() };
+        let limits = Limits { slice: NonZeroU64::new(100), ..Limits::default() };
         let report = korf::solve(&start, engine, &limits, &mut observer).expect("it is solvable");
         assert_eq!(report.outcome, Outcome::Stopped(StopReason::Observer));
         assert_eq!(observer.asked, 1);
@@ -243,7 +303,7 @@ fn the_goal_is_solved_in_no_moves() {
 
 #[test]
 fn sizes_without_a_machine_are_left_to_the_interpreter() {
-    let odd = size(2, 5);
+    let odd = size(3, 5);
     let start = fifteen::board::Random::new(1).walk(odd, 20);
     let fsa = engine("fsa").expect("it exists");
     let error = korf::solve(&start, fsa, &Limits::default(), &mut ()).unwrap_err();
@@ -252,16 +312,58 @@ fn sizes_without_a_machine_are_left_to_the_interpreter() {
     assert!(solve(&start, korf::auto(odd)).solution().is_some_and(|found| found.len() <= 20));
 }
 
-/// On every size with a machine, also the large ones, both engines find the same short solutions.
+/// On every size with a machine or kernels, also the large ones, all engines find short solutions.
 #[test]
 fn random_walks_on_every_size() {
-    for size in korf::machine::sizes() {
+    for size in Size::all() {
         let mut random = fifteen::board::Random::new(15);
         for steps in 0..30 {
             let start = random.walk(size, steps);
-            let reports = ENGINES.map(|engine| solve(&start, engine));
-            assert!(reports.iter().all(|report| *report == reports[0]), "{start:?}");
-            assert!(reports[0].solution().is_some_and(|found| found.len() <= steps));
+            let plain = solve(&start, ENGINES[0]);
+            assert!(plain.solution().is_some_and(|found| found.len() <= steps));
+            for engine in ENGINES.into_iter().filter(|engine| engine.supports(size)) {
+                let report = solve(&start, engine);
+                let lengths =
+                    [&report, &plain].map(|one| one.solution().map(fifteen::Solution::len));
+                assert_eq!(lengths[0], lengths[1], "{} {start:?}", engine.name());
+                assert!(report == plain || engine.name() == "wide", "{start:?}");
+            }
         }
     }
+}
+
+/// Thousands of random positions, far enough from the goal that pruning matters.
+#[test]
+fn pruning_loses_no_shortest_solution() {
+    for (rows, cols, count, steps) in [(4, 4, 2_000, 45), (3, 4, 500, 60), (2, 6, 500, 60)] {
+        let mut random = fifteen::board::Random::new(93);
+        for _ in 0..count {
+            let start = random.walk(size(rows, cols), steps);
+            let [pruned, every_node] =
+                [true, false].map(|pruning| solve(&start, &*wide(Simd::best(), 1, pruning)));
+            let fsa = korf::solve(&start, in_order()[0], &Limits::default(), &mut ());
+            let length = fsa.expect("solvable").solution().map(fifteen::Solution::len);
+            for report in [pruned, every_node] {
+                assert_eq!(report.solution().map(fifteen::Solution::len), length, "{start}");
+            }
+        }
+    }
+}
+
+#[test]
+fn simple_engines_refuse_what_they_cannot_do() {
+    let fsa = engine("fsa").expect("it exists");
+    let wide = engine("wide").expect("it exists");
+    let two = Settings { threads: NonZeroUsize::new(2), ..Settings::default() };
+    let many = Settings { threads: NonZeroUsize::new(257), ..Settings::default() };
+    let no_pruning = Settings { pruning: Some(false), ..Settings::default() };
+    let error = |engine: &dyn Engine, settings| {
+        engine.configured(settings).err().map(|error| error.to_string())
+    };
+    assert_eq!(error(fsa, &two).as_deref(), Some("the engine fsa searches with one thread"));
+    assert_eq!(error(fsa, &no_pruning), None);
+    assert_eq!(error(wide, &two), None);
+    assert!(error(wide, &many).is_some_and(|error| error.contains("at most 256 threads")));
+    assert_eq!(wide.configured(&two).expect("it can").threads(), 2);
+    assert!(!wide.configured(&no_pruning).expect("it can").prunes());
 }

@@ -43,6 +43,13 @@ impl Size {
         }
     }
 
+    /// All sizes there are, row count by row count.
+    pub fn all() -> impl Iterator<Item = Size> {
+        let sides = 2..=Size::MAX_CELLS;
+        let pairs = sides.clone().flat_map(move |rows| sides.clone().map(move |cols| (rows, cols)));
+        pairs.filter_map(|(rows, cols)| Size::new(rows, cols).ok())
+    }
+
     /// The number of rows.
     pub const fn rows(self) -> usize {
         self.rows as usize

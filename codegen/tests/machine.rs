@@ -7,13 +7,6 @@ fn machine(rows: usize, cols: usize) -> Machine {
     Machine::new(Size::new(rows, cols).expect("a size"))
 }
 
-/// All sizes there are.
-fn sizes() -> impl Iterator<Item = Size> {
-    let sides = 2..=Size::MAX_CELLS;
-    let pairs = sides.clone().flat_map(move |rows| sides.clone().map(move |cols| (rows, cols)));
-    pairs.filter_map(|(rows, cols)| Size::new(rows, cols).ok())
-}
-
 #[test]
 fn known_numbers_of_states() {
     let known = [((2, 2), 16), ((2, 3), 34), ((3, 3), 68), ((4, 4), 152), ((5, 5), 268)];
@@ -24,7 +17,7 @@ fn known_numbers_of_states() {
 
 #[test]
 fn one_undo_handler_for_each_ordered_pair_of_neighbours() {
-    for size in sizes() {
+    for size in Size::all() {
         let (rows, cols) = (size.rows(), size.cols());
         let pairs = 2 * (rows * (cols - 1) + cols * (rows - 1));
         assert_eq!(Machine::new(size).undo_handlers().count(), pairs, "{size}");
@@ -43,7 +36,7 @@ fn directions_are_tried_clockwise() {
 
 #[test]
 fn what_waits_on_the_stack_is_what_was_put_there() {
-    for size in sizes() {
+    for size in Size::all() {
         let machine = Machine::new(size);
         for (id, handler) in machine.numbered() {
             let Action::Try { child, next, .. } = handler.action else {
@@ -69,7 +62,7 @@ fn what_waits_on_the_stack_is_what_was_put_there() {
 
 #[test]
 fn a_move_is_happy_one_way_and_sad_the_other() {
-    for size in sizes() {
+    for size in Size::all() {
         for cell in 0..size.cells() {
             for to in Direction::ALL.into_iter().filter_map(|d| size.neighbour(cell, d)) {
                 let (there, back) =
@@ -83,7 +76,7 @@ fn a_move_is_happy_one_way_and_sad_the_other() {
 
 #[test]
 fn every_size_prints_the_same_every_time() {
-    for size in sizes() {
+    for size in Size::all() {
         let (one, other) = (Machine::new(size), Machine::new(size));
         let rust = rust_match::print(&one).expect("it is Rust");
         assert_eq!(rust, rust_match::print(&other).expect("it is Rust"));

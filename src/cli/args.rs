@@ -4,8 +4,10 @@ use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, korf};
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -193,13 +195,52 @@ pub struct Method {
     /// The lower bound it searches with
     #[arg(long, default_value = "auto", value_parser = ["auto", "manhattan"])]
     pub heuristic: String,
+    #[command(flatten)]
+    pub processor: ProcessorArgs,
+    /// Visit also the nodes that wide can show to be duplicates of others
+    #[arg(long)]
+    pub no_pruning: bool,
 }
 
 impl Method {
-    /// An engine with the heuristic that it has.
-    pub fn named(engine: &str) -> Method {
-        Method { engine: engine.to_owned(), heuristic: "auto".to_owned() }
+    /// What is to be set about the engine.
+    pub fn settings(&self) -> Settings {
+        let pruning = self.no_pruning.then_some(false);
+        Settings { pruning, ..self.processor.settings() }
     }
+}
+
+/// What of the processor to use.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ProcessorArgs {
+    /// Threads to search with; wide uses all cores if left out, and one in comparisons
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Which kernels wide runs: auto is the widest the processor has
+    #[arg(long, value_enum, default_value_t)]
+    simd: SimdArg,
+}
+
+impl ProcessorArgs {
+    /// The part of an engine's settings that is about the processor.
+    pub fn settings(self) -> Settings {
+        let simd = match self.simd {
+            SimdArg::Auto => None,
+            SimdArg::Portable => Some(Simd::Portable),
+            SimdArg::Avx2 => Some(Simd::Avx2),
+            SimdArg::Avx512 => Some(Simd::Avx512),
+        };
+        Settings { threads: self.threads, simd, pruning: None }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum SimdArg {
+    #[default]
+    Auto,
+    Portable,
+    Avx2,
+    Avx512,
 }
 
 /// How long to search, for each position.
@@ -257,6 +298,11 @@ pub struct CompareArgs {
     #[arg(long, value_delimiter = ',', value_parser = engine_names(false))]
     pub engines: Vec<String>,
     #[command(flatten)]
+    pub processor: ProcessorArgs,
+    /// Let wide leave out duplicates; its counts are then not compared
+    #[arg(long)]
+    pub pruning: bool,
+    #[command(flatten)]
     pub limits: LimitArgs,
 }
 
@@ -288,6 +334,8 @@ pub enum Notation {
     Table,
     /// Rust source, as it is compiled into this program for the usual sizes
     Rust,
+    /// Rust source of the kernels of wide, up to 16 cells
+    Kernels,
     /// A C program of labels and goto, to time against
     C,
     /// A graph for Graphviz

@@ -1,6 +1,6 @@
 //! `fifteen compare`: several engines on the same positions, in one table.
 
-use super::args::{CompareArgs, Method, MoveNotation};
+use super::args::{CompareArgs, MoveNotation};
 use super::batch;
 use super::exit::{Disagreement, Exit};
 use super::interrupt;
@@ -9,9 +9,10 @@ use super::record::SolveRecord;
 use super::solve::{choose, heading, unsolvable};
 use super::watch::{self, Timed};
 use anyhow::{Result, bail};
-use fifteen::korf::{Counts, ENGINES, Engine};
-use fifteen::{Board, Size, Solution};
+use fifteen::korf::{Counts, ENGINES, Engine, Iteration, Settings};
+use fifteen::{Board, Size, Solution, korf};
 use indicatif::ProgressBar;
+use std::num::NonZeroUsize;
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
@@ -22,18 +23,35 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// The engines asked for, or all that support the size.
-fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<&'static dyn Engine>> {
-    if args.engines.is_empty() {
-        return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
+///
+/// They are to be comparable, so they visit the same nodes on one core if nothing else is wanted.
+/// What is wanted is set about the engines that can do it; there must be one.
+fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
+    let engines: Vec<&dyn Engine> = match args.engines.is_empty() {
+        true => ENGINES.into_iter().filter(|engine| engine.supports(size)).collect(),
+        false => args.engines.iter().map(|name| korf::engine(name)).collect::<Result<_, _>>()?,
+    };
+    let wanted = args.processor.settings();
+    let wanted = Settings {
+        threads: wanted.threads.or(NonZeroUsize::new(1)),
+        pruning: Some(args.pruning),
+        ..wanted
+    };
+    let simple = Settings::default();
+    let can = |engine: &&dyn Engine| engine.configured(&wanted).is_ok();
+    if let (false, Some(last)) = (engines.iter().any(can), engines.last()) {
+        last.configured(&wanted)?;
     }
-    let named = |name: &String| choose(&Method::named(name), size, out);
-    args.engines.iter().map(named).collect()
+    let contestants = engines.iter().map(|engine| {
+        choose(engine.name(), size, if can(engine) { &wanted } else { &simple }, out)
+    });
+    contestants.collect()
 }
 
 /// The command under way.
 struct Comparison<'a> {
     args: &'a CompareArgs,
-    engines: Vec<&'static dyn Engine>,
+    engines: Vec<Box<dyn Engine>>,
     progress: ProgressBar,
 }
 
@@ -45,20 +63,22 @@ impl Comparison<'_> {
             heading(start, board, &self.progress, out)?;
         }
         if let Err(reason) = start.solvable() {
-            return unsolvable(start, board, self.engines[0], reason, &self.progress, out);
+            return unsolvable(start, board, &*self.engines[0], reason, &self.progress, out);
         }
         if out.is_text() {
             self.progress.suspend(|| out.line(HEADING))?;
         }
         let mut exit = Exit::Answered;
         let mut results: Vec<Timed> = Vec::new();
-        for &engine in &self.engines {
+        for engine in &self.engines {
+            let engine = &**engine;
             let timed = watch::search(start, engine, self.args.limits, None, &self.progress)?;
             let first = results.first().unwrap_or(&timed);
             let record = SolveRecord::new(start, board, engine, MoveNotation::Tiles, &timed);
             self.progress.suspend(|| out.answer(row(engine, &timed, first), &record))?;
             out.flush()?;
-            if let Some(difference) = difference(first, &timed) {
+            let prunes = self.engines[0].prunes() || engine.prunes();
+            if let Some(difference) = difference(first, &timed, !prunes) {
                 let names = (self.engines[0].name(), engine.name());
                 let message = format!("{} and {} disagree: {difference}", names.0, names.1);
                 bail!(Disagreement(message));
@@ -97,11 +117,12 @@ fn row(engine: &dyn Engine, timed: &Timed, first: &Timed) -> String {
 }
 
 /// The first thing two engines do not agree about, as far as both have come: the exhausted
-/// iterations, and the length.
-fn difference(one: &Timed, other: &Timed) -> Option<String> {
+/// iterations, if they have the same nodes, and the length.
+fn difference(one: &Timed, other: &Timed, same_nodes: bool) -> Option<String> {
     let (one, other) = (&one.report, &other.report);
     let mut iterations = one.statistics.completed().zip(other.statistics.completed());
-    if let Some((one, other)) = iterations.find(|(one, other)| one != other) {
+    let differ = |(one, other): &(&Iteration, &Iteration)| same_nodes && one != other;
+    if let Some((one, other)) = iterations.find(differ) {
         let say = |counts: Counts| {
             format!("{} visited and {} generated nodes", counts.visited, counts.generated)
         };

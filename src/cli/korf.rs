@@ -5,7 +5,7 @@ use super::exit::Exit;
 use super::interrupt;
 use super::output::{Output, grouped, rate};
 use super::record::SolveRecord;
-use super::solve::choose;
+use super::solve::method_engine;
 use super::watch::{self, Timed};
 use anyhow::Result;
 use fifteen::korf::instances::{Instance, korf_100};
@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let engine = choose(&args.method, Size::new(4, 4)?, out)?;
+    let engine = method_engine(&args.method, Size::new(4, 4)?, out)?;
     let wanted = |instance: &Instance| args.instances.0.contains(&instance.number);
     let instances: Vec<Instance> = korf_100().into_iter().filter(wanted).collect();
     let mut table = Table { engine, bar: bar(out, instances.len()), totals: Totals::default() };
@@ -84,7 +84,7 @@ impl Totals {
 
 /// The command under way.
 struct Table {
-    engine: &'static dyn Engine,
+    engine: Box<dyn Engine>,
     bar: ProgressBar,
     totals: Totals,
 }
@@ -92,7 +92,7 @@ struct Table {
 impl Table {
     /// Solves one instance and prints its row.
     fn solve(&mut self, instance: &Instance, args: &KorfArgs, out: &mut Output) -> Result<Exit> {
-        let timed = watch::search(&instance.start, self.engine, args.limits, None, &self.bar)?;
+        let timed = watch::search(&instance.start, &*self.engine, args.limits, None, &self.bar)?;
         self.bar.inc(1);
         let total = timed.report.statistics.total();
         self.totals.counts += total;
@@ -100,7 +100,7 @@ impl Table {
         let length = timed.report.solution().map(Solution::len);
         self.totals.solved += usize::from(length.is_some());
         self.totals.moves += length.unwrap_or(0);
-        self.bar.suspend(|| print(instance, self.engine, &timed, out))?;
+        self.bar.suspend(|| print(instance, &*self.engine, &timed, out))?;
         if length.is_some_and(|length| length != instance.length) {
             self.totals.mismatches += 1;
             return Ok(Exit::Disagreement);

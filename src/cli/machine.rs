@@ -3,8 +3,8 @@
 use super::args::{MachineArgs, Notation};
 use super::exit::Exit;
 use super::output::Output;
-use anyhow::Result;
-use fifteen_codegen::{Machine, print};
+use anyhow::{Result, ensure};
+use fifteen_codegen::{Machine, Walks, print};
 
 /// Runs the command.
 pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
@@ -12,8 +12,17 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
     out.text(match args.print {
         Notation::Table => print::table::print(&machine),
         Notation::Rust => print::rust_match::print(&machine)?,
+        Notation::Kernels => kernels(&machine)?,
         Notation::C => print::c::print(&machine),
         Notation::Dot => print::dot::print(&machine),
     })?;
     Ok(Exit::Answered)
+}
+
+/// The kernels, for the automata that the build script learns.
+fn kernels(machine: &Machine) -> Result<String> {
+    let size = machine.size();
+    ensure!(size.cells() <= 16, "kernels work on boards up to 16 cells, and {size} has more");
+    let walks = Walks::LENGTHS.map(|longest| Walks::learn(size, longest));
+    Ok(print::kernels::print(machine, &walks)?)
 }

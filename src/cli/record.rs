@@ -34,8 +34,10 @@ pub struct SolveRecord {
     engine: &'static str,
     heuristic: &'static str,
     threads: usize,
+    pruning: bool,
     visited: u64,
     generated: u64,
+    retraced: u64,
     seconds: f64,
     iterations: Vec<IterationRecord>,
 }
@@ -71,6 +73,7 @@ impl SolveRecord {
             blank_moves: in_blank.map(|solution| blank_moves(board.goal(), &solution.moves)),
             visited: total.visited,
             generated: total.generated,
+            retraced: timed.report.statistics.retraced,
             seconds: timed.seconds,
             iterations: iterations.map(|(one, &seconds)| iteration(one, seconds)).collect(),
             ..SolveRecord::unsearched(start, board, engine)
@@ -105,8 +108,10 @@ impl SolveRecord {
             engine: engine.name(),
             heuristic: engine.heuristic(),
             threads: engine.threads(),
+            pruning: engine.prunes(),
             visited: 0,
             generated: 0,
+            retraced: 0,
             seconds: 0.0,
             iterations: Vec::new(),
         }

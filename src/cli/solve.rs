@@ -9,35 +9,48 @@ use super::record::{SolveRecord, blank_moves, tiles};
 use super::watch::{self, Status, Timed};
 use anyhow::{Result, bail};
 use fifteen::board::Unsolvable;
-use fifteen::korf::{Engine, Outcome, Solution, StopReason};
+use fifteen::korf::{Engine, Outcome, Settings, Solution, StopReason};
 use fifteen::{Board, Size, korf};
 use indicatif::ProgressBar;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let engine = choose(&args.method, args.positions.board.size, out)?;
+    let engine = method_engine(&args.method, args.positions.board.size, out)?;
     let solve = Solve { args, engine, progress: watch::spinner(out) };
     batch::run(&args.positions, &solve.progress, |start| solve.solve(start, out))
 }
 
 /// The engine that searches in the way asked for.
-pub fn choose(method: &Method, size: Size, out: &Output) -> Result<&'static dyn Engine> {
-    let engine = match method.engine.as_str() {
+pub fn method_engine(method: &Method, size: Size, out: &Output) -> Result<Box<dyn Engine>> {
+    let engine = choose(&method.engine, size, &method.settings(), out)?;
+    if !["auto", engine.heuristic()].contains(&method.heuristic.as_str()) {
+        bail!("the engine {} does not search with {}", engine.name(), method.heuristic);
+    }
+    Ok(engine)
+}
+
+/// The engine of this name for boards of a size, with these settings.
+pub fn choose(
+    name: &str,
+    size: Size,
+    settings: &Settings,
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    let engine = match name {
         "auto" => korf::auto(size),
         name => korf::engine(name)?,
     };
     if !engine.supports(size) {
-        let sizes: Vec<String> = korf::machine::sizes().map(|size| size.to_string()).collect();
+        let sizes = Size::all().filter(|&size| engine.supports(size));
+        let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
         bail!(
-            "the engine {} has no machine for {size} boards, only for {}; plain takes any size",
+            "the engine {} is not made for {size} boards, only for {}; plain takes any size",
             engine.name(),
             sizes.join(", "),
         );
     }
-    if !["auto", engine.heuristic()].contains(&method.heuristic.as_str()) {
-        bail!("the engine {} does not search with {}", engine.name(), method.heuristic);
-    }
+    let engine = engine.configured(settings)?;
     out.explain(format!(
         "engine {} ({}), heuristic {}, threads: {}",
         engine.name(),
@@ -51,7 +64,7 @@ pub fn choose(method: &Method, size: Size, out: &Output) -> Result<&'static dyn 
 /// The command under way.
 struct Solve<'a> {
     args: &'a SolveArgs,
-    engine: &'static dyn Engine,
+    engine: Box<dyn Engine>,
     progress: ProgressBar,
 }
 
@@ -64,16 +77,17 @@ impl Solve<'_> {
             heading(start, board, &self.progress, out)?;
         }
         if let Err(reason) = start.solvable() {
-            return unsolvable(start, board, self.engine, reason, &self.progress, out);
+            return unsolvable(start, board, &*self.engine, reason, &self.progress, out);
         }
         let chat = out.is_chatty();
         let listener = chat.then_some(&mut *out);
-        let timed = watch::search(start, self.engine, self.args.limits, listener, &self.progress)?;
+        let timed =
+            watch::search(start, &*self.engine, self.args.limits, listener, &self.progress)?;
         self.progress.suspend(|| {
             if out.is_text() {
                 return self.print(start, &timed, out);
             }
-            let record = SolveRecord::new(start, board, self.engine, self.args.moves, &timed);
+            let record = SolveRecord::new(start, board, &*self.engine, self.args.moves, &timed);
             Ok(out.object(&record)?)
         })?;
         out.flush()?;

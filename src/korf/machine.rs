@@ -50,11 +50,6 @@ impl Engine for Fsa {
     }
 }
 
-/// The sizes for which a machine was generated, in the order of the build script.
-pub fn sizes() -> impl Iterator<Item = Size> {
-    MACHINES.iter().filter_map(|&(rows, cols, _)| Size::new(rows, cols).ok())
-}
-
 /// The generated function for boards of this size.
 fn run_for(size: Size) -> Option<Run> {
     let wanted = (size.rows(), size.cols());

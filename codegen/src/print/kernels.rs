@@ -128,9 +128,7 @@ impl<'a> Printer<'a> {
         let arms: Vec<syn::Arm> = self
             .numbers
             .iter()
-            .map(|(kernel, &number)| {
-                render::arm(&self.sentence(kernel), self.arm(kernel, number))
-            })
+            .map(|(kernel, &number)| render::arm(&self.sentence(kernel), self.arm(kernel, number)))
             .collect::<Result<_, _>>()?;
         let name = self.name();
         let (rows, cols) = (size.rows(), size.cols());
@@ -138,7 +136,8 @@ impl<'a> Printer<'a> {
             #[doc = #docs]
             pub struct #name;
 
-            // SAFETY: the kernels do what the trait says, as far as the lanes and the batch do.
+            // SAFETY: kernels touch the boards only by what the batch and its exits offer.
+            #[allow(clippy::all, clippy::pedantic, unused_doc_comments)]
             unsafe impl Kernels for #name {
                 const ROWS: usize = #rows;
                 const COLS: usize = #cols;
@@ -146,7 +145,6 @@ impl<'a> Printer<'a> {
                 const WALKS: &'static [&'static [u8]] = &[#(#tables),*];
 
                 #[inline(always)]
-                #[allow(clippy::all, clippy::pedantic)]
                 unsafe fn run<L: Lanes, const LAST: bool>(kernel: u8, batch: &mut Batch) {
                     // SAFETY: the caller vouches for the batch and for the processor.
                     unsafe {
@@ -182,9 +180,12 @@ impl<'a> Printer<'a> {
         let size = self.machine.size();
         let (row, col) = (size.row(*cell), size.col(*cell));
         let exits: Vec<String> = exits.iter().map(ToString::to_string).collect();
-        match exits.is_empty() {
-            true => format!("From {row},{col} there is nowhere to go."),
-            false => format!("From {row},{col} to the {}.", exits.join(", ")),
+        match exits.split_last() {
+            None => format!("From {row},{col} there is nowhere to go."),
+            Some((last, [])) => format!("From {row},{col} to the {last}."),
+            Some((last, others)) => {
+                format!("From {row},{col} to the {} and {last}.", others.join(", "))
+            }
         }
     }
 
@@ -196,7 +197,8 @@ impl<'a> Printer<'a> {
         if exits.is_empty() {
             return quote! { #[doc = #docs] #number => {} };
         }
-        let names: Vec<_> = exits.iter().map(|exit| format_ident!("{}", exit.to_string())).collect();
+        let names: Vec<_> =
+            exits.iter().map(|exit| format_ident!("{}", exit.to_string())).collect();
         let indices = (0..exits.len()).map(Literal::usize_unsuffixed);
         let sends = exits.iter().zip(&names).map(|(&exit, name)| {
             let (tile, happy) = self.push(*cell, exit);
@@ -234,15 +236,15 @@ impl<'a> Printer<'a> {
 fn test(happy: TileSet, cell: usize, size: Size) -> TokenStream {
     let is_happy = |code: usize| happy.contains(code + 1);
     let codes = || 0..size.blank_home();
+    let holds = |name: &str, code: usize, bits: usize| match name {
+        "clear" => code & bits == 0,
+        "some" => code & bits != 0,
+        "all" => code & bits == bits,
+        _ => code & bits != bits,
+    };
     for bits in 1..1_usize << WIDTH {
-        let forms: [(&str, fn(usize, usize) -> bool); 4] = [
-            ("clear", |code, bits| code & bits == 0),
-            ("some", |code, bits| code & bits != 0),
-            ("all", |code, bits| code & bits == bits),
-            ("lacks", |code, bits| code & bits != bits),
-        ];
-        for (name, holds) in forms {
-            if codes().all(|code| holds(code, bits) == is_happy(code)) {
+        for name in ["clear", "some", "all", "lacks"] {
+            if codes().all(|code| holds(name, code, bits) == is_happy(code)) {
                 let (name, mask) = (format_ident!("{name}"), hex((bits as u128) << (WIDTH * cell)));
                 return quote! { #name::<#mask>() };
             }

@@ -65,6 +65,7 @@ impl Cascade {
     }
 
     /// The bytes its stacks may take.
+    #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum()
     }
@@ -118,7 +119,8 @@ impl Cascade {
     /// The stack to work on next.
     fn next(&mut self, drain: bool) -> Option<(u16, u16)> {
         let quotas = || 0_u16..;
-        let ready = quotas().zip(&mut self.levels).find_map(|(q, level)| Some((q, level.next_ready()?)));
+        let ready =
+            quotas().zip(&mut self.levels).find_map(|(q, level)| Some((q, level.next_ready()?)));
         if ready.is_some() || !drain {
             return ready;
         }
@@ -127,7 +129,14 @@ impl Cascade {
     }
 
     /// Works on a stack. Tells whether one of its boards was the goal.
-    fn batch(&mut self, plan: &Plan, quota: u16, state: u16, fuel: &mut u64, counts: &mut Counts) -> bool {
+    fn batch(
+        &mut self,
+        plan: &Plan,
+        quota: u16,
+        state: u16,
+        fuel: &mut u64,
+        counts: &mut Counts,
+    ) -> bool {
         let tier = plan.tier(quota);
         let entry = &tier.states[usize::from(state)];
         let (below, rest) = self.levels.split_at_mut(usize::from(quota));
@@ -135,7 +144,8 @@ impl Cascade {
         let mut count = (*fuel).min(level.len(state) as u64) as usize;
         for &after in entry.after() {
             let room = level.room(after);
-            let lower = below.last().map_or(room, |level| level.room(tier.lower[usize::from(after)]));
+            let lower =
+                below.last().map_or(room, |level| level.room(tier.lower[usize::from(after)]));
             count = count.min(room).min(lower);
         }
         if count == 0 {

@@ -52,7 +52,13 @@ impl Frontier {
     }
 
     /// Expands nodes until so many wait.
-    pub fn grow(&mut self, plan: &Plan, enough: usize, fuel: &mut u64, counts: &mut Counts) -> Growth {
+    pub fn grow(
+        &mut self,
+        plan: &Plan,
+        enough: usize,
+        fuel: &mut u64,
+        counts: &mut Counts,
+    ) -> Growth {
         while self.count > 0 && self.count < enough {
             // The root was visited before.
             let is_root = self.entries.len() == 1;

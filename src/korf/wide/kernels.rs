@@ -5,10 +5,11 @@
 //! an empty quota, whose sad children are left out.
 
 #![allow(unsafe_code)] // kernels read and write through pointers: see `Batch`
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
-use super::lanes::{Lanes, Portable};
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{Avx2, Avx512};
+use super::lanes::{Lanes, Portable};
 use super::plan::Plan;
 use super::simd::Simd;
 use fifteen_codegen::Size;
@@ -212,7 +213,7 @@ impl KernelTable {
     /// The batch must be as [`Batch`] says.
     #[inline]
     pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
-        debug_assert!(simd.is_available() && batch.len % simd.lanes() == 0);
+        debug_assert!(simd.is_available() && batch.len.is_multiple_of(simd.lanes()));
         let forms = match simd {
             Simd::Portable => &self.portable,
             #[cfg(target_arch = "x86_64")]
@@ -225,11 +226,6 @@ impl KernelTable {
         // SAFETY: the caller vouches for the batch.
         unsafe { forms[usize::from(is_last)](kernel, batch) }
     }
-}
-
-/// The sizes that have kernels, in the order of the build script.
-pub fn sizes() -> impl Iterator<Item = Size> {
-    TABLES.iter().map(KernelTable::size)
 }
 
 /// The kernels compiled for AVX2.

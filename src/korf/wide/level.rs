@@ -43,6 +43,7 @@ impl Level {
     }
 
     /// The bytes its stacks may take.
+    #[cfg(test)]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.words)
     }
@@ -162,7 +163,7 @@ impl Level {
     }
 
     /// The tops of stacks, as places for `count` children each.
-    #[inline(always)]
+    #[inline]
     fn places(
         &self,
         states: impl Iterator<Item = u16>,
@@ -179,7 +180,7 @@ impl Level {
     }
 
     /// Takes over how far the stacks were filled.
-    #[inline(always)]
+    #[inline]
     fn filled(
         &mut self,
         states: impl Iterator<Item = u16>,
@@ -194,13 +195,13 @@ impl Level {
     }
 
     /// Where a stack begins.
-    #[inline(always)]
+    #[inline]
     fn base(&self, state: u16) -> usize {
         usize::from(state) * (self.capacity + MARGIN)
     }
 
     /// Sets the number of boards on a stack, and whether that makes it worth a visit.
-    #[inline(always)]
+    #[inline]
     fn set_len(&mut self, state: u16, len: usize) {
         debug_assert!(len <= self.capacity, "the stack of state {state} overflows");
         self.lens[usize::from(state)] = len as u32;

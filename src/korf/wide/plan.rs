@@ -24,6 +24,15 @@ pub struct Node {
     pub state: u16,
 }
 
+impl Node {
+    /// The node where a search with this quota begins.
+    pub fn root(start: &Board, quota: u16) -> Node {
+        let codes = start.tiles().iter().map(|&tile| u64::from(tile.saturating_sub(1)));
+        let board = codes.rev().fold(0, |board, code| board << WIDTH | code);
+        Node { board, quota, state: start.blank() as u16 }
+    }
+}
+
 /// The automaton for a quota.
 pub struct Tier {
     /// Its states. A walk that begins in cell c begins in state c.
@@ -97,13 +106,6 @@ impl Plan {
         &self.tiers[usize::from(quota).min(self.tiers.len() - 1)]
     }
 
-    /// The node where a search with this quota begins.
-    pub fn root(&self, start: &Board, quota: u16) -> Node {
-        let codes = start.tiles().iter().map(|&tile| u64::from(tile.saturating_sub(1)));
-        let board = codes.rev().fold(0, |board, code| board << WIDTH | code);
-        Node { board, quota, state: start.blank() as u16 }
-    }
-
     /// The same node for a search by another plan, which only knows where the blank came `from`;
     /// nothing if the node is where a search begins.
     pub fn adopted(&self, node: Node, from: Option<u8>, cell: u8) -> Node {
@@ -134,9 +136,8 @@ impl Plan {
         let after = state.after()[exit];
         let (blank, tile) = (state.cell, tier.states[usize::from(after)].cell);
         let code = node.board >> (WIDTH * usize::from(tile)) & 15;
-        let board = node.board
-            ^ code << (WIDTH * usize::from(tile))
-            ^ code << (WIDTH * usize::from(blank));
+        let board =
+            node.board ^ code << (WIDTH * usize::from(tile)) ^ code << (WIDTH * usize::from(blank));
         if self.happy[usize::from(blank)][usize::from(tile)] >> code & 1 != 0 {
             return Some(Node { board, state: after, ..node });
         }

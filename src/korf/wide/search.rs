@@ -3,7 +3,7 @@
 use super::cascade::Shape;
 use super::frontier::{Frontier, Growth};
 use super::kernels::KernelTable;
-use super::plan::Plan;
+use super::plan::{Node, Plan};
 use super::retrace::retrace;
 use super::simd::Simd;
 use super::worker::{Turn, Worker};
@@ -23,6 +23,8 @@ pub struct Setup {
     pub shape: Shape,
     /// The subtrees to cut the frontier into, at least.
     pub subtrees: usize,
+    /// The nodes of the iteration before that make it worth starting threads.
+    pub worth_threads: u64,
 }
 
 impl Setup {
@@ -35,6 +37,7 @@ impl Setup {
             threads: 1,
             shape: Shape::BEST,
             subtrees: 1 << 8,
+            worth_threads: 1 << 18,
         }
     }
 
@@ -69,9 +72,6 @@ const NODES_PER_SUBTREE: u64 = 1 << 15;
 /// The most subtrees of a frontier.
 const MOST_SUBTREES: usize = 1 << 16;
 
-/// The nodes of the iteration before that make it worth starting threads.
-const WORTH_THREADS: u64 = 1 << 18;
-
 /// The nodes that a worker may visit before it looks whether another one has won.
 const RATION: u64 = 1 << 20;
 
@@ -81,7 +81,7 @@ impl WideSearch {
             start: *start,
             setup,
             workers: Vec::new(),
-            frontier: Frontier::new(setup.plan.root(start, 0)),
+            frontier: Frontier::new(Node::root(start, 0)),
             open: None,
             taken: AtomicUsize::new(0),
             counts: Counts::default(),
@@ -111,7 +111,7 @@ impl WideSearch {
     /// Shares out the open subtrees among the workers.
     fn share(&mut self, fuel: u64) -> Turn {
         let open = self.open.as_deref().unwrap_or_default();
-        let is_worth_threads = self.before >= WORTH_THREADS && !open.is_empty();
+        let is_worth_threads = self.before >= self.setup.worth_threads && !open.is_empty();
         let count = if is_worth_threads { self.setup.threads.max(1) } else { 1 };
         if self.workers.len() < count {
             self.workers.resize_with(count, || self.setup.worker());
@@ -205,7 +205,7 @@ impl Search for WideSearch {
     fn begin(&mut self, threshold: Threshold) {
         self.before = self.counts().visited;
         self.workers.iter_mut().for_each(Worker::reset);
-        self.frontier = Frontier::new(self.setup.plan.root(&self.start, threshold.sad as u16));
+        self.frontier = Frontier::new(Node::root(&self.start, threshold.sad as u16));
         self.open = None;
         self.taken = AtomicUsize::new(0);
         self.counts = Counts::default();
@@ -217,7 +217,9 @@ impl Search for WideSearch {
             match self.grow(&mut fuel) {
                 Growth::Enough => self.open = Some(self.frontier.open()),
                 Growth::OutOfFuel => return Step::Paused,
-                Growth::Won(entry) => return self.solved(&self.frontier.cells(entry, self.setup.plan)),
+                Growth::Won(entry) => {
+                    return self.solved(&self.frontier.cells(entry, self.setup.plan));
+                }
             }
         }
         if self.open.as_ref().is_some_and(Vec::is_empty) {
@@ -227,7 +229,6 @@ impl Search for WideSearch {
             Turn::Exhausted => Step::Exhausted,
             Turn::OutOfFuel => Step::Paused,
             Turn::Won(block) => {
-
                 let (cells, visited) = retrace(&self.setup, &self.frontier, block);
                 self.retraced = visited;
                 self.solved(&cells)

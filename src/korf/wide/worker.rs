@@ -81,6 +81,7 @@ impl Worker {
     }
 
     /// The bytes its stacks may take.
+    #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.cascade.bytes()
     }

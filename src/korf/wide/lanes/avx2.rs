@@ -3,10 +3,10 @@
 
 use super::Lanes;
 use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_loadu_si256,
-    _mm256_movemask_pd, _mm256_permutevar8x32_epi32, _mm256_set1_epi64x, _mm256_setzero_si256,
-    _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srlv_epi64,
-    _mm256_storeu_si256, _mm256_xor_si256, _mm_cvtsi64_si128,
+    __m256i, _mm_cvtsi64_si128, _mm256_and_si256, _mm256_castsi256_pd, _mm256_cmpeq_epi64,
+    _mm256_loadu_si256, _mm256_movemask_pd, _mm256_permutevar8x32_epi32, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srlv_epi64,
+    _mm256_storeu_si256, _mm256_xor_si256,
 };
 
 /// Four lanes.

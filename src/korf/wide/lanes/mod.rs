@@ -1,6 +1,7 @@
 //! Lanes: as many boards as a register of the processor holds, and the few things done to them.
 
 #![allow(unsafe_code)] // instructions of certain processors, and stores through pointers
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -1,0 +1,174 @@
+//! Tests of the parts, with stacks so small that everything that can fill up does.
+
+use super::cascade::Shape;
+use super::frontier::{Frontier, Growth};
+use super::kernels::KernelTable;
+use super::level::Level;
+use super::plan::{Node, Plan};
+use super::search::{Setup, WideSearch};
+use super::simd::Simd;
+use crate::board::{Board, Random};
+use crate::korf::interpreter::Plain;
+use crate::korf::{Counts, Engine, Search, Step, Threshold};
+use crate::verify;
+use fifteen_codegen::Size;
+
+/// Stacks of two boards on one level, of eight on two, and as they really are.
+const SHAPES: [Shape; 3] = [Shape(&[1]), Shape(&[4, 4]), Shape::BEST];
+
+fn available() -> impl Iterator<Item = Simd> {
+    Simd::ALL.into_iter().filter(|simd| simd.is_available())
+}
+
+fn kernels(size: Size) -> &'static KernelTable {
+    KernelTable::find(size).expect("there are kernels")
+}
+
+/// Runs an iteration in slices of so many nodes: how it ends, and what it counts.
+fn iteration(search: &mut dyn Search, threshold: Threshold, slice: u64) -> (Step, Counts) {
+    search.begin(threshold);
+    loop {
+        let before = search.counts().visited;
+        let step = search.run(slice);
+        let visited = search.counts().visited - before;
+        assert!(visited <= slice, "{visited} of {slice}");
+        if step != Step::Paused {
+            return (step, search.counts());
+        }
+        assert_eq!(visited, slice);
+    }
+}
+
+/// Compares all iterations up to the solution with those of the interpreter.
+fn check(start: &Board, setup: Setup, slice: u64) {
+    let mut plain = Plain.prepare(start);
+    let mut wide = WideSearch::new(start, setup);
+    let pruning = std::ptr::eq(setup.plan, Plan::of(setup.kernels, true));
+    for sad in 0.. {
+        let threshold = Threshold::new(start.manhattan(), sad);
+        let (expected, counts) = iteration(&mut *plain, threshold, u64::MAX);
+        let (found, wide_counts) = iteration(&mut wide, threshold, slice);
+        match (expected, found) {
+            (Step::Exhausted, Step::Exhausted) if pruning => {
+                assert!(wide_counts.visited <= counts.visited, "{start} {threshold}");
+            }
+            (Step::Exhausted, Step::Exhausted) => {
+                assert_eq!(wide_counts, counts, "{start} {threshold}");
+            }
+            (Step::Solved(_), Step::Solved(moves)) => {
+                let (tiles, goal) = (start.pushed(&moves), Board::goal(start.size()));
+                let cols = start.size().cols();
+                let length = verify::replay(start.tiles(), cols, &tiles, goal.tiles());
+                assert_eq!(length, Ok(threshold.moves() as usize), "{start}");
+                return;
+            }
+            (expected, found) => panic!("{start} {threshold}: {expected:?} but {found:?}"),
+        }
+    }
+}
+
+/// All shapes, forms, with and without pruning, one thread and two.
+fn check_all_setups(start: &Board, slice: u64) {
+    for shape in SHAPES {
+        for simd in available() {
+            for pruning in [false, true] {
+                for threads in [1, 2] {
+                    let setup = Setup::new(kernels(start.size()), pruning);
+                    let setup =
+                        Setup { simd, threads, shape, subtrees: 3, worth_threads: 0, ..setup };
+                    check(start, setup, slice);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_farthest_positions_of_the_8_puzzle() {
+    let size = Size::new(3, 3).expect("a size");
+    for text in ["867254301", "647850321"] {
+        let start = Board::parse(size, text).expect("a position");
+        // Miri takes a thousand times as long.
+        if cfg!(miri) {
+            let setup = Setup { shape: SHAPES[1], subtrees: 3, ..Setup::new(kernels(size), true) };
+            check(&start, setup, 1_000);
+        } else {
+            check_all_setups(&start, 1_000);
+        }
+    }
+}
+
+#[test]
+fn short_walks_on_every_size() {
+    let steps = if cfg!(miri) { 8 } else { 24 };
+    for size in Size::all().filter(|&size| KernelTable::find(size).is_some()) {
+        let mut random = Random::new(3);
+        for _ in 0..if cfg!(miri) { 1 } else { 4 } {
+            let start = random.walk(size, steps);
+            if start.manhattan() > 0 {
+                check_all_setups(&start, 7);
+            }
+        }
+    }
+}
+
+/// A board whose children find no room is searched on the spot.
+#[test]
+fn full_stacks_lose_nothing() {
+    let size = Size::new(3, 3).expect("a size");
+    let start = Board::parse(size, "647850321").expect("a position");
+    let setup = Setup::new(kernels(size), false);
+    check(&start, Setup { shape: Shape(&[1, 1, 1, 1, 1, 1]), subtrees: 1, ..setup }, u64::MAX);
+}
+
+#[test]
+fn a_level_hands_out_stacks_in_turn() {
+    let mut level = Level::new(130, 4, 2);
+    assert_eq!((level.next_ready(), level.next_nonempty()), (None, None));
+    for state in [0, 63, 64, 129] {
+        level.push(state, u64::from(state));
+        level.push(state, u64::from(state));
+    }
+    level.push(7, 7);
+    let ready: Vec<_> = (0..5).map(|_| level.next_ready()).collect();
+    assert_eq!(ready, [Some(63), Some(64), Some(129), Some(0), Some(63)]);
+    assert_eq!(level.next_nonempty(), Some(64));
+    assert_eq!(level.pop(64), Some(64));
+    assert_eq!(level.next_ready(), Some(129));
+    assert_eq!((level.len(64), level.room(64), level.top(64, 1)), (1, 3, &[64][..]));
+    level.clear();
+    assert!(!level.is_ready());
+    assert_eq!((level.next_nonempty(), level.pop(7)), (None, None));
+}
+
+/// Cutting off the top of the tree and searching the rest visits every node once.
+#[test]
+fn a_frontier_is_a_cut_through_the_tree() {
+    let size = Size::new(3, 3).expect("a size");
+    let start = Board::parse(size, "867254301").expect("a position");
+    let plan = Plan::of(kernels(size), false);
+    for enough in [1, 2, 10, 1_000] {
+        let mut frontier = Frontier::new(Node::root(&start, 3));
+        let mut counts = Counts::default();
+        let growth = frontier.grow(plan, enough, &mut { u64::MAX }, &mut counts);
+        assert_eq!(growth, Growth::Enough);
+        let open = frontier.open();
+        assert!(open.is_empty() || open.len() >= enough);
+        let quotas: Vec<u16> = open.iter().map(|&entry| frontier.node(entry).quota).collect();
+        assert!(quotas.is_sorted_by(|one, other| one >= other));
+        for entry in open {
+            let cells = frontier.cells(entry, plan);
+            assert_eq!(cells[0] as usize, start.blank());
+            assert_eq!(cells.last().copied(), Some(plan.cell(frontier.node(entry))));
+        }
+    }
+}
+
+/// The stacks of a thread take less memory than the README says.
+#[test]
+fn a_worker_is_small() {
+    for (pruning, megabytes) in [(false, 2), (true, 5)] {
+        let setup = Setup::new(kernels(Size::new(4, 4).expect("a size")), pruning);
+        assert!(setup.worker().bytes() < megabytes << 20, "{}", setup.worker().bytes());
+    }
+}
