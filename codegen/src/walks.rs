@@ -178,6 +178,8 @@ struct Dictionary {
 struct Node {
     /// The cell of the blank.
     cell: usize,
+    /// The last move, if it is not the beginning of a walk.
+    last: Option<Direction>,
     /// Where each move leads; beyond the forest that is the longest tail which is a node.
     after: [Option<usize>; 4],
     /// Whether the walk so far ends in a redundant one.
@@ -185,14 +187,14 @@ struct Node {
 }
 
 impl Node {
-    fn new(cell: usize) -> Node {
-        Node { cell, after: [None; 4], is_refused: false }
+    fn new(cell: usize, last: Option<Direction>) -> Node {
+        Node { cell, last, after: [None; 4], is_refused: false }
     }
 }
 
 impl Dictionary {
     fn new(size: Size, walks: &[Walk]) -> Dictionary {
-        let roots = (0..size.cells()).map(Node::new).collect();
+        let roots = (0..size.cells()).map(|cell| Node::new(cell, None)).collect();
         let mut dictionary = Dictionary { nodes: roots };
         for walk in walks {
             dictionary.add(size, walk);
@@ -208,7 +210,8 @@ impl Dictionary {
             let to = size.neighbour(self.nodes[at].cell, direction);
             at = self.nodes[at].after[direction.index()].unwrap_or_else(|| {
                 let new = self.nodes.len();
-                self.nodes.push(Node::new(to.expect("walks stay on the board")));
+                let to = to.expect("walks stay on the board");
+                self.nodes.push(Node::new(to, Some(direction)));
                 self.nodes[at].after[direction.index()] = Some(new);
                 new
             });
@@ -235,14 +238,15 @@ impl Dictionary {
         }
     }
 
-    /// Merges the nodes from which the same walks are refused (Moore's algorithm: split classes
-    /// of nodes for as long as a move tells two of a class apart).
+    /// Merges the nodes with the same last move from which the same walks are refused (Moore's
+    /// algorithm: split classes of nodes for as long as a move tells two of a class apart).
     fn minimised(&self) -> Walks {
         let mut classes: Vec<usize> = self.nodes.iter().map(|node| node.cell).collect();
         let mut count = 0;
         loop {
-            let signature =
-                |node: &Node| (node.cell, self.exits(node).map(|to| Some(classes[to?])));
+            let signature = |node: &Node| {
+                (node.cell, node.last, self.exits(node).map(|to| Some(classes[to?])))
+            };
             let mut numbers = BTreeMap::new();
             let refined: Vec<usize> = self
                 .nodes

@@ -51,7 +51,7 @@ impl Frontier {
         self.count += 1;
     }
 
-    /// Expands nodes until so many wait.
+    /// Expands the root, and then more nodes until so many wait.
     pub fn grow(
         &mut self,
         plan: &Plan,
@@ -59,31 +59,36 @@ impl Frontier {
         fuel: &mut u64,
         counts: &mut Counts,
     ) -> Growth {
-        while self.count > 0 && self.count < enough {
-            // The root was visited before.
-            let is_root = self.entries.len() == 1;
-            if *fuel == 0 && !is_root {
+        if self.entries.len() == 1 {
+            self.expand(plan, counts);
+        }
+        while (1..enough).contains(&self.count) {
+            if *fuel == 0 {
                 return Growth::OutOfFuel;
             }
-            let next = self.waiting.iter_mut().rev().find_map(VecDeque::pop_front);
-            let at = next.expect("some node waits");
-            self.count -= 1;
-            let node = self.entries[at].node;
-            if !is_root {
-                *fuel -= 1;
-                counts.visited += 1;
-                if plan.is_goal(node) {
-                    return Growth::Won(at);
-                }
-            }
-            for exit in 0..plan.state(node).after().len() {
-                counts.generated += 1;
-                if let Some(child) = plan.child(node, exit) {
-                    self.add(child, Some(at));
-                }
+            *fuel -= 1;
+            counts.visited += 1;
+            let entry = self.expand(plan, counts);
+            if plan.is_goal(self.node(entry)) {
+                return Growth::Won(entry);
             }
         }
         Growth::Enough
+    }
+
+    /// Expands a node with the highest quota, and tells which.
+    fn expand(&mut self, plan: &Plan, counts: &mut Counts) -> usize {
+        let waiting = self.waiting.iter_mut().rev();
+        let entry = waiting.filter_map(VecDeque::pop_front).next().expect("some node waits");
+        self.count -= 1;
+        let node = self.node(entry);
+        for exit in 0..plan.state(node).after().len() {
+            counts.generated += 1;
+            if let Some(child) = plan.child(node, exit) {
+                self.add(child, Some(entry));
+            }
+        }
+        entry
     }
 
     /// The entries that wait, those with the highest quota first.

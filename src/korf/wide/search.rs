@@ -109,9 +109,9 @@ impl WideSearch {
     }
 
     /// Shares out the open subtrees among the workers.
-    fn share(&mut self, fuel: u64) -> Turn {
+    fn share(&mut self, fuel: &mut u64) -> Turn {
         let open = self.open.as_deref().unwrap_or_default();
-        let is_worth_threads = self.before >= self.setup.worth_threads && !open.is_empty();
+        let is_worth_threads = self.before >= self.setup.worth_threads;
         let count = if is_worth_threads { self.setup.threads.max(1) } else { 1 };
         if self.workers.len() < count {
             self.workers.resize_with(count, || self.setup.worker());
@@ -121,7 +121,7 @@ impl WideSearch {
             frontier: &self.frontier,
             open,
             taken: &self.taken,
-            fuel: AtomicU64::new(fuel),
+            fuel: AtomicU64::new(*fuel),
             is_won: AtomicBool::new(false),
         };
         let (first, others) = self.workers[..count].split_first_mut().expect("one at least");
@@ -132,12 +132,13 @@ impl WideSearch {
             let others = handles.into_iter().map(|handle| handle.join().expect("no panic"));
             std::iter::once(first).chain(others).collect()
         });
-        let worst = |turn: &Turn| match turn {
+        *fuel = shared.fuel.into_inner();
+        let rank = |turn: &Turn| match turn {
             Turn::Won(_) => 2,
             Turn::OutOfFuel => 1,
             Turn::Exhausted => 0,
         };
-        turns.into_iter().max_by_key(worst).expect("one at least")
+        turns.into_iter().max_by_key(rank).expect("one at least")
     }
 }
 
@@ -225,7 +226,12 @@ impl Search for WideSearch {
         if self.open.as_ref().is_some_and(Vec::is_empty) {
             return Step::Exhausted;
         }
-        match self.share(fuel) {
+        let mut turn = Turn::OutOfFuel;
+        // A worker that found the fuel taken by others may go on with what they have left over.
+        while turn == Turn::OutOfFuel && fuel > 0 {
+            turn = self.share(&mut fuel);
+        }
+        match turn {
             Turn::Exhausted => Step::Exhausted,
             Turn::OutOfFuel => Step::Paused,
             Turn::Won(block) => {

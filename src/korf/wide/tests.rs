@@ -50,7 +50,7 @@ fn check(start: &Board, setup: Setup, slice: u64) {
         let (found, wide_counts) = iteration(&mut wide, threshold, slice);
         match (expected, found) {
             (Step::Exhausted, Step::Exhausted) if pruning => {
-                assert!(wide_counts.visited <= counts.visited, "{start} {threshold}");
+                assert!(wide_counts.visited <= counts.visited, "{start} {threshold} {wide_counts:?} {counts:?} {} {} {:?}", setup.threads, setup.simd, setup.shape);
             }
             (Step::Exhausted, Step::Exhausted) => {
                 assert_eq!(wide_counts, counts, "{start} {threshold}");
