@@ -46,7 +46,7 @@ fn it_visits_the_same_nodes() {
         let mut random = Random::new(1);
         for steps in 0..40 {
             let start = random.walk(size, steps);
-            let (engine, limits) = (korf::auto(size), Limits::default());
+            let (engine, limits) = (korf::engine("fsa").expect("it exists"), Limits::default());
             let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
             let ours: Vec<(String, u64)> = report
                 .statistics

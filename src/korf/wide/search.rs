@@ -21,7 +21,9 @@ pub struct Setup {
     pub simd: Simd,
     pub threads: usize,
     pub shape: Shape,
-    /// The subtrees to cut the frontier into, at least.
+    /// The nodes of the iteration before below which the frontier searches the whole tree.
+    pub worth_cutting: u64,
+    /// The subtrees to cut the tree into, at least.
     pub subtrees: usize,
     /// The nodes of the iteration before that make it worth starting threads.
     pub worth_threads: u64,
@@ -36,6 +38,7 @@ impl Setup {
             simd: Simd::Portable,
             threads: 1,
             shape: Shape::BEST,
+            worth_cutting: 1 << 11,
             subtrees: 1 << 8,
             worth_threads: 1 << 18,
         }
@@ -92,7 +95,10 @@ impl WideSearch {
 
     /// Cuts off the top of the tree.
     fn grow(&mut self, fuel: &mut u64) -> Growth {
-        let wanted = (self.before / NODES_PER_SUBTREE).min(MOST_SUBTREES as u64) as usize;
+        let wanted = match self.before {
+            small if small < self.setup.worth_cutting => MOST_SUBTREES,
+            large => (large / NODES_PER_SUBTREE).min(MOST_SUBTREES as u64) as usize,
+        };
         let enough = wanted.max(self.setup.subtrees);
         self.frontier.grow(self.setup.plan, enough, fuel, &mut self.counts)
     }

@@ -50,7 +50,7 @@ fn check(start: &Board, setup: Setup, slice: u64) {
         let (found, wide_counts) = iteration(&mut wide, threshold, slice);
         match (expected, found) {
             (Step::Exhausted, Step::Exhausted) if pruning => {
-                assert!(wide_counts.visited <= counts.visited, "{start} {threshold} {wide_counts:?} {counts:?} {} {} {:?}", setup.threads, setup.simd, setup.shape);
+                assert!(wide_counts.visited <= counts.visited, "{start} {threshold}");
             }
             (Step::Exhausted, Step::Exhausted) => {
                 assert_eq!(wide_counts, counts, "{start} {threshold}");
@@ -74,8 +74,15 @@ fn check_all_setups(start: &Board, slice: u64) {
             for pruning in [false, true] {
                 for threads in [1, 2] {
                     let setup = Setup::new(kernels(start.size()), pruning);
-                    let setup =
-                        Setup { simd, threads, shape, subtrees: 3, worth_threads: 0, ..setup };
+                    let setup = Setup {
+                        simd,
+                        threads,
+                        shape,
+                        worth_cutting: 0,
+                        subtrees: 3,
+                        worth_threads: 0,
+                        ..setup
+                    };
                     check(start, setup, slice);
                 }
             }
@@ -90,12 +97,53 @@ fn the_farthest_positions_of_the_8_puzzle() {
         let start = Board::parse(size, text).expect("a position");
         // Miri takes a thousand times as long.
         if cfg!(miri) {
-            let setup = Setup { shape: SHAPES[1], subtrees: 3, ..Setup::new(kernels(size), true) };
+            let setup = Setup {
+                shape: SHAPES[1],
+                worth_cutting: 0,
+                subtrees: 3,
+                ..Setup::new(kernels(size), true)
+            };
             check(&start, setup, 1_000);
         } else {
             check_all_setups(&start, 1_000);
         }
     }
+}
+
+/// All positions of the 8-puzzle, with stacks so small that they are full all the time.
+#[test]
+#[cfg_attr(miri, ignore = "takes days")]
+fn every_position_of_the_8_puzzle() {
+    let size = Size::new(3, 3).expect("a size");
+    let setup = |simd, pruning| Setup {
+        simd,
+        shape: Shape(&[2, 2]),
+        worth_cutting: 0,
+        subtrees: 3,
+        ..Setup::new(kernels(size), pruning)
+    };
+    let setups =
+        [setup(Simd::best(), false), setup(Simd::best(), true), setup(Simd::Portable, true)];
+    for index in 0..9 * 8 * 7 * 6 * 5 * 4 * 3 * 2 {
+        let start = nth_permutation(size, index);
+        if start.solvable().is_ok() && start.manhattan() > 0 {
+            for setup in setups {
+                check(&start, setup, u64::MAX);
+            }
+        }
+    }
+}
+
+/// The positions in lexicographic order.
+fn nth_permutation(size: Size, mut index: usize) -> Board {
+    let mut left: Vec<u8> = (0..size.cells() as u8).collect();
+    let mut tiles = Vec::new();
+    while !left.is_empty() {
+        let ways: usize = (1..left.len()).product();
+        tiles.push(left.remove(index / ways));
+        index %= ways;
+    }
+    Board::from_tiles(size, &tiles).expect("a permutation")
 }
 
 #[test]
@@ -118,7 +166,11 @@ fn full_stacks_lose_nothing() {
     let size = Size::new(3, 3).expect("a size");
     let start = Board::parse(size, "647850321").expect("a position");
     let setup = Setup::new(kernels(size), false);
-    check(&start, Setup { shape: Shape(&[1, 1, 1, 1, 1, 1]), subtrees: 1, ..setup }, u64::MAX);
+    check(
+        &start,
+        Setup { shape: Shape(&[1, 1, 1, 1, 1, 1]), worth_cutting: 0, subtrees: 1, ..setup },
+        u64::MAX,
+    );
 }
 
 #[test]
