@@ -1,17 +1,23 @@
 //! Times the engines, and the C machine that our own printer makes, on the same iterations.
 //!
+//! The engine `wide` runs in every form the processor has, with every node on one thread, so that it
+//! can be compared; then with duplicates pruned, and with two threads.
+//!
 //! `cargo bench` runs them in turn, A B C A B C …, so that a machine that slows down slows all of
 //! them down, and prints medians and the ratio to the plain engine. Every run must visit exactly
-//! the nodes that are known: nothing here can get faster by being wrong. The C machine is built
+//! the nodes that are known: nothing here can get faster by being wrong. (How many are left when
+//! duplicates are pruned is known, too.) The C machine is built
 //! with `gcc -O3` (or what `CC` names) and left out where there is no compiler.
 //!
 //! `cargo bench -- [SAD] [ROUNDS]` chooses the iteration of Korf's number 88 to stop after, 9 by
 //! default (52+9, 415,483,524 nodes; 10 has 2,641,935,659), and the number of rounds, 5.
 
+use fifteen::korf::{Engine, Settings, Simd};
 use fifteen::{Board, Limits, Size, korf};
 use std::env;
 use std::error::Error;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -34,18 +40,38 @@ const VISITED: [u64; 11] = [
     3_131_230_844,
 ];
 
+/// The same with duplicates pruned.
+const PRUNED: [u64; 11] = [
+    0,
+    4,
+    121,
+    1_880,
+    19_178,
+    164_923,
+    1_267_744,
+    8_695_396,
+    53_839_485,
+    311_471_278,
+    1_727_486_505,
+];
+
 fn main() -> Result<(), Box<dyn Error>> {
     let numbers: Vec<usize> = env::args().filter_map(|argument| argument.parse().ok()).collect();
     let sad = numbers.first().copied().unwrap_or(9).min(VISITED.len() - 1);
     let rounds = numbers.get(1).copied().unwrap_or(5).max(1);
     println!("{} on {START}, all iterations up to {sad} sad moves", processor());
 
-    let mut contestants: Vec<Contestant> =
-        korf::ENGINES.iter().map(|engine| Contestant::new(engine.name(), None)).collect();
+    let mut contestants = vec![Contestant::simple("plain"), Contestant::simple("fsa")];
     match compile_c() {
-        Ok(program) => contestants.push(Contestant::new("c", Some(program))),
+        Ok(program) => contestants.push(Contestant::c(program)),
         Err(reason) => println!("the C machine is left out: {reason}"),
     }
+    let forms = Simd::ALL.into_iter().filter(|simd| simd.is_available());
+    contestants.extend(forms.map(|simd| Contestant::wide(simd, 1, false)));
+    let best = Simd::best();
+    contestants.push(Contestant::wide(best, 2, false));
+    contestants.push(Contestant::wide(best, 1, true));
+    contestants.push(Contestant::wide(best, 2, true));
     for round in 1..=rounds {
         for contestant in &mut contestants {
             contestant.run(sad)?;
@@ -54,37 +80,70 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let slowest = contestants[0].median();
-    println!("\nengine     median s      nodes/s   ratio");
+    println!("\nengine                                median s      nodes/s   ratio");
     for contestant in &contestants {
         let median = contestant.median();
         #[allow(clippy::cast_precision_loss)] // four digits are shown
-        let rate = VISITED[sad] as f64 / median / 1e6;
-        let (name, ratio) = (contestant.name, slowest / median);
-        println!("{name:<8} {median:>10.3} {rate:>8.1} M/s {ratio:>7.2}");
+        let rate = contestant.known[sad] as f64 / median / 1e6;
+        let (name, ratio) = (&contestant.name, slowest / median);
+        println!("{name:<36} {median:>9.3} {rate:>8.1} M/s {ratio:>7.2}");
     }
     Ok(())
 }
 
 /// Something to be timed.
 struct Contestant {
-    name: &'static str,
-    /// The compiled C machine; an engine of ours if there is none.
-    program: Option<PathBuf>,
+    name: String,
+    runs: Runs,
+    /// The nodes it must visit.
+    known: &'static [u64; 11],
     seconds: Vec<f64>,
 }
 
+/// What a contestant is.
+enum Runs {
+    /// One of our engines.
+    Engine(Box<dyn Engine>),
+    /// The compiled C machine.
+    Program(PathBuf),
+}
+
 impl Contestant {
-    fn new(name: &'static str, program: Option<PathBuf>) -> Contestant {
-        Contestant { name, program, seconds: Vec::new() }
+    /// An engine with nothing set about it.
+    fn simple(name: &str) -> Contestant {
+        let engine = korf::engine(name).expect("it exists");
+        let runs = Runs::Engine(engine.configured(&Settings::default()).expect("it can"));
+        Contestant { name: name.to_owned(), runs, known: &VISITED, seconds: Vec::new() }
+    }
+
+    /// The C machine.
+    fn c(program: PathBuf) -> Contestant {
+        let (name, runs) = ("c".to_owned(), Runs::Program(program));
+        Contestant { name, runs, known: &VISITED, seconds: Vec::new() }
+    }
+
+    /// The engine `wide`.
+    fn wide(simd: Simd, threads: usize, pruning: bool) -> Contestant {
+        let settings = Settings {
+            simd: Some(simd),
+            threads: NonZeroUsize::new(threads),
+            pruning: Some(pruning),
+        };
+        let wide = korf::engine("wide").expect("it exists");
+        let runs = Runs::Engine(wide.configured(&settings).expect("it can"));
+        let pruned = if pruning { ", pruning" } else { "" };
+        let name = format!("wide, {simd}, threads: {threads}{pruned}");
+        let known = if pruning { &PRUNED } else { &VISITED };
+        Contestant { name, runs, known, seconds: Vec::new() }
     }
 
     /// Runs once, and checks the number of nodes.
     fn run(&mut self, sad: usize) -> Result<(), Box<dyn Error>> {
-        let (visited, seconds) = match &self.program {
-            Some(program) => run_program(program, sad)?,
-            None => run_engine(self.name, sad)?,
+        let (visited, seconds) = match &self.runs {
+            Runs::Program(program) => run_program(program, sad)?,
+            Runs::Engine(engine) => run_engine(&**engine, sad)?,
         };
-        assert_eq!(visited, VISITED[sad], "{} must visit the known number of nodes", self.name);
+        assert_eq!(visited, self.known[sad], "{} must visit the known number of nodes", self.name);
         self.seconds.push(seconds);
         Ok(())
     }
@@ -98,17 +157,17 @@ impl Contestant {
 
 /// One figure of each contestant.
 fn row(contestants: &[Contestant], figure: impl Fn(&Contestant) -> f64) -> String {
-    let figures = contestants.iter().map(|one| format!("{} {:.3}", one.name, figure(one)));
+    let figures = contestants.iter().map(|one| format!("{:.3}", figure(one)));
     figures.collect::<Vec<_>>().join("  ")
 }
 
 /// Runs one of our engines: nodes visited and seconds.
-fn run_engine(name: &str, sad: usize) -> Result<(u64, f64), Box<dyn Error>> {
+fn run_engine(engine: &dyn Engine, sad: usize) -> Result<(u64, f64), Box<dyn Error>> {
     let start = Board::parse(Size::new(4, 4)?, START)?;
     let longest = start.manhattan() + 2 * sad as u32;
     let limits = Limits { moves: Some(longest), ..Limits::default() };
     let began = Instant::now();
-    let report = korf::solve(&start, korf::engine(name)?, &limits, &mut ())?;
+    let report = korf::solve(&start, engine, &limits, &mut ())?;
     Ok((report.statistics.total().visited, began.elapsed().as_secs_f64()))
 }
 

@@ -206,7 +206,8 @@ impl<'a> Printer<'a> {
                 (Literal::usize_unsuffixed(WIDTH * tile), Literal::usize_unsuffixed(WIDTH * cell));
             let test = test(happy, tile, self.machine.size());
             quote! {
-                #name.send::<L, LAST>(boards.slide::<#at_tile, #at_blank>(), boards.#test);
+                let children = boards.slide::<#at_tile, #at_blank>();
+                #name.send::<L, LAST>(children, boards.#test);
             }
         });
         quote! {

@@ -78,8 +78,8 @@ impl Frontier {
 
     /// Expands a node with the highest quota, and tells which.
     fn expand(&mut self, plan: &Plan, counts: &mut Counts) -> usize {
-        let waiting = self.waiting.iter_mut().rev();
-        let entry = waiting.filter_map(VecDeque::pop_front).next().expect("some node waits");
+        let mut waiting = self.waiting.iter_mut().rev();
+        let entry = waiting.find_map(VecDeque::pop_front).expect("some node waits");
         self.count -= 1;
         let node = self.node(entry);
         for exit in 0..plan.state(node).after().len() {

@@ -127,9 +127,7 @@ fn every_position_of_the_8_puzzle() {
     for index in 0..9 * 8 * 7 * 6 * 5 * 4 * 3 * 2 {
         let start = nth_permutation(size, index);
         if start.solvable().is_ok() && start.manhattan() > 0 {
-            for setup in setups {
-                check(&start, setup, u64::MAX);
-            }
+            check(&start, setups[index % setups.len()], u64::MAX);
         }
     }
 }
