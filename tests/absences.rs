@@ -47,6 +47,22 @@ fn the_library_does_not_print_exit_or_look_at_the_clock() {
     assert_absent(&library(), &words);
 }
 
+/// The modules that may have unsafe code; the compiler denies it elsewhere.
+#[test]
+fn unsafe_code_is_where_it_is_said_to_be() {
+    let is_allowed = |path: &PathBuf| {
+        let parts: Vec<_> = path.iter().filter_map(|part| part.to_str()).collect();
+        ["wide/lanes", "wide/kernels.rs", "wide/level.rs"]
+            .iter()
+            .any(|allowed| parts.join("/").contains(allowed))
+    };
+    let others: Vec<PathBuf> =
+        sources("src").into_iter().filter(|path| !is_allowed(path)).collect();
+    assert_absent(&others, &["allow(unsafe_code)", "unsafe {"]);
+    let manifest = include_str!("../Cargo.toml");
+    assert!(manifest.contains("unsafe_code = \"deny\""));
+}
+
 #[test]
 fn verification_shares_nothing_with_the_searches() {
     assert_absent(&sources("src/verify"), &["crate::", "super::", "fifteen_codegen"]);

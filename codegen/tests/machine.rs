@@ -1,7 +1,7 @@
 //! The automaton: how many states, how they hang together, and what the printers make of them.
 
-use fifteen_codegen::print::{c, dot, rust_match, table};
-use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet};
+use fifteen_codegen::print::{c, dot, kernels, rust_match, table};
+use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, Walks};
 
 fn machine(rows: usize, cols: usize) -> Machine {
     Machine::new(Size::new(rows, cols).expect("a size"))
@@ -104,6 +104,8 @@ fn the_whole_2x2_machine() {
     insta::assert_snapshot!("2x2_table", table::print(&machine));
     insta::assert_snapshot!("2x2_rust", rust_match::print(&machine).expect("it is Rust"));
     insta::assert_snapshot!("2x2_c", c::print(&machine));
+    let walks = Walks::learn(machine.size(), 2);
+    insta::assert_snapshot!("2x2_kernels", kernels::print(&machine, &[walks]).expect("it is Rust"));
     insta::assert_snapshot!("2x2_dot", dot::print(&machine));
 }
 

@@ -18,14 +18,16 @@
 //!
 //! # The engines
 //!
-//! An [`Engine`] runs the iterations. All engines try directions in the same order, clockwise
-//! from the one the blank came from, and so they visit the same nodes one after the other: equal
-//! counts, iteration by iteration, are how they are tested against each other.
+//! An [`Engine`] runs the iterations. All visit the same nodes, in whatever order, if duplicates are
+//! not pruned: equal counts, iteration by iteration, are how they are tested against each other.
+//! `plain` and `fsa` also try directions in the same order, clockwise from the one the blank came
+//! from, and so agree about the last node.
 //!
 //! | name | what it is |
 //! |---|---|
 //! | `plain` | a loop over directions, written as one would write it ([`interpreter`]) |
 //! | `fsa` | the automaton printed by the build script ([`machine`]) |
+//! | `wide` | the same turned inside out: many boards at once, many threads, duplicates pruned ([`wide`]) |
 //!
 //! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after
 //! iteration in slices, listens to an [`Observer`], keeps to [`Limits`], and passes the answer

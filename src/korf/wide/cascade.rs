@@ -27,6 +27,9 @@ impl Shape {
     pub const BEST: Shape = Shape(&[1024, 512, 256, 64]);
 }
 
+/// The boards in the widest register.
+const UNIT: usize = Simd::Avx512.lanes();
+
 /// Why a cascade stopped working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
@@ -154,8 +157,12 @@ impl Cascade {
             self.narrow_is_busy = true;
             return false;
         }
-        let simd = if count < self.simd.lanes() { Simd::Portable } else { self.simd };
-        count -= count % simd.lanes();
+        // Whole registers, and the rest one by one. The unit is the same for all forms of the
+        // kernels, so that they all find the same solution.
+        let simd = if count < UNIT { Simd::Portable } else { self.simd };
+        if count >= UNIT {
+            count -= count % UNIT;
+        }
         *fuel -= count as u64;
         counts.visited += count as u64;
         if plan.goal_at(entry.cell).is_some_and(|goal| level.top(state, count).contains(&goal)) {

@@ -9,7 +9,8 @@ use super::simd::Simd;
 /// The words kept free above every stack, since kernels store whole registers.
 const MARGIN: usize = 8;
 
-/// The stacks of all nodes with one quota.
+/// The stacks of all nodes with one quota, on cache lines of their own: see
+/// [`Worker`](super::worker::Worker).
 #[repr(align(128))]
 pub struct Level {
     /// All stacks side by side, each with [`Level::capacity`] and [`MARGIN`] words.

@@ -7,7 +7,8 @@ use super::plan::{Node, Plan};
 use super::simd::Simd;
 use crate::korf::Counts;
 
-/// What one thread has to itself.
+/// What one thread has to itself, and on cache lines that no other thread writes to: when two
+/// workers' counters shared one, two threads were only 1.7 times as fast as one.
 #[repr(align(128))]
 pub struct Worker {
     cascade: Cascade,
@@ -46,9 +47,10 @@ enum Fed {
     OutOfFuel,
 }
 
-/// The nodes after which a worker drains its cascade, so that it is known again where the nodes in
-/// it come from. To drain takes about a millisecond; to search so many nodes, a twentieth of a
-/// second.
+/// The nodes after which a worker takes no more subtrees but drains its cascade, so that it is known
+/// again where the nodes in it come from. What waits in the cascade then is searched, too: a block
+/// comes to ten or twenty million nodes. Blocks four times as large were not faster, and take longer
+/// to retrace; blocks half as large cost a twentieth.
 const BLOCK: u64 = 1 << 23;
 
 impl Worker {
