@@ -77,6 +77,10 @@ pub trait Search {
 
     /// Begins an iteration with this bound. What is found is a shortest solution only if all
     /// lower thresholds were exhausted.
+    ///
+    /// # Panics
+    /// If the threshold has more moves than the [longest](Search::longest) solution that can be
+    /// looked for.
     fn begin(&mut self, threshold: Threshold);
 
     /// Goes on with the iteration for at most so many visited nodes, until it is exhausted or
@@ -96,7 +100,7 @@ pub trait Search {
 /// How a slice of an iteration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The nodes allowed have been visited; there is more to search.
+    /// The nodes allowed, or some of them, have been visited; there is more to search.
     Paused,
     /// There is no solution within the threshold.
     Exhausted,

@@ -37,7 +37,7 @@ pub enum Growth {
 }
 
 impl Frontier {
-    /// A frontier of one node, which counts as visited.
+    /// A frontier of one node, the root, which is not counted.
     pub fn new(root: Node) -> Frontier {
         let mut frontier = Frontier { entries: Vec::new(), waiting: Vec::new(), count: 0 };
         frontier.waiting.resize(usize::from(root.quota) + 1, VecDeque::new());
@@ -59,28 +59,33 @@ impl Frontier {
         fuel: &mut u64,
         counts: &mut Counts,
     ) -> Growth {
-        if self.entries.len() == 1 {
-            self.expand(plan, counts);
-        }
-        while (1..enough).contains(&self.count) {
+        while self.is_root() || (1..enough).contains(&self.count) {
             if *fuel == 0 {
                 return Growth::OutOfFuel;
             }
-            *fuel -= 1;
-            counts.visited += 1;
-            let entry = self.expand(plan, counts);
-            if plan.is_goal(self.node(entry)) {
-                return Growth::Won(entry);
+            let is_root = self.is_root();
+            let mut waiting = self.waiting.iter_mut().rev();
+            let entry = waiting.find_map(VecDeque::pop_front).expect("some node waits");
+            self.count -= 1;
+            if !is_root {
+                *fuel -= 1;
+                counts.visited += 1;
+                if plan.is_goal(self.node(entry)) {
+                    return Growth::Won(entry);
+                }
             }
+            self.expand(entry, plan, counts);
         }
         Growth::Enough
     }
 
-    /// Expands a node with the highest quota, and tells which.
-    fn expand(&mut self, plan: &Plan, counts: &mut Counts) -> usize {
-        let mut waiting = self.waiting.iter_mut().rev();
-        let entry = waiting.find_map(VecDeque::pop_front).expect("some node waits");
-        self.count -= 1;
+    /// Whether only the root is there, and still waits.
+    fn is_root(&self) -> bool {
+        self.entries.len() == 1 && self.count == 1
+    }
+
+    /// Lets the children of an entry wait.
+    fn expand(&mut self, entry: usize, plan: &Plan, counts: &mut Counts) {
         let node = self.node(entry);
         for exit in 0..plan.state(node).after().len() {
             counts.generated += 1;
@@ -88,7 +93,6 @@ impl Frontier {
                 self.add(child, Some(entry));
             }
         }
-        entry
     }
 
     /// The entries that wait, those with the highest quota first.
@@ -107,10 +111,5 @@ impl Frontier {
         let mut cells: Vec<u8> = ancestors.map(|at| plan.cell(self.node(at))).collect();
         cells.reverse();
         cells
-    }
-
-    /// Where the blank was before an entry, if that is not the root.
-    pub fn cell_before(&self, entry: usize, plan: &Plan) -> Option<u8> {
-        self.entries[entry].parent.map(|parent| plan.cell(self.node(parent)))
     }
 }

@@ -106,17 +106,6 @@ impl Plan {
         &self.tiers[usize::from(quota).min(self.tiers.len() - 1)]
     }
 
-    /// The same node for a search by another plan, which only knows where the blank came `from`;
-    /// nothing if the node is where a search begins.
-    pub fn adopted(&self, node: Node, from: Option<u8>, cell: u8) -> Node {
-        let states = &self.tier(node.quota).states;
-        let state = from.and_then(|from| {
-            let mut after = states[usize::from(from)].after().iter();
-            after.find(|&&state| states[usize::from(state)].cell == cell).copied()
-        });
-        Node { state: state.unwrap_or(u16::from(cell)), ..node }
-    }
-
     /// What is known about the walk that led to a node.
     #[inline]
     pub fn state(&self, node: Node) -> &State {

@@ -4,10 +4,7 @@
 //! came, so the block is searched again, half by half: if the goal is not in the first half it is
 //! in the second, which then need not be searched at all. When one subtree is left it is small
 //! enough for a narrow search, which knows its path, or it is cut into a frontier of its own and
-//! halved further. All this visits about as many nodes as the block has.
-//!
-//! Duplicates are not pruned here. What was found is found again without, and for the many short
-//! searches it is better to have few stacks.
+//! halved further. All this visits about as many nodes as the block has, or a little more.
 
 use super::frontier::{Frontier, Growth};
 use super::narrow::{Event, Narrow};
@@ -27,17 +24,11 @@ const ENOUGH: usize = 1 << 10;
 ///
 /// # Panics
 /// If the goal is not there, which would be a mistake in the cascade.
-pub fn retrace(setup: &Setup, frontier: &Frontier, mut block: Vec<usize>) -> (Vec<u8>, u64) {
-    let plan = Plan::of(setup.kernels, false);
-    let worker = Setup { plan, ..*setup }.worker();
-    let mut retrace = Retrace { plan, worker, visited: 0 };
-    let adopted = |entry: usize| {
-        let cell = setup.plan.cell(frontier.node(entry));
-        plan.adopted(frontier.node(entry), frontier.cell_before(entry, setup.plan), cell)
-    };
-    let entry = retrace.halve(&mut block, adopted);
+pub fn retrace(setup: &Setup, frontier: &Frontier, block: Vec<usize>) -> (Vec<u8>, u64) {
+    let mut retrace = Retrace { plan: setup.plan, worker: setup.worker(), visited: 0 };
+    let entry = retrace.halve(frontier, block);
     let mut cells = frontier.cells(entry, setup.plan);
-    retrace.descend(adopted(entry), &mut cells);
+    retrace.descend(frontier.node(entry), &mut cells);
     (cells, retrace.visited)
 }
 
@@ -67,7 +58,7 @@ impl Retrace {
             self.visited += counts.visited;
             let entry = match growth {
                 Growth::Won(entry) => entry,
-                _ => self.halve(&mut frontier.open(), |entry| frontier.node(entry)),
+                _ => self.halve(&frontier, frontier.open()),
             };
             cells.extend(frontier.cells(entry, self.plan).into_iter().skip(1));
             node = frontier.node(entry);
@@ -75,16 +66,17 @@ impl Retrace {
     }
 
     /// The one of these subtrees with the goal in it.
-    fn halve(&mut self, block: &mut Vec<usize>, node: impl Fn(usize) -> Node) -> usize {
+    fn halve(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> usize {
         while block.len() > 1 {
             let rest = block.split_off(block.len() / 2);
-            let mut left = block.iter().map(|&entry| (entry, node(entry)));
+            let mut left = block.iter().map(|&entry| (entry, frontier.node(entry)));
             self.worker.reset();
             let turn = self.worker.run(self.plan, || left.next(), &mut { u64::MAX });
             self.visited += self.worker.counts().visited;
-            if turn == Turn::Exhausted {
-                *block = rest;
-            }
+            block = match turn {
+                Turn::Won(found) => found,
+                Turn::Exhausted | Turn::OutOfFuel => rest,
+            };
         }
         block[0]
     }

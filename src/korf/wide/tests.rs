@@ -25,7 +25,12 @@ fn kernels(size: Size) -> &'static KernelTable {
 }
 
 /// Runs an iteration in slices of so many nodes: how it ends, and what it counts.
-fn iteration(search: &mut dyn Search, threshold: Threshold, slice: u64) -> (Step, Counts) {
+fn iteration(
+    search: &mut dyn Search,
+    threshold: Threshold,
+    slice: u64,
+    threads: usize,
+) -> (Step, Counts) {
     search.begin(threshold);
     loop {
         let before = search.counts().visited;
@@ -35,7 +40,8 @@ fn iteration(search: &mut dyn Search, threshold: Threshold, slice: u64) -> (Step
         if step != Step::Paused {
             return (step, search.counts());
         }
-        assert_eq!(visited, slice);
+        // Of several workers one may have to leave its share to the others.
+        assert!(visited == slice || threads > 1, "{visited} of {slice}");
     }
 }
 
@@ -46,8 +52,8 @@ fn check(start: &Board, setup: Setup, slice: u64) {
     let pruning = std::ptr::eq(setup.plan, Plan::of(setup.kernels, true));
     for sad in 0.. {
         let threshold = Threshold::new(start.manhattan(), sad);
-        let (expected, counts) = iteration(&mut *plain, threshold, u64::MAX);
-        let (found, wide_counts) = iteration(&mut wide, threshold, slice);
+        let (expected, counts) = iteration(&mut *plain, threshold, u64::MAX, 1);
+        let (found, wide_counts) = iteration(&mut wide, threshold, slice, setup.threads);
         match (expected, found) {
             (Step::Exhausted, Step::Exhausted) if pruning => {
                 assert!(wide_counts.visited <= counts.visited, "{start} {threshold}");

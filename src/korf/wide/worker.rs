@@ -21,6 +21,8 @@ pub struct Worker {
     block: Vec<usize>,
     /// The nodes visited when the block began.
     block_began: u64,
+    /// Whether there was nothing left to take.
+    is_exhausted: bool,
     counts: Counts,
 }
 
@@ -63,6 +65,7 @@ impl Worker {
             narrow_is_busy: false,
             block: Vec::new(),
             block_began: 0,
+            is_exhausted: false,
             counts: Counts::default(),
         }
     }
@@ -74,7 +77,13 @@ impl Worker {
         self.narrow_is_busy = false;
         self.block.clear();
         self.block_began = 0;
+        self.is_exhausted = false;
         self.counts = Counts::default();
+    }
+
+    /// Whether it came to the end of all it was given since the last [`reset`](Worker::reset).
+    pub fn is_exhausted(&self) -> bool {
+        self.is_exhausted
     }
 
     /// The nodes counted since the last [`reset`](Worker::reset).
@@ -109,9 +118,12 @@ impl Worker {
             }
             match self.feed(plan, &mut next, fuel) {
                 Fed::Ready => {}
-                Fed::Dry if self.block.is_empty() => return Turn::Exhausted,
+                Fed::Dry if self.block.is_empty() => {
+                    self.is_exhausted = true;
+                    return Turn::Exhausted;
+                }
                 Fed::Dry => self.is_draining = true,
-                Fed::Won => return Turn::Won(self.block.clone()),
+                Fed::Won => return Turn::Won(self.block.last().copied().into_iter().collect()),
                 Fed::OutOfFuel => return Turn::OutOfFuel,
             }
         }
