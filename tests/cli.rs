@@ -191,8 +191,9 @@ fn unknown_names_are_usage_errors() {
         (&["--engine", "wide", "--size", "5x5", "0"], "the engine wide is not made for 5x5 boards"),
         (&["--engine", "fsa", "--threads", "2", "0"], "the engine fsa searches with one thread"),
         (&["--engine", "plain", "--simd", "avx2", "0"], "plain has no kernels to choose a form of"),
-        (&["--threads", "0", "0"], "invalid value '0' for '--threads"),
-        (&["--threads", "257", "0"], "at most 256 threads"),
+        (&["--threads", "0", "0"], "not a number of threads from 1 to 256"),
+        (&["--threads", "257", "0"], "not a number of threads from 1 to 256"),
+        (&["--size", "5x5", "--threads", "2", "0"], "left to another engine: the engine fsa"),
         (&["--simd", "mmx", "0"], "possible values: auto, portable, avx2, avx512"),
         (
             &["compare", "--engines", "plain", "--threads", "2", "0"],

@@ -276,7 +276,9 @@ impl Dictionary {
         let mut id = |node: usize, found: &mut Vec<usize>| {
             *ids.entry(classes[node]).or_insert_with(|| {
                 found.push(node);
-                WalkId(u16::try_from(found.len() - 1).expect("the states fit into 16 bits"))
+                let number =
+                    u16::try_from(found.len() - 1).ok().filter(|&number| number < u16::MAX);
+                WalkId(number.expect("the states fit into 16 bits"))
             })
         };
         let cells = self.nodes.iter().map(|node| node.cell).max().map_or(0, |last| last + 1);

@@ -4,6 +4,7 @@ use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use fifteen::korf::wide::MOST_THREADS;
 use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, korf};
 use std::ffi::OsString;
@@ -214,7 +215,7 @@ impl Method {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ProcessorArgs {
     /// Threads to search with; wide uses all cores if left out, and one in comparisons
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     /// Which kernels wide runs: auto is the widest the processor has
     #[arg(long, value_enum, default_value_t)]
@@ -423,6 +424,12 @@ fn engine_names(or_auto: bool) -> PossibleValuesParser {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "not a number of seconds, 0 or more".to_owned())
+}
+
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| format!("not a number of threads from 1 to {MOST_THREADS}"))
 }
 
 /// Reads a number of nodes; underscores may group its digits.

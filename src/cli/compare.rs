@@ -37,10 +37,11 @@ fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<d
         pruning: Some(args.pruning),
         ..wanted
     };
-    let simple = Settings::default();
+    let simple = Settings { threads: None, simd: None, pruning: Some(false) };
     let can = |engine: &&dyn Engine| engine.configured(&wanted).is_ok();
-    if let (false, Some(last)) = (engines.iter().any(can), engines.last()) {
-        last.configured(&wanted)?;
+    let able = engines.iter().find(|engine| engine.prunes()).or(engines.last());
+    if let (false, Some(able)) = (engines.iter().any(can), able) {
+        able.configured(&wanted)?;
     }
     let contestants = engines.iter().map(|engine| {
         choose(engine.name(), size, if can(engine) { &wanted } else { &simple }, out)

@@ -7,7 +7,7 @@ use super::interrupt;
 use super::output::{Output, grouped, rate};
 use super::record::{SolveRecord, blank_moves, tiles};
 use super::watch::{self, Status, Timed};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use fifteen::board::Unsolvable;
 use fifteen::korf::{Engine, Outcome, Settings, Solution, StopReason};
 use fifteen::{Board, Size, korf};
@@ -50,13 +50,17 @@ pub fn choose(
             sizes.join(", "),
         );
     }
-    let engine = engine.configured(settings)?;
+    let engine = engine.configured(settings).map_err(|error| match name {
+        "auto" => anyhow!("{size} boards are left to another engine: {error}"),
+        _ => error.into(),
+    })?;
     out.explain(format!(
-        "engine {} ({}), heuristic {}, threads: {}",
+        "engine {} ({}), heuristic {}, threads: {}{}",
         engine.name(),
         engine.summary(),
         engine.heuristic(),
         engine.threads(),
+        if engine.prunes() { ", duplicates pruned" } else { "" },
     ));
     Ok(engine)
 }

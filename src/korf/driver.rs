@@ -120,7 +120,7 @@ impl fmt::Display for Error {
         match self {
             Error::Unsolvable(reason) => write!(f, "unsolvable: {reason}"),
             Error::Unsupported { engine, size } => {
-                write!(f, "the engine {engine} has no machine for {size} boards")
+                write!(f, "the engine {engine} is not made for {size} boards")
             }
             Error::Wrong { engine, fault } => {
                 write!(f, "the engine {engine} gave a wrong answer, please report this: {fault}")

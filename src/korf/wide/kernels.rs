@@ -68,9 +68,10 @@ impl State {
 /// Boards that a kernel reads, and places for the children that it writes.
 ///
 /// The number of boards must be a multiple of the number of lanes. Each place must have room for
-/// as many boards as there are and for as many more as there are lanes, since whole registers are
-/// stored. Places may not overlap with each other nor with the boards read. Where sad children are
-/// left out, their places are not used.
+/// as many boards as there are. That is enough although whole registers are stored: when the first
+/// i boards are done, at most i children have been kept, and the next register of children ends no
+/// later than the register of boards they come from. Places may not overlap with each other nor
+/// with the boards read. Where sad children are left out, their places are not used.
 pub struct Batch {
     /// The first board.
     pub source: *const u64,
@@ -138,7 +139,7 @@ impl Exit {
     /// Appends the children in the happy lanes to the happy ones, and the others to the sad ones.
     #[inline(always)]
     unsafe fn send<L: Lanes, const LAST: bool>(&mut self, children: L, happy: L::Mask) {
-        // SAFETY: a child of every board has room, and a register's worth more.
+        // SAFETY: a child of every board has room: see `Batch`.
         unsafe {
             let count = children.store_some(happy, self.happy);
             self.happy = self.happy.add(count);
@@ -206,11 +207,9 @@ impl KernelTable {
 
     /// Runs a kernel; if it `is_last`, for nodes with an empty quota.
     ///
-    /// # Panics
-    /// If the processor lacks the instructions.
-    ///
     /// # Safety
-    /// The batch must be as [`Batch`] says.
+    /// The batch must be as [`Batch`] says, the kernel's number one of a state of this board, and
+    /// the processor must have the instructions.
     #[inline]
     pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
         debug_assert!(simd.is_available() && batch.len.is_multiple_of(simd.lanes()));

@@ -6,14 +6,11 @@ use super::kernels::{Batch, KernelTable, State};
 use super::plan::Tier;
 use super::simd::Simd;
 
-/// The words kept free above every stack, since kernels store whole registers.
-const MARGIN: usize = 8;
-
 /// The stacks of all nodes with one quota, on cache lines of their own: see
 /// [`Worker`](super::worker::Worker).
 #[repr(align(128))]
 pub struct Level {
-    /// All stacks side by side, each with [`Level::capacity`] and [`MARGIN`] words.
+    /// All stacks side by side, of [`Level::capacity`] words each.
     words: Box<[u64]>,
     /// The boards on each stack.
     lens: Box<[u32]>,
@@ -33,7 +30,7 @@ impl Level {
     /// Empty stacks for so many states.
     pub fn new(states: usize, capacity: usize, worthwhile: usize) -> Level {
         Level {
-            words: vec![0; states * (capacity + MARGIN)].into_boxed_slice(),
+            words: vec![0; states * capacity].into_boxed_slice(),
             lens: vec![0; states].into_boxed_slice(),
             capacity,
             worthwhile: worthwhile.clamp(1, capacity),
@@ -124,8 +121,11 @@ impl Level {
     /// Takes so many boards off the stack of a state and puts their children on stacks of this
     /// level and the one `below`, if there is one.
     ///
+    /// The processor must have the instructions, which the cascade looks after.
+    ///
     /// # Panics
-    /// In debug builds, if there are not so many boards, or no room for their children.
+    /// If there are not so many boards, or no room for their children, or the number is not one of
+    /// whole registers.
     #[inline]
     pub fn expand(
         &mut self,
@@ -134,6 +134,7 @@ impl Level {
         count: usize,
         (kernels, simd): (&KernelTable, Simd),
     ) {
+        assert!(count <= self.len(state) && count.is_multiple_of(simd.lanes()));
         let entry: &State = &tier.states[usize::from(state)];
         let start = self.base(state) + self.len(state) - count;
         let is_last = below.is_none();
@@ -151,8 +152,8 @@ impl Level {
         if let Some((words, level)) = &mut below {
             level.places(sad(), count, *words, &mut batch.sad);
         }
-        // SAFETY: the boards are on a stack, and each place is the top of another one with room
-        // for `count` boards and the margin: the blank leaves its cell, so that no happy child
+        // SAFETY: the boards are on a stack, whole registers of them, and each place is the top of
+        // another one with room for as many: the blank leaves its cell, so that no happy child
         // comes back to the stack of its parent, and each exit leads to a cell of its own; sad
         // children go to another level.
         unsafe { kernels.run(simd, is_last, entry.kernel, &mut batch) }
@@ -173,7 +174,7 @@ impl Level {
         places: &mut [*mut u64; 4],
     ) {
         for (place, state) in places.iter_mut().zip(states) {
-            debug_assert!(count <= self.room(state), "no room on the stack of state {state}");
+            assert!(count <= self.room(state), "no room on the stack of state {state}");
             let top = self.base(state) + self.len(state);
             // SAFETY: the top of a stack lies within the words.
             *place = unsafe { words.add(top) };
@@ -198,7 +199,7 @@ impl Level {
     /// Where a stack begins.
     #[inline]
     fn base(&self, state: u16) -> usize {
-        usize::from(state) * (self.capacity + MARGIN)
+        usize::from(state) * self.capacity
     }
 
     /// Sets the number of boards on a stack, and whether that makes it worth a visit.

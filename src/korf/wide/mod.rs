@@ -65,8 +65,8 @@
 //! From the top of the tree down a node is handled by the frontier (some hundreds to some ten
 //! thousands of nodes), by a narrow search as long as its quota is four or more (one node in two
 //! thousand), and by the cascade. There 85 of 100 nodes have quota 0, 13 have quota 1, 2 have
-//! quota 2. That the cascade has only four levels keeps it small: four megabytes a thread with
-//! pruning, one and a half without, however long the search.
+//! quota 2. That the cascade has only four levels keeps it small: four and a half megabytes a
+//! thread with pruning, two without, however long the search.
 //!
 //! # Pruning duplicates
 //!
@@ -74,22 +74,26 @@
 //! [`fifteen_codegen::walks`], refuses moves that complete a sequence for which there is a smaller
 //! one. It refines (row, column, previous): a state now knows more of the last moves, and each has
 //! a stack of its own. This gives up the equality of counts, but not that of lengths. More states
-//! mean shorter stacks, and short stacks are slow, so the lowest quota keeps the plain 48 states,
+//! mean shorter stacks, and short stacks are slow, so the lowest quota keeps the plain 64 states,
 //! the other levels have 208, and the narrow search, which has no stacks, has 12,599.
 //!
 //! # What was measured
 //!
-//! All iterations of Korf's number 88 to 53+10, 3,131,230,844 nodes without pruning, on one core of
-//! an Intel Xeon (family 6 model 167, 2 MiB of level-2 cache a core, AVX-512):
+//! All iterations of Korf's number 88 to 53+10, 3,131,230,844 nodes without pruning, on a virtual
+//! machine with an Intel Xeon (family 6 model 167, AVX-512, 2 MiB of level-2 cache a core); `cargo
+//! bench -- 10 3`, medians:
 //!
-//! | variant | seconds |
-//! |---|---|
-//! | the machine in C, computed `goto`, gcc -O3 | 18.9 |
-//! | portable kernels | PORTABLE |
-//! | AVX2 | AVX2 |
-//! | AVX-512 | AVX512 |
-//! | AVX-512, duplicates pruned (1,689,000,000 nodes) | PRUNED |
-//! | the same with two threads | PRUNED2 |
+//! | variant | seconds | times the C machine |
+//! |---|---|---|
+//! | `plain` | 64.98 | 0.33 |
+//! | `fsa` | 21.74 | 0.99 |
+//! | the machine in C, computed `goto`, gcc -O3 | 21.55 | 1.00 |
+//! | portable kernels | 4.02 | 5.4 |
+//! | AVX2 | 2.02 | 10.7 |
+//! | AVX-512 | 1.47 | 14.6 |
+//! | AVX-512, two threads | 0.76 | 28.4 |
+//! | AVX-512, duplicates pruned: 1,727,486,505 nodes | 0.91 | 23.7 |
+//! | the same with two threads | 0.48 | 45.4 |
 //!
 //! And what the choices cost, AVX-512 without pruning, iteration 52+9 alone (415,483,524 nodes):
 //!
@@ -98,9 +102,15 @@
 //! | happiness looked up bit by bit instead of tested; remainders of batches masked | 0.246 |
 //! | whole registers only, remainders by the portable kernels | 0.204 |
 //! | the same with stacks worth a visit at 64, 256, 512, 1024 boards instead of 128 | 0.274, 0.174, 0.157, 0.153 |
-//! | all quotas in the cascade, 1024 | 0.153 |
-//! | a cascade of 3, 4, 5 levels, a narrow search above | 0.211, 0.173, 0.158 |
-//! | two workers whose counters share a cache line (53+10; ratio of one thread to two) | 1.72 |
+//! | all quotas in the cascade, 1024, without threads and pauses | 0.153 |
+//! | a cascade of 3, 4, 5 levels, a narrow search above, threads and pauses | 0.211, 0.173, 0.158 |
+//!
+//! The fifth level would be faster by a tenth for long searches. But what waits in it is so much
+//! that blocks become ten times as large, and with them what is searched again for the solution.
+//!
+//! | variant | one thread to two (53+10) |
+//! |---|---|
+//! | two workers whose counters share a cache line | 1.72 |
 //! | the same on lines of their own | 1.94 |
 
 mod cascade;
@@ -146,7 +156,7 @@ impl Wide {
 }
 
 /// The most threads, so that their memory is bounded.
-const MOST_THREADS: usize = 256;
+pub const MOST_THREADS: usize = 256;
 
 impl Engine for Wide {
     fn name(&self) -> &'static str {

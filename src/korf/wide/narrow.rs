@@ -2,7 +2,7 @@
 //!
 //! The upper part of the tree is searched in this way, where there are too few nodes to fill
 //! registers with. As soon as the quota of a child is low enough for the cascade, it is handed
-//! over. The narrow search also knows the path to where it is, so it has the last word when the
+//! over. The narrow search also knows the path to where it is, so it is asked last when the
 //! solution is looked for; and it takes a board whose children found no room.
 
 use super::plan::{Node, Plan};

@@ -7,6 +7,7 @@
 //! more hangs on each, so the larger the automaton that looks after them. To spend one unit of
 //! quota may therefore lead from one automaton to a smaller one.
 
+use super::cascade::Shape;
 use super::kernels::{KernelTable, State};
 use crate::board::Board;
 use fifteen_codegen::{Size, TileSet};
@@ -53,8 +54,9 @@ pub struct Plan {
 }
 
 /// For the quotas 0, 1, … which of the automata that the build script learns prunes best. The
-/// last one serves all higher quotas, too.
+/// last one, which has too many states for stacks, serves all quotas above the cascade.
 const PRUNING: &[usize] = &[0, 1, 1, 1, 2];
+const _: () = assert!(PRUNING.len() == Shape::BEST.0.len() + 1);
 
 /// The most cells a board can have here.
 const CELLS: usize = 16;
@@ -167,10 +169,10 @@ fn corresponding(large: &[State], small: &[State]) -> Vec<u16> {
             let twin = small[usize::from(twin)].after().iter().find(is_there);
             let entry = &mut found[usize::from(after)];
             if entry.is_none() {
-                *entry = twin.copied();
+                *entry = Some(*twin.expect("the smaller automaton refuses less"));
                 queue.push_back(usize::from(after));
             }
         }
     }
-    found.into_iter().map(|twin| twin.expect("the smaller automaton refuses less")).collect()
+    found.into_iter().map(|twin| twin.expect("every state is come upon")).collect()
 }

@@ -52,6 +52,6 @@ pub unsafe trait Lanes: Copy {
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> Self::Mask;
 
     /// Stores the boards in the lanes where the mask is true, one after the other, and returns
-    /// their number. [`Lanes::COUNT`] words may be overwritten, whatever the mask.
+    /// their number. [`Lanes::COUNT`] words are overwritten, whatever the mask.
     unsafe fn store_some(self, mask: Self::Mask, to: *mut u64) -> usize;
 }
