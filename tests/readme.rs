@@ -90,5 +90,5 @@ fn its_two_commands_are_the_ones_that_are_run() {
     assert!(README.contains("\ncargo test --workspace\n"));
     assert!(gate.contains("\ncargo test --workspace --locked\n"));
     assert!(README.contains("\ncargo run --release -- ca6098dfb73254e1\n"));
-    assert!(README.contains("\n$ fifteen ca6098dfb73254e1\n"));
+    assert!(README.contains("\n$ fifteen --threads 1 ca6098dfb73254e1\n"));
 }
