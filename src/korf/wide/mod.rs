@@ -51,16 +51,16 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`lanes`] | registers of boards: portable, AVX2, AVX-512 |
-//! | [`kernels`] | includes the printed kernels and compiles them for each kind of lanes |
-//! | [`plan`] | which automaton of walks serves which quota |
-//! | [`level`] | the stacks of one quota |
-//! | [`cascade`] | the levels of the lowest quotas, and the order of work |
-//! | [`narrow`] | one node at a time, for the few nodes above the cascade |
-//! | [`frontier`] | the top of the tree, cut into subtrees to share out |
-//! | [`worker`] | what one thread does with the subtrees it takes |
-//! | [`retrace`] | from a goal without a history back to the start |
-//! | [`search`] | the iterations, the threads, fuel |
+//! | `lanes` | registers of boards: portable, AVX2, AVX-512 |
+//! | `kernels` | includes the printed kernels and compiles them for each kind of lanes |
+//! | `plan` | which automaton of walks serves which quota |
+//! | `level` | the stacks of one quota |
+//! | `cascade` | the levels of the lowest quotas, and the order of work |
+//! | `narrow` | one node at a time, for the few nodes above the cascade |
+//! | `frontier` | the top of the tree, cut into subtrees to share out |
+//! | `worker` | what one thread does with the subtrees it takes |
+//! | `retrace` | from a goal without a history back to the start |
+//! | `search` | the iterations, the threads, fuel |
 //!
 //! From the top of the tree down a node is handled by the frontier (some hundreds to some ten
 //! thousands of nodes), by a narrow search as long as its quota is four or more (one node in two
