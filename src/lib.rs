@@ -1,9 +1,10 @@
 //! Optimal solutions of sliding puzzles, found by exhaustive search and proved by it.
 //!
 //! This version solves the 15-puzzle and its smaller and larger relatives by Korf's IDA* with the
-//! Manhattan bound. The [`korf`] module tells how that works, and runs the search in two ways
-//! that visit the same nodes: a plain loop, and a finite-state automaton of one handler for each
-//! (row, column, direction, previous), printed as Rust by the build script.
+//! Manhattan bound. The [`korf`] module tells how that works, and runs the search in three ways
+//! that visit the same nodes: a plain loop; a finite-state automaton of one handler for each
+//! (row, column, direction, previous), printed as Rust by the build script; and the same automaton
+//! turned inside out, working on many boards at once, which can leave out duplicates besides.
 //!
 //! ```
 //! use fifteen::{Board, Limits, Size, korf};
