@@ -48,7 +48,6 @@ pub struct Cascade {
     levels: Vec<Level>,
     /// The search of a board that would have found no room.
     narrow: Narrow,
-    narrow_is_busy: bool,
 }
 
 impl Cascade {
@@ -58,13 +57,7 @@ impl Cascade {
         let levels = (0..).zip(shape.0).map(|(quota, &worthwhile)| {
             Level::new(plan.tier(quota).states.len(), 2 * worthwhile, worthwhile)
         });
-        Cascade {
-            kernels,
-            simd,
-            levels: levels.collect(),
-            narrow: Narrow::default(),
-            narrow_is_busy: false,
-        }
+        Cascade { kernels, simd, levels: levels.collect(), narrow: Narrow::default() }
     }
 
     /// The bytes its stacks may take.
@@ -80,13 +73,13 @@ impl Cascade {
 
     /// Empties all stacks.
     pub fn clear(&mut self) {
-        self.narrow_is_busy = false;
+        self.narrow.clear();
         self.levels.iter_mut().for_each(Level::clear);
     }
 
     /// Whether there is a stack worth a visit.
     pub fn is_fed(&self) -> bool {
-        self.narrow_is_busy || self.levels.iter().any(Level::is_ready)
+        self.narrow.is_busy() || self.levels.iter().any(Level::is_ready)
     }
 
     /// Feeds in a node whose quota it takes. The cascade may not be [fed](Cascade::is_fed).
@@ -101,11 +94,11 @@ impl Cascade {
             if *fuel == 0 {
                 return Pause::OutOfFuel;
             }
-            if self.narrow_is_busy {
+            if self.narrow.is_busy() {
                 match self.narrow.run(plan, 0, fuel, counts) {
                     Event::Won => return Pause::Won,
                     Event::OutOfFuel => return Pause::OutOfFuel,
-                    Event::Exhausted => self.narrow_is_busy = false,
+                    Event::Exhausted => {}
                     Event::Handed(_) => unreachable!("nobody is there to hand a node to"),
                 }
                 continue;
@@ -154,7 +147,6 @@ impl Cascade {
         if count == 0 {
             let board = level.pop(state).expect("the stack is not empty");
             self.narrow.begin(Node { board, quota, state });
-            self.narrow_is_busy = true;
             return false;
         }
         // Whole registers, and the rest one by one. The unit is the same for all forms of the

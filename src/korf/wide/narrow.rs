@@ -37,6 +37,17 @@ impl Narrow {
         self.waiting = Some(node);
     }
 
+    /// Forgets what it was at.
+    pub fn clear(&mut self) {
+        self.path.clear();
+        self.waiting = None;
+    }
+
+    /// Whether there is anything left to search.
+    pub fn is_busy(&self) -> bool {
+        self.waiting.is_some() || !self.path.is_empty()
+    }
+
     /// Searches on, until a node has a quota below `handed` or the fuel, in nodes, is used up.
     pub fn run(&mut self, plan: &Plan, handed: u16, fuel: &mut u64, counts: &mut Counts) -> Event {
         loop {

@@ -16,7 +16,6 @@ pub struct Worker {
     is_draining: bool,
     /// The search of the upper part of a subtree, whose lower part goes into the cascade.
     narrow: Narrow,
-    narrow_is_busy: bool,
     /// The subtrees that the nodes in the cascade come from, by the numbers given with them.
     block: Vec<usize>,
     /// The nodes visited when the block began.
@@ -62,7 +61,6 @@ impl Worker {
             cascade: Cascade::new(kernels, plan, simd, shape),
             is_draining: false,
             narrow: Narrow::default(),
-            narrow_is_busy: false,
             block: Vec::new(),
             block_began: 0,
             is_exhausted: false,
@@ -74,7 +72,7 @@ impl Worker {
     pub fn reset(&mut self) {
         self.cascade.clear();
         self.is_draining = false;
-        self.narrow_is_busy = false;
+        self.narrow.clear();
         self.block.clear();
         self.block_began = 0;
         self.is_exhausted = false;
@@ -137,11 +135,11 @@ impl Worker {
         fuel: &mut u64,
     ) -> Fed {
         while !self.cascade.is_fed() {
-            if self.narrow_is_busy {
+            if self.narrow.is_busy() {
                 match self.narrow.run(plan, self.cascade.quotas(), fuel, &mut self.counts) {
                     Event::Handed(node) => self.cascade.feed(node),
                     Event::Won => return Fed::Won,
-                    Event::Exhausted => self.narrow_is_busy = false,
+                    Event::Exhausted => {}
                     Event::OutOfFuel => return Fed::OutOfFuel,
                 }
                 continue;
@@ -154,7 +152,6 @@ impl Worker {
             };
             self.block.push(number);
             self.narrow.begin(node);
-            self.narrow_is_busy = true;
         }
         Fed::Ready
     }
