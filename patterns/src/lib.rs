@@ -1,0 +1,19 @@
+//! Pattern databases.
+mod construct;
+mod orders;
+mod partition;
+mod pattern;
+mod ranking;
+mod regions;
+mod shapes;
+mod share;
+mod symmetry;
+mod table;
+
+pub use construct::{Progress, Watch, construct};
+pub use partition::{Partition, PartitionError};
+pub use pattern::Pattern;
+pub use ranking::Ranking;
+pub use regions::Regions;
+pub use symmetry::Symmetry;
+pub use table::Table;

@@ -1,0 +1,217 @@
+//! Partitions: which tiles of a puzzle belong to which pattern.
+//!
+//! A partition is drawn: row by row, a letter for each home cell, the same for all tiles of a
+//! pattern, and a dot for the blank's (or for a tile that belongs to no pattern). Written in a
+//! line, slashes end the rows: `aaaa/aaaa/bbbb/bbb.`. Some have names that say how many tiles
+//! their patterns have:
+//!
+//! ```text
+//! 5-5-5     6-6-3     7-8       6-6-6-6
+//!
+//! c c c c   c c c a   a a a a   d d d c c
+//! b c a a   b b a a   a a a a   d d d c c
+//! b b a a   b b a a   b b b b   b b a c c
+//! b b a .   b b a .   b b b .   b b a a a
+//!                               b b a a .
+//! ```
+//!
+//! The 7-8 and the 6-6-6-6 partition are those of Korf and Felner (*Disjoint pattern database
+//! heuristics*, Artificial Intelligence 134, 2002), turned round since we have the blank last.
+
+use crate::pattern::Pattern;
+use fifteen_codegen::Size;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The partitions that have names.
+const NAMED: &[(&str, &str)] = &[
+    ("4-4", "aaa/abb/bb."),
+    ("8", "aaa/aaa/aa."),
+    ("4-4-4-3", "cccc/bbaa/bbaa/dda."),
+    ("5-5-5", "cccc/bcaa/bbaa/bba."),
+    ("6-6-3", "ccca/bbaa/bbaa/bba."),
+    ("7-8", "aaaa/aaaa/bbbb/bbb."),
+    ("5-5-5-5-4", "ccddd/ccddb/cabbb/aaaab/eeee."),
+    ("6-6-6-6", "dddcc/dddcc/bbacc/bbaaa/bbaa."),
+];
+
+/// Patterns that have no tile in common.
+///
+/// ```
+/// use fifteen_codegen::Size;
+/// use fifteen_patterns::Partition;
+///
+/// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
+/// assert_eq!(partition.drawing(), "aaaa/aaaa/bbbb/bbb.");
+/// assert_eq!(partition.patterns().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partition {
+    size: Size,
+    name: String,
+    drawing: String,
+    patterns: Vec<Pattern>,
+}
+
+impl Partition {
+    /// Reads the name or the drawing of a partition.
+    ///
+    /// # Errors
+    /// If it is neither, or does not fit the board, or a pattern is too large.
+    pub fn parse(size: Size, text: &str) -> Result<Partition, PartitionError> {
+        let named = |(_, drawing): &&(&str, &str)| is_drawn_for(size, drawing);
+        let by_name = NAMED.iter().filter(|(name, _)| *name == text).find(named);
+        let by_drawing = NAMED.iter().filter(|(_, drawing)| *drawing == text).find(named);
+        let drawing = by_name.map_or(text, |(_, drawing)| drawing);
+        let patterns = patterns(size, drawing)?;
+        let name = by_drawing.or(by_name).map_or(text, |(name, _)| name).to_owned();
+        Ok(Partition { size, name, drawing: drawing.to_owned(), patterns })
+    }
+
+    /// The names of the partitions of boards of this size.
+    pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
+        let fitting = NAMED.iter().filter(move |(_, drawing)| is_drawn_for(size, drawing));
+        fitting.map(|(name, _)| *name)
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The name, or the drawing if it has none.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The drawing, its rows ended by slashes.
+    pub fn drawing(&self) -> &str {
+        &self.drawing
+    }
+
+    /// The patterns, in the order of their letters.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+}
+
+/// Whether a drawing has the rows and columns of a board.
+fn is_drawn_for(size: Size, drawing: &str) -> bool {
+    let rows = drawing.split('/');
+    rows.clone().count() == size.rows() && rows.clone().all(|row| row.len() == size.cols())
+}
+
+/// The patterns of a drawing.
+fn patterns(size: Size, drawing: &str) -> Result<Vec<Pattern>, PartitionError> {
+    if !drawing.contains('/') {
+        let names: Vec<&str> = Partition::names(size).collect();
+        return Err(PartitionError::Unknown { size, names });
+    }
+    let mut homes: BTreeMap<char, u32> = BTreeMap::new();
+    let mut rows = 0;
+    for (row, letters) in drawing.split('/').enumerate() {
+        rows += 1;
+        if row >= size.rows() || letters.chars().count() != size.cols() {
+            return Err(PartitionError::Shape { size });
+        }
+        for (col, letter) in letters.chars().enumerate() {
+            let cell = row * size.cols() + col;
+            match letter {
+                '.' => {}
+                _ if cell == size.blank_home() => return Err(PartitionError::Blank),
+                'a'..='z' => *homes.entry(letter).or_default() |= 1 << cell,
+                _ => return Err(PartitionError::Letter { row: row + 1, column: col + 1 }),
+            }
+        }
+    }
+    if rows != size.rows() {
+        return Err(PartitionError::Shape { size });
+    }
+    if homes.is_empty() || homes.len() > Partition::MOST_PATTERNS {
+        return Err(PartitionError::Patterns);
+    }
+    let pattern = |(&letter, &homes): (&char, &u32)| {
+        let small = homes.count_ones() as usize <= Partition::MOST_TILES;
+        let pattern = Pattern::new(size, homes).filter(|_| small);
+        pattern.ok_or(PartitionError::TooLarge { letter })
+    };
+    homes.iter().map(pattern).collect()
+}
+
+impl Partition {
+    /// The most patterns that a partition may have.
+    pub const MOST_PATTERNS: usize = 8;
+
+    /// The most tiles that a pattern may have.
+    pub const MOST_TILES: usize = 8;
+}
+
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+/// Why a text is not a partition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartitionError {
+    /// Neither a drawing nor a name known for boards of this size.
+    Unknown {
+        /// The size of the board.
+        size: Size,
+        /// The names there are.
+        names: Vec<&'static str>,
+    },
+    /// Not as many rows and columns as the board.
+    Shape {
+        /// The size of the board.
+        size: Size,
+    },
+    /// A letter where the blank belongs.
+    Blank,
+    /// Something that is neither a letter from a to z nor a dot.
+    Letter {
+        /// Its row, counted from 1.
+        row: usize,
+        /// Its column, counted from 1.
+        column: usize,
+    },
+    /// No pattern, or too many.
+    Patterns,
+    /// A pattern with too many placements.
+    TooLarge {
+        /// Its letter.
+        letter: char,
+    },
+}
+
+impl fmt::Display for PartitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PartitionError::Unknown { size, names } if names.is_empty() => {
+                write!(f, "no partition of {size} boards has a name; draw one, such as aab/bb.")
+            }
+            PartitionError::Unknown { size, names } => {
+                let names = names.join(", ");
+                write!(f, "the partitions of {size} boards with a name are {names}; others are drawn")
+            }
+            PartitionError::Shape { size } => {
+                write!(f, "a drawing for {size} boards has {} rows of {}", size.rows(), size.cols())
+            }
+            PartitionError::Blank => f.write_str("the last cell is the blank's and must be a dot"),
+            PartitionError::Letter { row, column } => {
+                write!(f, "row {row}, column {column} is neither a letter from a to z nor a dot")
+            }
+            PartitionError::Patterns => {
+                write!(f, "a partition has 1 to {} patterns", Partition::MOST_PATTERNS)
+            }
+            PartitionError::TooLarge { letter } => {
+                write!(f, "pattern {letter} has too many placements: at most 8 tiles, and on ")?;
+                write!(f, "larger boards as many as keep them below 2³²")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PartitionError {}

@@ -1,0 +1,108 @@
+//! Ranking: every placement of a pattern's tiles has a number, dense and in alphabetical order.
+//!
+//! Let the tiles t₁ … tₖ of a pattern lie in cells c₁ … cₖ of n. Of the cells that t₁ … tᵢ₋₁ have
+//! left, tᵢ takes the one with number dᵢ, so that dᵢ is cᵢ less the number of earlier tiles in
+//! smaller cells. The *rank* of the placement is d₁w₁ + … + dₖwₖ, where the weight wₖ is 1 and
+//! each wᵢ is wᵢ₊₁ times the number of cells left for tᵢ₊₁: the numbers 0, 1, …, n!/(n−k)! − 1
+//! each once.
+//!
+//! ```text
+//! cells   0 1 2 3     the tiles a, b, c in cells 2, 0, 3 of four: their digits are 2, 0, 1,
+//!         b . a c     since b finds nobody before it, and c both; rank 2·6 + 0·2 + 1·1 = 13
+//! ```
+//!
+//! # One move
+//!
+//! When a tile moves to a cell with a higher number it jumps over the tiles in the cells between.
+//! Each of its own moves by one cell changes its digit by one, except for the earlier tiles it
+//! jumps over, and each later tile it jumps over has one more tile before it. So
+//!
+//! > change of rank = (cells moved) · w(tile) + Σ `jump`(tile, other) over all others between,
+//!
+//! with `jump` = −w(tile) for an earlier tile, +w(other) for a later one, and 0 for tiles that
+//! are not of the pattern. Moving back takes the same away again. That is all a search has to
+//! do: a horizontal move of a tile jumps over nobody, and a vertical one over three tiles on the
+//! 4×4 board.
+
+/// The numbering of the placements of some tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranking {
+    cells: usize,
+    weights: Vec<u32>,
+}
+
+impl Ranking {
+    /// The numbering for so many tiles on so many cells, unless it goes beyond 32 bits.
+    pub fn new(cells: usize, tiles: usize) -> Option<Ranking> {
+        let mut weights = vec![1u32; tiles];
+        let left = |place: usize| u32::try_from(cells.checked_sub(place)?).ok();
+        for place in (1..tiles).rev() {
+            weights[place - 1] = weights[place].checked_mul(left(place)?)?;
+        }
+        weights.first().copied().unwrap_or(1).checked_mul(left(0)?)?;
+        Some(Ranking { cells, weights })
+    }
+
+    /// The number of tiles.
+    pub fn tiles(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// The number of placements, one more than the highest rank.
+    ///
+    /// ```
+    /// use fifteen_patterns::Ranking;
+    ///
+    /// assert_eq!(Ranking::new(16, 8).unwrap().count(), 518_918_400);
+    /// assert_eq!(Ranking::new(25, 6).unwrap().count(), 127_512_000);
+    /// assert_eq!(Ranking::new(25, 8), None);
+    /// ```
+    pub fn count(&self) -> usize {
+        self.weights.first().map_or(1, |&weight| weight as usize * self.cells)
+    }
+
+    /// How much the rank grows when a tile's digit does, by the tile's place in the pattern.
+    pub fn weight(&self, place: usize) -> u32 {
+        self.weights[place]
+    }
+
+    /// How much the rank changes when a tile of the pattern jumps forward over another, beyond
+    /// its weight for each cell.
+    pub fn jump(&self, place: usize, over: usize) -> i32 {
+        match over < place {
+            true => -self.weights[place].cast_signed(),
+            false => self.weights[over].cast_signed(),
+        }
+    }
+
+    /// The rank of a placement: the cells of the tiles, in the pattern's order.
+    ///
+    /// ```
+    /// use fifteen_patterns::Ranking;
+    ///
+    /// let ranking = Ranking::new(4, 3).unwrap();
+    /// assert_eq!(ranking.rank([2, 0, 3]), 13);
+    /// assert_eq!(ranking.unrank(13), [2, 0, 3]);
+    /// ```
+    pub fn rank(&self, cells: impl IntoIterator<Item = usize>) -> usize {
+        let mut taken = 0u32;
+        let digits = cells.into_iter().map(|cell| {
+            let below = (taken & ((1 << cell) - 1)).count_ones() as usize;
+            taken |= 1 << cell;
+            cell - below
+        });
+        digits.zip(&self.weights).map(|(digit, &weight)| digit * weight as usize).sum()
+    }
+
+    /// The placement with this rank.
+    pub fn unrank(&self, rank: usize) -> Vec<usize> {
+        let mut free: Vec<usize> = (0..self.cells).collect();
+        let mut rest = rank;
+        let cells = self.weights.iter().map(|&weight| {
+            let digit = rest / weight as usize;
+            rest %= weight as usize;
+            free.remove(digit)
+        });
+        cells.collect()
+    }
+}

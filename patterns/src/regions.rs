@@ -1,0 +1,102 @@
+//! Sets of cells, and the regions in which the blank can move about.
+//!
+//! Bit `i` of a set stands for cell `i`. While only the tiles of a pattern cost anything, the
+//! blank goes for nothing to every cell of its *region*: the cells without a tile of the pattern
+//! that hang together with its own.
+
+use fifteen_codegen::{Direction, Size};
+
+/// What is to be known of a board to find regions in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Regions {
+    /// All cells but the first of each row.
+    not_first: u32,
+    /// All cells but the last of each row.
+    not_last: u32,
+    /// The cells whose row and column have an odd sum.
+    odd: u32,
+    cols: u32,
+}
+
+impl Regions {
+    /// For boards of this size.
+    pub fn new(size: Size) -> Regions {
+        let mut regions = Regions {
+            not_first: 0,
+            not_last: 0,
+            odd: 0,
+            cols: size.cols() as u32,
+        };
+        for cell in 0..size.cells() {
+            let has = |direction| size.neighbour(cell, direction).is_some() as u32;
+            regions.not_first |= has(Direction::West) << cell;
+            regions.not_last |= has(Direction::East) << cell;
+            regions.odd |= ((size.row(cell) + size.col(cell)) as u32 & 1) << cell;
+        }
+        regions
+    }
+
+    /// The cells of odd colour, if the board is coloured like one for chess and its first cell is
+    /// even.
+    pub fn odd(&self) -> u32 {
+        self.odd
+    }
+
+    /// The cells from which one step in a direction leads into a set.
+    #[inline]
+    pub fn leading(&self, direction: Direction, into: u32) -> u32 {
+        match direction {
+            Direction::East => (into & self.not_first) >> 1,
+            Direction::North => into << self.cols,
+            Direction::West => (into & self.not_last) << 1,
+            Direction::South => into >> self.cols,
+        }
+    }
+
+    /// The number of the next cell in a direction, if the board goes on there.
+    #[inline]
+    pub fn neighbour(&self, cell: usize, direction: Direction) -> usize {
+        match direction {
+            Direction::East => cell + 1,
+            Direction::North => cell - self.cols as usize,
+            Direction::West => cell - 1,
+            Direction::South => cell + self.cols as usize,
+        }
+    }
+
+    /// All cells that can be reached from some without leaving the free ones.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Regions;
+    ///
+    /// // A board of 3×3 whose middle column is taken, but for its last cell.
+    /// let regions = Regions::new(Size::new(3, 3)?);
+    /// assert_eq!(regions.flood(0b000_000_001, 0b111_101_101), 0b111_101_101);
+    /// // And now without exception.
+    /// assert_eq!(regions.flood(0b000_000_001, 0b101_101_101), 0b001_001_001);
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
+    #[inline]
+    pub fn flood(&self, from: u32, free: u32) -> u32 {
+        let mut reached = from;
+        loop {
+            let beside = (reached & self.not_last) << 1 | (reached & self.not_first) >> 1;
+            let wider = (reached | beside | reached << self.cols | reached >> self.cols) & free;
+            if wider == reached {
+                return reached;
+            }
+            reached = wider;
+        }
+    }
+}
+
+/// The cells of a set, in ascending order.
+#[inline]
+pub fn cells(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (cell < u32::BITS as usize).then_some(cell)
+    })
+}

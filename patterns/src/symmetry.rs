@@ -1,0 +1,75 @@
+//! The symmetries of a board: the ways to lay it on itself.
+//!
+//! A square board has eight, others four. They matter twice. Reflect the board in its main
+//! diagonal and give each tile the number of the cell where its home comes to lie: since the
+//! blank's home lies on the diagonal, the goal becomes the goal, and the distance of a position
+//! stays what it is. So a table can be asked about the reflected position as well (Culberson and
+//! Schaeffer, *Pattern databases*, 1998). And two patterns that are images of each other may share
+//! a table.
+
+use fifteen_codegen::Size;
+
+/// A way to lay a board on itself, as a permutation of its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    size: Size,
+    transposes: bool,
+    flips_rows: bool,
+    flips_cols: bool,
+}
+
+impl Symmetry {
+    /// The one that leaves every cell where it is.
+    pub const fn identity(size: Size) -> Symmetry {
+        Symmetry { size, transposes: false, flips_rows: false, flips_cols: false }
+    }
+
+    /// The reflection in the main diagonal, which only a square board has.
+    pub fn transposition(size: Size) -> Option<Symmetry> {
+        let is_square = size.rows() == size.cols();
+        is_square.then_some(Symmetry { transposes: true, ..Symmetry::identity(size) })
+    }
+
+    /// All symmetries of boards of this size, the identity first.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Symmetry;
+    ///
+    /// assert_eq!(Symmetry::all(Size::new(4, 4)?).count(), 8);
+    /// assert_eq!(Symmetry::all(Size::new(3, 4)?).count(), 4);
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
+    pub fn all(size: Size) -> impl Iterator<Item = Symmetry> {
+        let transposes = if size.rows() == size.cols() { vec![false, true] } else { vec![false] };
+        transposes.into_iter().flat_map(move |transposes| {
+            [(false, false), (true, false), (false, true), (true, true)].map(
+                |(flips_rows, flips_cols)| Symmetry { size, transposes, flips_rows, flips_cols },
+            )
+        })
+    }
+
+    /// Where a cell comes to lie.
+    pub fn cell(self, cell: usize) -> usize {
+        let (row, col) = (self.size.row(cell), self.size.col(cell));
+        let (row, col) = if self.transposes { (col, row) } else { (row, col) };
+        let row = if self.flips_rows { self.size.rows() - 1 - row } else { row };
+        let col = if self.flips_cols { self.size.cols() - 1 - col } else { col };
+        row * self.size.cols() + col
+    }
+
+    /// Where the cells of a set come to lie; bit `i` stands for cell `i`.
+    pub fn cells(self, cells: u32) -> u32 {
+        let inside = (0..self.size.cells()).filter(|cell| cells >> cell & 1 != 0);
+        inside.fold(0, |image, cell| image | 1 << self.cell(cell))
+    }
+
+    /// This symmetry and then another one.
+    pub fn then(self, next: Symmetry) -> Symmetry {
+        let all = Symmetry::all(self.size);
+        let is_product = |product: &Symmetry| {
+            (0..self.size.cells()).all(|cell| product.cell(cell) == next.cell(self.cell(cell)))
+        };
+        all.into_iter().find(is_product).expect("the symmetries of a board are a group")
+    }
+}

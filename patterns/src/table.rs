@@ -1,0 +1,64 @@
+//! A table: half a byte for each placement of a pattern.
+//!
+//! The distance of a placement is its Manhattan distance and an even number of moves besides,
+//! because each move changes both by one. So what needs to be kept is half the difference, the
+//! *excess*: the moves away from home that cannot be avoided. With eight tiles of the 15-puzzle it
+//! is at most 11, so four bits are enough; should a pattern go beyond 15, 15 is kept, which is
+//! still a lower bound.
+
+use std::borrow::Cow;
+
+/// The excess of each placement of a pattern, by rank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The even ranks in the lower halves.
+    bytes: Cow<'static, [u8]>,
+}
+
+impl Table {
+    /// The greatest excess that can be kept.
+    pub const MAX: u32 = 15;
+
+    /// A table of so many zeros.
+    pub(crate) fn new(count: usize) -> Table {
+        Table { bytes: vec![0; count.div_ceil(2)].into() }
+    }
+
+    /// A table from its bytes, as [`bytes`](Table::bytes) gives them.
+    pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Table {
+        Table { bytes: bytes.into() }
+    }
+
+    /// The bytes: the excess of ranks 0 and 1 in the lower and higher half of the first, and so
+    /// on.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The excess of the placement with this rank.
+    ///
+    /// # Panics
+    /// If there is no such placement.
+    #[inline]
+    pub fn excess(&self, rank: usize) -> u32 {
+        u32::from(self.bytes[rank / 2] >> (rank % 2 * 4) & 15)
+    }
+
+    /// Lets several hold parts of the table, each of so many entries: an even number, if there is
+    /// more than one part.
+    pub(crate) fn parts(&mut self, len: usize) -> impl Iterator<Item = Excess<'_>> {
+        self.bytes.to_mut().chunks_mut(len.div_ceil(2)).map(|bytes| Excess { bytes })
+    }
+}
+
+/// A part of a table that is being filled.
+pub(crate) struct Excess<'t> {
+    bytes: &'t mut [u8],
+}
+
+impl Excess<'_> {
+    /// Enters an excess where there is a zero.
+    pub fn set(&mut self, rank: usize, excess: u32) {
+        self.bytes[rank / 2] |= (excess.min(Table::MAX) as u8) << (rank % 2 * 4);
+    }
+}
