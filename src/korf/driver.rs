@@ -200,7 +200,7 @@ impl Driver<'_> {
             return Ok((Vec::new(), Threshold::new(0, 0)));
         }
         let longest = self.limits.moves.unwrap_or(u32::MAX).min(self.search.longest());
-        for sad in 0.. {
+        for sad in self.search.excess().. {
             let threshold = Threshold::new(estimate, sad);
             if threshold.moves() > longest {
                 break;

@@ -64,8 +64,14 @@ pub trait Engine: Sync {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Search {
-    /// The lower bound on the length of solutions from the start, in moves.
+    /// The Manhattan distance of the start, in moves.
     fn estimate(&self) -> u32;
+
+    /// The sad moves that no solution can do without, as far as the heuristic knows: the first
+    /// iteration allows so many.
+    fn excess(&self) -> u32 {
+        0
+    }
 
     /// The length of the longest solution that can be looked for, in moves.
     fn longest(&self) -> u32;

@@ -33,6 +33,8 @@
 //! iteration in slices, listens to an [`Observer`], keeps to [`Limits`], and passes the answer
 //! through [`verify`](crate::verify).
 
+pub mod batch;
+mod crew;
 mod driver;
 mod engine;
 pub mod instances;

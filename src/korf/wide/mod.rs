@@ -133,7 +133,7 @@ use super::engine::{Engine, Search};
 use super::settings::{Settings, Unsuitable};
 use crate::board::Board;
 use fifteen_codegen::Size;
-use kernels::KernelTable;
+pub(super) use kernels::KernelTable;
 use search::{Setup, WideSearch};
 use std::num::NonZeroUsize;
 use std::thread;

@@ -1,0 +1,287 @@
+//! Additive pattern databases: the sum of what several patterns cost by themselves.
+//!
+//! A table of [`fifteen_patterns`] tells for some tiles how many moves *of theirs* it takes to
+//! bring them home. Patterns that share no tile count no move twice, so that their numbers may be
+//! added (Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134,
+//! 2002). The same sum for the position reflected in the main diagonal is another bound, and the
+//! larger of the two is used.
+//!
+//! # Move by move
+//!
+//! A push changes the placement of one pattern, and of one reflected pattern. Their ranks are kept
+//! with the position, and change by what [`Ranking`](fifteen_patterns::Ranking) explains: the
+//! tile's weight for each cell it moves on, and a number for each tile of its pattern that it
+//! jumps over. A tile that moves vertically on the board jumps over those between in reading
+//! order; on the reflected board it is the tiles that move horizontally which do.
+//!
+//! # Not consistent
+//!
+//! The tables do not know where the blank is; they keep the distance for the best place. So after
+//! a move the sum can be lower or higher by 3 or more, and a child may know better than its
+//! parent. It is admissible none the less, and its parity is right.
+
+use super::bound::{Bound, Push, SLOTS};
+use super::tables::Tables;
+use crate::board::Board;
+use fifteen_codegen::{Direction, Size};
+use fifteen_patterns::{Partition, Pattern, Symmetry};
+use std::sync::Arc;
+
+/// The bound of a partition, with at most so many lookups: one for each pattern, and as many again
+/// for the reflected patterns.
+pub struct Additive<const LOOKUPS: usize> {
+    tables: Arc<Tables>,
+    lookups: Vec<Lookup>,
+    /// The number of groups: 2 with reflection, otherwise 1.
+    groups: usize,
+    /// For each group and each tile, what its moves change.
+    moves: Box<[[Moves; SLOTS]; GROUPS]>,
+    /// For each image of the board, each cell of the blank and each of its directions, how the
+    /// tile moves on the image.
+    tracks: Vec<[[Track; 4]; SLOTS]>,
+}
+
+/// The most groups of lookups whose numbers are added: the patterns, and the reflected ones.
+const GROUPS: usize = 2;
+
+/// A pattern, and in which table it is looked up.
+#[derive(Clone, Debug)]
+struct Lookup {
+    /// The home cells of its tiles.
+    homes: u32,
+    /// The pattern that the table is for.
+    standard: Pattern,
+    /// What makes the one pattern the other.
+    symmetry: Symmetry,
+    /// The first entry of the table among all entries.
+    first: u32,
+    group: usize,
+}
+
+/// What the moves of a tile change.
+#[derive(Clone, Copy, Default)]
+struct Moves {
+    /// The lookup that the tile belongs to.
+    lookup: u8,
+    /// The image of the board on which it is looked up.
+    image: u8,
+    /// The change of rank for each cell that it moves forward; 0 for a tile of no pattern.
+    weight: i32,
+    /// The further change when it jumps forward over another tile.
+    jumps: [i32; SLOTS],
+}
+
+/// How a tile moves on an image of the board.
+#[derive(Clone, Copy, Default)]
+struct Track {
+    /// How many cells forward, negative if it is backward.
+    distance: i32,
+    /// The cells between, as the board itself numbers them.
+    between: [u8; MOST_BETWEEN],
+    count: u8,
+}
+
+/// The most cells between two neighbours: the longest row has 12 cells.
+const MOST_BETWEEN: usize = Size::MAX_CELLS / 2 - 1;
+
+/// What is remembered about a position.
+#[derive(Clone, Copy)]
+pub struct State<const LOOKUPS: usize> {
+    /// The number of the entry for each lookup.
+    entries: [u32; LOOKUPS],
+    /// What the entry says.
+    excess: [u8; LOOKUPS],
+    /// The sums by group.
+    sums: [u8; GROUPS],
+}
+
+/// Where to look after a move: for each group the lookup that changes, and its new entry.
+#[derive(Clone, Copy)]
+pub struct Aim {
+    lookups: [u8; GROUPS],
+    entries: [u32; GROUPS],
+}
+
+impl<const LOOKUPS: usize> Additive<LOOKUPS> {
+    /// The bound of a partition, with the tables of its patterns.
+    ///
+    /// # Panics
+    /// If it has more lookups than there is room for.
+    pub fn new(partition: &Partition, tables: Arc<Tables>) -> Additive<LOOKUPS> {
+        let lookups = lookups(partition, &tables);
+        assert!(lookups.len() <= LOOKUPS, "a state has room for {LOOKUPS} lookups");
+        let size = partition.size();
+        let mut images: Vec<Symmetry> = Vec::new();
+        let mut moves = Box::new([[Moves::default(); SLOTS]; GROUPS]);
+        for (number, lookup) in lookups.iter().enumerate() {
+            let image = images.iter().position(|&image| image == lookup.symmetry);
+            let image = image.unwrap_or_else(|| {
+                images.push(lookup.symmetry);
+                images.len() - 1
+            });
+            for tile in lookup.tiles() {
+                let moves = &mut moves[lookup.group][tile];
+                *moves = lookup.moves(tile);
+                (moves.lookup, moves.image) = (number as u8, image as u8);
+            }
+        }
+        let groups = lookups.iter().map(|lookup| lookup.group + 1).max().unwrap_or(0);
+        let tracks = images.into_iter().map(|image| tracks(size, image)).collect();
+        Additive { tables, lookups, groups, moves, tracks }
+    }
+}
+
+/// The number of lookups that a partition needs.
+pub fn count(partition: &Partition) -> usize {
+    partition.patterns().len() * if reflection(partition).is_some() { 2 } else { 1 }
+}
+
+/// The reflection, if it tells something else than the partition itself.
+fn reflection(partition: &Partition) -> Option<Symmetry> {
+    let reflection = Symmetry::transposition(partition.size())?;
+    let says_the_same = |pattern: &Pattern| {
+        let image = pattern.image(reflection);
+        image.is_some_and(|image| partition.patterns().contains(&image))
+    };
+    (!partition.patterns().iter().all(says_the_same)).then_some(reflection)
+}
+
+/// All lookups of a partition.
+fn lookups(partition: &Partition, tables: &Tables) -> Vec<Lookup> {
+    let identity = Symmetry::identity(partition.size());
+    let groups = [Some(identity), reflection(partition)].into_iter().flatten().enumerate();
+    let lookups = groups.flat_map(|(group, reflection)| {
+        partition.patterns().iter().map(move |pattern| {
+            let (standard, symmetry) = pattern.standard();
+            Lookup {
+                homes: reflection.cells(pattern.homes()),
+                first: tables.first_of(&standard),
+                symmetry: reflection.then(symmetry),
+                standard,
+                group,
+            }
+        })
+    });
+    lookups.collect()
+}
+
+impl Lookup {
+    fn tiles(&self) -> impl Iterator<Item = usize> {
+        (1..=Size::MAX_CELLS).filter(|tile| self.homes >> (tile - 1) & 1 != 0)
+    }
+
+    /// The place of a tile in the table's pattern.
+    fn place(&self, tile: usize) -> usize {
+        let home = self.symmetry.cell(tile - 1);
+        (self.standard.homes() & ((1 << home) - 1)).count_ones() as usize
+    }
+
+    /// What the moves of a tile change.
+    fn moves(&self, tile: usize) -> Moves {
+        let (ranking, place) = (self.standard.ranking(), self.place(tile));
+        let mut moves = Moves { weight: ranking.weight(place).cast_signed(), ..Moves::default() };
+        for over in self.tiles().filter(|&over| over != tile) {
+            moves.jumps[over] = ranking.jump(place, self.place(over));
+        }
+        moves
+    }
+
+    /// The number of the entry for a position.
+    fn entry(&self, board: &Board) -> u32 {
+        let mut cells = vec![0; self.standard.ranking().tiles()];
+        for (cell, &tile) in board.tiles().iter().enumerate() {
+            if tile != 0 && self.homes >> (tile - 1) & 1 != 0 {
+                cells[self.place(tile.into())] = self.symmetry.cell(cell);
+            }
+        }
+        self.first + self.standard.ranking().rank(cells) as u32
+    }
+}
+
+/// How tiles move on an image of the board, by the cell of the blank and its direction.
+fn tracks(size: Size, image: Symmetry) -> [[Track; 4]; SLOTS] {
+    let mut tracks = [[Track::default(); 4]; SLOTS];
+    for blank in 0..size.cells() {
+        for direction in Direction::ALL {
+            let Some(tile) = size.neighbour(blank, direction) else {
+                continue;
+            };
+            let (from, to) = (image.cell(tile), image.cell(blank));
+            let track = &mut tracks[blank][direction.index()];
+            track.distance = to as i32 - from as i32;
+            let between = |&cell: &usize| {
+                let on = image.cell(cell);
+                from.min(to) < on && on < from.max(to)
+            };
+            for (cell, entry) in (0..size.cells()).filter(between).zip(&mut track.between) {
+                *entry = cell as u8;
+                track.count += 1;
+            }
+        }
+    }
+    tracks
+}
+
+impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
+    type State = State<LOOKUPS>;
+    type Aim = Aim;
+
+    fn root(&self, start: &Board) -> State<LOOKUPS> {
+        let mut state =
+            State { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
+        for (number, lookup) in self.lookups.iter().enumerate() {
+            let entry = lookup.entry(start);
+            state.entries[number] = entry;
+            state.excess[number] = self.tables.excess(entry);
+            state.sums[lookup.group] += state.excess[number];
+        }
+        state
+    }
+
+    fn excess(&self, state: &State<LOOKUPS>) -> u32 {
+        state.sums[0].max(state.sums[1]).into()
+    }
+
+    #[inline]
+    fn aim(
+        &self,
+        state: &State<LOOKUPS>,
+        push: Push,
+        tile_at: impl Fn(usize) -> usize,
+    ) -> Aim {
+        let mut aim = Aim { lookups: [0; GROUPS], entries: [0; GROUPS] };
+        for group in 0..self.groups.min(GROUPS) {
+            let moves = &self.moves[group][push.tile % SLOTS];
+            let image = &self.tracks[usize::from(moves.image)];
+            let track = &image[push.to % SLOTS][push.direction.index()];
+            let over = |&cell: &u8| moves.jumps[tile_at(cell.into()) % SLOTS];
+            let between = &track.between[..usize::from(track.count).min(MOST_BETWEEN)];
+            let jumped: i32 = between.iter().map(over).sum();
+            let jumped = if track.distance < 0 { -jumped } else { jumped };
+            let change = track.distance * moves.weight + jumped;
+            let entry = state.entries[usize::from(moves.lookup) % LOOKUPS];
+            let entry = entry.wrapping_add_signed(change);
+            self.tables.prefetch(entry);
+            aim.lookups[group] = moves.lookup;
+            aim.entries[group] = entry;
+        }
+        aim
+    }
+
+    #[inline]
+    fn look(&self, state: &State<LOOKUPS>, aim: Aim, quota: u32) -> Option<State<LOOKUPS>> {
+        let mut after = *state;
+        for group in 0..self.groups.min(GROUPS) {
+            let lookup = usize::from(aim.lookups[group]) % LOOKUPS;
+            let excess = self.tables.excess(aim.entries[group]);
+            let sum = after.sums[group] - after.excess[lookup] + excess;
+            if u32::from(sum) > quota {
+                return None;
+            }
+            after.entries[lookup] = aim.entries[group];
+            after.excess[lookup] = excess;
+            after.sums[group] = sum;
+        }
+        Some(after)
+    }
+}

@@ -1,0 +1,118 @@
+//! What a search asks of a heuristic, move by move.
+
+use crate::board::Board;
+use fifteen_codegen::{Direction, Size};
+
+/// A lower bound that is kept up to date move by move.
+///
+/// Every bound here has the parity of the Manhattan distance, which changes with every move, and
+/// is at least as large. So it is the Manhattan distance and twice an *excess*: the number of
+/// moves away from home, *sad* ones, that cannot be avoided. A search with the Manhattan distance
+/// counts the sad moves that it may still make, its quota; all that a better heuristic adds is
+/// that the quota must not fall below the excess.
+///
+/// The two halves of a step, [`aim`](Bound::aim) and [`look`](Bound::look), can be made apart. The
+/// first asks memory for what the second will need; a search that aims for many children before
+/// it looks for the first need not wait.
+pub trait Bound: Send + Sync {
+    /// What is remembered about a position.
+    type State: Copy + Send + Sync;
+
+    /// What is known about a child before memory has answered.
+    type Aim: Copy + Send;
+
+    /// The state of a position.
+    fn root(&self, start: &Board) -> Self::State;
+
+    /// The excess of a position.
+    fn excess(&self, state: &Self::State) -> u32;
+
+    /// Prepares for the position after a push; `tile_at` tells the tile in a cell before it.
+    fn aim(&self, state: &Self::State, push: Push, tile_at: impl Fn(usize) -> usize) -> Self::Aim;
+
+    /// The state after the push, unless its excess is more than the quota.
+    fn look(&self, state: &Self::State, aim: Self::Aim, quota: u32) -> Option<Self::State>;
+}
+
+/// A move, seen from the tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Push {
+    /// The tile.
+    pub tile: usize,
+    /// The cell that it leaves.
+    pub from: usize,
+    /// The cell where the blank is, to which it goes.
+    pub to: usize,
+    /// The direction of the blank.
+    pub direction: Direction,
+    /// Whether the tile comes closer to home.
+    pub is_happy: bool,
+}
+
+impl Push {
+    /// Whether the tile changes its row.
+    pub fn is_vertical(self) -> bool {
+        matches!(self.direction, Direction::North | Direction::South)
+    }
+}
+
+/// The bound that never exceeds the Manhattan distance.
+pub struct Manhattan;
+
+impl Bound for Manhattan {
+    type State = ();
+    type Aim = ();
+
+    fn root(&self, _start: &Board) {}
+
+    fn excess(&self, (): &()) -> u32 {
+        0
+    }
+
+    fn aim(&self, (): &(), _push: Push, _tile_at: impl Fn(usize) -> usize) {}
+
+    fn look(&self, (): &(), (): (), _quota: u32) -> Option<()> {
+        Some(())
+    }
+}
+
+/// The larger of two bounds.
+pub struct Larger<A, B>(pub A, pub B);
+
+impl<A: Bound, B: Bound> Bound for Larger<A, B> {
+    type State = (A::State, B::State);
+    type Aim = (A::Aim, B::Aim);
+
+    fn root(&self, start: &Board) -> Self::State {
+        (self.0.root(start), self.1.root(start))
+    }
+
+    fn excess(&self, (first, second): &Self::State) -> u32 {
+        self.0.excess(first).max(self.1.excess(second))
+    }
+
+    #[inline]
+    fn aim(
+        &self,
+        (first, second): &Self::State,
+        push: Push,
+        tile_at: impl Fn(usize) -> usize,
+    ) -> Self::Aim {
+        (self.0.aim(first, push, &tile_at), self.1.aim(second, push, &tile_at))
+    }
+
+    #[inline]
+    fn look(
+        &self,
+        (first, second): &Self::State,
+        aim: Self::Aim,
+        quota: u32,
+    ) -> Option<Self::State> {
+        let first = self.0.look(first, aim.0, quota)?;
+        Some((first, self.1.look(second, aim.1, quota)?))
+    }
+}
+
+/// The length of arrays that are indexed by cells or by tiles, so that no index need be checked.
+pub const SLOTS: usize = 32;
+const _: () = assert!(SLOTS >= Size::MAX_CELLS);

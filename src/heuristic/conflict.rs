@@ -1,0 +1,136 @@
+//! Linear conflicts: tiles in their own row, or column, but in the wrong order.
+//!
+//! Two tiles that are both in the row where they belong, but in the wrong order, cannot both stay
+//! in it: one must leave the row and come back, two moves that the Manhattan distance does not
+//! count. Of the tiles at home in a row at most those can stay that are in ascending order, so as
+//! many must leave as there are beside a longest ascending subsequence. The same goes for columns, and
+//! what leaves a row moves vertically, what leaves a column horizontally, so nothing is counted
+//! twice. (O. Hansson, A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful
+//! admissible heuristics*, Information Sciences 63, 1992.)
+
+use super::bound::{Bound, Push, SLOTS};
+use crate::board::Board;
+use fifteen_codegen::Size;
+
+/// The linear conflicts on boards of one size.
+pub struct Conflict {
+    size: Size,
+    rows: Lines,
+    columns: Lines,
+}
+
+impl Conflict {
+    /// The longest side a board may have.
+    pub const LONGEST: usize = 6;
+
+    /// The conflicts on boards of this size, unless a side is longer than [`Conflict::LONGEST`].
+    pub fn new(size: Size) -> Option<Conflict> {
+        if size.rows().max(size.cols()) > Conflict::LONGEST {
+            return None;
+        }
+        let cell = |row, col| row * size.cols() + col;
+        Some(Conflict {
+            size,
+            rows: Lines::new(size.rows(), size.cols(), |line, at| cell(line, at)),
+            columns: Lines::new(size.cols(), size.rows(), |line, at| cell(at, line)),
+        })
+    }
+}
+
+/// The rows of a board, or its columns.
+struct Lines {
+    /// The cells of each line.
+    cells: Vec<Vec<usize>>,
+    /// The line where each tile is at home; none for the blank.
+    home: [Option<u8>; SLOTS],
+    /// The place of its home in that line, from 1.
+    place: [u8; SLOTS],
+    /// The number of tiles that must leave a line, by its code.
+    leaving: Vec<u8>,
+}
+
+impl Lines {
+    fn new(count: usize, length: usize, cell: impl Fn(usize, usize) -> usize) -> Lines {
+        let mut lines = Lines {
+            cells: (0..count).map(|line| (0..length).map(|at| cell(line, at)).collect()).collect(),
+            home: [None; SLOTS],
+            place: [0; SLOTS],
+            leaving: Vec::new(),
+        };
+        for line in 0..count {
+            for at in 0..length {
+                lines.home[cell(line, at) + 1] = Some(line as u8);
+                lines.place[cell(line, at) + 1] = at as u8 + 1;
+            }
+        }
+        let codes = (length + 1).pow(length as u32);
+        lines.leaving = (0..codes).map(|code| leaving(code, length)).collect();
+        lines
+    }
+
+    /// The number of tiles that must leave a line.
+    fn leaving(&self, line: usize, tile_at: impl Fn(usize) -> usize) -> u8 {
+        let cells = &self.cells[line];
+        let digit = |&cell: &usize| {
+            let tile = tile_at(cell) % SLOTS;
+            let stays = self.home[tile] == Some(line as u8);
+            if stays { usize::from(self.place[tile]) } else { 0 }
+        };
+        let code = cells.iter().map(digit).fold(0, |code, digit| code * (cells.len() + 1) + digit);
+        self.leaving[code]
+    }
+}
+
+/// The number of tiles that must leave a line with this code: for each cell a digit, the place where
+/// its tile belongs in the line, or 0 if it belongs elsewhere.
+fn leaving(code: usize, length: usize) -> u8 {
+    let digits = (0..length as u32).map(|at| code / (length + 1).pow(at) % (length + 1));
+    // The last digit is the last cell, so read from there the order is a descending one.
+    let places: Vec<usize> = digits.filter(|&digit| digit != 0).collect();
+    let mut longest: Vec<u8> = Vec::new();
+    for (at, place) in places.iter().enumerate() {
+        let before = (0..at).filter(|&other| places[other] > *place).map(|other| longest[other]);
+        longest.push(before.max().unwrap_or(0) + 1);
+    }
+    places.len() as u8 - longest.iter().max().copied().unwrap_or(0)
+}
+
+impl Bound for Conflict {
+    /// The number of tiles that must leave a line.
+    type State = u32;
+    type Aim = u32;
+
+    fn root(&self, start: &Board) -> u32 {
+        let tile_at = |cell: usize| usize::from(start.tiles()[cell]);
+        let rows = (0..self.size.rows()).map(|row| self.rows.leaving(row, tile_at));
+        let columns = (0..self.size.cols()).map(|column| self.columns.leaving(column, tile_at));
+        rows.chain(columns).map(u32::from).sum()
+    }
+
+    fn excess(&self, state: &u32) -> u32 {
+        *state
+    }
+
+    /// A tile that moves vertically changes two rows, and its column not at all: the order there
+    /// stays what it was.
+    #[inline]
+    fn aim(&self, state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {
+        let (lines, from, to) = match push.is_vertical() {
+            true => (&self.rows, self.size.row(push.from), self.size.row(push.to)),
+            false => (&self.columns, self.size.col(push.from), self.size.col(push.to)),
+        };
+        let after = |cell: usize| match cell {
+            cell if cell == push.from => 0,
+            cell if cell == push.to => push.tile,
+            cell => tile_at(cell),
+        };
+        let sum = |line| u32::from(lines.leaving(line, after));
+        let before = |line| u32::from(lines.leaving(line, &tile_at));
+        state + sum(from) + sum(to) - before(from) - before(to)
+    }
+
+    #[inline]
+    fn look(&self, _state: &u32, after: u32, quota: u32) -> Option<u32> {
+        (after <= quota).then_some(after)
+    }
+}

@@ -1,0 +1,8 @@
+//! Heuristics.
+pub mod additive;
+pub mod bound;
+pub mod conflict;
+pub mod prefetch;
+pub mod tables;
+pub mod walking;
+pub use bound::{Bound, Push};

@@ -1,0 +1,91 @@
+//! Expanding many nodes at once, so that memory can be asked about all children before any of them
+//! needs the answer.
+
+use super::node::Node;
+use super::walks::Walk;
+use crate::heuristic::{Bound, Push};
+use crate::korf::Counts;
+use fifteen_codegen::{Direction, Size};
+
+/// What all workers need to know.
+pub struct Scene<B> {
+    pub size: Size,
+    pub bound: B,
+    pub walks: Vec<Walk>,
+}
+
+/// A child whose excess is not known yet.
+struct Child<A> {
+    parent: u32,
+    tile: u8,
+    from: u8,
+    to: u8,
+    direction: u8,
+    quota: u16,
+    walk: u16,
+    aim: A,
+}
+
+/// Children that wait for memory to answer.
+pub struct Expansion<B: Bound> {
+    children: Vec<Child<B::Aim>>,
+}
+
+impl<B: Bound> Expansion<B> {
+    pub fn new() -> Expansion<B> {
+        Expansion { children: Vec::new() }
+    }
+
+    /// Passes on the children of some nodes that are within their quotas.
+    #[inline]
+    pub fn expand<const CELLS: usize>(
+        &mut self,
+        scene: &Scene<B>,
+        nodes: &[Node<B::State, CELLS>],
+        counts: &mut Counts,
+        mut pass_on: impl FnMut(Node<B::State, CELLS>),
+    ) {
+        self.children.clear();
+        for (number, node) in nodes.iter().enumerate() {
+            let walk = &scene.walks[usize::from(node.walk)];
+            let tile_at = |cell: usize| usize::from(node.tiles[cell % CELLS]);
+            counts.generated += walk.exits().len() as u64;
+            for exit in walk.exits() {
+                let tile = tile_at(exit.cell.into());
+                let is_happy = exit.happy >> tile & 1 != 0;
+                let Some(quota) = node.quota.checked_sub(u16::from(!is_happy)) else {
+                    continue;
+                };
+                let push = Push {
+                    tile,
+                    from: exit.cell.into(),
+                    to: walk.cell.into(),
+                    direction: Direction::ALL[usize::from(exit.direction % 4)],
+                    is_happy,
+                };
+                let aim = scene.bound.aim(&node.state, push, tile_at);
+                self.children.push(Child {
+                    parent: number as u32,
+                    tile: tile as u8,
+                    from: exit.cell,
+                    to: walk.cell,
+                    direction: exit.direction,
+                    quota,
+                    walk: exit.after,
+                    aim,
+                });
+            }
+        }
+        for child in &self.children {
+            let parent = &nodes[child.parent as usize];
+            let Some(state) = scene.bound.look(&parent.state, child.aim, child.quota.into()) else {
+                continue;
+            };
+            let mut tiles = parent.tiles;
+            tiles[usize::from(child.to) % CELLS] = child.tile;
+            tiles[usize::from(child.from) % CELLS] = 0;
+            let path = parent.path.then(child.direction);
+            pass_on(Node { tiles, state, quota: child.quota, walk: child.walk, path });
+        }
+    }
+}

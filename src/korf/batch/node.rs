@@ -1,0 +1,58 @@
+//! A node of the tree, as it waits on a stack.
+
+use crate::board::Board;
+use crate::heuristic::Bound;
+use fifteen_codegen::Direction;
+
+/// A position, how it was reached, and what may still be spent.
+///
+/// Boards have `CELLS` cells or fewer.
+#[derive(Clone, Copy)]
+pub struct Node<S, const CELLS: usize> {
+    pub tiles: [u8; CELLS],
+    pub state: S,
+    /// The sad moves that may still be made.
+    pub quota: u16,
+    /// What is known of the walk of the blank.
+    pub walk: u16,
+    pub path: Path,
+}
+
+impl<S: Copy, const CELLS: usize> Node<S, CELLS> {
+    /// The node where a search begins.
+    pub fn root<B: Bound<State = S>>(start: &Board, bound: &B, quota: u16) -> Node<S, CELLS> {
+        let mut tiles = [0; CELLS];
+        tiles[..start.tiles().len()].copy_from_slice(start.tiles());
+        let walk = start.blank() as u16;
+        Node { tiles, state: bound.root(start), quota, walk, path: Path::default() }
+    }
+}
+
+/// The moves that led to a node, two bits each, so that nobody has to search for them again.
+#[derive(Clone, Copy, Default)]
+pub struct Path {
+    len: u16,
+    moves: [u32; Path::WORDS],
+}
+
+impl Path {
+    const WORDS: usize = 10;
+
+    /// The most moves. No position of the 15-puzzle needs more than 80.
+    pub const LONGEST: usize = Path::WORDS * 16;
+
+    /// The path with one more move, given by the number of its direction.
+    #[inline]
+    pub fn then(mut self, direction: u8) -> Path {
+        let len = usize::from(self.len);
+        self.moves[len / 16 % Path::WORDS] |= u32::from(direction) << (len % 16 * 2);
+        self.len += 1;
+        self
+    }
+
+    /// The moves of the blank.
+    pub fn moves(&self) -> Vec<Direction> {
+        let code = |at: usize| self.moves[at / 16] >> (at % 16 * 2) & 3;
+        (0..usize::from(self.len)).map(|at| Direction::ALL[code(at) as usize]).collect()
+    }
+}

@@ -1,0 +1,140 @@
+//! The search of one position: the top of the tree, and workers that share out what hangs on it.
+
+use super::expand::{Expansion, Scene};
+use super::node::{Node, Path};
+use super::worker::{BATCH, Worker};
+use crate::board::Board;
+use crate::heuristic::Bound;
+use crate::korf::crew::{self, Turn};
+use crate::korf::{Counts, Search, Step, Threshold};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The search of one position.
+pub struct BatchSearch<B: Bound, const CELLS: usize> {
+    start: Board,
+    goal: [u8; CELLS],
+    scene: Scene<B>,
+    threads: usize,
+    /// The top of the tree: nodes that wait, breadth first.
+    top: VecDeque<Node<B::State, CELLS>>,
+    /// Whether the top has as many nodes as are wanted, and the number of those taken since.
+    is_cut: bool,
+    taken: AtomicUsize,
+    expansion: Expansion<B>,
+    workers: Vec<Worker<B, CELLS>>,
+    /// The nodes of the top.
+    counts: Counts,
+    /// The nodes visited in the iteration before.
+    before: u64,
+}
+
+/// The nodes of the iteration before that make it worth starting threads.
+const WORTH_THREADS: u64 = 1 << 14;
+
+/// The subtrees for each thread.
+const SUBTREES: usize = 1 << 10;
+
+impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
+    pub fn new(start: &Board, scene: Scene<B>, threads: usize) -> BatchSearch<B, CELLS> {
+        let goal = Board::goal(start.size());
+        BatchSearch {
+            start: *start,
+            goal: Node::<B::State, CELLS>::root(&goal, &scene.bound, 0).tiles,
+            scene,
+            threads,
+            top: VecDeque::new(),
+            is_cut: false,
+            taken: AtomicUsize::new(0),
+            expansion: Expansion::new(),
+            workers: Vec::new(),
+            counts: Counts::default(),
+            before: 0,
+        }
+    }
+
+    fn is_worth_threads(&self) -> bool {
+        self.threads > 1 && self.before >= WORTH_THREADS
+    }
+
+    /// Expands the top of the tree until there are as many nodes as are wanted.
+    fn grow(&mut self, fuel: &mut u64) -> Option<Step> {
+        let wanted = if self.is_worth_threads() { self.threads * SUBTREES } else { BATCH };
+        while (1..wanted).contains(&self.top.len()) {
+            let is_root = self.counts.generated == 0;
+            if *fuel == 0 {
+                return Some(Step::Paused);
+            }
+            let Some(node) = self.top.pop_front() else {
+                break;
+            };
+            if !is_root {
+                *fuel -= 1;
+                self.counts.visited += 1;
+                if node.tiles == self.goal {
+                    return Some(Step::Solved(node.path.moves()));
+                }
+            }
+            let top = &mut self.top;
+            self.expansion.expand(&self.scene, &[node], &mut self.counts, |child| {
+                top.push_back(child);
+            });
+        }
+        self.is_cut = true;
+        None
+    }
+
+    /// Shares out what hangs on the top.
+    fn share(&mut self, fuel: u64) -> Turn<Vec<fifteen_codegen::Direction>> {
+        let count = if self.is_worth_threads() { self.threads } else { 1 };
+        if self.workers.len() < count {
+            self.workers.resize_with(count, Worker::new);
+        }
+        let (scene, goal, top, taken) = (&self.scene, &self.goal, &self.top, &self.taken);
+        let next = || top.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
+        let has_more = taken.load(Ordering::Relaxed) < top.len();
+        let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
+        crew::share(busy.collect(), fuel, |worker, fuel| worker.run(scene, goal, next, fuel))
+    }
+}
+
+impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
+    fn estimate(&self) -> u32 {
+        self.start.manhattan()
+    }
+
+    fn excess(&self) -> u32 {
+        self.scene.bound.excess(&self.scene.bound.root(&self.start))
+    }
+
+    fn longest(&self) -> u32 {
+        Path::LONGEST as u32
+    }
+
+    fn begin(&mut self, threshold: Threshold) {
+        self.before = self.counts().visited;
+        self.workers.iter_mut().for_each(Worker::reset);
+        let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
+        self.top.clear();
+        self.top.push_back(Node::root(&self.start, &self.scene.bound, quota));
+        self.is_cut = false;
+        self.taken = AtomicUsize::new(0);
+        self.counts = Counts::default();
+    }
+
+    fn run(&mut self, nodes: u64) -> Step {
+        let mut fuel = nodes;
+        if !self.is_cut && let Some(step) = self.grow(&mut fuel) {
+            return step;
+        }
+        match self.share(fuel) {
+            Turn::Exhausted => Step::Exhausted,
+            Turn::OutOfFuel => Step::Paused,
+            Turn::Won(moves) => Step::Solved(moves),
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts + self.workers.iter().map(Worker::counts).sum()
+    }
+}

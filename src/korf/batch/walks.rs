@@ -1,0 +1,70 @@
+//! Where the blank may go on, by what is known of its walk so far.
+
+use crate::korf::wide::KernelTable;
+use fifteen_codegen::{Direction, Size, TileSet, Walks};
+
+/// What is known about a walk of the blank.
+#[derive(Clone, Default)]
+pub struct Walk {
+    /// The cell of the blank.
+    pub cell: u8,
+    exits: [Exit; 4],
+    count: u8,
+}
+
+/// A way on.
+#[derive(Clone, Copy, Default)]
+pub struct Exit {
+    /// The number of the walk with this move.
+    pub after: u16,
+    /// The cell to go to.
+    pub cell: u8,
+    /// The number of the direction.
+    pub direction: u8,
+    /// The tiles that are happy if the blank comes, as bits.
+    pub happy: u32,
+}
+
+impl Walk {
+    /// The ways on.
+    #[inline]
+    pub fn exits(&self) -> &[Exit] {
+        &self.exits[..usize::from(self.count).min(4)]
+    }
+}
+
+/// The longest redundant walks that are refused on boards without a learned automaton in the
+/// program. Learning more takes longer than a tenth of a second on the 5×5 board.
+const LEARNED: usize = 8;
+
+/// The automaton of walks of a board size, in which a walk that begins in cell c has number c.
+pub fn walks(size: Size, pruning: bool) -> Vec<Walk> {
+    let printed = KernelTable::find(size).map(|kernels| {
+        let states = kernels.states(if pruning { usize::MAX } else { 0 });
+        states.iter().map(|state| (state.cell.into(), state.after().to_vec())).collect()
+    });
+    let cells: Vec<(usize, Vec<u16>)> = printed.unwrap_or_else(|| {
+        let walks = Walks::learn(size, if pruning { LEARNED } else { 2 });
+        let after = |state: &fifteen_codegen::WalkState| {
+            state.exits().map(|(_, after)| after.index() as u16).collect()
+        };
+        walks.states().iter().map(|state| (state.cell(), after(state))).collect()
+    });
+    let walk = |(cell, after): &(usize, Vec<u16>)| {
+        let mut walk = Walk { cell: *cell as u8, ..Walk::default() };
+        for &after in after {
+            let to = cells[usize::from(after)].0;
+            let leads_there = |direction: &Direction| size.neighbour(*cell, *direction) == Some(to);
+            let direction = Direction::ALL.into_iter().find(leads_there);
+            walk.exits[usize::from(walk.count)] = Exit {
+                after,
+                cell: to as u8,
+                direction: direction.expect("a walk goes from cell to cell").index() as u8,
+                happy: TileSet::happy(size, to, *cell).bits(),
+            };
+            walk.count += 1;
+        }
+        walk
+    };
+    cells.iter().map(walk).collect()
+}

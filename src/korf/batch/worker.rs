@@ -1,0 +1,83 @@
+//! A worker: a stack of nodes, of which it expands the uppermost ones together.
+
+use super::expand::{Expansion, Scene};
+use super::node::Node;
+use crate::heuristic::Bound;
+use crate::korf::Counts;
+use crate::korf::crew::Turn;
+use fifteen_codegen::Direction;
+
+/// The nodes that are expanded together.
+pub const BATCH: usize = 64;
+
+/// What one thread has to itself, on cache lines that no other thread writes to.
+#[repr(align(128))]
+pub struct Worker<B: Bound, const CELLS: usize> {
+    stack: Vec<Node<B::State, CELLS>>,
+    batch: Vec<Node<B::State, CELLS>>,
+    expansion: Expansion<B>,
+    counts: Counts,
+}
+
+impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
+    pub fn new() -> Worker<B, CELLS> {
+        Worker {
+            stack: Vec::new(),
+            batch: Vec::new(),
+            expansion: Expansion::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Forgets everything, whatever it was at.
+    pub fn reset(&mut self) {
+        self.stack.clear();
+        self.counts = Counts::default();
+    }
+
+    /// The nodes counted since the last reset.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Whether there are nodes it has not visited yet.
+    pub fn is_busy(&self) -> bool {
+        !self.stack.is_empty()
+    }
+
+    /// Searches on, under the nodes on its stack and those that `next` gives, until there are no
+    /// more or the fuel, in nodes, is used up.
+    pub fn run(
+        &mut self,
+        scene: &Scene<B>,
+        goal: &[u8; CELLS],
+        mut next: impl FnMut() -> Option<Node<B::State, CELLS>>,
+        fuel: &mut u64,
+    ) -> Turn<Vec<Direction>> {
+        loop {
+            while self.stack.len() < BATCH {
+                let Some(node) = next() else {
+                    break;
+                };
+                self.stack.push(node);
+            }
+            if self.stack.is_empty() {
+                return Turn::Exhausted;
+            }
+            if *fuel == 0 {
+                return Turn::OutOfFuel;
+            }
+            let count = self.stack.len().min(BATCH).min(usize::try_from(*fuel).unwrap_or(BATCH));
+            let first = self.stack.len() - count;
+            self.batch.clear();
+            self.batch.extend(self.stack.drain(first..));
+            *fuel -= count as u64;
+            self.counts.visited += count as u64;
+            if let Some(won) = self.batch.iter().find(|node| node.tiles == *goal) {
+                return Turn::Won(won.path.moves());
+            }
+            let stack = &mut self.stack;
+            self.expansion.expand(scene, &self.batch, &mut self.counts, |node| stack.push(node));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A crew: workers on several threads that share the nodes they may visit.
+
+use std::iter;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+/// How a worker's turn ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn<T> {
+    /// There is nothing left to search.
+    Exhausted,
+    /// The goal was found, and what is known about the way there.
+    Won(T),
+    /// The nodes allowed have been visited.
+    OutOfFuel,
+}
+
+impl<T> Turn<T> {
+    /// Of several turns the greatest decides.
+    fn rank(&self) -> u8 {
+        match self {
+            Turn::Exhausted => 0,
+            Turn::OutOfFuel => 1,
+            Turn::Won(_) => 2,
+        }
+    }
+}
+
+/// The nodes that a worker may visit before it looks whether another one has won.
+const RATION: u64 = 1 << 20;
+
+/// Lets workers run, each on a thread of its own, until nothing is left, one has won, or so many
+/// nodes have been visited. A worker's run is given what it may visit, and takes off what it did.
+pub fn share<W: Send, T: Send>(
+    workers: Vec<&mut W>,
+    fuel: u64,
+    run: impl Fn(&mut W, &mut u64) -> Turn<T> + Sync,
+) -> Turn<T> {
+    let shared = Shared {
+        share: fuel.div_ceil(workers.len().max(1) as u64),
+        fuel: AtomicU64::new(fuel),
+        is_won: AtomicBool::new(false),
+    };
+    let mut workers = workers.into_iter();
+    let Some(first) = workers.next() else {
+        return Turn::Exhausted;
+    };
+    let turns: Vec<Turn<T>> = thread::scope(|scope| {
+        // Where no thread can be had a worker has to wait until it is the first.
+        let start = |worker| {
+            let work = || shared.run(worker, &run);
+            thread::Builder::new().spawn_scoped(scope, work).ok()
+        };
+        let others: Vec<_> = workers.map(start).collect();
+        let first = shared.run(first, &run);
+        let others = others.into_iter().map(|other| match other {
+            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            None => Turn::OutOfFuel,
+        });
+        iter::once(first).chain(others).collect()
+    });
+    turns.into_iter().max_by_key(Turn::rank).unwrap_or(Turn::Exhausted)
+}
+
+/// What workers share.
+struct Shared {
+    /// The nodes that each may visit, so that one alone does not search on for the others.
+    share: u64,
+    /// The nodes that may still be visited, by all of them.
+    fuel: AtomicU64,
+    is_won: AtomicBool,
+}
+
+impl Shared {
+    /// Lets a worker run, ration by ration.
+    fn run<W, T>(&self, worker: &mut W, run: impl Fn(&mut W, &mut u64) -> Turn<T>) -> Turn<T> {
+        let mut left = self.share;
+        loop {
+            let ration = self.take_fuel(left.min(RATION));
+            if ration == 0 || self.is_won.load(Ordering::Relaxed) {
+                return Turn::OutOfFuel;
+            }
+            let mut unused = ration;
+            let turn = run(worker, &mut unused);
+            self.fuel.fetch_add(unused, Ordering::Relaxed);
+            left -= ration - unused;
+            match turn {
+                Turn::OutOfFuel => {}
+                Turn::Exhausted => return turn,
+                Turn::Won(_) => {
+                    self.is_won.store(true, Ordering::Relaxed);
+                    return turn;
+                }
+            }
+        }
+    }
+
+    /// Takes at most so much out of the common fuel.
+    fn take_fuel(&self, most: u64) -> u64 {
+        let mut taken = 0;
+        let take = |left: u64| {
+            taken = left.min(most);
+            Some(left - taken)
+        };
+        let _ = self.fuel.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        taken
+    }
+}
