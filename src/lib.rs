@@ -23,6 +23,7 @@
 // The clock is the caller's, and so is the terminal; tests/absences.rs looks after both.
 
 pub mod board;
+pub mod census;
 pub mod korf;
 pub mod verify;
 
