@@ -8,9 +8,8 @@
 //!
 //! ```text
 //!    5  1  8
-//!    .  3  2        cell 3, order 5 1 8 3 2 4 7 6
-//!    4  7  6                      ╰─┬─╯ ╰───┬───╯
-//!                             word 4·42 + 0·7 + 5…   bit of 2 1 3 4 0…
+//!    .  3  2        cell 3, order 5 1 8 | 3 2 4 7 6
+//!    4  7  6        digits 4 0 5, word (4·7 + 0)·6 + 5 = 173; bit 6, for 1 0 2 4 3
 //! ```
 //!
 //! Boards are laid out upright, with no more columns than rows. To mirror a board at its main
@@ -68,6 +67,11 @@ impl Layout {
         self.head
     }
 
+    /// The words of one cell, however large the board.
+    pub fn word_count(size: Size) -> u128 {
+        (TAIL as u128 + 1..=size.blank_home() as u128).product()
+    }
+
     /// The words of one cell from a digit on: as many as the digits from there to the end of the
     /// head can number.
     pub fn words_from(self, digit: usize) -> usize {
@@ -78,6 +82,11 @@ impl Layout {
     /// that is worked on at a time.
     pub fn chunk_digit(self) -> usize {
         self.head.saturating_sub(CHUNK_DIGITS)
+    }
+
+    /// The words of a chunk.
+    pub fn chunk_words(self) -> usize {
+        self.words_from(self.chunk_digit())
     }
 
     /// Whether the order of the tiles is odd when the blank is in this cell. With an even number
@@ -216,10 +225,17 @@ mod tests {
     }
 
     #[test]
+    fn the_example_is_right() {
+        let size = Size::new(3, 3).expect("a size");
+        let board = Board::from_tiles(size, &[5, 1, 8, 0, 3, 2, 4, 7, 6]).expect("a position");
+        assert_eq!(Layout::new(size).place(&board), Place { cell: 3, word: 173, bit: 6 });
+    }
+
+    #[test]
     fn mirrored_positions_are_as_far_apart() {
         let size = Size::new(2, 3).expect("a size");
         let board = Board::from_tiles(size, &[4, 2, 0, 1, 5, 3]).expect("a position");
-        assert_eq!(mirrored(&board).to_string(), "213406".replace('6', "5"));
+        assert_eq!(mirrored(&board).to_string(), "213405");
         assert_eq!(mirrored(&Board::goal(size)), Board::goal(mirrored_size(size)));
         assert_eq!(mirrored(&board).manhattan(), board.manhattan());
         assert_eq!(mirrored(&mirrored(&board)), board);

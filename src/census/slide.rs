@@ -2,9 +2,9 @@
 //!
 //! To the left and to the right the order of the tiles stays: the bits of one cell are those of
 //! the other. Up and down the tile passes the others of a row, so that as many places of the order
-//! as there are columns rotate their values. By what [`order`] says, this permutes
-//! the digits of these places among themselves, the same way whatever stands elsewhere. Now it
-//! depends on where the places are:
+//! as there are columns rotate their values. By what [`order`] says, this permutes the digits of
+//! these places among themselves, the same way whatever stands elsewhere. Now it depends on where
+//! the places are:
 //!
 //! * In the head. The digits behind them number a *run* of words, and whole runs change places.
 //! * In the tail. Every word has its 60 bits permuted, all in the same way.
@@ -13,8 +13,8 @@
 //!
 //! A permutation of bits is a list of terms: the bits under a mask, rotated by a distance.
 //!
-//! Bits are gathered, not scattered. Every word is written by one thread, which reads what it
-//! needs of others.
+//! Bits are gathered, not scattered: a word is written once, by one thread, which reads what it
+//! needs of others. Most words are zero in most levels, and zero words are passed over.
 
 use super::layout::{self, Layout};
 use super::order;
@@ -41,6 +41,7 @@ pub struct Term {
 }
 
 impl Term {
+    /// These bits of a word, where they go.
     fn of(self, word: u64) -> u64 {
         (word & self.mask).rotate_left(self.rotation)
     }
@@ -49,12 +50,12 @@ impl Term {
 /// How words of a block exchange bits.
 #[derive(Debug)]
 pub struct Blocks {
-    /// For each word of a block, the words its bits come from; if the tiles that follow the digits
-    /// before the block stand in even order, and in odd order.
+    /// For each word of a block, the words its bits come from: if the tiles that the digits before
+    /// the block have left over stand in even order before the move, and if in odd order.
     words: [Vec<Vec<(usize, Term)>>; 2],
     /// For each block of a chunk whether its digits within the chunk make it odd.
     is_odd: Vec<bool>,
-    /// Whether the order of the tiles is odd before the move.
+    /// Whether the order of all tiles is odd before the move.
     source_is_odd: bool,
     layout: Layout,
 }
@@ -96,6 +97,7 @@ fn unite(bits: &mut [u64], others: &[u64]) {
     }
 }
 
+/// Takes whole runs of words from where they come from.
 fn gather_runs(length: usize, sources: &[u32], words: &[u64], start: usize, chunk: &mut [u64]) {
     // The chunk may be a part of a run, or have many.
     let (run, offset) = (start / length, start % length);
@@ -112,24 +114,12 @@ fn gather_runs(length: usize, sources: &[u32], words: &[u64], start: usize, chun
     }
 }
 
-/// Words whose bits are permuted at a time, so that they fit the registers.
-const LANES: usize = 8;
-
+/// Permutes the bits of each word.
 fn gather_bits(terms: &[Term], words: &[u64], chunk: &mut [u64]) {
-    let (lanes, rest) = words.as_chunks::<LANES>();
-    let (chunk_lanes, chunk_rest) = chunk.as_chunks_mut::<LANES>();
-    for (words, sum) in lanes.iter().zip(chunk_lanes) {
-        if words.iter().all(|&word| word == 0) {
-            continue;
+    for (sum, &word) in chunk.iter_mut().zip(words) {
+        if word != 0 {
+            *sum |= terms.iter().fold(0, |bits, term| bits | term.of(word));
         }
-        for term in terms {
-            for (sum, &word) in sum.iter_mut().zip(words) {
-                *sum |= term.of(word);
-            }
-        }
-    }
-    for (&word, sum) in rest.iter().zip(chunk_rest) {
-        *sum |= terms.iter().fold(0, |bits, term| bits | term.of(word));
     }
 }
 
@@ -151,6 +141,7 @@ impl Blocks {
         }
     }
 
+    /// Adds to the blocks of a chunk the bits that come into them from the same chunk.
     fn gather(&self, words: &[u64], start: usize, chunk: &mut [u64]) {
         let odd_chunk = self.is_odd_chunk(start) != self.source_is_odd;
         let length = self.words[0].len();
@@ -171,7 +162,7 @@ impl Blocks {
     /// Whether the digits before those within the chunk make it odd.
     fn is_odd_chunk(&self, start: usize) -> bool {
         let digit = self.layout.chunk_digit();
-        let number = start / self.layout.words_from(digit);
+        let number = start / self.layout.chunk_words();
         order::digits_of(number, digit, self.layout.tiles()).iter().sum::<usize>() % 2 == 1
     }
 }
