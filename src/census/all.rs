@@ -38,11 +38,7 @@ use std::ops::ControlFlow;
 /// assert!(refusal.to_string().starts_with("4x4 boards have 10,461,394,944,000 positions"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn all(
-    size: Size,
-    options: &Options,
-    observer: &mut Observer,
-) -> Result<Census, TooLarge> {
+pub fn all(size: Size, options: &Options, observer: &mut Observer) -> Result<Census, TooLarge> {
     let bytes = memory(size, options);
     if bytes > options.memory.into() {
         return Err(TooLarge::Memory { size, bytes, limit: options.memory });

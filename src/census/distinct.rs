@@ -51,7 +51,7 @@ mod tests {
         let mut distinct = Distinct::default();
         for length in [0, 1, 2, 3, 100, 5000, 10] {
             let mut numbers: Vec<u64> =
-                (1..=length).map(|index| index * index % 997 + 1 + (index % 3 << 60)).collect();
+                (1..=length).map(|index| index * index % 997 + 1 + ((index % 3) << 60)).collect();
             let mut seen = HashSet::new();
             let expected: Vec<u64> =
                 numbers.iter().copied().filter(|&number| seen.insert(number)).collect();

@@ -5,7 +5,9 @@ use crate::board::Board;
 use fifteen_codegen::Size;
 use std::ops::ControlFlow;
 
-/// Who is asked, now and then, whether to go on.
+/// Who is asked after every level, and every part of one, whether to go on.
+///
+/// The census reads no clock; an observer that wants a time limit looks at its own.
 pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 
 /// A breadth-first search under way: it has the positions at the last distance, and goes on to

@@ -34,11 +34,7 @@ const MOST_CELLS: usize = 16;
 /// assert_eq!(census.farthest[0].manhattan(), 22);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn happy(
-    size: Size,
-    options: &Options,
-    observer: &mut Observer,
-) -> Result<Census, TooLarge> {
+pub fn happy(size: Size, options: &Options, observer: &mut Observer) -> Result<Census, TooLarge> {
     if size.cells() > MOST_CELLS {
         return Err(TooLarge::Cells { size, most: MOST_CELLS });
     }
@@ -97,9 +93,8 @@ impl Frontier for Lists {
     /// distance down by one, no position can be in two levels.
     fn advance(&mut self, levels: &[u64], observer: &mut Observer) -> ControlFlow<(), u64> {
         let Lists { last, next, retreats, desks, .. } = self;
-        let is_reached = |retreats: &[Retreat]| {
-            retreats.iter().any(|retreat| !last[retreat.after].is_empty())
-        };
+        let is_reached =
+            |retreats: &[Retreat]| retreats.iter().any(|retreat| !last[retreat.after].is_empty());
         let lists = next.iter_mut().zip(&*retreats);
         let tasks: Vec<_> = lists.filter(|(_, retreats)| is_reached(retreats)).collect();
         let parts = tasks.len();

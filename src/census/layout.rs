@@ -9,7 +9,7 @@
 //! ```text
 //!    5  1  8
 //!    .  3  2        cell 3, order 5 1 8 | 3 2 4 7 6
-//!    4  7  6        digits 4 0 5, word (4·7 + 0)·6 + 5 = 173; bit 6, for 1 0 2 4 3
+//!    4  7  6        digits 4 0 5, word (4·7 + 0)·6 + 5 = 173, bit 12 for 1 0 2 4 3
 //! ```
 //!
 //! Boards are laid out upright, with no more columns than rows. To mirror a board at its main
@@ -112,8 +112,7 @@ impl Layout {
     /// The position in a place.
     pub fn board(self, place: Place) -> Board {
         let head = order::values(place.word, self.head, self.tiles());
-        let left: Vec<u8> =
-            (0..self.tiles() as u8).filter(|value| !head.contains(value)).collect();
+        let left: Vec<u8> = (0..self.tiles() as u8).filter(|value| !head.contains(value)).collect();
         let tail_is_odd = self.is_odd(place.cell) != order::is_odd(&head);
         let tail = tail(place.bit, left.len(), tail_is_odd);
         let tail = tail.into_iter().map(|rank| left[rank as usize]);
@@ -228,7 +227,7 @@ mod tests {
     fn the_example_is_right() {
         let size = Size::new(3, 3).expect("a size");
         let board = Board::from_tiles(size, &[5, 1, 8, 0, 3, 2, 4, 7, 6]).expect("a position");
-        assert_eq!(Layout::new(size).place(&board), Place { cell: 3, word: 173, bit: 6 });
+        assert_eq!(Layout::new(size).place(&board), Place { cell: 3, word: 173, bit: 12 });
     }
 
     #[test]

@@ -73,7 +73,10 @@ mod tests {
                 for expected in 0..count(length, of) {
                     let values = values(expected, length, of);
                     assert_eq!(number(&values, of), expected);
-                    assert_eq!(digits(&values).collect::<Vec<_>>(), digits_of(expected, length, of));
+                    assert_eq!(
+                        digits(&values).collect::<Vec<_>>(),
+                        digits_of(expected, length, of)
+                    );
                     assert!(last < Some(values.clone()), "the order is alphabetical");
                     last = Some(values);
                 }

@@ -229,3 +229,37 @@ fn terms(
     }
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::Place;
+    use super::*;
+    use crate::board::Random;
+    use fifteen_codegen::{Direction, Size};
+
+    /// A move takes the bit of each position to that of the position after it.
+    #[test]
+    fn bits_move_as_boards_do() {
+        for (rows, cols) in [(2, 2), (3, 2), (2, 5), (3, 3), (3, 4), (2, 6)] {
+            let size = Size::new(rows, cols).expect("a size");
+            let layout = Layout::new(size);
+            let mut words = vec![0; layout.words_from(0)];
+            let mut chunk = vec![0; layout.chunk_words()];
+            let mut random = Random::new(1);
+            for _ in 0..200 {
+                let board = random.board(size);
+                let from = layout.place(&board);
+                words[from.word] = 1 << from.bit;
+                for after in Direction::ALL.into_iter().filter_map(|way| board.moved(way)) {
+                    let Place { cell, word, bit } = layout.place(&after);
+                    let start = word - word % chunk.len();
+                    chunk.fill(0);
+                    Slide::new(layout, from.cell, cell).gather(&words, start, &mut chunk);
+                    assert_eq!(chunk[word - start], 1 << bit, "{board:?} to {after:?}");
+                    assert_eq!(chunk.iter().filter(|&&word| word != 0).count(), 1);
+                }
+                words[from.word] = 0;
+            }
+        }
+    }
+}

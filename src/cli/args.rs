@@ -466,6 +466,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads gibibytes, as a number of bytes.
+#[allow(clippy::cast_sign_loss)] // no negative number passes the filter
 fn gibibytes(text: &str) -> Result<u64, String> {
     let gibibytes = text.parse().ok().filter(|number| (0.0..1e9).contains(number));
     let bytes = gibibytes.map(|number: f64| (number * f64::from(1 << 30)) as u64);

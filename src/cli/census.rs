@@ -22,7 +22,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         true => out.explain(format!("threads: {threads}; memory: as it comes")),
         false => out.explain(format!(
             "threads: {threads}; memory: {}",
-            mebibytes(census::memory(args.board.size, &options)),
+            memory(census::memory(args.board.size, &options)),
         )),
     }
     let progress = watch::spinner(out);
@@ -152,11 +152,7 @@ impl Taker<'_> {
         }
         for (distance, &count) in levels.iter().enumerate().skip(self.rows) {
             self.total += count;
-            lines.push(format!(
-                "{distance:>8} {:>19} {:>19}",
-                grouped(count),
-                grouped(self.total)
-            ));
+            lines.push(format!("{distance:>8} {:>19} {:>19}", grouped(count), grouped(self.total)));
         }
         self.rows = levels.len();
         if !self.out.is_text() {
@@ -200,7 +196,7 @@ fn summary(
         Status::Interrupted => format!("Interrupted at distance {}", distance + 1),
     })?;
     if out.is_chatty() {
-        out.line(format!("{seconds:.3} s, {}", mebibytes(census.bytes.into())))?;
+        out.line(format!("{seconds:.3} s, {}", memory(census.bytes.into())))?;
     }
     if args.list {
         list(args, census, out)?;
@@ -227,6 +223,9 @@ fn list(args: &CensusArgs, census: &Census, out: &mut Output) -> Result<()> {
 
 /// Bytes of memory for people.
 #[allow(clippy::cast_precision_loss)] // a few digits are shown
-fn mebibytes(bytes: u128) -> String {
-    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+fn memory(bytes: u128) -> String {
+    match bytes as f64 / f64::from(1 << 20) {
+        mebibytes if mebibytes < 0.1 => format!("{:.1} KiB", mebibytes * 1024.0),
+        mebibytes => format!("{mebibytes:.1} MiB"),
+    }
 }
