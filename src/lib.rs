@@ -24,6 +24,7 @@
 
 pub mod board;
 pub mod heuristic;
+pub mod census;
 pub mod korf;
 pub mod verify;
 
