@@ -195,8 +195,9 @@ pub struct Method {
     /// The engine that searches
     #[arg(long, default_value = "auto", value_parser = engine_names(true))]
     pub engine: String,
-    /// The lower bound it searches with
-    #[arg(long, default_value = "auto", value_parser = ["auto", "manhattan"])]
+    /// The lower bound it searches with: auto (which is manhattan), manhattan,
+    /// conflict, walking, or pdb- and a partition, such as pdb-6-6-3 or pdb-aaab/aabb/.bbb/bbb.
+    #[arg(long, default_value = "auto")]
     pub heuristic: String,
     #[command(flatten)]
     pub processor: ProcessorArgs,
@@ -233,7 +234,7 @@ impl ProcessorArgs {
             SimdArg::Avx2 => Some(Simd::Avx2),
             SimdArg::Avx512 => Some(Simd::Avx512),
         };
-        Settings { threads: self.threads, simd, pruning: None }
+        Settings { threads: self.threads, simd, ..Settings::default() }
     }
 }
 

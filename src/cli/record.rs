@@ -33,7 +33,7 @@ pub struct SolveRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     blank_moves: Option<String>,
     engine: &'static str,
-    heuristic: &'static str,
+    heuristic: String,
     threads: usize,
     pruning: bool,
     visited: u64,
@@ -107,7 +107,7 @@ impl SolveRecord {
             moves: None,
             blank_moves: None,
             engine: engine.name(),
-            heuristic: engine.heuristic(),
+            heuristic: engine.heuristic().to_owned(),
             threads: engine.threads(),
             pruning: engine.prunes(),
             visited: 0,

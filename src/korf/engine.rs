@@ -17,7 +17,7 @@ pub trait Engine: Sync {
     fn summary(&self) -> &'static str;
 
     /// The name of the lower bound it searches with.
-    fn heuristic(&self) -> &'static str {
+    fn heuristic(&self) -> &str {
         "manhattan"
     }
 
