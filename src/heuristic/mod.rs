@@ -34,6 +34,9 @@ use std::fmt;
 use std::sync::Arc;
 use walking::Walking;
 
+/// The name of the Manhattan distance.
+pub(crate) const MANHATTAN: &str = "manhattan";
+
 /// A heuristic for boards of one size, with the tables it needs.
 #[derive(Clone)]
 pub struct Heuristic {
@@ -81,7 +84,7 @@ impl Heuristic {
     ) -> Result<Heuristic, HeuristicError> {
         let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
         let kind = match name {
-            "manhattan" => Kind::Manhattan,
+            MANHATTAN => Kind::Manhattan,
             "conflict" => Kind::Conflict(Conflict::new(size).ok_or_else(unsupported)?.into()),
             "walking" => Kind::Walking(Walking::new(size).ok_or_else(unsupported)?.into()),
             name => {

@@ -46,6 +46,9 @@ impl Tables {
     }
 
     /// The number of the first entry for a pattern.
+    ///
+    /// # Panics
+    /// If it is no [standard](Pattern::standard) pattern of the partition.
     pub fn first_of(&self, pattern: &Pattern) -> u32 {
         let found = self.patterns.iter().find(|(other, _)| other == pattern);
         found.expect("there is a table for every pattern of the partition").1

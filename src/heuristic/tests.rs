@@ -30,10 +30,10 @@ fn distances(size: Size) -> HashMap<Board, u32> {
         });
         let mut next = Vec::new();
         for child in children.collect::<Vec<_>>() {
-            if !distances.contains_key(&child) {
-                distances.insert(child, distance);
+            distances.entry(child).or_insert_with(|| {
                 next.push(child);
-            }
+                distance
+            });
         }
         if next.is_empty() {
             break;

@@ -3,6 +3,7 @@
 use super::settings::{Settings, Unsuitable};
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
+use crate::heuristic::MANHATTAN;
 use fifteen_codegen::{Direction, Size};
 
 /// A way to run the search.
@@ -18,7 +19,7 @@ pub trait Engine: Sync {
 
     /// The name of the lower bound it searches with.
     fn heuristic(&self) -> &str {
-        "manhattan"
+        MANHATTAN
     }
 
     /// The number of threads it searches with.

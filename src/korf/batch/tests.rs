@@ -53,7 +53,7 @@ fn plain(
 }
 
 /// Runs all iterations of an engine, pausing often, and compares those that are exhausted.
-fn agree(start: &Board, heuristic: Heuristic, bound: &impl Bound) {
+fn agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound) {
     for threads in [1, 2] {
         let engine = Batched { heuristic: heuristic.clone(), threads, pruning: false };
         let mut search = engine.prepare(start);
@@ -92,17 +92,17 @@ fn batches_visit_the_nodes_of_the_simplest_search() {
     let mut random = Random::new(4);
     let starts = [Board::parse(three, "867254301").expect("a position")];
     for start in starts.into_iter().chain((0..20).map(|_| random.board(three))) {
-        agree(&start, named(three, "manhattan"), &Manhattan);
-        agree(&start, named(three, "conflict"), &Conflict::new(three).expect("it is small"));
-        agree(&start, named(three, "walking"), &Walking::new(three).expect("it is small"));
-        agree(&start, named(three, "pdb-4-4"), &additive);
+        agree(&start, &named(three, "manhattan"), &Manhattan);
+        agree(&start, &named(three, "conflict"), &Conflict::new(three).expect("it is small"));
+        agree(&start, &named(three, "walking"), &Walking::new(three).expect("it is small"));
+        agree(&start, &named(three, "pdb-4-4"), &additive);
     }
     let four = size(4, 4);
     let partition = Partition::parse(four, "4-4-4-3").expect("it has a name");
     let additive = Additive::<8>::new(&partition, tables(&partition));
     for start in (0..10).map(|_| random.walk(four, 60)).filter(|start| start.manhattan() < 28) {
-        agree(&start, named(four, "conflict"), &Conflict::new(four).expect("it is small"));
-        agree(&start, named(four, "walking"), &Walking::new(four).expect("it is small"));
-        agree(&start, named(four, "pdb-4-4-4-3"), &additive);
+        agree(&start, &named(four, "conflict"), &Conflict::new(four).expect("it is small"));
+        agree(&start, &named(four, "walking"), &Walking::new(four).expect("it is small"));
+        agree(&start, &named(four, "pdb-4-4-4-3"), &additive);
     }
 }
