@@ -45,8 +45,9 @@
 //!
 //! A move is happy if it brings its tile closer to home. Happy moves alone solve 88,728,779
 //! positions of the 15-puzzle, says Knuth (*15PUZZLE-KORF1*, 2004), and the goal makes one more;
-//! 114 of them take 56 moves, the most. [`happy`] finds them from the goal backwards. Each move taken back raises the Manhattan distance by one, so that the levels are
-//! disjoint by themselves, and duplicates arise within one only.
+//! 114 of them take 56 moves, the most. [`happy`] finds them from the goal backwards. Each move
+//! taken back raises the Manhattan distance by one, so that the levels are disjoint by themselves,
+//! and duplicates arise within one only.
 //!
 //! The largest level has six million boards, and a hash table of so many is slow: every look into
 //! it waits for memory. So levels are cut up by where the blank and two marked tiles are. These
