@@ -126,7 +126,7 @@ fn published_distances_of_boards_with_twelve_cells() {
 #[test]
 fn knuths_happy_positions_of_the_15_puzzle() {
     let census = census::happy(size(4, 4), &options(2), &mut go_on).expect("it fits");
-    // Knuth does not count the goal.
+    // Knuth's number is one less; it must be without the goal.
     assert_eq!(census.positions() - 1, 88_728_779);
     assert_eq!((census.distance(), census.farthest.len()), (56, 114));
     assert!(census.farthest.iter().all(|board| board.manhattan() == 56));

@@ -16,10 +16,10 @@
 //!
 //! # All positions
 //!
-//! [`all`] searches breadth first from the goal through the whole graph. What a position costs is
-//! all that matters, and it costs one bit. Korf and Schultze, who counted the 15-puzzle that way
-//! (*Large-scale parallel breadth-first search*, AAAI 2005), needed two bits of it on disk, and 28
-//! days. What makes a bit enough, and the rest fast:
+//! [`all`] searches breadth first from the goal through the whole graph. That was done even for the
+//! 15-puzzle, on disks (Korf and Schultze, *Large-scale parallel breadth-first search*, AAAI 2005).
+//! In memory, what a position costs is all that matters; here it costs one bit. What makes a bit
+//! enough, and the rest fast:
 //!
 //! *Two levels are all one must know.* A neighbour of a position at distance d is at distance
 //! d − 1 or d + 1; so those at d + 1 are the neighbours of those at d that were not at d − 1. And
@@ -35,19 +35,19 @@
 //! rotate some places permutes *their digits* among themselves, and leaves the others alone. If
 //! the places are in front, whole runs of bits, up to 20,160 of them, move together. The last five
 //! tiles have 60 orders of one parity, and these are the bits of a word: there every word has its
-//! bits permuted in the same way, by a dozen or two of masks and shifts. Nothing is ranked,
-//! unranked or looked up.
+//! bits permuted in the same way, by 4 to 32 masks and rotations. No position is ever ranked or
+//! unranked, but for those that are listed.
 //!
 //! *Threads write what they own.* Bits are gathered: a chunk of 24 kibibytes is computed by one
 //! thread, from arrays that no one writes to during this level.
 //!
 //! # Happy positions
 //!
-//! A move is happy if it brings its tile closer to home, and Knuth asked how many positions of the
-//! 15-puzzle can be solved by happy moves alone (*15PUZZLE-KORF1*, 2004). There are 88,728,780,
-//! the goal included, and 114 of them take 56 moves, the most. [`happy`] finds them from the goal
-//! backwards. Each move taken back raises the Manhattan distance by one, so that the levels are
-//! disjoint by themselves, and duplicates arise within one only.
+//! A move is happy if it brings its tile closer to home. Happy moves alone solve 88,728,779
+//! positions of the 15-puzzle, says Knuth (*15PUZZLE-KORF1*, 2004), and the goal makes one more;
+//! 114 of them take 56 moves, the most. [`happy`] finds them from the goal backwards. Each move
+//! taken back raises the Manhattan distance by one, so that the levels are disjoint by themselves,
+//! and duplicates arise within one only.
 //!
 //! The largest level has six million boards, and a hash table of so many is slow: every look into
 //! it waits for memory. So levels are cut up by where the blank and two marked tiles are. These
@@ -71,34 +71,42 @@
 //!
 //! # What was measured
 //!
-//! On a virtual machine with two cores of an Intel Xeon (family 6 model 167) at some 3 GHz,
-//! 2 MiB of level-2 cache each. Seconds, and the most memory the process had resident:
+//! On a virtual machine with two cores of an Intel Xeon (family 6 model 167), 2 MiB of level-2
+//! cache each; seconds, the best of several runs, and the most memory that the process had
+//! resident:
 //!
-//! | census | positions | one thread | two threads | memory |
-//! |---|---|---|---|---|
-//! | 3×3 | 181,440 | TODO
+//! | census | positions | distance | one thread | two threads | memory |
+//! |---|---|---|---|---|---|
+//! | all, 3×3 | 181,440 | 31 | 0.005 | 0.006 | 14 MiB |
+//! | all, 2×5 | 1,814,400 | 55 | 0.005 | 0.006 | 14 MiB |
+//! | all, 2×6 | 239,500,800 | 80 | 0.75 | 0.38 | 36 MiB |
+//! | all, 3×4 | 239,500,800 | 53 | 0.74 | 0.35 | 36 MiB |
+//! | happy, 4×4 | 88,728,780 | 56 | 1.26 | 0.70 | 142 MiB |
 //!
-//! And what the choices cost, seconds of one thread:
+//! The small boards take as long as it takes to work out what moves do. And what the choices cost,
+//! seconds of one thread in the library:
 //!
 //! | all positions | 3×4 | 2×6 |
 //! |---|---|---|
-//! | as it is | 0.70 | 0.68 |
-//! | zero words not passed over | 1.52 | 1.30 |
-//! | boards laid out lying, not upright | 1.54 | 9.02 |
-//! | chunks of 336, 30,240, 332,640 words instead of 3024 | 0.66, 0.70, 0.77 | 0.64, 0.68, 0.80 |
+//! | as it is | 0.66 | 0.66 |
+//! | zero words not passed over | 1.59 | 1.55 |
+//! | boards laid out lying, not upright | 1.52 | 9.77 |
+//! | chunks of 336 words instead of 3024 | 0.69 | 0.65 |
+//! | chunks of 30,240 words | 0.80 | 0.77 |
+//! | whole cells at a time, 332,640 words | 0.81 | 0.83 |
 //!
 //! | happy moves, 4×4 | one thread | two |
 //! |---|---|---|
 //! | one list and one hash table for each cell of the blank | 2.30 | |
 //! | the same, candidates first dealt out to 256 tables by hash | 1.91 | 1.68 |
-//! | a list for each pattern of the blank and one tile | 1.81 | 1.06 |
+//! | a list for each pattern of the blank and one tile, the largest first | 1.81 | 1.06 |
 //! | the blank and two tiles | 1.58 | 1.02 |
-//! | the same, patterns in an order that finds sources in the cache | 1.27 | |
-//! | the same, candidates in one buffer a thread, lists of just the length needed | 1.17 | 0.73 |
-//! | the blank and three tiles, before these last two changes | 1.48 | |
+//! | the same, in an order that finds what is drawn from in the cache | 1.27 | |
+//! | the same with three tiles | 1.48 | |
+//! | two tiles, candidates in one buffer a thread, lists of just the length needed | 1.17 | 0.73 |
 //!
-//! With lists for cells alone the second thread gained little, since in most levels one cell has
-//! most of the positions.
+//! With lists for cells alone the second thread gained little: some cells have many more positions
+//! than others, and the last thread at work is waited for.
 
 mod all;
 mod crew;

@@ -225,7 +225,7 @@ fn list(args: &CensusArgs, census: &Census, out: &mut Output) -> Result<()> {
 #[allow(clippy::cast_precision_loss)] // a few digits are shown
 fn memory(bytes: u128) -> String {
     match bytes as f64 / f64::from(1 << 20) {
-        mebibytes if mebibytes < 0.1 => format!("{:.1} KiB", mebibytes * 1024.0),
+        mebibytes if mebibytes < 0.1 => format!("{:.2} KiB", mebibytes * 1024.0),
         mebibytes => format!("{mebibytes:.1} MiB"),
     }
 }
