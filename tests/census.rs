@@ -273,7 +273,10 @@ fn a_time_limit_ends_with_exit_code_3() {
     assert_eq!(output.status.code(), Some(3));
     let record: Value = serde_json::from_slice(&output.stdout).expect("one object");
     assert_eq!((&record["status"], &record["farthest"]), (&"limit".into(), &Value::Null));
-    assert_eq!(record["levels"][1], 2);
+    // How far it came depends on the machine, but not what it says of the levels it finished.
+    let levels = record["levels"].as_array().expect("an array");
+    let published = [1, 2, 4, 10];
+    assert!(levels.iter().zip(published).all(|(level, count)| level == count), "{levels:?}");
 }
 
 #[cfg(unix)]
