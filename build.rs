@@ -1,8 +1,17 @@
-//! Prints the search machines: sizes → machines → Rust source in `OUT_DIR`, only if it changed.
+//! Prints the search machines and builds a table: what the program is made of but nobody wrote.
+//!
+//! ```text
+//! sizes     → machines → Rust source    machines.rs, kernels.rs
+//! partition → patterns → tables         embedded.bin, and its name in embedded.rs
+//! ```
+//!
+//! All of it goes to `OUT_DIR`, and is written only if it changed.
 
 use fifteen_codegen::print::{kernels, rust_match};
 use fifteen_codegen::{Machine, Size, Walks};
+use fifteen_patterns::{Partition, construct};
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::{env, fs};
 
@@ -25,6 +34,9 @@ const WIDE_SIZES: [(usize, usize); 12] = [
     (4, 4),
 ];
 
+/// The partition whose tables go into the program, for the 15-puzzle.
+const EMBEDDED: &str = "6-6-3";
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let machines = SIZES.iter().map(|&size| machine(size)).collect::<Result<Vec<_>, _>>()?;
@@ -36,7 +48,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok((machine, walks.to_vec()))
     });
     let boards = boards.collect::<Result<Vec<_>, Box<dyn Error>>>()?;
-    write("kernels.rs", kernels::print_all(&boards)?)
+    write("kernels.rs", kernels::print_all(&boards)?)?;
+
+    write("embedded.rs", format!("/// The partition.\nconst PARTITION: &str = {EMBEDDED:?};\n"))?;
+    write("embedded.bin", tables(EMBEDDED)?)
 }
 
 /// The machine of a board of so many rows and columns.
@@ -44,11 +59,20 @@ fn machine((rows, cols): (usize, usize)) -> Result<Machine, Box<dyn Error>> {
     Ok(Machine::new(Size::new(rows, cols)?))
 }
 
-/// Writes a source file, unless it is there already.
-fn write(name: &str, source: String) -> Result<(), Box<dyn Error>> {
+/// The tables of a partition of the 15-puzzle, one after the other.
+fn tables(partition: &str) -> Result<Vec<u8>, Box<dyn Error>> {
+    let partition = Partition::parse(Size::new(4, 4)?, partition)?;
+    let go_on = |_| ControlFlow::Continue(());
+    let table = |pattern| construct(&pattern, 1, &go_on).ok_or("nobody stops it");
+    let tables = partition.standards().into_iter().map(table).collect::<Result<Vec<_>, _>>()?;
+    Ok(tables.iter().flat_map(|table| table.bytes().iter().copied()).collect())
+}
+
+/// Writes a file, unless it is there already.
+fn write(name: &str, content: impl AsRef<[u8]>) -> Result<(), Box<dyn Error>> {
     let path = Path::new(&env::var("OUT_DIR")?).join(name);
-    if fs::read_to_string(&path).is_ok_and(|old| old == source) {
+    if fs::read(&path).is_ok_and(|old| old == content.as_ref()) {
         return Ok(());
     }
-    Ok(fs::write(path, source)?)
+    Ok(fs::write(path, content)?)
 }

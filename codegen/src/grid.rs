@@ -181,6 +181,18 @@ impl Direction {
         Direction::ALL[(self.index() + 4 - turns % 4) % 4]
     }
 
+    /// The direction mirrored at the main diagonal.
+    ///
+    /// ```
+    /// use fifteen_codegen::Direction;
+    ///
+    /// assert_eq!(Direction::East.mirrored(), Direction::South);
+    /// assert_eq!(Direction::North.mirrored(), Direction::West);
+    /// ```
+    pub const fn mirrored(self) -> Direction {
+        Direction::ALL[3 - self.index()]
+    }
+
     /// The opposite direction.
     pub const fn opposite(self) -> Direction {
         self.clockwise(2)

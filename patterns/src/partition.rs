@@ -94,6 +94,31 @@ impl Partition {
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
+
+    /// The patterns that need a table: one [standard](Pattern::standard) pattern for all that are
+    /// images of each other.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Partition;
+    ///
+    /// // Three of the four patterns are blocks of 2×3 in a corner.
+    /// let partition = Partition::parse(Size::new(5, 5)?, "6-6-6-6")?;
+    /// let tables = partition.standards();
+    /// assert_eq!(tables.len(), 2);
+    /// assert!(tables.iter().all(|pattern| pattern.ranking().count() == 127_512_000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn standards(&self) -> Vec<Pattern> {
+        let mut standards: Vec<Pattern> = Vec::new();
+        for pattern in &self.patterns {
+            let (standard, _) = pattern.standard();
+            if !standards.contains(&standard) {
+                standards.push(standard);
+            }
+        }
+        standards
+    }
 }
 
 /// Whether a drawing has the rows and columns of a board.

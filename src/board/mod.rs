@@ -6,6 +6,7 @@
 //! where it belongs in the first.
 
 mod goal;
+mod mirror;
 mod pack;
 mod parity;
 mod parse;

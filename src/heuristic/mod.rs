@@ -18,6 +18,7 @@
 pub mod additive;
 mod bound;
 pub mod conflict;
+mod embedded;
 mod guide;
 mod prefetch;
 mod tables;
@@ -61,7 +62,8 @@ enum Kind {
 
 impl Heuristic {
     /// The heuristic with this name for boards of a size, `pdb-` and a partition for pattern
-    /// databases. Tables are built in memory with so many threads; `watch` hears of it.
+    /// databases. Tables that are not part of the program are built in memory with so many threads;
+    /// `watch` hears of it.
     ///
     /// # Errors
     /// If there is none, or the construction was stopped.
@@ -95,12 +97,33 @@ impl Heuristic {
             name => {
                 let partition = name.strip_prefix("pdb-").ok_or(HeuristicError::Unknown)?;
                 let partition = Partition::parse(size, partition)?;
-                let tables = Tables::build(&partition, threads, watch);
+                let build = || Tables::build(&partition, threads, watch);
+                let tables = embedded::tables(&partition).or_else(build);
                 let tables = tables.ok_or(HeuristicError::Stopped)?.into();
                 Kind::Additive(Arc::new((partition, tables)))
             }
         };
         Ok(Heuristic { name: name.to_owned(), size, kind })
+    }
+
+    /// The heuristic whose tables are part of the program, if there is one for boards of a size.
+    /// It is ready at once.
+    ///
+    /// ```
+    /// use fifteen::{Board, Heuristic, Size};
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let embedded = Heuristic::embedded(size).expect("there is one for the 15-puzzle");
+    /// assert_eq!(embedded.name(), "pdb-6-6-3");
+    /// assert_eq!(embedded.estimate(&Board::parse(size, "159d26ae37bf48c0")?), 58);
+    /// assert!(Heuristic::embedded(Size::new(3, 5)?).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn embedded(size: Size) -> Option<Heuristic> {
+        let partition = embedded::partition(size)?;
+        let tables = embedded::tables(&partition)?.into();
+        let name = format!("pdb-{}", partition.name());
+        Some(Heuristic { name, size, kind: Kind::Additive(Arc::new((partition, tables))) })
     }
 
     /// Its name.

@@ -13,31 +13,19 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The patterns that need a table.
-    pub fn patterns(partition: &Partition) -> Vec<Pattern> {
-        let mut patterns: Vec<Pattern> = Vec::new();
-        for pattern in partition.patterns() {
-            let (standard, _) = pattern.standard();
-            if !patterns.contains(&standard) {
-                patterns.push(standard);
-            }
-        }
-        patterns
-    }
-
     /// Builds the tables of a partition with so many threads, unless it is stopped.
     pub fn build(partition: &Partition, threads: usize, watch: Watch) -> Option<Tables> {
         let mut bytes = Vec::new();
-        for pattern in Tables::patterns(partition) {
+        for pattern in partition.standards() {
             bytes.extend(construct(&pattern, threads, watch)?.bytes());
         }
         Some(Tables::new(partition, bytes))
     }
 
-    /// The tables of a partition from their entries, in the order of [`Tables::patterns`].
-    fn new(partition: &Partition, bytes: impl Into<Cow<'static, [u8]>>) -> Tables {
+    /// The tables of a partition from their entries, in the order of [`Partition::standards`].
+    pub fn new(partition: &Partition, bytes: impl Into<Cow<'static, [u8]>>) -> Tables {
         let mut first = 0;
-        let patterns = Tables::patterns(partition).into_iter().map(|pattern| {
+        let patterns = partition.standards().into_iter().map(|pattern| {
             let at = first;
             first += pattern.ranking().count().next_multiple_of(2) as u32;
             (pattern, at)

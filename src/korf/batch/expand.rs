@@ -6,11 +6,12 @@ use super::walks::Walk;
 use crate::heuristic::{Bound, Push};
 use crate::korf::Counts;
 use fifteen_codegen::Direction;
+use std::sync::Arc;
 
 /// What all workers need to know.
 pub struct Scene<B> {
     pub bound: B,
-    pub walks: Vec<Walk>,
+    pub walks: Arc<[Walk]>,
 }
 
 /// A child whose excess is not known yet.

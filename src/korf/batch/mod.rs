@@ -13,9 +13,11 @@
 //!
 //! Duplicates are pruned as with the kernels of [`wide`](super::wide), by an automaton that knows
 //! which walks of the blank are redundant ([`fifteen_codegen::walks`]). What is left out does not
-//! depend on the heuristic, and every heuristic stays admissible.
+//! depend on the heuristic, and every heuristic stays admissible. From a position that is its own
+//! mirror image only half of the moves are tried ([`mirror`]).
 
 mod expand;
+mod mirror;
 mod node;
 mod search;
 mod walks;
@@ -27,7 +29,7 @@ use super::wide::Wide;
 use crate::board::Board;
 use crate::heuristic::{Bound, BoundUser, Heuristic};
 use expand::Scene;
-use fifteen_codegen::Size;
+use fifteen_codegen::{Direction, Size};
 use search::BatchSearch;
 use std::num::NonZeroUsize;
 
@@ -91,10 +93,12 @@ impl BoundUser for Preparation<'_> {
     /// The search on boards of up to 16 cells, or of more.
     fn take<B: Bound + 'static>(self, bound: B) -> Box<dyn Search> {
         let Preparation { engine, start } = self;
-        let scene = Scene { bound, walks: walks::walks(start.size(), engine.pruning) };
+        let Batched { threads, pruning, .. } = *engine;
+        let scene = Scene { bound, walks: walks::walks(start.size(), pruning) };
+        let exits = if pruning { mirror::first_moves(start) } else { Direction::ALL.to_vec() };
         match start.size().cells() {
-            ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, engine.threads)),
-            _ => Box::new(BatchSearch::<B, 32>::new(start, scene, engine.threads)),
+            ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, exits, threads)),
+            _ => Box::new(BatchSearch::<B, 32>::new(start, scene, exits, threads)),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::heuristic::Bound;
 use crate::korf::crew::{self, Turn};
 use crate::korf::{Counts, Search, Step, Threshold};
+use fifteen_codegen::Direction;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,6 +16,8 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     start: Board,
     goal: [u8; CELLS],
     scene: Scene<B>,
+    /// The moves that are tried first.
+    first_moves: Vec<Direction>,
     threads: usize,
     /// The top of the tree: nodes that wait, breadth first.
     top: VecDeque<Node<B::State, CELLS>>,
@@ -36,12 +39,19 @@ const WORTH_THREADS: u64 = 1 << 14;
 const SUBTREES: usize = 1 << 10;
 
 impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
-    pub fn new(start: &Board, scene: Scene<B>, threads: usize) -> BatchSearch<B, CELLS> {
+    /// The search from a position, with such moves to begin with.
+    pub fn new(
+        start: &Board,
+        scene: Scene<B>,
+        first_moves: Vec<Direction>,
+        threads: usize,
+    ) -> BatchSearch<B, CELLS> {
         let goal = Board::goal(start.size());
         BatchSearch {
             start: *start,
             goal: Node::<B::State, CELLS>::root(&goal, &scene.bound, 0).tiles,
             scene,
+            first_moves,
             threads,
             top: VecDeque::new(),
             is_cut: false,
@@ -75,9 +85,11 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
                     return Some(Step::Solved(node.path.moves()));
                 }
             }
-            let top = &mut self.top;
+            let (top, first_moves) = (&mut self.top, &self.first_moves);
             self.expansion.expand(&self.scene, &[node], &mut self.counts, |child| {
-                top.push_back(child);
+                if !is_root || first_moves.contains(&child.path.moves()[0]) {
+                    top.push_back(child);
+                }
             });
         }
         self.is_cut = true;
@@ -85,7 +97,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
     }
 
     /// Shares out what hangs on the top.
-    fn share(&mut self, fuel: u64) -> Turn<Vec<fifteen_codegen::Direction>> {
+    fn share(&mut self, fuel: u64) -> Turn<Vec<Direction>> {
         let count = if self.is_worth_threads() { self.threads } else { 1 };
         if self.workers.len() < count {
             self.workers.resize_with(count, Worker::new);

@@ -2,6 +2,8 @@
 
 use crate::korf::wide::KernelTable;
 use fifteen_codegen::{Direction, Size, TileSet, Walks};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is known about a walk of the blank.
 #[derive(Clone, Default)]
@@ -38,7 +40,16 @@ impl Walk {
 const LEARNED: usize = 8;
 
 /// The automaton of walks of a board size, in which a walk that begins in cell c has number c.
-pub fn walks(size: Size, pruning: bool) -> Vec<Walk> {
+///
+/// It is made when it is needed first, and kept: that takes longer than most searches.
+pub fn walks(size: Size, pruning: bool) -> Arc<[Walk]> {
+    static MADE: Mutex<BTreeMap<(usize, usize, bool), Arc<[Walk]>>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let walks = made.entry((size.rows(), size.cols(), pruning));
+    Arc::clone(walks.or_insert_with(|| make(size, pruning).into()))
+}
+
+fn make(size: Size, pruning: bool) -> Vec<Walk> {
     let printed = KernelTable::find(size).map(|kernels| {
         let states = kernels.states(if pruning { usize::MAX } else { 0 });
         states.iter().map(|state| (state.cell.into(), state.after().to_vec())).collect()
