@@ -1,14 +1,19 @@
 //! Pattern databases.
+mod by_rank;
 mod construct;
+mod distances;
+mod field;
 mod orders;
 mod partition;
 mod pattern;
 mod ranking;
 mod regions;
 mod shapes;
+mod search;
 mod share;
 mod symmetry;
 mod table;
+mod turns;
 
 pub use construct::{Progress, Watch, construct};
 pub use partition::{Partition, PartitionError};

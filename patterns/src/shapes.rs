@@ -19,11 +19,12 @@ pub struct Shapes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The shape before, by number, and the number of the region where the blank was.
-    pub shape: usize,
+    pub shape: u32,
     /// See above.
-    pub region: usize,
+    pub region: u8,
     /// The place of the tile among the others before and after.
-    pub places: (usize, usize),
+    pub before: u8,
+    pub after: u8,
 }
 
 impl Shapes {
@@ -103,9 +104,10 @@ impl Shapes {
             let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as usize;
             let blank_there = |region: &u32| region >> to & 1 != 0;
             Step {
-                shape: self.rank(before),
-                region: self.regions(before).position(|region| blank_there(&region)).unwrap_or(0),
-                places: (place(before, from), place(set, to)),
+                shape: self.rank(before) as u32,
+                region: self.regions(before).position(|region| blank_there(&region)).unwrap_or(0) as u8,
+                before: place(before, from) as u8,
+                after: place(set, to) as u8,
             }
         })
     }

@@ -44,21 +44,8 @@ impl Table {
         u32::from(self.bytes[rank / 2] >> (rank % 2 * 4) & 15)
     }
 
-    /// Lets several hold parts of the table, each of so many entries: an even number, if there is
-    /// more than one part.
-    pub(crate) fn parts(&mut self, len: usize) -> impl Iterator<Item = Excess<'_>> {
-        self.bytes.to_mut().chunks_mut(len.div_ceil(2)).map(|bytes| Excess { bytes })
-    }
-}
-
-/// A part of a table that is being filled.
-pub(crate) struct Excess<'t> {
-    bytes: &'t mut [u8],
-}
-
-impl Excess<'_> {
-    /// Enters an excess where there is a zero.
-    pub fn set(&mut self, rank: usize, excess: u32) {
-        self.bytes[rank / 2] |= (excess.min(Table::MAX) as u8) << (rank % 2 * 4);
+    /// The bytes in parts of so many entries: an even number, if there is more than one part.
+    pub(crate) fn parts(&mut self, len: usize) -> impl Iterator<Item = &mut [u8]> {
+        self.bytes.to_mut().chunks_mut(len.div_ceil(2))
     }
 }
