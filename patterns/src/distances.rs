@@ -16,6 +16,7 @@ pub struct Distances<'a> {
 
 impl Distances<'_> {
     /// The distances for a shape.
+    #[inline(never)]
     pub fn new<'a>(pattern: &Pattern, set: u32, orders: &'a Orders) -> Distances<'a> {
         let mut tiles = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
         for (home, row) in cells(pattern.homes()).zip(&mut tiles) {

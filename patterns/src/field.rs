@@ -40,6 +40,7 @@ impl<'t> Field<'t> {
 
     /// Keeps of the open orders those that are new, and tells which of them are new in all
     /// regions.
+    #[inline(never)]
     pub fn settle(&mut self) -> Vec<u32> {
         let mut found = vec![0; self.regions[0].open.len()];
         for region in &mut self.regions {

@@ -166,6 +166,7 @@ impl Orders {
     }
 
     /// Adds to a set of orders those of another after the tile of one place went to another.
+    #[inline(never)]
     pub fn unite_moved(&self, from: usize, to: usize, before: &[u32], after: &mut [u32]) {
         if from == to {
             for (after, before) in after.iter_mut().zip(before) {

@@ -91,6 +91,7 @@ impl<'a> Search<'a> {
         !self.is_stopped.load(Ordering::Relaxed)
     }
 
+    #[inline(never)]
     fn fields<'t>(&self, excess: &'t mut [u8]) -> Fields<'t> {
         let mut fields = [Vec::new(), Vec::new()];
         let sets = self.shapes.sets();
@@ -139,6 +140,7 @@ impl<'a> Search<'a> {
 
     /// Settles which orders found for this level are new, and enters the excess of those that
     /// have not been met in another region.
+    #[inline(never)]
     fn settle(&self, field: &mut Field, level: u32) {
         let found = field.settle();
         let mut known = 0;
