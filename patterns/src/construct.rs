@@ -29,6 +29,7 @@
 //! write to its own share of the others, without any locks.
 
 use crate::by_rank::by_rank;
+use crate::levels::Levels;
 use crate::orders::Orders;
 use crate::pattern::Pattern;
 use crate::search::Search;
@@ -70,7 +71,7 @@ pub fn construct(pattern: &Pattern, threads: usize, watch: Watch) -> Option<Tabl
     let size = pattern.size();
     let shapes = Shapes::new(size, pattern.ranking().tiles());
     let orders = Orders::new(pattern.ranking().tiles(), size.cols() - 1);
-    let mut excess = vec![0; shapes.sets().len() * orders.count().div_ceil(2)];
-    Search::new(pattern, &shapes, &orders, threads, watch).run(&mut excess)?;
-    Some(by_rank(pattern, &shapes, &orders, &excess, threads))
+    let mut levels = vec![Levels::default(); shapes.sets().len() * orders.heads()];
+    Search::new(pattern, &shapes, &orders, threads, watch).run(&mut levels)?;
+    Some(by_rank(pattern, &shapes, &orders, &levels, threads))
 }

@@ -1,5 +1,6 @@
 //! Fields: what a search knows about one shape of a pattern.
 
+use crate::levels::Levels;
 use crate::shapes::{Shapes, Step};
 
 /// All placements on the cells of one shape.
@@ -8,8 +9,8 @@ pub struct Field<'t> {
     pub shape: usize,
     /// The regions of the blank.
     pub regions: Vec<Region>,
-    /// The excess of each order, half a byte each, as in a table.
-    pub excess: &'t mut [u8],
+    /// The levels of all orders, by head.
+    pub levels: &'t mut [Levels],
 }
 
 /// All orders of one shape with the blank in one region.
@@ -27,22 +28,22 @@ pub struct Region {
 }
 
 impl<'t> Field<'t> {
-    /// The field of a shape, with nothing known; sets of orders have so many words.
-    pub fn new(shapes: &Shapes, shape: usize, words: usize, excess: &'t mut [u8]) -> Field<'t> {
+    /// The field of a shape, with nothing known and no levels entered.
+    pub fn new(shapes: &Shapes, shape: usize, levels: &'t mut [Levels]) -> Field<'t> {
         let set = shapes.sets()[shape];
         let region = |cells| {
-            let none = || vec![0; words].into_boxed_slice();
+            let none = || vec![0; levels.len()].into_boxed_slice();
             let steps = shapes.steps_into(set, cells).collect();
             Region { cells, steps, been: none(), open: none(), is_open: false }
         };
-        Field { shape, regions: shapes.regions(set).map(region).collect(), excess }
+        let regions = shapes.regions(set).map(region).collect();
+        Field { shape, regions, levels }
     }
 
-    /// Keeps of the open orders those that are new, and tells which of them are new in all
-    /// regions.
-    #[inline(never)]
-    pub fn settle(&mut self) -> Vec<u32> {
-        let mut found = vec![0; self.regions[0].open.len()];
+    /// Keeps of the open orders those that are new, and enters the level of those that are new in
+    /// all regions. Says how many these are.
+    pub fn settle(&mut self, level: u32) -> usize {
+        let mut found = vec![0; self.levels.len()];
         for region in &mut self.regions {
             let mut any = 0;
             for ((open, been), found) in region.open.iter_mut().zip(&region.been).zip(&mut found) {
@@ -58,12 +59,10 @@ impl<'t> Field<'t> {
                 *been |= open;
             }
         }
-        found
-    }
-
-    /// Enters the excess of an order that has none yet.
-    #[inline]
-    pub fn set_excess(&mut self, order: usize, excess: u32) {
-        self.excess[order / 2] |= (excess as u8) << (order % 2 * 4);
+        let planes = Levels::planes(level);
+        for (levels, &tails) in self.levels.iter_mut().zip(&found) {
+            levels.enter(tails, planes);
+        }
+        found.iter().map(|tails| tails.count_ones() as usize).sum()
     }
 }

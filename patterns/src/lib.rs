@@ -1,8 +1,8 @@
 //! Pattern databases.
 mod by_rank;
 mod construct;
-mod distances;
 mod field;
+mod levels;
 mod orders;
 mod partition;
 mod pattern;

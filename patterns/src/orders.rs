@@ -31,15 +31,10 @@ pub struct Orders {
     tiles: usize,
     /// The places of the head's tiles, one head after the other.
     heads: Vec<u8>,
-    /// By head, the number of the set of places that it leaves to the tail.
-    lefts: Vec<u32>,
-    /// The sets of places that a head can leave.
-    left_sets: Vec<u32>,
     /// For each pair of places, what becomes of each head when the tile of the first goes to the
     /// second; empty if no tile ever goes so far.
     moved: Vec<Vec<Moved>>,
     turns: Turns,
-    tail_places: Vec<u8>,
     /// The numbering of heads: placements of their tiles on the places.
     ranking: Ranking,
 }
@@ -79,22 +74,16 @@ impl Orders {
         let mut orders = Orders {
             tiles,
             heads: heads.map(|place| place as u8).collect(),
-            lefts: Vec::new(),
-            left_sets: (0..1 << tiles).filter(|set: &u32| set.count_ones() as usize == tail).collect(),
             moved: Vec::new(),
             turns: Turns::new(tail),
-            tail_places: Vec::new(),
             ranking,
         };
-        let number = |left| orders.left_sets.binary_search(&left).expect("as many as a tail has");
-        orders.lefts = (0..orders.heads()).map(|head| number(orders.left(head)) as u32).collect();
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
         let moved = pairs.map(|(from, to)| match from.abs_diff(to) {
             distance if distance == 0 || distance > farthest => Vec::new(),
             _ => (0..orders.heads()).map(|head| orders.after(head, from, to)).collect(),
         });
         orders.moved = moved.collect();
-        orders.tail_places = (0..orders.tails()).flat_map(|t| orders.tail_ranking().unrank(t)).map(|p| p as u8).collect();
         orders
     }
 
@@ -144,9 +133,11 @@ impl Orders {
         self.turns.tails()
     }
 
-    /// The places of the tail's tiles among those left, by tail.
-    pub fn tail_places(&self) -> std::slice::Chunks<'_, u8> {
-        self.tail_places.chunks(self.tail_ranking().tiles())
+    /// The places of all tiles, when they stand in the order of a head and a tail.
+    pub fn all_places(&self, head: usize, tail: usize) -> impl Iterator<Item = usize> {
+        let left: Vec<usize> = cells(self.left(head)).collect();
+        let of_tail = self.tail_ranking().unrank(tail).into_iter().map(move |among| left[among]);
+        self.places(head).iter().map(|&place| place.into()).chain(of_tail)
     }
 
     /// The places that a head leaves to its tail.
@@ -155,18 +146,7 @@ impl Orders {
         self.places(head).iter().fold(all, |left, place| left & !(1 << place))
     }
 
-    /// The sets of places that heads leave.
-    pub fn left_sets(&self) -> &[u32] {
-        &self.left_sets
-    }
-
-    /// The number of the set of places that a head leaves, among those.
-    pub fn left_by(&self, head: usize) -> usize {
-        self.lefts[head] as usize
-    }
-
     /// Adds to a set of orders those of another after the tile of one place went to another.
-    #[inline(never)]
     pub fn unite_moved(&self, from: usize, to: usize, before: &[u32], after: &mut [u32]) {
         if from == to {
             for (after, before) in after.iter_mut().zip(before) {

@@ -1,14 +1,13 @@
 //! The search for the distances of all placements, level by level.
 
 use crate::construct::{Progress, Watch};
-use crate::distances::Distances;
 use crate::field::Field;
+use crate::levels::Levels;
 use crate::orders::Orders;
 use crate::pattern::Pattern;
+use crate::regions::cells;
 use crate::shapes::Shapes;
 use crate::share::share;
-use crate::table::Table;
-use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The search for the distances of a pattern's placements.
@@ -54,10 +53,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches until every placement is known, or none is left to expand. Enters the excess of
+    /// Searches until every placement is known, or none is left to expand. Enters the levels of
     /// all orders, shape by shape. Returns nothing if it was stopped.
-    pub fn run(&self, excess: &mut [u8]) -> Option<()> {
-        let mut fields = self.fields(excess);
+    pub fn run(&self, levels: &mut [Levels]) -> Option<()> {
+        let mut fields = self.fields(levels);
         let mut parity = usize::from(self.shapes.is_odd(self.pattern.homes()));
         self.open_goal(&mut fields[parity]);
         for level in 1.. {
@@ -73,7 +72,13 @@ impl<'a> Search<'a> {
                 return None;
             }
             let is_known = self.known.load(Ordering::Relaxed) == self.pattern.ranking().count();
-            if is_known || !is_open.load(Ordering::Relaxed) {
+            if is_known {
+                break;
+            }
+            if !is_open.load(Ordering::Relaxed) {
+                for fields in &mut fields {
+                    share(fields, self.threads, |field| self.give_up(field));
+                }
                 break;
             }
             parity = 1 - parity;
@@ -91,12 +96,11 @@ impl<'a> Search<'a> {
         !self.is_stopped.load(Ordering::Relaxed)
     }
 
-    #[inline(never)]
-    fn fields<'t>(&self, excess: &'t mut [u8]) -> Fields<'t> {
+    fn fields<'t>(&self, levels: &'t mut [Levels]) -> Fields<'t> {
         let mut fields = [Vec::new(), Vec::new()];
         let sets = self.shapes.sets();
-        for (shape, excess) in excess.chunks_mut(self.orders.count().div_ceil(2)).enumerate() {
-            let field = Field::new(self.shapes, shape, self.orders.heads(), excess);
+        for (shape, levels) in levels.chunks_mut(self.orders.heads()).enumerate() {
+            let field = Field::new(self.shapes, shape, levels);
             fields[usize::from(self.shapes.is_odd(sets[shape]))].push(field);
         }
         fields
@@ -109,7 +113,7 @@ impl<'a> Search<'a> {
         let mut regions = goal.regions.iter_mut();
         let home = regions.find(|region| region.cells >> blank & 1 != 0);
         home.expect("the blank is at home in some region").open[0] = 1;
-        self.settle(goal, 0);
+        self.known.fetch_add(goal.settle(0), Ordering::Relaxed);
     }
 
     /// Brings a field to a level: finds the orders that are one step away from those open in the
@@ -131,38 +135,24 @@ impl<'a> Search<'a> {
             }
         }
         if arrived {
-            self.settle(field, level);
+            self.known.fetch_add(field.settle(level), Ordering::Relaxed);
         } else {
             field.regions.iter_mut().for_each(|region| region.is_open = false);
         }
         field.regions.iter().any(|region| region.is_open)
     }
 
-    /// Settles which orders found for this level are new, and enters the excess of those that
-    /// have not been met in another region.
-    #[inline(never)]
-    fn settle(&self, field: &mut Field, level: u32) {
-        let found = field.settle();
-        let mut known = 0;
-        let distances = Distances::new(self.pattern, self.shapes.sets()[field.shape], self.orders);
-        for (head, &tails) in found.iter().enumerate() {
-            if tails == 0 { continue; }
-            let (of_head, of_tails) = distances.of(head);
-            for tail in bits(tails) {
-                let excess = (level - of_head - of_tails[tail]) / 2;
-                field.set_excess(head * self.orders.tails() + tail, excess.min(Table::MAX));
+    /// Enters levels for the placements that cannot be reached: those without any excess.
+    fn give_up(&self, field: &mut Field) {
+        let stands: Vec<usize> = cells(self.shapes.sets()[field.shape]).collect();
+        for head in 0..self.orders.heads() {
+            let been = field.regions.iter().fold(0, |been, region| been | region.been[head]);
+            for tail in (0..self.orders.tails()).filter(|tail| been >> tail & 1 == 0) {
+                let placement: Vec<usize> =
+                    self.orders.all_places(head, tail).map(|place| stands[place]).collect();
+                let level = self.pattern.manhattan(&placement);
+                field.levels[head].enter(1 << tail, Levels::planes(level));
             }
-            known += tails.count_ones() as usize;
         }
-        self.known.fetch_add(known, Ordering::Relaxed);
     }
-}
-
-/// The numbers of the bits that are set.
-fn bits(mut word: u32) -> impl Iterator<Item = usize> {
-    iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (bit < u32::BITS).then_some(bit as usize)
-    })
 }
