@@ -81,14 +81,18 @@ impl<'a> Windows<'a> {
         let taken = head.iter().fold(0u32, |taken, cell| taken | 1 << cell);
         let left: Vec<u32> = (0..self.cells).map(|cell| 1 << cell).filter(|cell| cell & taken == 0).collect();
         let of_head = self.pattern.manhattan(&head) as u8;
-        let entries: Vec<[u8; TAILS]> = self.subsets.iter().map(|&subset| {
+        // Two rounds, so that the memory can look for many levels at the same time.
+        let find = |&subset| {
             let of_tail = cells(subset).fold(0, |set, number| set | left[number]);
             let set = taken | of_tail;
             let places = head.iter().map(|&cell| (set & ((1 << cell) - 1)).count_ones() as usize);
             let number = self.orders.ranking().rank(places);
             let levels = self.levels[self.shapes.rank(set) * self.orders.heads() + number];
-            excess(levels, of_head, &self.distances[self.tail_shapes.rank(of_tail)])
-        }).collect();
+            (levels, self.tail_shapes.rank(of_tail))
+        };
+        let found: Vec<(Levels, usize)> = self.subsets.iter().map(find).collect();
+        let excess = |(levels, of_tail)| excess(levels, of_head, &self.distances[of_tail]);
+        let entries: Vec<[u8; TAILS]> = found.into_iter().map(excess).collect();
         let entries = entries.as_flattened();
         for (byte, sources) in bytes.iter_mut().zip(self.sources.chunks(2)) {
             let high = sources.get(1).map_or(0, |&source| entries[source as usize]);

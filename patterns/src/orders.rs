@@ -156,9 +156,7 @@ impl Orders {
         }
         let moved = &self.moved[from * self.tiles + to];
         for (&tails, moved) in before.iter().zip(moved) {
-            if tails != 0 {
-                after[moved.head()] |= self.turns.turned(moved.turn(), tails);
-            }
+            after[moved.head()] |= self.turns.turned(moved.turn(), tails);
         }
     }
 }
