@@ -1,20 +1,23 @@
 //! Levels: the distances of the 24 placements of a word, all in one integer.
 //!
-//! A search finds at each level some of the tails of a head, as bits of a word. To note the level
-//! of each by itself would take longer than to find them. So the levels are kept across: one
-//! plane of 24 bits for each binary digit of half the level, and what is found at a level goes
-//! into the planes of that number's digits, all tails at once.
+//! A search finds at each level some of the tails of a head, as bits of a word. To write down the
+//! level of each by itself would take longer than to find them. So levels are kept across: a plane
+//! of 24 bits for each binary digit of half the level, and what is found at a level goes into the
+//! planes of its digits, all tails at once.
 //!
 //! ```text
-//! found at levels 2, 4 and 6:  tails 0 and 3, tail 1, tail 2
-//! halves                       1 = 1₂,        2 = 10₂, 3 = 11₂
-//! plane of twos                . 1 2 .
-//! plane of ones                0 . 2 3
+//! tails found               at level 2: 0 and 3    at level 4: 1    at level 6: 2
+//! half the level               01                     10               11
+//!
+//! tail                      0 1 2 3
+//! plane of ones             1 . 1 1
+//! plane of twos             . 1 1 .
 //! ```
 //!
-//! The last digit of the level is known anyway: it is that of the Manhattan distance. Nor are more
-//! than five others needed. They tell half the level up to a multiple of 32, and so they tell the
-//! excess, which is half the level less half the Manhattan distance, as long as it is below 32.
+//! The last digit of the level itself is not kept: it is that of the Manhattan distance. Nor are
+//! more than five digits of its half, which say it but for a multiple of 32. So they say the excess
+//! but for a multiple of 32: it is half the level less half the Manhattan distance. A pattern whose
+//! excess goes beyond 31 would be given less than it has, which is still a lower bound.
 
 /// The levels of the tails of one head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +30,9 @@ pub const TAILS: usize = 24;
 const PLANES: usize = 5;
 
 impl Levels {
+    /// Half a level is kept but for a multiple of this.
+    pub const HALVES: u8 = 1 << PLANES;
+
     /// The planes where tails have to be entered that are found at a level, as a multiplier.
     pub fn planes(level: u32) -> u128 {
         let digits = (0..PLANES).filter(|digit| level / 2 >> digit & 1 != 0);
@@ -68,3 +74,30 @@ const SPREAD: [u64; 256] = {
     }
     spread
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_is_read_as_it_was_entered() {
+        for first in 0..64 {
+            let mut levels = Levels::default();
+            for (tail, level) in (first..).take(TAILS).enumerate() {
+                levels.enter(1 << tail, Levels::planes(level));
+            }
+            for (half, level) in levels.halves().into_iter().zip(first..) {
+                assert_eq!(u32::from(half), level / 2 % u32::from(Levels::HALVES));
+            }
+        }
+    }
+
+    #[test]
+    fn many_tails_are_entered_at_once() {
+        let mut levels = Levels::default();
+        for (tails, level) in [(0b1001, 2), (0b0010, 4), (0b0100, 6)] {
+            levels.enter(tails, Levels::planes(level));
+        }
+        assert_eq!(levels.halves()[..5], [1, 2, 3, 1, 0]);
+    }
+}

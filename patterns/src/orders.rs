@@ -6,9 +6,9 @@
 //!
 //! # Heads and tails
 //!
-//! Orders are numbered alphabetically, and cut in two. The *head* says which places all tiles but
-//! the last four have; the *tail*, in which order the last four stand in the places left. There
-//! are 24 tails: a set of orders is a word for each head, with a bit for each tail.
+//! An order is cut in two. The *head* says which places all tiles but the last four have; the
+//! *tail*, in which order the last four stand in the places left. There are at most 24 tails: a
+//! set of orders is a word for each head, with a bit for each tail.
 //!
 //! ```text
 //! tiles      a b c d e f          c stands first, a next, and so on: c a f d b e
@@ -18,66 +18,59 @@
 //!
 //! When a tile moves it takes another place among the others, and those it jumps over make way
 //! for it. That changes all tails of a head alike: what the new head is follows from the old one
-//! without looking at the tail, and if the tile belongs to the tail, then it takes another place
-//! among the last four, the same for all tails. So a word goes into one other word as a whole, its
-//! bits exchanged by a [turn](Turns); 24 orders are moved by three lookups.
+//! alone, and if the tile belongs to the tail, then it takes another place among the last four,
+//! the same for all tails. So a word goes into one other word as a whole, its bits exchanged by one
+//! of the [`Turns`].
 
+use crate::pattern::Pattern;
 use crate::ranking::Ranking;
-use crate::regions::cells;
+use crate::regions::{cells, count_below};
 use crate::turns::{Turns, make_way};
 
 /// All orders of so many tiles, and what becomes of them when a tile changes its place.
 pub struct Orders {
     tiles: usize,
-    /// The places of the head's tiles, one head after the other.
-    heads: Vec<u8>,
+    /// The numbering of heads: placements of their tiles on the places.
+    heads: Ranking,
+    turns: Turns,
     /// For each pair of places, what becomes of each head when the tile of the first goes to the
     /// second; empty if no tile ever goes so far.
     moved: Vec<Vec<Moved>>,
-    turns: Turns,
-    /// The numbering of heads: placements of their tiles on the places.
-    ranking: Ranking,
 }
 
-/// What becomes of a head and its tails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moved {
-    /// The new head, and the number of the turn that its tails take in the lowest bits.
-    packed: u32,
-}
+/// What becomes of a head and its tails: the new head, and in the lowest bits a turn.
+#[derive(Clone, Copy)]
+struct Moved(u32);
 
 impl Moved {
     fn new(head: usize, turn: usize) -> Moved {
-        Moved { packed: (head << Turns::BITS | turn) as u32 }
+        Moved((head << Turns::BITS | turn) as u32)
     }
 
-    /// The new head.
-    pub fn head(self) -> usize {
-        (self.packed >> Turns::BITS) as usize
+    fn head(self) -> usize {
+        (self.0 >> Turns::BITS) as usize
     }
 
-    /// The turn of its tails.
-    pub fn turn(self) -> usize {
-        self.packed as usize % (1 << Turns::BITS)
+    fn turn(self) -> usize {
+        self.0 as usize % (1 << Turns::BITS)
     }
 }
 
 impl Orders {
     /// The most tiles of a tail.
-    pub const TAIL: usize = 4;
+    const TAIL: usize = 4;
+
+    /// The orders of a pattern's tiles.
+    pub fn of(pattern: &Pattern) -> Orders {
+        // A vertical move jumps over the cells of one row but one.
+        Orders::new(pattern.ranking().tiles(), pattern.size().cols() - 1)
+    }
 
     /// The orders of so many tiles; no tile ever jumps over more than so many others.
     pub fn new(tiles: usize, farthest: usize) -> Orders {
         let tail = tiles.min(Orders::TAIL);
-        let ranking = Ranking::new(tiles, tiles - tail).expect("few enough heads");
-        let heads = (0..ranking.count()).flat_map(|head| ranking.unrank(head));
-        let mut orders = Orders {
-            tiles,
-            heads: heads.map(|place| place as u8).collect(),
-            moved: Vec::new(),
-            turns: Turns::new(tail),
-            ranking,
-        };
+        let heads = Ranking::new(tiles, tiles - tail).expect("no more than placements");
+        let mut orders = Orders { tiles, heads, turns: Turns::new(tail), moved: Vec::new() };
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
         let moved = pairs.map(|(from, to)| match from.abs_diff(to) {
             distance if distance == 0 || distance > farthest => Vec::new(),
@@ -89,27 +82,24 @@ impl Orders {
 
     /// What becomes of a head and its tails when the tile of one place goes to another.
     fn after(&self, head: usize, from: usize, to: usize) -> Moved {
-        let make_way = |place| make_way(place, from, to);
-        let places = self.places(head).iter().map(|&place| make_way(place.into()));
-        let left = self.left(head);
-        let turn = if left >> from & 1 == 0 {
-            0
-        } else {
-            let left_after = cells(left).fold(0, |set: u32, place| set | 1 << make_way(place));
-            let among = |set: u32, place: usize| (set & ((1 << place) - 1)).count_ones() as usize;
-            self.turns.number(among(left, from), among(left_after, to))
+        let places = self.heads.unrank(head);
+        let left = self.left(&places);
+        let moved: Vec<usize> = places.iter().map(|&place| make_way(place, from, to)).collect();
+        let turn = match left >> from & 1 {
+            0 => 0,
+            _ => self.turns.number(count_below(left, from), count_below(self.left(&moved), to)),
         };
-        Moved::new(self.ranking.rank(places), turn)
+        Moved::new(self.heads.rank(moved), turn)
     }
 
-    /// The number of orders.
-    pub fn count(&self) -> usize {
-        self.heads() * self.tails()
+    /// The places that some tiles leave to the others.
+    fn left(&self, places: &[usize]) -> u32 {
+        places.iter().fold((1 << self.tiles) - 1, |left, place| left & !(1 << place))
     }
 
     /// The number of heads.
     pub fn heads(&self) -> usize {
-        self.ranking.count()
+        self.heads.count()
     }
 
     /// The number of tails of each head.
@@ -117,37 +107,27 @@ impl Orders {
         self.turns.tails().count()
     }
 
-    /// The places of the head's tiles.
-    pub fn places(&self, head: usize) -> &[u8] {
-        let len = self.ranking.tiles();
-        &self.heads[head * len..][..len]
+    /// The numbering of heads: placements of their tiles on the places.
+    pub fn head_ranking(&self) -> &Ranking {
+        &self.heads
     }
 
-    /// How heads and the places of their tiles belong together.
-    pub fn ranking(&self) -> &Ranking {
-        &self.ranking
-    }
-
-    /// How tails and the order of their tiles belong together.
+    /// The numbering of tails: placements of their tiles on the places left.
     pub fn tail_ranking(&self) -> &Ranking {
         self.turns.tails()
     }
 
-    /// The places of all tiles, when they stand in the order of a head and a tail.
-    pub fn all_places(&self, head: usize, tail: usize) -> impl Iterator<Item = usize> {
-        let left: Vec<usize> = cells(self.left(head)).collect();
-        let of_tail = self.tail_ranking().unrank(tail).into_iter().map(move |among| left[among]);
-        self.places(head).iter().map(|&place| place.into()).chain(of_tail)
+    /// The places of all tiles in the order of a head and a tail.
+    pub fn places(&self, head: usize, tail: usize) -> Vec<usize> {
+        let mut places = self.heads.unrank(head);
+        let left: Vec<usize> = cells(self.left(&places)).collect();
+        places.extend(self.tail_ranking().unrank(tail).into_iter().map(|among| left[among]));
+        places
     }
 
-    /// The places that a head leaves to its tail.
-    fn left(&self, head: usize) -> u32 {
-        let all = (1 << self.tiles) - 1;
-        self.places(head).iter().fold(all, |left, place| left & !(1 << place))
-    }
-
-    /// Adds to a set of orders those of another after the tile of one place went to another.
-    pub fn unite_moved(&self, from: usize, to: usize, before: &[u32], after: &mut [u32]) {
+    /// Adds to a set of orders what becomes of another set when the tile of one place goes to
+    /// another.
+    pub fn unite_moved(&self, (from, to): (usize, usize), before: &[u32], after: &mut [u32]) {
         if from == to {
             for (after, before) in after.iter_mut().zip(before) {
                 *after |= before;
@@ -160,3 +140,6 @@ impl Orders {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

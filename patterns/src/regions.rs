@@ -21,12 +21,7 @@ pub struct Regions {
 impl Regions {
     /// For boards of this size.
     pub fn new(size: Size) -> Regions {
-        let mut regions = Regions {
-            not_first: 0,
-            not_last: 0,
-            odd: 0,
-            cols: size.cols() as u32,
-        };
+        let mut regions = Regions { not_first: 0, not_last: 0, odd: 0, cols: size.cols() as u32 };
         for cell in 0..size.cells() {
             let has = |direction| size.neighbour(cell, direction).is_some() as u32;
             regions.not_first |= has(Direction::West) << cell;
@@ -99,4 +94,10 @@ pub fn cells(mut set: u32) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         (cell < u32::BITS as usize).then_some(cell)
     })
+}
+
+/// How many cells of a set have a lower number than a cell.
+#[inline]
+pub fn count_below(set: u32, cell: usize) -> usize {
+    (set & ((1 << cell) - 1)).count_ones() as usize
 }

@@ -227,8 +227,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     type Aim = Aim;
 
     fn root(&self, start: &Board) -> State<LOOKUPS> {
-        let mut state =
-            State { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
+        let mut state = State { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
         for (number, lookup) in self.lookups.iter().enumerate() {
             let entry = lookup.entry(start);
             state.entries[number] = entry;
@@ -243,12 +242,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     }
 
     #[inline]
-    fn aim(
-        &self,
-        state: &State<LOOKUPS>,
-        push: Push,
-        tile_at: impl Fn(usize) -> usize,
-    ) -> Aim {
+    fn aim(&self, state: &State<LOOKUPS>, push: Push, tile_at: impl Fn(usize) -> usize) -> Aim {
         let mut aim = Aim { lookups: [0; GROUPS], entries: [0; GROUPS] };
         for group in 0..self.groups.min(GROUPS) {
             let moves = &self.moves[group][push.tile % SLOTS];

@@ -116,7 +116,8 @@ impl Lines {
     /// The matrix after the blank has gone to the line before or after and a tile that belongs to
     /// some line has come from there, if there is one.
     fn after(&self, (tiles, blank): &Matrix, towards: i8, belongs: usize) -> Option<Matrix> {
-        let from = blank.checked_add_signed(towards).filter(|&line| usize::from(line) < self.count)?;
+        let from =
+            blank.checked_add_signed(towards).filter(|&line| usize::from(line) < self.count)?;
         let mut tiles = tiles.clone();
         let entry = &mut tiles[usize::from(from) * self.count + belongs];
         *entry = entry.checked_sub(1)?;
