@@ -52,7 +52,7 @@ fn the_library_does_not_print_exit_or_look_at_the_clock() {
 fn unsafe_code_is_where_it_is_said_to_be() {
     let is_allowed = |path: &PathBuf| {
         let parts: Vec<_> = path.iter().filter_map(|part| part.to_str()).collect();
-        ["wide/lanes", "wide/kernels.rs", "wide/level.rs"]
+        ["wide/lanes", "wide/kernels.rs", "wide/level.rs", "heuristic/prefetch.rs"]
             .iter()
             .any(|allowed| parts.join("/").contains(allowed))
     };

@@ -35,7 +35,7 @@ impl Levels {
 
     /// The planes where tails have to be entered that are found at a level, as a multiplier.
     pub fn planes(level: u32) -> u128 {
-        let digits = (0..PLANES).filter(|digit| level / 2 >> digit & 1 != 0);
+        let digits = (0..PLANES).filter(|digit| (level / 2) >> digit & 1 != 0);
         digits.map(|digit| 1 << (digit * TAILS)).sum()
     }
 

@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
         for level in 1.. {
             let [even, odd] = &mut fields;
             let (from, into) =
-                if (goal + level as usize) % 2 == 0 { (odd, even) } else { (even, odd) };
+                if (goal + level as usize).is_multiple_of(2) { (odd, even) } else { (even, odd) };
             let is_open = self.advance_all(from, into, level)?;
             if self.known() == self.pattern.ranking().count() {
                 break;

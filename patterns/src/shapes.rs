@@ -31,7 +31,7 @@ pub struct Step {
 
 impl Step {
     /// The place of the tile among the others before and after.
-    pub fn places(&self) -> (usize, usize) {
+    pub fn places(self) -> (usize, usize) {
         (self.from.into(), self.to.into())
     }
 }

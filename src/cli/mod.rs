@@ -5,6 +5,7 @@
 
 mod args;
 mod batch;
+mod census;
 mod compare;
 mod exit;
 mod generate;
@@ -54,6 +55,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Machine(args) => machine::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),
+        Command::Census(args) => census::run(&args, &mut out),
         Command::Completions(args) => shell::completions(&args, &mut out),
         Command::Man(args) => shell::man(&args, &mut out),
     }?;

@@ -7,11 +7,15 @@ use super::interrupt;
 use super::output::{Output, grouped, rate};
 use super::record::{SolveRecord, blank_moves, tiles};
 use super::watch::{self, Status, Timed};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use fifteen::board::Unsolvable;
 use fifteen::korf::{Engine, Outcome, Settings, Solution, StopReason};
-use fifteen::{Board, Size, korf};
+use fifteen::{Board, Heuristic, Size, korf};
 use indicatif::ProgressBar;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Instant;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
@@ -23,11 +27,29 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 
 /// The engine that searches in the way asked for.
 pub fn method_engine(method: &Method, size: Size, out: &Output) -> Result<Box<dyn Engine>> {
-    let engine = choose(&method.engine, size, &method.settings(), out)?;
-    if !["auto", engine.heuristic()].contains(&method.heuristic.as_str()) {
-        bail!("the engine {} does not search with {}", engine.name(), method.heuristic);
+    let mut settings = method.settings();
+    settings.heuristic = heuristic(&method.heuristic, size, out)?;
+    choose(&method.engine, size, &settings, out)
+}
+
+/// The heuristic of this name, or none if it is left to the engine.
+fn heuristic(name: &str, size: Size, out: &Output) -> Result<Option<Heuristic>> {
+    if name == "auto" {
+        return Ok(None);
     }
-    Ok(engine)
+    let began = Instant::now();
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    interrupt::searching(true);
+    let go_on = |_| match interrupt::happened() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let heuristic = Heuristic::named(size, name, cores, &go_on);
+    interrupt::searching(false);
+    let heuristic = heuristic.with_context(|| format!("--heuristic {name}"))?;
+    let seconds = began.elapsed().as_secs_f64();
+    out.explain(format!("heuristic {name}: ready after {seconds:.3} s"));
+    Ok(Some(heuristic))
 }
 
 /// The engine of this name for boards of a size, with these settings.
@@ -37,11 +59,13 @@ pub fn choose(
     settings: &Settings,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
+    let is_guided = settings.heuristic.as_ref().is_some_and(|heuristic| !heuristic.is_manhattan());
     let engine = match name {
+        "auto" if is_guided => korf::engine("wide")?,
         "auto" => korf::auto(size),
         name => korf::engine(name)?,
     };
-    if !engine.supports(size) {
+    if !is_guided && !engine.supports(size) {
         let sizes = Size::all().filter(|&size| engine.supports(size));
         let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
         bail!(
@@ -51,7 +75,7 @@ pub fn choose(
         );
     }
     let engine = engine.configured(settings).map_err(|error| match name {
-        "auto" => anyhow!("{size} boards are left to another engine: {error}"),
+        "auto" if !is_guided => anyhow!("{size} boards are left to another engine: {error}"),
         _ => error.into(),
     })?;
     out.explain(format!(

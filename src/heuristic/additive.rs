@@ -201,14 +201,14 @@ impl Lookup {
 /// How tiles move on an image of the board, by the cell of the blank and its direction.
 fn tracks(size: Size, image: Symmetry) -> [[Track; 4]; SLOTS] {
     let mut tracks = [[Track::default(); 4]; SLOTS];
-    for blank in 0..size.cells() {
+    for (blank, tracks) in tracks.iter_mut().enumerate().take(size.cells()) {
         for direction in Direction::ALL {
             let Some(tile) = size.neighbour(blank, direction) else {
                 continue;
             };
             let (from, to) = (image.cell(tile), image.cell(blank));
-            let track = &mut tracks[blank][direction.index()];
-            track.distance = to as i32 - from as i32;
+            let track = &mut tracks[direction.index()];
+            track.distance = i32::from(to as u8) - i32::from(from as u8);
             let between = |&cell: &usize| {
                 let on = image.cell(cell);
                 from.min(to) < on && on < from.max(to)

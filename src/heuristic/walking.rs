@@ -94,15 +94,15 @@ impl Lines {
         while next < matrices.len() {
             for towards in [-1, 1] {
                 for belongs in 0..count {
-                    let link = lines.after(&matrices[next], towards, belongs).map(|matrix| {
-                        let number = matrices.len() as u32;
+                    let number = lines.after(&matrices[next], towards, belongs).map(|matrix| {
+                        let new = matrices.len() as u32;
                         *lines.numbers.entry(matrix).or_insert_with_key(|matrix| {
                             matrices.push(matrix.clone());
                             lines.distances.push(lines.distances[next] + 1);
-                            number
+                            new
                         })
                     });
-                    lines.links.push(link.unwrap_or(u32::MAX));
+                    lines.links.push(number.unwrap_or(u32::MAX));
                 }
             }
             if matrices.len() > Walking::MOST {
