@@ -92,6 +92,8 @@ pub fn construct(pattern: &Pattern, threads: usize, watch: Watch) -> Option<Tabl
 ///
 /// let pattern = Pattern::new(Size::new(4, 4)?, 0b11).expect("it is small enough");
 /// assert!(memory(&pattern) < 100_000);
+/// let eight = Pattern::new(Size::new(4, 4)?, 0x00ff).expect("it is small enough");
+/// assert_eq!(memory(&eight) / 10_000_000, 82);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn memory(pattern: &Pattern) -> usize {

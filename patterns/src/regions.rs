@@ -7,6 +7,18 @@
 use fifteen_codegen::{Direction, Size};
 
 /// What is to be known of a board to find regions in it.
+///
+/// ```
+/// use fifteen_codegen::{Direction, Size};
+/// use fifteen_patterns::Regions;
+///
+/// let regions = Regions::new(Size::new(3, 3)?);
+/// // From which cells does a step to the east lead into the middle column?
+/// assert_eq!(regions.leading(Direction::East, 0b010_010_010), 0b001_001_001);
+/// assert_eq!(regions.neighbour(4, Direction::South), 7);
+/// assert_eq!(regions.odd(), 0b010_101_010);
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Regions {
     /// All cells but the first of each row.

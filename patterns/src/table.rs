@@ -9,6 +9,17 @@
 use std::borrow::Cow;
 
 /// The excess of each placement of a pattern, by rank.
+///
+/// ```
+/// use fifteen_patterns::Table;
+///
+/// // Ranks 0 to 4 have an excess of 1, 2, 3, 0 and 9; there is no rank 5.
+/// let table = Table::from_bytes([0x21, 0x03, 0x09].as_slice());
+/// assert_eq!([0, 1, 2, 3, 4].map(|rank| table.excess(rank)), [1, 2, 3, 0, 9]);
+/// assert_eq!(table.bytes(), [0x21, 0x03, 0x09]);
+/// assert_eq!(table.into_bytes(), vec![0x21, 0x03, 0x09]);
+/// assert_eq!(Table::MAX, 15);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The even ranks in the lower halves.
