@@ -41,10 +41,14 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// The numbering for so many tiles on so many cells, unless it goes beyond 32 bits.
+    /// The numbering for so many tiles on so many cells, unless it goes beyond 32 bits, or there
+    /// are not enough cells.
     pub fn new(cells: usize, tiles: usize) -> Option<Ranking> {
         let mut weights = vec![1u32; tiles];
-        let left = |place: usize| u32::try_from(cells.checked_sub(place)?).ok();
+        let left = |place: usize| {
+            let left = u32::try_from(cells.checked_sub(place)?).ok()?;
+            (left > 0).then_some(left)
+        };
         for place in (1..tiles).rev() {
             weights[place - 1] = weights[place].checked_mul(left(place)?)?;
         }

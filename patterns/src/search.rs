@@ -116,13 +116,17 @@ impl<'a> Search<'a> {
         (!self.is_stopped.load(Ordering::Relaxed)).then_some(is_open.into_inner())
     }
 
-    /// Tells how far it has come, and asks whether to go on.
+    /// Tells how far it has come, and asks whether to go on; once stopped, it is stopped.
     fn goes_on(&self, level: u32) -> bool {
+        if self.is_stopped.load(Ordering::Relaxed) {
+            return false;
+        }
         let (known, placements) = (self.known(), self.pattern.ranking().count());
-        if (self.watch)(Progress { level, known, placements }).is_break() {
+        let is_stopped = (self.watch)(Progress { level, known, placements }).is_break();
+        if is_stopped {
             self.is_stopped.store(true, Ordering::Relaxed);
         }
-        !self.is_stopped.load(Ordering::Relaxed)
+        !is_stopped
     }
 
     /// Brings a field to a level: lets in the orders that are one step away from those open in
