@@ -90,3 +90,46 @@ impl Region {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_codegen::Size;
+
+    /// A shape of the 8-puzzle with three tiles down the middle column, and two regions.
+    fn with_field(test: impl FnOnce(&mut Field)) {
+        let shapes = Shapes::new(Size::new(3, 3).expect("it is a size"), 3);
+        let mut levels = [Levels::default()];
+        let mut field = Field::new(&shapes, shapes.rank(0b010_010_010), &mut levels);
+        assert_eq!(field.regions.len(), 2);
+        test(&mut field);
+    }
+
+    #[test]
+    fn an_order_counts_where_it_is_met_first() {
+        with_field(|field| {
+            field.regions[0].open[0] = 0b0011;
+            field.regions[1].open[0] = 0b0110;
+            assert_eq!(field.settle(2), 3, "one is met in both regions");
+            field.regions[0].open[0] = 0b1101;
+            field.regions[1].open[0] = 0b0010;
+            assert_eq!(field.settle(4), 1, "two are known from the other region, one from its own");
+            assert_eq!(field.levels[0].halves()[..5], [1, 1, 1, 2, 0]);
+            // Known or not, what a region sees for the first time stays open there.
+            assert_eq!((field.regions[0].open[0], field.regions[0].is_open), (0b1100, true));
+            assert_eq!((field.regions[1].open[0], field.regions[1].is_open), (0, false));
+            assert_eq!(field.missed(0) & 0b11_1111, 0b11_0000);
+        });
+    }
+
+    #[test]
+    fn what_is_met_again_is_closed() {
+        with_field(|field| {
+            field.regions[0].open[0] = 0b0101;
+            assert_eq!(field.settle(1), 2);
+            field.regions[0].open[0] = 0b0101;
+            assert_eq!(field.settle(3), 0);
+            assert!(field.regions.iter().all(|region| !region.is_open && region.open[0] == 0));
+        });
+    }
+}

@@ -113,3 +113,48 @@ pub fn cells(mut set: u32) -> impl Iterator<Item = usize> {
 pub fn count_below(set: u32, cell: usize) -> usize {
     (set & ((1 << cell) - 1)).count_ones() as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells from which one step in a direction leads into a set, one by one.
+    fn leading_by_hand(size: Size, direction: Direction, into: u32) -> u32 {
+        let leads = |&cell: &usize| {
+            size.neighbour(cell, direction).is_some_and(|next| into >> next & 1 != 0)
+        };
+        (0..size.cells()).filter(leads).fold(0, |set, cell| set | 1 << cell)
+    }
+
+    #[test]
+    fn steps_into_sets_are_steps_of_the_board() {
+        for size in Size::all() {
+            let (regions, all) = (Regions::new(size), (1 << size.cells()) - 1);
+            for direction in Direction::ALL {
+                for into in [0, 0x0155_5555, 0x0133_c0f0, 0x00aa_aaaa, 0x01ff_ffff] {
+                    let leading = regions.leading(direction, into & all) & all;
+                    assert_eq!(leading, leading_by_hand(size, direction, into & all), "{size}");
+                }
+                for cell in 0..size.cells() {
+                    if let Some(next) = size.neighbour(cell, direction) {
+                        assert_eq!(regions.neighbour(cell, direction), next);
+                        let odd = regions.odd();
+                        assert_ne!(odd >> cell & 1, odd >> next & 1, "neighbours differ in colour");
+                    }
+                }
+            }
+            assert_eq!(regions.odd() & 1, 0, "the first cell is even");
+        }
+    }
+
+    #[test]
+    fn cells_are_those_of_the_set() {
+        assert!(cells(0).next().is_none());
+        assert!(cells(u32::MAX).eq(0..32));
+        assert_eq!(cells(0b1000_0110).collect::<Vec<_>>(), [1, 2, 7]);
+        assert_eq!(
+            [0, 1, 2, 3, 7, 8].map(|cell| count_below(0b1000_0110, cell)),
+            [0, 0, 1, 2, 2, 3]
+        );
+    }
+}
