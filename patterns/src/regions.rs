@@ -9,13 +9,10 @@ use fifteen_codegen::{Direction, Size};
 /// What is to be known of a board to find regions in it.
 ///
 /// ```
-/// use fifteen_codegen::{Direction, Size};
+/// use fifteen_codegen::Size;
 /// use fifteen_patterns::Regions;
 ///
 /// let regions = Regions::new(Size::new(3, 3)?);
-/// // From which cells does a step to the east lead into the middle column?
-/// assert_eq!(regions.leading(Direction::East, 0b010_010_010), 0b001_001_001);
-/// assert_eq!(regions.neighbour(4, Direction::South), 7);
 /// assert_eq!(regions.odd(), 0b010_101_010);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
@@ -47,28 +44,6 @@ impl Regions {
     /// even.
     pub fn odd(&self) -> u32 {
         self.odd
-    }
-
-    /// The cells from which one step in a direction leads into a set.
-    #[inline]
-    pub fn leading(&self, direction: Direction, into: u32) -> u32 {
-        match direction {
-            Direction::East => (into & self.not_first) >> 1,
-            Direction::North => into << self.cols,
-            Direction::West => (into & self.not_last) << 1,
-            Direction::South => into >> self.cols,
-        }
-    }
-
-    /// The number of the next cell in a direction, if the board goes on there.
-    #[inline]
-    pub fn neighbour(&self, cell: usize, direction: Direction) -> usize {
-        match direction {
-            Direction::East => cell + 1,
-            Direction::North => cell - self.cols as usize,
-            Direction::West => cell - 1,
-            Direction::South => cell + self.cols as usize,
-        }
     }
 
     /// All cells that can be reached from some without leaving the free ones.
@@ -118,30 +93,19 @@ pub fn count_below(set: u32, cell: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// The cells from which one step in a direction leads into a set, one by one.
-    fn leading_by_hand(size: Size, direction: Direction, into: u32) -> u32 {
-        let leads = |&cell: &usize| {
-            size.neighbour(cell, direction).is_some_and(|next| into >> next & 1 != 0)
-        };
-        (0..size.cells()).filter(leads).fold(0, |set, cell| set | 1 << cell)
-    }
-
     #[test]
-    fn steps_into_sets_are_steps_of_the_board() {
+    fn a_flood_goes_to_neighbours_and_to_nobody_else() {
         for size in Size::all() {
             let (regions, all) = (Regions::new(size), (1 << size.cells()) - 1);
-            for direction in Direction::ALL {
-                for into in [0, 0x0155_5555, 0x0133_c0f0, 0x00aa_aaaa, 0x01ff_ffff] {
-                    let leading = regions.leading(direction, into & all) & all;
-                    assert_eq!(leading, leading_by_hand(size, direction, into & all), "{size}");
-                }
-                for cell in 0..size.cells() {
-                    if let Some(next) = size.neighbour(cell, direction) {
-                        assert_eq!(regions.neighbour(cell, direction), next);
-                        let odd = regions.odd();
-                        assert_ne!(odd >> cell & 1, odd >> next & 1, "neighbours differ in colour");
-                    }
-                }
+            for cell in 0..size.cells() {
+                let beside = Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way));
+                let beside = beside.fold(0, |beside, next| beside | 1 << next);
+                // If all free cells but its own are of the other colour, it can go no further.
+                let odd = regions.odd();
+                let others = if odd >> cell & 1 != 0 { all & !odd } else { odd };
+                assert_eq!(regions.flood(1 << cell, others | 1 << cell), 1 << cell | beside);
+                assert_eq!(regions.flood(1 << cell, 1 << cell), 1 << cell);
+                assert_eq!(regions.flood(1 << cell, all), all, "{size}");
             }
             assert_eq!(regions.odd() & 1, 0, "the first cell is even");
         }

@@ -133,9 +133,7 @@ impl<'a> Search<'a> {
     /// fields of the other parity. Says whether any are new.
     fn advance(&self, from: &[Field], field: &mut Field, level: u32) -> bool {
         for region in &mut field.regions {
-            if region.is_open {
-                region.open.fill(0);
-            }
+            // What was open last time has been met, and is closed when the field settles.
             region.is_open = false;
             for step in &region.steps {
                 let source = &from[self.index[step.shape as usize] as usize];

@@ -85,6 +85,13 @@ fn what_is_drawn_wrong_is_said() {
     for text in ["aa/a./", "a/", "/", "aa/a", "aaa/a.", "aa/aa.", "//", "/a."] {
         assert_eq!(error(2, 2, text), shape, "{text}");
     }
+    let long = "aa/a.".to_owned() + &"/..".repeat(40) + "/aa";
+    for text in ["aa/a./..", "aa/a./aa", &long] {
+        assert_eq!(error(2, 2, text), shape, "{text}");
+    }
+    for text in ["aaa/aab", "aaa/aab/", "aaa/aab/bb", "aaa/aab/bb./..."] {
+        assert_eq!(error(3, 3, text), PartitionError::Shape { size: size(3, 3) }, "{text}");
+    }
     assert_eq!(shape.to_string(), "a drawing for 2x2 boards has 2 rows of 2");
     assert_eq!(error(2, 2, "aa/ab"), PartitionError::Blank);
     assert_eq!(error(2, 2, "aa/A."), PartitionError::Letter { row: 2, column: 1 });

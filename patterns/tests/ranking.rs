@@ -47,9 +47,13 @@ fn there_are_numberings_up_to_32_bits() {
     assert_eq!(Ranking::new(3, 4), None);
 }
 
+fn signed(number: usize) -> i64 {
+    number.try_into().expect("it has 32 bits at most")
+}
+
 /// Fails unless all moves of a placement's tiles change its rank as the rule of jumps says.
 fn assert_jumps(size: Size, ranking: &Ranking, placement: &[usize]) {
-    let before = ranking.rank(placement.iter().copied()) as i64;
+    let before = signed(ranking.rank(placement.iter().copied()));
     for (tile, &from) in placement.iter().enumerate() {
         for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(from, way)) {
             if placement.contains(&to) {
@@ -60,9 +64,9 @@ fn assert_jumps(size: Size, ranking: &Ranking, placement: &[usize]) {
             let between = from.min(to) + 1..from.max(to);
             let jumped = (0..placement.len()).filter(|&other| between.contains(&placement[other]));
             let jumps: i64 = jumped.map(|other| i64::from(ranking.jump(tile, other))).sum();
-            let forward = from.abs_diff(to) as i64 * i64::from(ranking.weight(tile)) + jumps;
+            let forward = signed(from.abs_diff(to)) * i64::from(ranking.weight(tile)) + jumps;
             let change = if from < to { forward } else { -forward };
-            let after = ranking.rank(moved.iter().copied()) as i64;
+            let after = signed(ranking.rank(moved.iter().copied()));
             assert_eq!(before + change, after, "{size} {placement:?} to {moved:?}");
         }
     }

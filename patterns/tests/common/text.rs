@@ -26,6 +26,10 @@ pub fn partition(rows: usize, cols: usize, text: &str) {
 
 /// Each pattern has the tiles of its letter in the drawing, and no tile is in two.
 fn sound(partition: &Partition) {
+    let size = partition.size();
+    let rows: Vec<&str> = partition.drawing().split('/').collect();
+    assert_eq!(rows.len(), size.rows());
+    assert!(rows.iter().all(|row| row.len() == size.cols()));
     let cells: Vec<char> = partition.drawing().chars().filter(|&cell| cell != '/').collect();
     let mut letters: Vec<char> = cells.iter().copied().filter(|&cell| cell != '.').collect();
     letters.sort_unstable();
@@ -36,6 +40,6 @@ fn sound(partition: &Partition) {
         let drawn = (1..).zip(&cells).filter(|(_, cell)| **cell == letter).map(|(tile, _)| tile);
         assert!(pattern.tiles().eq(drawn), "{partition}: {letter}");
         assert!(pattern.tiles().count() <= Partition::MOST_TILES);
-        assert_eq!(pattern.size(), partition.size());
+        assert_eq!(pattern.size(), size);
     }
 }
