@@ -1,23 +1,42 @@
 //! Additive pattern databases: what some tiles of a puzzle cost by themselves.
 //!
-//! Forget about most of the tiles. What is left, a *pattern*, has so few placements that the least
-//! number of moves of its tiles from each of them to their homes can be worked out once and kept
-//! (J. C. Culberson and J. Schaeffer, *Pattern databases*, Computational Intelligence 14, 1998). It
-//! is a lower bound for the whole puzzle. And since only the moves of the pattern's own tiles are
-//! counted, the numbers for patterns that share no tile can be added, and are still a lower bound
-//! (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134,
-//! 2002).
+//! # Pattern databases
 //!
-//! | module | what it has |
-//! |---|---|
-//! | `partition` | [`Partition`]: which tile belongs to which pattern, drawn |
-//! | `pattern` | [`Pattern`]: some tiles, and its images |
-//! | `symmetry` | [`Symmetry`]: the ways to lay a board on itself |
-//! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
-//! | `regions` | [`Regions`]: where the blank can go for nothing |
-//! | `shapes`, `orders` | placements taken apart: which cells are taken, and by whom |
-//! | `construct` | [`construct()`]: breadth-first search over thousands of placements at a time |
-//! | `table` | [`Table`]: the result, half a byte for each placement |
+//! Forget about most tiles of a puzzle: let them all look alike. Those that can still be told
+//! apart are a *pattern*, and the cells they stand in are a *placement*. Of a few tiles there are
+//! so few placements that a search from the goal meets them all. For each it finds the least
+//! number of moves that bring the tiles home, and a table keeps these numbers. Then a search for a
+//! whole solution may look up, instead of guess, what these tiles need at least.
+//!
+//! J. C. Culberson and J. Schaeffer thought of this (*Searching with pattern databases*, Advances in
+//! Artificial Intelligence, 1996; *Pattern databases*, Computational Intelligence 14, 1998). They
+//! counted all moves, those of the tiles that look alike among them. So of two tables only the
+//! larger number could be used: their sum would count some moves twice.
+//!
+//! # Adding them up
+//!
+//! R. E. Korf and A. Felner counted no moves but those of the pattern's own tiles (*Disjoint pattern
+//! database heuristics*, Artificial Intelligence 134, 2002). Every move of a puzzle moves one tile.
+//! So if two patterns have no tile in common, no move counts for both, and their numbers can be
+//! added. The sum is still a lower bound. Divide all tiles among patterns, and you have a
+//! [`Partition`]; the more tiles a pattern has, the more it knows of how they stand in each
+//! other's way, and the larger is its table.
+//!
+//! In the search for such a table the blank goes for nothing wherever it can push tiles that do not
+//! count. All that matters is in which [region](Regions) between the pattern's tiles it is.
+//!
+//! # What is kept
+//!
+//! With one tile in each pattern, the sum is the Manhattan distance. With more it is an even
+//! number higher, because each move of a tile changes its Manhattan distance by one. A
+//! [`Table`] keeps half of what is above: the *excess*. It is small enough for half a byte. A
+//! searcher already knows the Manhattan distance, and so it adds the double of what the tables say.
+//!
+//! ```text
+//! 2 1 .   Tiles 1 and 2 have changed places. Each is one cell away from home, which makes a
+//! . . .   Manhattan distance of 2. But one must let the other pass: it leaves the row and comes
+//! . . .   back. So the distance is 4, and the excess is 1.
+//! ```
 //!
 //! ```
 //! use fifteen_codegen::Size;
@@ -25,26 +44,67 @@
 //! use std::ops::ControlFlow;
 //!
 //! let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-//! let pattern = &partition.patterns()[0];
+//! let pattern = &partition.patterns()[0]; // tiles 1 to 4
 //! let table = construct(pattern, 1, &|_| ControlFlow::Continue(())).expect("nobody stops it");
-//! assert_eq!(table.excess(pattern.ranking().rank([0, 1, 2, 3])), 0); // all at home
+//!
+//! let distance = |placement: [usize; 4]| {
+//!     let excess = table.excess(pattern.ranking().rank(placement));
+//!     pattern.manhattan(&placement) + 2 * excess
+//! };
+//! assert_eq!(distance([0, 1, 2, 3]), 0); // all at home
+//! assert_eq!(distance([1, 0, 2, 3]), 8); // 1 and 2 have changed places, 3 and 4 must make way
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Where to find what
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `partition` | [`Partition`]: which tile belongs to which pattern, drawn or by name |
+//! | `pattern` | [`Pattern`]: some tiles, and its images |
+//! | `symmetry` | [`Symmetry`]: the ways to lay a board on itself |
+//! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
+//! | `table` | [`Table`]: the result, half a byte for each placement |
+//! | `construct` | [`construct()`]: how a table is built, and [`memory`]: what that takes |
+//! | `progress` | [`Progress`]: how far it has come, and [`Watch`]: who hears of it |
+//!
+//! A construction takes placements apart, and works on thousands of them at a time:
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `regions` | [`Regions`]: where the blank can go for nothing |
+//! | `subsets` | sets of so many cells, numbered |
+//! | `shapes` | which cells are taken: the regions of the blank, and the steps between shapes |
+//! | `orders` | which tile is where in them: sets of orders as bits, a word for each head |
+//! | `turns` | what becomes of such a word when a tile moves |
+//! | `field` | what is known of the placements of one shape |
+//! | `search` | the search, level by level |
+//! | `levels` | what it finds, in planes of bits |
+//! | `by_rank` | the last step: levels become excesses, in the order of ranks |
+//! | `share` | work for several threads |
 
+mod by_rank;
 mod construct;
+mod field;
+mod levels;
 mod orders;
 mod partition;
 mod pattern;
+mod progress;
 mod ranking;
 mod regions;
+mod search;
 mod shapes;
 mod share;
+mod subsets;
 mod symmetry;
 mod table;
+mod turns;
 
-pub use construct::{Progress, Watch, construct};
+pub use construct::{construct, memory};
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;
+pub use progress::{Progress, Watch};
 pub use ranking::Ranking;
 pub use regions::Regions;
 pub use symmetry::Symmetry;

@@ -1,110 +1,145 @@
 //! The orders in which the tiles of a pattern can stand in the cells they share.
 //!
 //! An *order* says for each tile of the pattern how many of the others stand before it on the
-//! board. Orders are numbered alphabetically. Take a set of cells and an order, and you have a
-//! placement; so a set of orders stands for many placements on the same cells, and is kept as a
-//! bit for each.
+//! board: its *place*. Take a set of cells and an order, and you have a placement; so a set of
+//! orders stands for many placements on the same cells, and is kept as a bit for each.
 //!
-//! When a tile moves, it takes another place among the others, and those it jumps over make way
-//! for it: from place i to place i′. This depends on nothing else. So there is a table for each
-//! pair of places, put together from those for neighbours.
+//! # Heads and tails
+//!
+//! An order is cut in two. The *head* says which places all tiles but the last four have; the
+//! *tail*, in which order the last four stand in the places left. There are at most 24 tails: a
+//! set of orders is a word for each head, with a bit for each tail.
+//!
+//! ```text
+//! tiles      a b c d e f          c stands first, a next, and so on: c a f d b e
+//! places     1 4 0 3 5 2          head 1 4, of a and b; tail 0 2 3 1, of c d e f among
+//!                                 the places 0 2 3 5 that are left
+//! ```
+//!
+//! When a tile moves it takes another place among the others, and those it jumps over make way
+//! for it. That changes all tails of a head alike: what the new head is follows from the old one
+//! alone, and if the tile belongs to the tail, then it takes another place among the last four,
+//! the same for all tails. So a word goes into one other word as a whole, its bits exchanged by one
+//! of the [`Turns`].
 
-use std::ops::Range;
+use crate::pattern::Pattern;
+use crate::ranking::Ranking;
+use crate::regions::{cells, count_below};
+use crate::turns::{Turns, make_way};
 
 /// All orders of so many tiles, and what becomes of them when a tile changes its place.
 pub struct Orders {
     tiles: usize,
-    /// The place of each tile, one order after the other.
-    places: Vec<u8>,
-    /// For each pair of places, the order that comes of each when the tile of the first goes to
-    /// the second; empty if no tile ever goes so far.
-    moved: Vec<Vec<u32>>,
+    /// The numbering of heads: placements of their tiles on the places.
+    heads: Ranking,
+    turns: Turns,
+    /// For each pair of places, what becomes of each head when the tile of the first goes to the
+    /// second; empty if no tile ever goes so far.
+    moved: Vec<Vec<Moved>>,
+}
+
+/// What becomes of a head and its tails: the new head, and in the lowest bits a turn.
+#[derive(Clone, Copy)]
+struct Moved(u32);
+
+impl Moved {
+    fn new(head: usize, turn: usize) -> Moved {
+        Moved((head << Turns::BITS | turn) as u32)
+    }
+
+    fn head(self) -> usize {
+        (self.0 >> Turns::BITS) as usize
+    }
+
+    fn turn(self) -> usize {
+        self.0 as usize % (1 << Turns::BITS)
+    }
 }
 
 impl Orders {
+    /// The most tiles of a tail.
+    const TAIL: usize = 4;
+
+    /// The orders of a pattern's tiles.
+    pub fn of(pattern: &Pattern) -> Orders {
+        // A vertical move jumps over the cells of one row but one.
+        Orders::new(pattern.ranking().tiles(), pattern.size().cols() - 1)
+    }
+
     /// The orders of so many tiles; no tile ever jumps over more than so many others.
     pub fn new(tiles: usize, farthest: usize) -> Orders {
-        let mut orders = Orders { tiles, places: Vec::new(), moved: Vec::new() };
-        orders.enumerate(&mut Vec::new());
-        orders.moved.resize_with(tiles * tiles, Vec::new);
-        for place in 1..tiles {
-            let swapped = orders.swapped(place);
-            orders.moved[(place - 1) * tiles + place].clone_from(&swapped);
-            orders.moved[place * tiles + place - 1] = swapped;
-        }
-        for distance in 2..=farthest.min(tiles.saturating_sub(1)) {
-            for place in distance..tiles {
-                orders.compose(place - distance, place - 1, place);
-                orders.compose(place, place - distance + 1, place - distance);
-            }
-        }
+        let tail = tiles.min(Orders::TAIL);
+        let heads = Ranking::new(tiles, tiles - tail).expect("no more than placements");
+        let mut orders = Orders { tiles, heads, turns: Turns::new(tail), moved: Vec::new() };
+        let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
+        let moved = pairs.map(|(from, to)| match from.abs_diff(to) {
+            distance if distance == 0 || distance > farthest => Vec::new(),
+            _ => (0..orders.heads()).map(|head| orders.after(head, from, to)).collect(),
+        });
+        orders.moved = moved.collect();
         orders
     }
 
-    /// Appends all orders that begin with these places.
-    fn enumerate(&mut self, begun: &mut Vec<u8>) {
-        if begun.len() == self.tiles {
-            self.places.extend(&*begun);
+    /// What becomes of a head and its tails when the tile of one place goes to another.
+    fn after(&self, head: usize, from: usize, to: usize) -> Moved {
+        let places = self.heads.unrank(head);
+        let left = self.left(&places);
+        let moved: Vec<usize> = places.iter().map(|&place| make_way(place, from, to)).collect();
+        let turn = match left >> from & 1 {
+            0 => 0,
+            _ => self.turns.number(count_below(left, from), count_below(self.left(&moved), to)),
+        };
+        Moved::new(self.heads.rank(moved), turn)
+    }
+
+    /// The places that some tiles leave to the others.
+    fn left(&self, places: &[usize]) -> u32 {
+        places.iter().fold((1 << self.tiles) - 1, |left, place| left & !(1 << place))
+    }
+
+    /// The number of heads.
+    pub fn heads(&self) -> usize {
+        self.heads.count()
+    }
+
+    /// The number of tails of each head.
+    pub fn tails(&self) -> usize {
+        self.turns.tails().count()
+    }
+
+    /// The numbering of heads: placements of their tiles on the places.
+    pub fn head_ranking(&self) -> &Ranking {
+        &self.heads
+    }
+
+    /// The numbering of tails: placements of their tiles on the places left.
+    pub fn tail_ranking(&self) -> &Ranking {
+        self.turns.tails()
+    }
+
+    /// The places of all tiles in the order of a head and a tail.
+    pub fn places(&self, head: usize, tail: usize) -> Vec<usize> {
+        let mut places = self.heads.unrank(head);
+        let left: Vec<usize> = cells(self.left(&places)).collect();
+        places.extend(self.tail_ranking().unrank(tail).into_iter().map(|among| left[among]));
+        places
+    }
+
+    /// Adds to a set of orders what becomes of another set when the tile of one place goes to
+    /// another.
+    pub fn unite_moved(&self, (from, to): (usize, usize), before: &[u32], after: &mut [u32]) {
+        if from == to {
+            for (after, before) in after.iter_mut().zip(before) {
+                *after |= before;
+            }
             return;
         }
-        for place in 0..self.tiles as u8 {
-            if !begun.contains(&place) {
-                begun.push(place);
-                self.enumerate(begun);
-                begun.pop();
-            }
+        let moved = &self.moved[from * self.tiles + to];
+        for (&tails, moved) in before.iter().zip(moved) {
+            after[moved.head()] |= self.turns.turned(moved.turn(), tails);
         }
-    }
-
-    /// What becomes of each order when the tiles of a place and the one before change over.
-    fn swapped(&self, place: usize) -> Vec<u32> {
-        let (low, high) = (place as u8 - 1, place as u8);
-        let swap = |&at: &u8| match at {
-            at if at == low => high,
-            at if at == high => low,
-            at => at,
-        };
-        let swapped = (0..self.count()).map(|order| self.rank(self.places(order).iter().map(swap)));
-        swapped.collect()
-    }
-
-    /// The number of an order.
-    fn rank(&self, places: impl Iterator<Item = u8>) -> u32 {
-        let (mut rank, mut taken) = (0, 0u32);
-        for (index, place) in places.enumerate() {
-            let smaller = (!taken & ((1 << place) - 1)).count_ones();
-            rank = rank * (self.tiles - index) as u32 + smaller;
-            taken |= 1 << place;
-        }
-        rank
-    }
-
-    /// Enters the move from one place to another by way of a third.
-    fn compose(&mut self, from: usize, by: usize, to: usize) {
-        let (first, second) = (&self.moved[from * self.tiles + by], by * self.tiles + to);
-        let second = &self.moved[second];
-        let composed = first.iter().map(|&order| second[order as usize]).collect();
-        self.moved[from * self.tiles + to] = composed;
-    }
-
-    /// The number of orders.
-    pub fn count(&self) -> usize {
-        self.places.len() / self.tiles
-    }
-
-    /// The place of each tile in an order.
-    pub fn places(&self, order: usize) -> &[u8] {
-        &self.places[order * self.tiles..][..self.tiles]
-    }
-
-    /// The orders in which the first tile has this place.
-    pub fn with_first_at(&self, place: usize) -> Range<usize> {
-        let each = self.count() / self.tiles;
-        place * each..(place + 1) * each
-    }
-
-    /// The order that comes of each when the tile of one place goes to another.
-    pub fn moved(&self, from: usize, to: usize) -> &[u32] {
-        &self.moved[from * self.tiles + to]
     }
 }
+
+#[cfg(test)]
+mod tests;

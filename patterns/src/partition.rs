@@ -27,7 +27,7 @@ use std::fmt;
 const NAMED: &[(&str, &str)] = &[
     ("4-4", "aaa/abb/bb."),
     ("8", "aaa/aaa/aa."),
-    ("4-4-4-3", "cccc/bbaa/bbaa/dda."),
+    ("4-4-4-3", "cccc/bbaa/bbaa/ddd."),
     ("5-5-5", "cccc/bcaa/bbaa/bba."),
     ("6-6-3", "ccca/bbaa/bbaa/bba."),
     ("7-8", "aaaa/aaaa/bbbb/bbb."),
@@ -42,6 +42,7 @@ const NAMED: &[(&str, &str)] = &[
 /// use fifteen_patterns::Partition;
 ///
 /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
+/// assert_eq!(partition.to_string(), "7-8");
 /// assert_eq!(partition.drawing(), "aaaa/aaaa/bbbb/bbb.");
 /// assert_eq!(partition.patterns().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,7 +56,27 @@ pub struct Partition {
 }
 
 impl Partition {
+    /// The most patterns that a partition may have.
+    pub const MOST_PATTERNS: usize = 8;
+
+    /// The most tiles that a pattern may have.
+    pub const MOST_TILES: usize = 8;
+
     /// Reads the name or the drawing of a partition.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Partition;
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// // A drawing gets its name, if it has one.
+    /// assert_eq!(Partition::parse(size, "aaa/abb/bb.")?.name(), "4-4");
+    /// // Some tiles may be left out.
+    /// let corners = Partition::parse(size, "a.a/.b./a..")?;
+    /// assert_eq!(corners.name(), corners.drawing());
+    /// assert_eq!(corners.patterns()[0].tiles().collect::<Vec<_>>(), [1, 3, 7]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If it is neither, or does not fit the board, or a pattern is too large.
@@ -70,6 +91,15 @@ impl Partition {
     }
 
     /// The names of the partitions of boards of this size.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Partition;
+    ///
+    /// assert!(Partition::names(Size::new(4, 4)?).any(|name| name == "6-6-3"));
+    /// assert_eq!(Partition::names(Size::new(2, 7)?).count(), 0);
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         let fitting = NAMED.iter().filter(move |(_, drawing)| is_drawn_for(size, drawing));
         fitting.map(|(name, _)| *name)
@@ -164,14 +194,6 @@ fn patterns(size: Size, drawing: &str) -> Result<Vec<Pattern>, PartitionError> {
     homes.iter().map(pattern).collect()
 }
 
-impl Partition {
-    /// The most patterns that a partition may have.
-    pub const MOST_PATTERNS: usize = 8;
-
-    /// The most tiles that a pattern may have.
-    pub const MOST_TILES: usize = 8;
-}
-
 impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.name)
@@ -179,6 +201,17 @@ impl fmt::Display for Partition {
 }
 
 /// Why a text is not a partition.
+///
+/// ```
+/// use fifteen_codegen::Size;
+/// use fifteen_patterns::{Partition, PartitionError};
+///
+/// let error = Partition::parse(Size::new(2, 2)?, "aa/a?");
+/// assert_eq!(error, Err(PartitionError::Blank));
+/// let error = Partition::parse(Size::new(2, 2)?, "a?/a.").unwrap_err();
+/// assert_eq!(error.to_string(), "row 1, column 2 is neither a letter from a to z nor a dot");
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartitionError {
     /// Neither a drawing nor a name known for boards of this size.

@@ -10,6 +10,20 @@ use fifteen_codegen::Size;
 /// A *placement* says in which cells they lie. The *pattern's distance* of a placement is the
 /// least number of moves of its own tiles that bring them home, whatever the others do, with the
 /// blank in the best of the regions they leave it.
+///
+/// ```
+/// use fifteen_codegen::Size;
+/// use fifteen_patterns::Pattern;
+///
+/// let size = Size::new(3, 3)?;
+/// let pattern = Pattern::new(size, 0b000_011_000).expect("it is small enough");
+/// assert_eq!(pattern.size(), size);
+/// assert_eq!(pattern.homes(), 0b000_011_000);
+/// assert_eq!(pattern.tiles().collect::<Vec<_>>(), [4, 5]);
+/// assert_eq!(pattern.ranking().count(), 9 * 8);
+/// assert_eq!(pattern.manhattan(&[0, 8]), 3); // one move and two
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     size: Size,
@@ -21,6 +35,16 @@ pub struct Pattern {
 impl Pattern {
     /// The pattern of the tiles whose home cells are in a set, unless its placements go beyond
     /// 32 bits, or the set is empty, or has cells where no tile is at home.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Pattern;
+    ///
+    /// assert_eq!(Pattern::new(Size::new(2, 2)?, 0), None);
+    /// assert_eq!(Pattern::new(Size::new(2, 2)?, 0b1000), None); // the blank's home
+    /// assert_eq!(Pattern::new(Size::new(5, 5)?, 0xff), None); // 43,609,104,000 placements
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
     pub fn new(size: Size, homes: u32) -> Option<Pattern> {
         let has_tiles = homes != 0 && homes >> size.blank_home() == 0;
         let ranking = Ranking::new(size.cells(), homes.count_ones() as usize)?;
@@ -78,6 +102,18 @@ impl Pattern {
     }
 
     /// The image that all images of the pattern agree to keep a table for, and how to get there.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::{Pattern, Symmetry};
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let columns = Pattern::new(size, 0x3333).expect("it is small enough");
+    /// let (standard, symmetry) = columns.standard();
+    /// assert_eq!(standard.homes(), 0x00ff);
+    /// assert_eq!(Some(symmetry), Symmetry::transposition(size));
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
     pub fn standard(&self) -> (Pattern, Symmetry) {
         let images =
             Symmetry::all(self.size).filter_map(|symmetry| Some((self.image(symmetry)?, symmetry)));

@@ -25,6 +25,15 @@
 //! 4×4 board.
 
 /// The numbering of the placements of some tiles.
+///
+/// ```
+/// use fifteen_patterns::Ranking;
+///
+/// let ranking = Ranking::new(4, 2).expect("they are few");
+/// assert_eq!((ranking.tiles(), ranking.count()), (2, 12));
+/// let placements: Vec<Vec<usize>> = (0..5).map(|rank| ranking.unrank(rank)).collect();
+/// assert_eq!(placements, [[0, 1], [0, 2], [0, 3], [1, 0], [1, 2]]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranking {
     cells: usize,
@@ -32,10 +41,14 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// The numbering for so many tiles on so many cells, unless it goes beyond 32 bits.
+    /// The numbering for so many tiles on so many cells, unless it goes beyond 32 bits, or there
+    /// are not enough cells.
     pub fn new(cells: usize, tiles: usize) -> Option<Ranking> {
         let mut weights = vec![1u32; tiles];
-        let left = |place: usize| u32::try_from(cells.checked_sub(place)?).ok();
+        let left = |place: usize| {
+            let left = u32::try_from(cells.checked_sub(place)?).ok()?;
+            (left > 0).then_some(left)
+        };
         for place in (1..tiles).rev() {
             weights[place - 1] = weights[place].checked_mul(left(place)?)?;
         }
@@ -68,6 +81,19 @@ impl Ranking {
 
     /// How much the rank changes when a tile of the pattern jumps forward over another, beyond
     /// its weight for each cell.
+    ///
+    /// ```text
+    /// a b        . b      Tile a jumps over b: two cells further.
+    /// . c   ─▶   a c
+    /// ```
+    ///
+    /// ```
+    /// use fifteen_patterns::Ranking;
+    ///
+    /// let ranking = Ranking::new(4, 3).unwrap();
+    /// let change = 2 * ranking.weight(0).cast_signed() + ranking.jump(0, 1);
+    /// assert_eq!(ranking.rank([0, 1, 3]) as i32 + change, ranking.rank([2, 1, 3]) as i32);
+    /// ```
     pub fn jump(&self, place: usize, over: usize) -> i32 {
         match over < place {
             true => -self.weights[place].cast_signed(),

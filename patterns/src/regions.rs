@@ -7,6 +7,15 @@
 use fifteen_codegen::{Direction, Size};
 
 /// What is to be known of a board to find regions in it.
+///
+/// ```
+/// use fifteen_codegen::Size;
+/// use fifteen_patterns::Regions;
+///
+/// let regions = Regions::new(Size::new(3, 3)?);
+/// assert_eq!(regions.odd(), 0b010_101_010);
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Regions {
     /// All cells but the first of each row.
@@ -35,28 +44,6 @@ impl Regions {
     /// even.
     pub fn odd(&self) -> u32 {
         self.odd
-    }
-
-    /// The cells from which one step in a direction leads into a set.
-    #[inline]
-    pub fn leading(&self, direction: Direction, into: u32) -> u32 {
-        match direction {
-            Direction::East => (into & self.not_first) >> 1,
-            Direction::North => into << self.cols,
-            Direction::West => (into & self.not_last) << 1,
-            Direction::South => into >> self.cols,
-        }
-    }
-
-    /// The number of the next cell in a direction, if the board goes on there.
-    #[inline]
-    pub fn neighbour(&self, cell: usize, direction: Direction) -> usize {
-        match direction {
-            Direction::East => cell + 1,
-            Direction::North => cell - self.cols as usize,
-            Direction::West => cell - 1,
-            Direction::South => cell + self.cols as usize,
-        }
     }
 
     /// All cells that can be reached from some without leaving the free ones.
@@ -94,4 +81,44 @@ pub fn cells(mut set: u32) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         (cell < u32::BITS as usize).then_some(cell)
     })
+}
+
+/// How many cells of a set have a lower number than a cell.
+#[inline]
+pub fn count_below(set: u32, cell: usize) -> usize {
+    (set & ((1 << cell) - 1)).count_ones() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_goes_to_neighbours_and_to_nobody_else() {
+        for size in Size::all() {
+            let (regions, all) = (Regions::new(size), (1 << size.cells()) - 1);
+            for cell in 0..size.cells() {
+                let beside = Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way));
+                let beside = beside.fold(0, |beside, next| beside | 1 << next);
+                // If all free cells but its own are of the other colour, it can go no further.
+                let odd = regions.odd();
+                let others = if odd >> cell & 1 != 0 { all & !odd } else { odd };
+                assert_eq!(regions.flood(1 << cell, others | 1 << cell), 1 << cell | beside);
+                assert_eq!(regions.flood(1 << cell, 1 << cell), 1 << cell);
+                assert_eq!(regions.flood(1 << cell, all), all, "{size}");
+            }
+            assert_eq!(regions.odd() & 1, 0, "the first cell is even");
+        }
+    }
+
+    #[test]
+    fn cells_are_those_of_the_set() {
+        assert!(cells(0).next().is_none());
+        assert!(cells(u32::MAX).eq(0..32));
+        assert_eq!(cells(0b1000_0110).collect::<Vec<_>>(), [1, 2, 7]);
+        assert_eq!(
+            [0, 1, 2, 3, 7, 8].map(|cell| count_below(0b1000_0110, cell)),
+            [0, 0, 1, 2, 2, 3]
+        );
+    }
 }

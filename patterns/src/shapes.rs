@@ -3,78 +3,64 @@
 //! What the blank can do depends on the shape alone, not on which tile stands where: its regions
 //! are the same for all orders, and so are the steps to other shapes.
 
-use crate::regions::{Regions, cells};
+use crate::pattern::Pattern;
+use crate::regions::{Regions, cells, count_below};
+use crate::subsets::Subsets;
 use fifteen_codegen::{Direction, Size};
 
 /// All shapes of patterns with so many tiles.
 pub struct Shapes {
     size: Size,
+    tiles: usize,
     regions: Regions,
-    /// binomials[k][n] = n over k.
-    binomials: Vec<Vec<usize>>,
-    sets: Vec<u32>,
+    subsets: Subsets,
 }
 
 /// A step into a shape, seen from there: a tile has come into one of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The shape before, by number, and the number of the region where the blank was.
-    pub shape: usize,
-    /// See above.
-    pub region: usize,
+    /// The shape before, by number.
+    pub shape: u32,
+    /// The region of that shape where the blank was, by number.
+    pub region: u8,
+    /// The place of the tile among the others before.
+    from: u8,
+    /// And after.
+    to: u8,
+}
+
+impl Step {
     /// The place of the tile among the others before and after.
-    pub places: (usize, usize),
+    pub fn places(self) -> (usize, usize) {
+        (self.from.into(), self.to.into())
+    }
 }
 
 impl Shapes {
-    /// All shapes of so many tiles, in ascending order as numbers.
-    pub fn new(size: Size, tiles: usize) -> Shapes {
-        let mut binomials = vec![vec![1; size.cells() + 1]];
-        for chosen in 1..=tiles {
-            let mut row = vec![0; size.cells() + 1];
-            for cell in 0..size.cells() {
-                row[cell + 1] = row[cell] + binomials[chosen - 1][cell];
-            }
-            binomials.push(row);
-        }
-        let mut shapes = Shapes { size, regions: Regions::new(size), binomials, sets: Vec::new() };
-        shapes.sets = (0..shapes.binomials[tiles][size.cells()])
-            .map(|number| shapes.unrank(number, tiles))
-            .collect();
-        shapes
+    /// The shapes of a pattern.
+    pub fn of(pattern: &Pattern) -> Shapes {
+        Shapes::new(pattern.size(), pattern.ranking().tiles())
     }
 
-    /// The set of cells with this number.
-    fn unrank(&self, number: usize, tiles: usize) -> u32 {
-        let (mut rest, mut set) = (number, 0);
-        for chosen in (1..=tiles).rev() {
-            let row = &self.binomials[chosen];
-            let cell = row.partition_point(|&below| below <= rest) - 1;
-            rest -= row[cell];
-            set |= 1 << cell;
-        }
-        set
+    /// All shapes of so many tiles.
+    pub fn new(size: Size, tiles: usize) -> Shapes {
+        let (regions, subsets) = (Regions::new(size), Subsets::new(size.cells(), tiles));
+        Shapes { size, tiles, regions, subsets }
     }
 
     /// The number of a set of cells.
     pub fn rank(&self, set: u32) -> usize {
-        let chosen = cells(set).zip(&self.binomials[1..]);
-        chosen.map(|(cell, row)| row[cell]).sum()
+        self.subsets.rank(set)
     }
 
     /// The sets of cells, by number.
     pub fn sets(&self) -> &[u32] {
-        &self.sets
-    }
-
-    /// The cells without a tile.
-    fn free(&self, set: u32) -> u32 {
-        !set & ((1 << self.size.cells()) - 1)
+        self.subsets.sets()
     }
 
     /// The regions of the blank in a shape, ordered by their first cells.
     pub fn regions(&self, set: u32) -> impl Iterator<Item = u32> {
-        let free = self.free(set);
+        let free = !set & ((1 << self.size.cells()) - 1);
         let mut rest = free;
         std::iter::from_fn(move || {
             let first = rest & rest.wrapping_neg();
@@ -84,28 +70,42 @@ impl Shapes {
         })
     }
 
-    /// Whether an odd number of its tiles stand on cells of odd colour.
-    pub fn is_odd(&self, set: u32) -> bool {
-        (set & self.regions.odd()).count_ones() % 2 == 1
+    /// 1 if an odd number of its tiles stand on cells of odd colour, otherwise 0.
+    pub fn parity(&self, set: u32) -> usize {
+        (set & self.regions.odd()).count_ones() as usize % 2
     }
 
     /// The steps into a shape that leave the blank in this region of it.
     pub fn steps_into(&self, set: u32, region: u32) -> impl Iterator<Item = Step> {
-        let beside = move |from: usize| {
-            let neighbour = move |to| self.size.neighbour(from, to);
-            Direction::ALL.into_iter().filter_map(neighbour).map(move |to| (from, to))
-        };
         // The tile came from a cell of the region and stands next to it now.
-        let pairs = cells(region).flat_map(beside).filter(move |&(_, to)| set >> to & 1 != 0);
-        pairs.map(move |(from, to)| {
+        let beside = cells(region).flat_map(|from| self.beside(from).map(move |to| (from, to)));
+        beside.filter(move |&(_, to)| set >> to & 1 != 0).map(move |(from, to)| {
             let before = set ^ 1 << from ^ 1 << to;
-            let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as usize;
-            let blank_there = |region: &u32| region >> to & 1 != 0;
+            let region = self.regions(before).position(|region| region >> to & 1 != 0);
             Step {
-                shape: self.rank(before),
-                region: self.regions(before).position(|region| blank_there(&region)).unwrap_or(0),
-                places: (place(before, from), place(set, to)),
+                shape: self.rank(before) as u32,
+                region: region.expect("the blank was in some region") as u8,
+                from: count_below(before, from) as u8,
+                to: count_below(set, to) as u8,
             }
         })
     }
+
+    /// The cells next to one.
+    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+        Direction::ALL.into_iter().filter_map(move |direction| self.size.neighbour(cell, direction))
+    }
+
+    /// The number of steps into all shapes: one for each pair of neighbours, first a tile and then
+    /// the blank's, and each choice of cells for the other tiles.
+    pub fn steps(&self) -> usize {
+        let cells = self.size.cells();
+        let pairs: usize = (0..cells).map(|cell| self.beside(cell).count()).sum();
+        let others =
+            (0..self.tiles - 1).fold(1, |others, one| others * (cells - 2 - one) / (one + 1));
+        pairs * others
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -23,3 +23,32 @@ pub fn share<T: Send>(items: &mut [T], threads: usize, work: impl Fn(&mut T) + S
         run();
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::sync::Barrier;
+
+    #[test]
+    fn every_item_is_worked_on_once() {
+        for threads in 0..=5 {
+            for count in [0, 1, 2, 15, 16, 17, 100, 1000] {
+                let mut items: Vec<usize> = (0..count).collect();
+                share(&mut items, threads, |item| *item += count);
+                assert!(items.into_iter().eq(count..2 * count), "{count} with {threads}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_threads_work() {
+        let (barrier, seen) = (Barrier::new(3), Mutex::new(HashSet::new()));
+        // No item is finished before each of three threads has one.
+        share(&mut [(); 3], 3, |()| {
+            seen.lock().expect("nobody panics").insert(thread::current().id());
+            barrier.wait();
+        });
+        assert_eq!(seen.into_inner().expect("nobody panics").len(), 3);
+    }
+}

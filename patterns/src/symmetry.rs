@@ -20,11 +20,29 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// The one that leaves every cell where it is.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Symmetry;
+    ///
+    /// assert_eq!(Symmetry::identity(Size::new(4, 4)?).cell(7), 7);
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
     pub const fn identity(size: Size) -> Symmetry {
         Symmetry { size, transposes: false, flips_rows: false, flips_cols: false }
     }
 
     /// The reflection in the main diagonal, which only a square board has.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Symmetry;
+    ///
+    /// let transposition = Symmetry::transposition(Size::new(4, 4)?).expect("it is square");
+    /// assert_eq!(transposition.cell(3), 12); // the corners beside the diagonal
+    /// assert_eq!(Symmetry::transposition(Size::new(3, 4)?), None);
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
     pub fn transposition(size: Size) -> Option<Symmetry> {
         let is_square = size.rows() == size.cols();
         is_square.then_some(Symmetry { transposes: true, ..Symmetry::identity(size) })
@@ -50,6 +68,16 @@ impl Symmetry {
     }
 
     /// Where a cell comes to lie.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Symmetry;
+    ///
+    /// // The first cell comes to lie in each of the corners.
+    /// let corners: Vec<usize> = Symmetry::all(Size::new(3, 4)?).map(|one| one.cell(0)).collect();
+    /// assert_eq!(corners, [0, 8, 3, 11]);
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
     pub fn cell(self, cell: usize) -> usize {
         let (row, col) = (self.size.row(cell), self.size.col(cell));
         let (row, col) = if self.transposes { (col, row) } else { (row, col) };
@@ -59,12 +87,32 @@ impl Symmetry {
     }
 
     /// Where the cells of a set come to lie; bit `i` stands for cell `i`.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Symmetry;
+    ///
+    /// // The first row becomes the first column.
+    /// let transposition = Symmetry::transposition(Size::new(3, 3)?).expect("it is square");
+    /// assert_eq!(transposition.cells(0b000_000_111), 0b001_001_001);
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
     pub fn cells(self, cells: u32) -> u32 {
         let inside = (0..self.size.cells()).filter(|cell| cells >> cell & 1 != 0);
         inside.fold(0, |image, cell| image | 1 << self.cell(cell))
     }
 
     /// This symmetry and then another one of the same board.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::Symmetry;
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let transposition = Symmetry::transposition(size).expect("it is square");
+    /// assert_eq!(transposition.then(transposition), Symmetry::identity(size));
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
     ///
     /// # Panics
     /// If the other one is of a board of another size.

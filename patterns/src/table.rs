@@ -9,6 +9,17 @@
 use std::borrow::Cow;
 
 /// The excess of each placement of a pattern, by rank.
+///
+/// ```
+/// use fifteen_patterns::Table;
+///
+/// // Ranks 0 to 4 have an excess of 1, 2, 3, 0 and 9; there is no rank 5.
+/// let table = Table::from_bytes([0x21, 0x03, 0x09].as_slice());
+/// assert_eq!([0, 1, 2, 3, 4].map(|rank| table.excess(rank)), [1, 2, 3, 0, 9]);
+/// assert_eq!(table.bytes(), [0x21, 0x03, 0x09]);
+/// assert_eq!(table.into_bytes(), vec![0x21, 0x03, 0x09]);
+/// assert_eq!(Table::MAX, 15);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The even ranks in the lower halves.
@@ -35,6 +46,11 @@ impl Table {
         &self.bytes
     }
 
+    /// The bytes, without a copy.
+    pub fn into_bytes(self) -> Cow<'static, [u8]> {
+        self.bytes
+    }
+
     /// The excess of the placement with this rank.
     ///
     /// # Panics
@@ -44,21 +60,8 @@ impl Table {
         u32::from(self.bytes[rank / 2] >> (rank % 2 * 4) & 15)
     }
 
-    /// Lets several hold parts of the table, each of so many entries: an even number, if there is
-    /// more than one part.
-    pub(crate) fn parts(&mut self, len: usize) -> impl Iterator<Item = Excess<'_>> {
-        self.bytes.to_mut().chunks_mut(len.div_ceil(2)).map(|bytes| Excess { bytes })
-    }
-}
-
-/// A part of a table that is being filled.
-pub(crate) struct Excess<'t> {
-    bytes: &'t mut [u8],
-}
-
-impl Excess<'_> {
-    /// Enters an excess where there is a zero.
-    pub fn set(&mut self, rank: usize, excess: u32) {
-        self.bytes[rank / 2] |= (excess.min(Table::MAX) as u8) << (rank % 2 * 4);
+    /// The bytes in parts of so many entries: an even number, if there is more than one part.
+    pub(crate) fn parts(&mut self, len: usize) -> impl Iterator<Item = &mut [u8]> {
+        self.bytes.to_mut().chunks_mut(len.div_ceil(2))
     }
 }

@@ -1,0 +1,103 @@
+//! Levels: the distances of the 24 placements of a word, all in one integer.
+//!
+//! A search finds at each level some of the tails of a head, as bits of a word. To write down the
+//! level of each by itself would take longer than to find them. So levels are kept across: a plane
+//! of 24 bits for each binary digit of half the level, and what is found at a level goes into the
+//! planes of its digits, all tails at once.
+//!
+//! ```text
+//! tails found               at level 2: 0 and 3    at level 4: 1    at level 6: 2
+//! half the level               01                     10               11
+//!
+//! tail                      0 1 2 3
+//! plane of ones             1 . 1 1
+//! plane of twos             . 1 1 .
+//! ```
+//!
+//! The last digit of the level itself is not kept: it is that of the Manhattan distance. Nor are
+//! more than five digits of its half, which say it but for a multiple of 32. So they say the excess
+//! but for a multiple of 32: it is half the level less half the Manhattan distance. A pattern whose
+//! excess goes beyond 31 would be given less than it has, which is still a lower bound.
+
+/// The levels of the tails of one head.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Levels(u128);
+
+/// The tails that a word has room for.
+pub const TAILS: usize = 24;
+
+/// The binary digits of half a level that are kept.
+const PLANES: usize = 5;
+
+impl Levels {
+    /// Half a level is kept but for a multiple of this.
+    pub const HALVES: u8 = 1 << PLANES;
+
+    /// The planes where tails have to be entered that are found at a level, as a multiplier.
+    pub fn planes(level: u32) -> u128 {
+        let digits = (0..PLANES).filter(|digit| (level / 2) >> digit & 1 != 0);
+        digits.map(|digit| 1 << (digit * TAILS)).sum()
+    }
+
+    /// Enters tails that have no level yet.
+    #[inline]
+    pub fn enter(&mut self, tails: u32, planes: u128) {
+        self.0 |= u128::from(tails) * planes;
+    }
+
+    /// Half the level of each tail, up to a multiple of 32.
+    #[inline]
+    pub fn halves(self) -> [u8; TAILS] {
+        let mut halves = [0; TAILS];
+        for (byte, eight) in halves.chunks_exact_mut(8).enumerate() {
+            let digits = (0..PLANES).map(|digit| {
+                let tails = self.0 >> (digit * TAILS + byte * 8);
+                SPREAD[usize::from(tails as u8)] << digit
+            });
+            eight.copy_from_slice(&digits.fold(0, |all, digit| all | digit).to_le_bytes());
+        }
+        halves
+    }
+}
+
+/// For each byte, its bits as bytes that are 0 or 1.
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_is_read_as_it_was_entered() {
+        for first in 0..64 {
+            let mut levels = Levels::default();
+            for (tail, level) in (first..).take(TAILS).enumerate() {
+                levels.enter(1 << tail, Levels::planes(level));
+            }
+            for (half, level) in levels.halves().into_iter().zip(first..) {
+                assert_eq!(u32::from(half), level / 2 % u32::from(Levels::HALVES));
+            }
+        }
+    }
+
+    #[test]
+    fn many_tails_are_entered_at_once() {
+        let mut levels = Levels::default();
+        for (tails, level) in [(0b1001, 2), (0b0010, 4), (0b0100, 6)] {
+            levels.enter(tails, Levels::planes(level));
+        }
+        assert_eq!(levels.halves()[..5], [1, 2, 3, 1, 0]);
+    }
+}

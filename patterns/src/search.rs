@@ -1,0 +1,182 @@
+//! The search for the distances of all placements, level by level.
+//!
+//! Two sets of orders are enough for each region of each shape: where the search has *been*, and
+//! which orders are *open*, new at this level. Every step moves a tile to a cell of the other
+//! colour; so the shapes with an odd number of tiles on odd cells and the others take turns. While
+//! all fields of the one parity look what is open in those of the other, nothing changes there:
+//! all threads may read it, and each writes to fields of its own, without any locks.
+
+use crate::field::Field;
+use crate::levels::Levels;
+use crate::orders::Orders;
+use crate::pattern::Pattern;
+use crate::progress::{Progress, Watch};
+use crate::regions::cells;
+use crate::shapes::Shapes;
+use crate::share::share;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// The search for the distances of a pattern's placements.
+pub struct Search<'a> {
+    pattern: &'a Pattern,
+    shapes: &'a Shapes,
+    orders: &'a Orders,
+    threads: usize,
+    watch: Watch<'a>,
+    /// The index of each shape among those of its parity.
+    index: Vec<u32>,
+    known: AtomicUsize,
+    is_stopped: AtomicBool,
+}
+
+/// The fields of the even shapes, and those of the odd ones.
+type Fields<'l> = [Vec<Field<'l>>; 2];
+
+impl<'a> Search<'a> {
+    /// The search for a pattern's distances; `shapes` and `orders` are those of its tiles.
+    pub fn new(
+        pattern: &'a Pattern,
+        shapes: &'a Shapes,
+        orders: &'a Orders,
+        threads: usize,
+        watch: Watch<'a>,
+    ) -> Search<'a> {
+        let mut counts = [0; 2];
+        let index = shapes.sets().iter().map(|&set| {
+            let count = &mut counts[shapes.parity(set)];
+            *count += 1;
+            *count - 1
+        });
+        Search {
+            index: index.collect(),
+            pattern,
+            shapes,
+            orders,
+            threads,
+            watch,
+            known: AtomicUsize::new(0),
+            is_stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Enters the levels of all orders, shape by shape and head by head.
+    ///
+    /// Searches until every placement is known, or nothing is open any more. Returns nothing if it
+    /// was stopped.
+    pub fn run(&self, levels: &mut [Levels]) -> Option<()> {
+        let mut fields = self.fields(levels);
+        self.open_goal(&mut fields);
+        let goal = self.shapes.parity(self.pattern.homes());
+        for level in 1.. {
+            let [even, odd] = &mut fields;
+            let (from, into) =
+                if (goal + level as usize).is_multiple_of(2) { (odd, even) } else { (even, odd) };
+            let is_open = self.advance_all(from, into, level)?;
+            if self.known() == self.pattern.ranking().count() {
+                break;
+            }
+            if !is_open {
+                self.give_up_the_rest(&mut fields);
+                break;
+            }
+        }
+        Some(())
+    }
+
+    fn fields<'l>(&self, levels: &'l mut [Levels]) -> Fields<'l> {
+        let mut fields = [Vec::new(), Vec::new()];
+        let sets = self.shapes.sets().iter().enumerate();
+        for ((shape, &set), levels) in sets.zip(levels.chunks_mut(self.orders.heads())) {
+            fields[self.shapes.parity(set)].push(Field::new(self.shapes, shape, levels));
+        }
+        fields
+    }
+
+    /// Opens the goal: at home the tiles stand in ascending order, which is the first.
+    fn open_goal(&self, fields: &mut Fields) {
+        let homes = self.pattern.homes();
+        let index = self.index[self.shapes.rank(homes)] as usize;
+        let goal = &mut fields[self.shapes.parity(homes)][index];
+        let blank = self.pattern.size().blank_home();
+        let mut regions = goal.regions.iter_mut();
+        let home = regions.find(|region| region.cells >> blank & 1 != 0);
+        home.expect("the blank is at home in some region").open[0] = 1;
+        self.know(goal.settle(0));
+    }
+
+    /// Brings all fields of one parity to a level. Says whether anything is open there; nothing if
+    /// the search was stopped.
+    fn advance_all(&self, from: &[Field], into: &mut [Field], level: u32) -> Option<bool> {
+        let is_open = AtomicBool::new(false);
+        share(into, self.threads, |field| {
+            if self.goes_on(level) && self.advance(from, field, level) {
+                is_open.store(true, Ordering::Relaxed);
+            }
+        });
+        (!self.is_stopped.load(Ordering::Relaxed)).then_some(is_open.into_inner())
+    }
+
+    /// Tells how far it has come, and asks whether to go on; once stopped, it is stopped.
+    fn goes_on(&self, level: u32) -> bool {
+        if self.is_stopped.load(Ordering::Relaxed) {
+            return false;
+        }
+        let (known, placements) = (self.known(), self.pattern.ranking().count());
+        let is_stopped = (self.watch)(Progress { level, known, placements }).is_break();
+        if is_stopped {
+            self.is_stopped.store(true, Ordering::Relaxed);
+        }
+        !is_stopped
+    }
+
+    /// Brings a field to a level: lets in the orders that are one step away from those open in
+    /// fields of the other parity. Says whether any are new.
+    fn advance(&self, from: &[Field], field: &mut Field, level: u32) -> bool {
+        for region in &mut field.regions {
+            // What was open last time has been met, and is closed when the field settles.
+            region.is_open = false;
+            for step in &region.steps {
+                let source = &from[self.index[step.shape as usize] as usize];
+                let source = &source.regions[usize::from(step.region)];
+                if source.is_open {
+                    region.is_open = true;
+                    self.orders.unite_moved(step.places(), &source.open, &mut region.open);
+                }
+            }
+        }
+        // Most fields have nothing to settle at the first and the last levels.
+        if field.regions.iter().any(|region| region.is_open) {
+            self.know(field.settle(level));
+        }
+        field.regions.iter().any(|region| region.is_open)
+    }
+
+    /// The number of placements whose level has been entered.
+    fn known(&self) -> usize {
+        self.known.load(Ordering::Relaxed)
+    }
+
+    fn know(&self, more: usize) {
+        self.known.fetch_add(more, Ordering::Relaxed);
+    }
+
+    /// Enters levels for the placements that cannot be reached: those that make no excess.
+    fn give_up_the_rest(&self, fields: &mut Fields) {
+        for fields in fields {
+            share(fields, self.threads, |field| self.give_up(field));
+        }
+    }
+
+    fn give_up(&self, field: &mut Field) {
+        let stands: Vec<usize> = cells(self.shapes.sets()[field.shape]).collect();
+        for head in 0..self.orders.heads() {
+            let missed = field.missed(head);
+            for tail in (0..self.orders.tails()).filter(|tail| missed >> tail & 1 != 0) {
+                let places = self.orders.places(head, tail).into_iter();
+                let placement: Vec<usize> = places.map(|place| stands[place]).collect();
+                let level = self.pattern.manhattan(&placement);
+                field.levels[head].enter(1 << tail, Levels::planes(level));
+            }
+        }
+    }
+}

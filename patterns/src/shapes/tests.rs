@@ -1,0 +1,97 @@
+//! Shapes, their regions and the steps between them, against plain walks on the board.
+
+use super::*;
+use std::collections::BTreeSet;
+
+/// Boards and numbers of tiles whose shapes are all looked at.
+const CASES: [(usize, usize, usize); 9] = [
+    (2, 2, 1),
+    (2, 2, 3),
+    (2, 5, 4),
+    (3, 3, 1),
+    (3, 3, 4),
+    (3, 3, 8),
+    (3, 4, 5),
+    (5, 2, 3),
+    (4, 4, 3),
+];
+
+fn all_cases() -> impl Iterator<Item = (Size, Shapes)> {
+    CASES.into_iter().map(|(rows, cols, tiles)| {
+        let size = Size::new(rows, cols).expect("a size");
+        (size, Shapes::new(size, tiles))
+    })
+}
+
+/// The region of a cell, by going from neighbour to neighbour.
+fn walk(size: Size, set: u32, cell: usize) -> u32 {
+    let (mut region, mut waiting) = (1 << cell, vec![cell]);
+    while let Some(cell) = waiting.pop() {
+        for next in Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way)) {
+            if (set | region) >> next & 1 == 0 {
+                region |= 1 << next;
+                waiting.push(next);
+            }
+        }
+    }
+    region
+}
+
+#[test]
+fn every_free_cell_is_in_one_region_and_it_is_the_one_walked_through() {
+    for (size, shapes) in all_cases() {
+        for &set in shapes.sets() {
+            let regions: Vec<u32> = shapes.regions(set).collect();
+            for cell in 0..size.cells() {
+                let around: Vec<u32> =
+                    regions.iter().copied().filter(|region| region >> cell & 1 != 0).collect();
+                let expected =
+                    if set >> cell & 1 != 0 { vec![] } else { vec![walk(size, set, cell)] };
+                assert_eq!(around, expected, "{size} {set:b} {cell}");
+            }
+            assert!(regions.is_sorted_by_key(|region| region.trailing_zeros()));
+        }
+    }
+}
+
+/// A step: from a shape and a region to a shape and a region, and the places of the tile.
+type Found = ((usize, usize), (usize, usize), (usize, usize));
+
+/// All steps, from the side of the shape before.
+fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<Found> {
+    let mut steps = BTreeSet::new();
+    let region_of = |set, cell| shapes.regions(set).position(|region| region >> cell & 1 != 0);
+    for (number, &set) in shapes.sets().iter().enumerate() {
+        for tile in cells(set) {
+            for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(tile, way)) {
+                if let Some(region) = region_of(set, to) {
+                    let after = set & !(1 << tile) | 1 << to;
+                    let there = (shapes.rank(after), region_of(after, tile).expect("it is free"));
+                    let place = |set, cell| cells(set).position(|one| one == cell).expect("there");
+                    steps.insert(((number, region), there, (place(set, tile), place(after, to))));
+                }
+            }
+        }
+    }
+    steps
+}
+
+#[test]
+fn steps_into_shapes_are_the_steps_out_of_shapes() {
+    for (size, shapes) in all_cases() {
+        let mut steps = BTreeSet::new();
+        let mut count = 0;
+        for (number, &set) in shapes.sets().iter().enumerate() {
+            for (index, region) in shapes.regions(set).enumerate() {
+                for step in shapes.steps_into(set, region) {
+                    let before = (step.shape as usize, usize::from(step.region));
+                    steps.insert((before, (number, index), step.places()));
+                    assert_ne!(shapes.parity(set), shapes.parity(shapes.sets()[before.0]));
+                    count += 1;
+                }
+            }
+        }
+        assert_eq!(steps, steps_by_hand(size, &shapes), "{size}");
+        assert_eq!(shapes.steps(), count, "{size}");
+    }
+}

@@ -1,0 +1,88 @@
+//! Subsets: all sets of so many cells, numbered without gaps.
+//!
+//! A set of cells c₁ < c₂ < … has the number (c₁ over 1) + (c₂ over 2) + …, since so many sets of
+//! as many cells come before it when sets are compared as binary numbers.
+//!
+//! ```text
+//! {0,1} {0,2} {1,2} {0,3} {1,3} {2,3} {0,4} …
+//!   0     1     2     3     4     5     6        {1,3}: (1 over 1) + (3 over 2) = 1 + 3 = 4
+//! ```
+
+use crate::regions::cells;
+
+/// The subsets of some cells that have so many of them.
+pub struct Subsets {
+    /// binomials[k][n] = n over k.
+    binomials: Vec<Vec<usize>>,
+    sets: Vec<u32>,
+}
+
+impl Subsets {
+    /// The subsets with so many of so many cells.
+    pub fn new(cells: usize, chosen: usize) -> Subsets {
+        let mut binomials = vec![vec![1; cells + 1]];
+        for chosen in 1..=chosen {
+            let mut row = vec![0; cells + 1];
+            for cell in 0..cells {
+                row[cell + 1] = row[cell] + binomials[chosen - 1][cell];
+            }
+            binomials.push(row);
+        }
+        let count = binomials[chosen][cells];
+        let mut subsets = Subsets { binomials, sets: Vec::with_capacity(count) };
+        for number in 0..count {
+            subsets.sets.push(subsets.unrank(number));
+        }
+        subsets
+    }
+
+    /// The subset with a number.
+    fn unrank(&self, number: usize) -> u32 {
+        let (mut rest, mut set) = (number, 0);
+        for row in self.binomials[1..].iter().rev() {
+            let cell = row.partition_point(|&fewer| fewer <= rest) - 1;
+            rest -= row[cell];
+            set |= 1 << cell;
+        }
+        set
+    }
+
+    /// The number of a subset.
+    #[inline]
+    pub fn rank(&self, set: u32) -> usize {
+        let chosen = cells(set).zip(&self.binomials[1..]);
+        chosen.map(|(cell, row)| row[cell]).sum()
+    }
+
+    /// The subsets, by number.
+    pub fn sets(&self) -> &[u32] {
+        &self.sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_dense_and_ascending() {
+        for cells in 1..=12 {
+            for chosen in 0..=cells {
+                let subsets = Subsets::new(cells, chosen);
+                let all = (0..1u32 << cells).filter(|set| set.count_ones() as usize == chosen);
+                assert!(subsets.sets().iter().copied().eq(all), "{chosen} of {cells}");
+                for (number, &set) in subsets.sets().iter().enumerate() {
+                    assert_eq!(subsets.rank(set), number);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_board() {
+        let subsets = Subsets::new(25, 6);
+        assert_eq!(subsets.sets().len(), 177_100);
+        assert_eq!(subsets.sets().last(), Some(&0x1f8_0000));
+        assert_eq!(subsets.rank(0x1f8_0000), 177_099);
+    }
+}

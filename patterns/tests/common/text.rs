@@ -1,0 +1,45 @@
+//! What holds for every text that is read as a partition. The fuzz target has the same check.
+
+use fifteen_codegen::Size;
+use fifteen_patterns::Partition;
+
+/// Text is read as a partition that says the same when it is printed, or refused with an error
+/// that can be shown in a line.
+pub fn partition(rows: usize, cols: usize, text: &str) {
+    let Ok(size) = Size::new(rows, cols) else {
+        return;
+    };
+    match Partition::parse(size, text) {
+        Ok(partition) => {
+            assert_eq!(Partition::parse(size, &partition.to_string()).as_ref(), Ok(&partition));
+            assert_eq!(Partition::parse(size, partition.drawing()).as_ref(), Ok(&partition));
+            sound(&partition);
+        }
+        Err(error) => {
+            let line = error.to_string();
+            assert!(!line.is_empty() && !line.chars().any(char::is_control), "{line:?}");
+            // Said in words, and not as the program has it inside.
+            assert!(!line.contains(['{', '}', '"', '_']), "{line}");
+        }
+    }
+}
+
+/// Each pattern has the tiles of its letter in the drawing, and no tile is in two.
+fn sound(partition: &Partition) {
+    let size = partition.size();
+    let rows: Vec<&str> = partition.drawing().split('/').collect();
+    assert_eq!(rows.len(), size.rows());
+    assert!(rows.iter().all(|row| row.len() == size.cols()));
+    let cells: Vec<char> = partition.drawing().chars().filter(|&cell| cell != '/').collect();
+    let mut letters: Vec<char> = cells.iter().copied().filter(|&cell| cell != '.').collect();
+    letters.sort_unstable();
+    letters.dedup();
+    assert!((1..=Partition::MOST_PATTERNS).contains(&letters.len()));
+    assert_eq!(letters.len(), partition.patterns().len());
+    for (letter, pattern) in letters.into_iter().zip(partition.patterns()) {
+        let drawn = (1..).zip(&cells).filter(|(_, cell)| **cell == letter).map(|(tile, _)| tile);
+        assert!(pattern.tiles().eq(drawn), "{partition}: {letter}");
+        assert!(pattern.tiles().count() <= Partition::MOST_TILES);
+        assert_eq!(pattern.size(), size);
+    }
+}

@@ -1,0 +1,134 @@
+//! Symmetries of boards, images of patterns, and the tables of these.
+
+mod common;
+
+use common::{naive, pattern, patterns, size, table};
+use fifteen_codegen::{Direction, Size};
+use fifteen_patterns::{Pattern, Symmetry};
+
+#[test]
+fn symmetries_are_the_permutations_that_keep_neighbours() {
+    for size in Size::all() {
+        let all: Vec<Symmetry> = Symmetry::all(size).collect();
+        let is_square = size.rows() == size.cols();
+        assert_eq!(all.len(), if is_square { 8 } else { 4 });
+        assert_eq!(all[0], Symmetry::identity(size));
+        let mut images: Vec<Vec<usize>> = Vec::new();
+        for &symmetry in &all {
+            let image: Vec<usize> = (0..size.cells()).map(|cell| symmetry.cell(cell)).collect();
+            for cell in 0..size.cells() {
+                for next in Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way)) {
+                    assert_eq!(size.distance(image[cell], image[next]), 1);
+                }
+            }
+            let mut sorted = image.clone();
+            sorted.sort_unstable();
+            assert!(sorted.into_iter().eq(0..size.cells()), "{symmetry:?}");
+            images.push(image);
+        }
+        images.sort_unstable();
+        images.dedup();
+        assert_eq!(images.len(), all.len(), "no two are the same");
+        assert_eq!(Symmetry::transposition(size).is_some(), is_square);
+    }
+}
+
+#[test]
+fn one_symmetry_after_another_is_one() {
+    for size in [size(2, 2), size(3, 3), size(3, 4), size(4, 4), size(5, 5), size(2, 12)] {
+        for one in Symmetry::all(size) {
+            for next in Symmetry::all(size) {
+                let both = one.then(next);
+                for cell in 0..size.cells() {
+                    assert_eq!(both.cell(cell), next.cell(one.cell(cell)));
+                }
+                assert_eq!(both.cells(0b1011), next.cells(one.cells(0b1011)));
+            }
+        }
+    }
+}
+
+/// The placement of an image's tiles when those of a pattern are in these cells.
+fn image_of(pattern: &Pattern, symmetry: Symmetry, placement: &[usize]) -> Vec<usize> {
+    let homes = pattern.tiles().map(|tile| symmetry.cell(usize::from(tile) - 1));
+    let mut pairs: Vec<(usize, usize)> =
+        homes.zip(placement.iter().map(|&cell| symmetry.cell(cell))).collect();
+    pairs.sort_unstable();
+    pairs.into_iter().map(|(_, cell)| cell).collect()
+}
+
+/// Fails unless the tables of all images of a pattern say the same. The number of images.
+fn assert_images_agree(pattern: &Pattern) -> usize {
+    let (own, ranking) = (table(pattern), pattern.ranking());
+    let images = Symmetry::all(pattern.size())
+        .filter_map(|symmetry| Some((symmetry, pattern.image(symmetry)?)));
+    let images: Vec<(Symmetry, Pattern)> = images.collect();
+    for (symmetry, image) in &images {
+        assert_eq!(image.homes(), symmetry.cells(pattern.homes()));
+        let others = table(image);
+        for rank in 0..ranking.count() {
+            let placement = ranking.unrank(rank);
+            let reflected = image_of(pattern, *symmetry, &placement);
+            assert_eq!(image.manhattan(&reflected), pattern.manhattan(&placement));
+            let there = others.excess(image.ranking().rank(reflected));
+            assert_eq!(there, own.excess(rank), "{:#x} {symmetry:?}", pattern.homes());
+        }
+    }
+    images.len()
+}
+
+#[test]
+fn images_of_patterns_have_the_same_distances() {
+    let mut more = 0;
+    for pattern in patterns(size(3, 3), |tiles| tiles <= 4) {
+        more += usize::from(assert_images_agree(&pattern) > 1);
+    }
+    assert!(more > 100, "many patterns have images besides themselves");
+    for (rows, cols, homes) in [(4, 4, 0x0007), (4, 4, 0x0660), (2, 5, 0x13), (5, 5, 0x21)] {
+        assert!(assert_images_agree(&pattern(size(rows, cols), homes)) > 1);
+    }
+}
+
+#[test]
+fn a_pattern_that_is_its_own_image_has_a_symmetric_table() {
+    let size = size(3, 3);
+    let transposition = Symmetry::transposition(size).expect("it is square");
+    let is_own = |pattern: &Pattern| transposition.cells(pattern.homes()) == pattern.homes();
+    let mut count = 0;
+    for pattern in patterns(size, |tiles| tiles <= 5).filter(is_own) {
+        let (table, ranking) = (table(&pattern), pattern.ranking());
+        assert_eq!(pattern.image(transposition).as_ref(), Some(&pattern));
+        for rank in 0..ranking.count() {
+            let reflected = image_of(&pattern, transposition, &ranking.unrank(rank));
+            assert_eq!(table.excess(ranking.rank(reflected)), table.excess(rank));
+        }
+        count += 1;
+    }
+    assert!(count > 10);
+}
+
+#[test]
+fn patterns_without_an_image_have_other_distances() {
+    // Two tiles about a corner, and the same about the blank's: here they shut it in.
+    let size = size(3, 3);
+    let about = pattern(size, 0b000_001_010);
+    let turned = Symmetry::all(size).find(|one| one.cell(0) == 8).expect("half a turn");
+    assert_eq!(about.image(turned), None);
+    let enclosing = pattern(size, turned.cells(about.homes()));
+    let (here, there) = (naive(&about), naive(&enclosing));
+    assert_ne!(here.values().max(), there.values().max());
+}
+
+#[test]
+fn images_agree_about_the_standard() {
+    for size in [size(2, 2), size(3, 3), size(2, 4), size(3, 4)] {
+        for pattern in patterns(size, |tiles| tiles <= 5) {
+            let (standard, symmetry) = pattern.standard();
+            assert_eq!(pattern.image(symmetry).as_ref(), Some(&standard));
+            assert!(standard.homes() <= pattern.homes());
+            for image in Symmetry::all(size).filter_map(|symmetry| pattern.image(symmetry)) {
+                assert_eq!(image.standard().0, standard);
+            }
+        }
+    }
+}
