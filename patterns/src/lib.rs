@@ -1,5 +1,6 @@
 //! Pattern databases.
 mod construct;
+mod footprint;
 mod orders;
 mod partition;
 mod pattern;
@@ -11,6 +12,7 @@ mod symmetry;
 mod table;
 
 pub use construct::{Progress, Watch, construct};
+pub use footprint::footprint;
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;
 pub use ranking::Ranking;

@@ -3,6 +3,8 @@ pub mod additive;
 pub mod bound;
 pub mod conflict;
 pub mod prefetch;
+#[cfg(feature = "store")]
+pub mod store;
 pub mod tables;
 pub mod walking;
 pub use bound::{Bound, Push};
