@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use super::pdb::args::PdbArgs;
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -82,6 +83,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Solve Korf's 100 instances and check lengths
     Korf(KorfArgs),
+    /// Build, check and remove pattern databases
+    Pdb(PdbArgs),
     /// Show the automaton
     Machine(MachineArgs),
     /// Check claimed solutions
@@ -97,7 +100,7 @@ pub enum Command {
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
-    /// Text for people, or one JSON object per line (solve, compare, korf, verify, generate)
+    /// Text for people, or one JSON object per line (solve, compare, korf, pdb, verify, generate)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours
@@ -427,7 +430,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a number of threads.
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
     threads.ok_or_else(|| format!("not a number of threads from 1 to {MOST_THREADS}"))
 }

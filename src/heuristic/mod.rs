@@ -2,6 +2,7 @@
 pub mod additive;
 pub mod bound;
 pub mod conflict;
+pub mod distances;
 pub mod prefetch;
 #[cfg(feature = "store")]
 pub mod store;
