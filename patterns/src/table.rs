@@ -35,6 +35,11 @@ impl Table {
         &self.bytes
     }
 
+    /// The bytes, without a copy.
+    pub fn into_bytes(self) -> Cow<'static, [u8]> {
+        self.bytes
+    }
+
     /// The excess of the placement with this rank.
     ///
     /// # Panics

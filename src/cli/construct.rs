@@ -25,8 +25,8 @@ pub fn construct(partition: &Partition, threads: usize, out: &Output) -> Result<
         bail!("the tables of {partition} would have more than 2³² entries");
     }
     out.explain(format!(
-        "building the tables of {partition} with {threads} threads in at most {:.1} GB of memory",
-        gigabytes(memory(partition)),
+        "building the tables of {partition} with {threads} threads in about {} MB of memory",
+        memory(partition) / 1_000_000,
     ));
     let bar = Bar::new(partition, out);
     interrupt::searching(true);
@@ -64,16 +64,13 @@ fn interrupted(partition: &Partition) -> anyhow::Error {
 
 /// How many bytes it takes at most to build the tables of a partition.
 pub fn memory(partition: &Partition) -> u64 {
-    let patterns = Tables::patterns(partition);
-    let largest = patterns.iter().map(footprint).max().unwrap_or(0);
-    // The finished tables are kept beside the one under construction.
-    largest + u64::from(Tables::entries(partition).unwrap_or(0)) / 2
-}
-
-/// Bytes in thousands of millions.
-#[allow(clippy::cast_precision_loss)] // a digit is shown
-pub fn gigabytes(bytes: u64) -> f64 {
-    bytes as f64 / 1e9
+    let mut finished = 0;
+    let each = Tables::patterns(partition).into_iter().map(|pattern| {
+        let together = finished + footprint(&pattern);
+        finished += pattern.ranking().count().div_ceil(2) as u64;
+        together
+    });
+    each.max().unwrap_or(0)
 }
 
 /// A bar of the work that is done, and the time that is left.

@@ -35,12 +35,14 @@ pub struct Distances {
 const EXCESSES: usize = 16;
 
 impl Distances {
-    /// Counts the placements in the table of a pattern, with so many threads.
+    /// Counts the placements of a pattern, or of the image of it that there is a table for, with
+    /// so many threads.
     ///
     /// # Panics
     /// If there is no table for the pattern.
     pub fn new(tables: &Tables, pattern: &Pattern, threads: usize) -> Distances {
         let (cells, next) = (pattern.size().cells(), AtomicUsize::new(0));
+        let (pattern, _) = &pattern.standard();
         let count = || {
             let mut walk = Walk::new(tables, pattern);
             loop {

@@ -84,11 +84,15 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn construct(partition: &Partition, threads: usize, watch: Watch) -> Option<Tables> {
-        let entries = Tables::entries(partition).expect("the entries can be numbered");
-        let mut bytes = Vec::with_capacity(entries as usize / 2);
+        Tables::entries(partition).expect("the entries can be numbered");
+        let mut bytes = Vec::new();
         for (number, pattern) in Tables::patterns(partition).iter().enumerate() {
             let table = construct(pattern, threads, &|progress| watch(number, progress))?;
-            bytes.extend_from_slice(table.bytes());
+            match number {
+                // The first is often the largest; there is no need to have it twice.
+                0 => bytes = table.into_bytes().into_owned(),
+                _ => bytes.extend_from_slice(table.bytes()),
+            }
         }
         Some(Tables::new(partition, bytes))
     }

@@ -2,7 +2,7 @@
 
 use super::args::BuildArgs;
 use super::record::BuildRecord;
-use crate::cli::construct::{construct, gigabytes, memory, save};
+use crate::cli::construct::{construct, memory, save};
 use crate::cli::exit::Exit;
 use crate::cli::output::{self, Output, grouped};
 use anyhow::Result;
@@ -65,9 +65,9 @@ fn text(record: &BuildRecord) -> String {
     let size = format!("{} entries, {} bytes", grouped(record.entries), grouped(record.bytes));
     let how = match (record.saved, record.memory) {
         (Some(saved), Some(memory)) => format!(
-            "built in {:.1} s, saved in {saved:.1} s, at most {:.1} GB of memory",
+            "built in {:.1} s, saved in {saved:.1} s, about {} MB of memory",
             record.seconds,
-            gigabytes(memory),
+            grouped(memory / 1_000_000),
         ),
         _ => format!("kept already, loaded and checked in {:.3} s", record.seconds),
     };

@@ -8,7 +8,6 @@ use crate::cli::output::{Output, grouped};
 use crate::cli::tables::obtain;
 use anyhow::Result;
 use fifteen::heuristic::distances::Distances;
-use fifteen::heuristic::tables::Tables;
 use fifteen_patterns::Partition;
 
 /// Runs the command.
@@ -19,15 +18,15 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Counts the placements of a partition, table by table.
+/// Counts the placements of a partition, pattern by pattern.
 fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
     let threads = args.threads.count();
     let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false };
     let obtained = obtain(partition, &cache, threads, out)?;
     out.explain(obtained.to_string());
-    for pattern in Tables::patterns(partition) {
-        let distances = Distances::new(&obtained.tables, &pattern, threads);
-        let record = StatsRecord::new(partition, &pattern, &distances);
+    for pattern in partition.patterns() {
+        let distances = Distances::new(&obtained.tables, pattern, threads);
+        let record = StatsRecord::new(partition, pattern, &distances);
         match out.is_text() {
             true => print(&record, out)?,
             false => out.object(&record)?,
@@ -37,7 +36,7 @@ fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()
     Ok(())
 }
 
-/// Prints the numbers about one table.
+/// Prints the numbers about one pattern.
 fn print(record: &StatsRecord, out: &mut Output) -> Result<()> {
     let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
     out.headline(format!("Tiles {}: {} entries", tiles.join(" "), grouped(record.entries)))?;
