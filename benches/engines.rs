@@ -128,6 +128,7 @@ impl Contestant {
             simd: Some(simd),
             threads: NonZeroUsize::new(threads),
             pruning: Some(pruning),
+            ..Settings::default()
         };
         let wide = korf::engine("wide").expect("it exists");
         let runs = Runs::Engine(wide.configured(&settings).expect("it can"));

@@ -23,12 +23,14 @@
 // The clock is the caller's, and so is the terminal; tests/absences.rs looks after both.
 
 pub mod board;
+pub mod census;
 pub mod heuristic;
 pub mod korf;
 pub mod verify;
 
 pub use board::{Board, Goal};
 pub use fifteen_codegen::{Direction, Size, SizeError};
+pub use heuristic::Heuristic;
 pub use korf::{Limits, Observer, Solution, Statistics};
 
 /// The Rust example of the README is compiled and run with those of the documentation.

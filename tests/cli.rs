@@ -182,7 +182,10 @@ fn unsolvable_positions_are_told_at_once() {
 fn unknown_names_are_usage_errors() {
     for (arguments, complaint) in [
         (&["--engine", "warp", "123456789abcde0f"][..], "possible values: auto, plain, fsa, wide"),
-        (&["--heuristic", "luck", "123456789abcde0f"], "possible values: auto, manhattan"),
+        (
+            &["--heuristic", "luck", "123456789abcde0f"],
+            "heuristics are manhattan, conflict, walking, and pdb-",
+        ),
         (&["--size", "1x9", "0"], "both sides of a board must be at least 2"),
         (&["--time-limit", "soon", "0"], "not a number of seconds"),
         (&["korf", "--instances", "0-5"], "'0' is not a number from 1 to 100"),

@@ -30,8 +30,12 @@ fn in_order() -> [&'static dyn Engine; 2] {
 
 /// The engine `wide`, set up in some way.
 fn wide(simd: Simd, threads: usize, pruning: bool) -> Box<dyn Engine> {
-    let settings =
-        Settings { simd: Some(simd), threads: NonZeroUsize::new(threads), pruning: Some(pruning) };
+    let settings = Settings {
+        simd: Some(simd),
+        threads: NonZeroUsize::new(threads),
+        pruning: Some(pruning),
+        ..Settings::default()
+    };
     let wide = engine("wide").expect("it exists");
     wide.configured(&settings).expect("it can")
 }

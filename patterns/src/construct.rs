@@ -72,7 +72,7 @@ pub type Watch<'a> = &'a (dyn Fn(Progress) -> ControlFlow<()> + Sync);
 pub fn construct(pattern: &Pattern, threads: usize, watch: Watch) -> Option<Table> {
     let construction = Construction::new(pattern, threads, watch);
     let fields = construction.search()?;
-    Some(construction.table(fields))
+    Some(construction.table(&fields))
 }
 
 /// All orders of one shape.
@@ -261,7 +261,7 @@ impl<'a> Construction<'a> {
     ///
     /// The first tile's cell decides about the first digit of the rank. So the placements that
     /// agree about it are one part of the table, and each part can be filled on its own.
-    fn table(&self, fields: Fields) -> Table {
+    fn table(&self, fields: &Fields) -> Table {
         let ranking = self.pattern.ranking();
         let (count, weight) = (ranking.count(), ranking.weight(0) as usize);
         let len = if weight.is_multiple_of(2) { weight } else { count };
@@ -273,7 +273,10 @@ impl<'a> Construction<'a> {
                 let stands: Vec<usize> = cells(self.shapes.sets()[field.shape]).collect();
                 let is_here = |place: &usize| stands[*place] * weight / len == *number;
                 let sums = Sums::new(&stands, |tile, cell| ranking.weight(tile) * cell as u32);
-                for order in (0..stands.len()).filter(is_here).flat_map(|place| self.orders.with_first_at(place)) {
+                for order in (0..stands.len())
+                    .filter(is_here)
+                    .flat_map(|place| self.orders.with_first_at(place))
+                {
                     let rank = sums.of(self.orders.places(order)) - earlier[order];
                     let excess = field.excess[order / 2] >> (order % 2 * 4) & 15;
                     part.set(rank as usize - *number * len, excess.into());

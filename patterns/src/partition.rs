@@ -194,7 +194,10 @@ impl fmt::Display for PartitionError {
             }
             PartitionError::Unknown { size, names } => {
                 let names = names.join(", ");
-                write!(f, "the partitions of {size} boards with a name are {names}; others are drawn")
+                write!(
+                    f,
+                    "the partitions of {size} boards with a name are {names}; others are drawn"
+                )
             }
             PartitionError::Shape { size } => {
                 write!(f, "a drawing for {size} boards has {} rows of {}", size.rows(), size.cols())

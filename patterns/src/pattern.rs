@@ -79,8 +79,9 @@ impl Pattern {
 
     /// The image that all images of the pattern agree to keep a table for, and how to get there.
     pub fn standard(&self) -> (Pattern, Symmetry) {
-        let images = Symmetry::all(self.size)
-            .filter_map(|symmetry| Some((self.image(symmetry)?, symmetry)));
-        images.min_by_key(|(image, _)| image.homes).expect("every pattern is its own image")
+        let images =
+            Symmetry::all(self.size).filter_map(|symmetry| Some((self.image(symmetry)?, symmetry)));
+        let itself = || (self.clone(), Symmetry::identity(self.size));
+        images.min_by_key(|(image, _)| image.homes).unwrap_or_else(itself)
     }
 }

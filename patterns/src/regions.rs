@@ -21,12 +21,7 @@ pub struct Regions {
 impl Regions {
     /// For boards of this size.
     pub fn new(size: Size) -> Regions {
-        let mut regions = Regions {
-            not_first: 0,
-            not_last: 0,
-            odd: 0,
-            cols: size.cols() as u32,
-        };
+        let mut regions = Regions { not_first: 0, not_last: 0, odd: 0, cols: size.cols() as u32 };
         for cell in 0..size.cells() {
             let has = |direction| size.neighbour(cell, direction).is_some() as u32;
             regions.not_first |= has(Direction::West) << cell;

@@ -37,8 +37,7 @@ impl Shapes {
             }
             binomials.push(row);
         }
-        let mut shapes =
-            Shapes { size, regions: Regions::new(size), binomials, sets: Vec::new() };
+        let mut shapes = Shapes { size, regions: Regions::new(size), binomials, sets: Vec::new() };
         shapes.sets = (0..shapes.binomials[tiles][size.cells()])
             .map(|number| shapes.unrank(number, tiles))
             .collect();

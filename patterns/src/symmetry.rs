@@ -64,7 +64,10 @@ impl Symmetry {
         inside.fold(0, |image, cell| image | 1 << self.cell(cell))
     }
 
-    /// This symmetry and then another one.
+    /// This symmetry and then another one of the same board.
+    ///
+    /// # Panics
+    /// If the other one is of a board of another size.
     pub fn then(self, next: Symmetry) -> Symmetry {
         let all = Symmetry::all(self.size);
         let is_product = |product: &Symmetry| {

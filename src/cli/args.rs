@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use super::cache::CacheArgs;
 use super::pdb::args::PdbArgs;
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
@@ -91,6 +92,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Make random solvable positions
     Generate(GenerateArgs),
+    /// Count the positions at each distance from the goal
+    Census(CensusArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print a manual page
@@ -100,7 +103,8 @@ pub enum Command {
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
-    /// Text for people, or one JSON object per line (solve, compare, korf, pdb, verify, generate)
+    /// Text for people, or one JSON object per line (solve, compare, korf, pdb, verify, generate,
+    /// census)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours
@@ -196,9 +200,12 @@ pub struct Method {
     /// The engine that searches
     #[arg(long, default_value = "auto", value_parser = engine_names(true))]
     pub engine: String,
-    /// The lower bound it searches with
-    #[arg(long, default_value = "auto", value_parser = ["auto", "manhattan"])]
+    /// The lower bound it searches with: auto (which is manhattan), manhattan,
+    /// conflict, walking, or pdb- and a partition, such as pdb-6-6-3 or pdb-aaab/aabb/.bbb/bbb.
+    #[arg(long, default_value = "auto")]
     pub heuristic: String,
+    #[command(flatten)]
+    pub cache: CacheArgs,
     #[command(flatten)]
     pub processor: ProcessorArgs,
     /// Visit also the nodes that wide can show to be duplicates of others
@@ -217,7 +224,8 @@ impl Method {
 /// What of the processor to use.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ProcessorArgs {
-    /// Threads to search with; wide uses all cores if left out, and one in comparisons
+    /// Threads to search with (wide uses all cores if left out, and one in comparisons), and to
+    /// build tables with
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     /// Which kernels wide runs: auto is the widest the processor has
@@ -234,7 +242,7 @@ impl ProcessorArgs {
             SimdArg::Avx2 => Some(Simd::Avx2),
             SimdArg::Avx512 => Some(Simd::Avx512),
         };
-        Settings { threads: self.threads, simd, pruning: None }
+        Settings { threads: self.threads, simd, ..Settings::default() }
     }
 }
 
@@ -381,6 +389,43 @@ pub struct GenerateArgs {
 }
 
 #[derive(Debug, Args)]
+pub struct CensusArgs {
+    /// Count only the positions that happy moves alone can solve
+    #[arg(long)]
+    pub happy: bool,
+    /// Print the positions that are farthest from the goal
+    #[arg(long)]
+    pub list: bool,
+    /// Print at most so many of them
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "list")]
+    pub limit: usize,
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// Threads to count with; all cores if left out
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+    /// Stop after so many seconds, with the distances completed by then
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub time_limit: Option<Duration>,
+    /// Refuse boards whose positions take more memory, in gibibytes; not for --happy
+    #[arg(
+        long,
+        value_name = "GIB",
+        value_parser = gibibytes,
+        default_value = "2",
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub memory_limit: u64,
+}
+
+#[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// The shell
     pub shell: Shell,
@@ -427,6 +472,14 @@ fn engine_names(or_auto: bool) -> PossibleValuesParser {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "not a number of seconds, 0 or more".to_owned())
+}
+
+/// Reads gibibytes, as a number of bytes.
+#[allow(clippy::cast_sign_loss)] // no negative number passes the filter
+fn gibibytes(text: &str) -> Result<u64, String> {
+    let gibibytes = text.parse().ok().filter(|number| (0.0..1e9).contains(number));
+    let bytes = gibibytes.map(|number: f64| (number * f64::from(1 << 30)) as u64);
+    bytes.ok_or_else(|| "not a number of gibibytes, 0 or more".to_owned())
 }
 
 /// Reads a number of threads.

@@ -37,7 +37,7 @@ fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<d
         pruning: Some(args.pruning),
         ..wanted
     };
-    let simple = Settings { threads: None, simd: None, pruning: Some(false) };
+    let simple = Settings { pruning: Some(false), ..Settings::default() };
     let can = |engine: &&dyn Engine| engine.configured(&wanted).is_ok();
     let able = engines.iter().find(|engine| engine.prunes()).or(engines.last());
     if let (false, Some(able)) = (engines.iter().any(can), able) {

@@ -4,9 +4,9 @@ use super::exit::Interrupted;
 use super::forecast::Forecast;
 use super::interrupt;
 use super::output::Output;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use fifteen::heuristic::store::{Error, Store};
-use fifteen::heuristic::tables::Tables;
+use fifteen::heuristic::{HeuristicError, Tables};
 use fifteen_patterns::{Partition, Progress, footprint};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// If there are too many entries, or the user interrupts.
 pub fn construct(partition: &Partition, threads: usize, out: &Output) -> Result<Tables> {
     if Tables::entries(partition).is_none() {
-        bail!("the tables of {partition} would have more than 2³² entries");
+        return Err(HeuristicError::TooLarge(partition.clone()).into());
     }
     out.explain(format!(
         "building the tables of {partition} with {threads} threads in about {} MB of memory",

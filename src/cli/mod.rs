@@ -6,11 +6,13 @@
 mod args;
 mod batch;
 mod cache;
+mod census;
 mod compare;
 mod construct;
 mod exit;
 mod forecast;
 mod generate;
+mod heuristic;
 mod input;
 mod interrupt;
 mod korf;
@@ -61,6 +63,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Machine(args) => machine::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),
+        Command::Census(args) => census::run(&args, &mut out),
         Command::Completions(args) => shell::completions(&args, &mut out),
         Command::Man(args) => shell::man(&args, &mut out),
     }?;

@@ -1,8 +1,9 @@
 //! What is printed as JSON Lines. The field names are a contract: see the README.
 
-use super::args::{BoardArgs, MoveNotation};
+use super::args::{BoardArgs, CensusArgs, MoveNotation};
 use super::watch::Timed;
 use fifteen::board::{Unsolvable, digit};
+use fifteen::census::Census;
 use fifteen::korf::{Engine, Iteration};
 use fifteen::verify::Fault;
 use fifteen::{Board, Direction, Goal, Solution};
@@ -32,7 +33,7 @@ pub struct SolveRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     blank_moves: Option<String>,
     engine: &'static str,
-    heuristic: &'static str,
+    heuristic: String,
     threads: usize,
     pruning: bool,
     visited: u64,
@@ -106,7 +107,7 @@ impl SolveRecord {
             moves: None,
             blank_moves: None,
             engine: engine.name(),
-            heuristic: engine.heuristic(),
+            heuristic: engine.heuristic().to_owned(),
             threads: engine.threads(),
             pruning: engine.prunes(),
             visited: 0,
@@ -190,6 +191,54 @@ impl PositionRecord {
             size: start.size().to_string(),
             goal: goal_name(board.goal()),
             seed,
+        }
+    }
+}
+
+/// The result of a census.
+#[derive(Serialize)]
+pub struct CensusRecord {
+    v: u32,
+    size: String,
+    goal: &'static str,
+    happy: bool,
+    status: &'static str,
+    levels: Vec<u64>,
+    positions: u64,
+    /// The last distance, if there are none beyond.
+    farthest: Option<usize>,
+    /// Positions at the last of the levels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<Vec<String>>,
+    threads: usize,
+    seconds: f64,
+    memory_bytes: u64,
+}
+
+impl CensusRecord {
+    /// The record of a census that ended in some way.
+    pub fn new(
+        args: &CensusArgs,
+        census: &Census,
+        threads: usize,
+        status: &'static str,
+        seconds: f64,
+    ) -> CensusRecord {
+        let goal = args.board.goal();
+        let list = census.farthest.iter().map(|board| goal.translate(board).to_string());
+        CensusRecord {
+            v: VERSION,
+            size: census.size.to_string(),
+            goal: goal_name(goal),
+            happy: args.happy,
+            status,
+            levels: census.levels.clone(),
+            positions: census.positions(),
+            farthest: census.is_complete.then_some(census.distance()),
+            list: args.list.then(|| list.collect()),
+            threads,
+            seconds,
+            memory_bytes: census.bytes,
         }
     }
 }

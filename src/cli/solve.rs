@@ -3,6 +3,7 @@
 use super::args::{BoardArgs, Method, MoveNotation, SolveArgs};
 use super::batch;
 use super::exit::Exit;
+use super::heuristic;
 use super::interrupt;
 use super::output::{Output, grouped, rate};
 use super::record::{SolveRecord, blank_moves, tiles};
@@ -23,11 +24,9 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 
 /// The engine that searches in the way asked for.
 pub fn method_engine(method: &Method, size: Size, out: &Output) -> Result<Box<dyn Engine>> {
-    let engine = choose(&method.engine, size, &method.settings(), out)?;
-    if !["auto", engine.heuristic()].contains(&method.heuristic.as_str()) {
-        bail!("the engine {} does not search with {}", engine.name(), method.heuristic);
-    }
-    Ok(engine)
+    let mut settings = method.settings();
+    settings.heuristic = heuristic::of(method, size, out)?;
+    choose(&method.engine, size, &settings, out)
 }
 
 /// The engine of this name for boards of a size, with these settings.
@@ -37,11 +36,13 @@ pub fn choose(
     settings: &Settings,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
+    let is_guided = settings.heuristic.as_ref().is_some_and(|heuristic| !heuristic.is_manhattan());
     let engine = match name {
+        "auto" if is_guided => korf::engine("wide")?,
         "auto" => korf::auto(size),
         name => korf::engine(name)?,
     };
-    if !engine.supports(size) {
+    if !is_guided && !engine.supports(size) {
         let sizes = Size::all().filter(|&size| engine.supports(size));
         let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
         bail!(
@@ -51,7 +52,7 @@ pub fn choose(
         );
     }
     let engine = engine.configured(settings).map_err(|error| match name {
-        "auto" => anyhow!("{size} boards are left to another engine: {error}"),
+        "auto" if !is_guided => anyhow!("{size} boards are left to another engine: {error}"),
         _ => error.into(),
     })?;
     out.explain(format!(

@@ -107,10 +107,9 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
     ///
     /// # Panics
     /// If it has more lookups than there is room for.
-    pub fn new(partition: &Partition, tables: Arc<Tables>) -> Additive<LOOKUPS> {
-        let lookups = lookups(partition, &tables);
+    pub fn new(tables: Arc<Tables>) -> Additive<LOOKUPS> {
+        let (lookups, size) = (lookups(&tables), tables.partition().size());
         assert!(lookups.len() <= LOOKUPS, "a state has room for {LOOKUPS} lookups");
-        let size = partition.size();
         let mut images: Vec<Symmetry> = Vec::new();
         let mut moves = Box::new([[Moves::default(); SLOTS]; GROUPS]);
         for (number, lookup) in lookups.iter().enumerate() {
@@ -146,8 +145,9 @@ fn reflection(partition: &Partition) -> Option<Symmetry> {
     (!partition.patterns().iter().all(says_the_same)).then_some(reflection)
 }
 
-/// All lookups of a partition.
-fn lookups(partition: &Partition, tables: &Tables) -> Vec<Lookup> {
+/// All lookups of the partition that the tables are for.
+fn lookups(tables: &Tables) -> Vec<Lookup> {
+    let partition = tables.partition();
     let identity = Symmetry::identity(partition.size());
     let groups = [Some(identity), reflection(partition)].into_iter().flatten().enumerate();
     let lookups = groups.flat_map(|(group, reflection)| {
@@ -201,14 +201,14 @@ impl Lookup {
 /// How tiles move on an image of the board, by the cell of the blank and its direction.
 fn tracks(size: Size, image: Symmetry) -> [[Track; 4]; SLOTS] {
     let mut tracks = [[Track::default(); 4]; SLOTS];
-    for blank in 0..size.cells() {
+    for (blank, tracks) in tracks.iter_mut().enumerate().take(size.cells()) {
         for direction in Direction::ALL {
             let Some(tile) = size.neighbour(blank, direction) else {
                 continue;
             };
             let (from, to) = (image.cell(tile), image.cell(blank));
-            let track = &mut tracks[blank][direction.index()];
-            track.distance = to as i32 - from as i32;
+            let track = &mut tracks[direction.index()];
+            track.distance = i32::from(to as u8) - i32::from(from as u8);
             let between = |&cell: &usize| {
                 let on = image.cell(cell);
                 from.min(to) < on && on < from.max(to)
@@ -227,8 +227,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     type Aim = Aim;
 
     fn root(&self, start: &Board) -> State<LOOKUPS> {
-        let mut state =
-            State { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
+        let mut state = State { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
         for (number, lookup) in self.lookups.iter().enumerate() {
             let entry = lookup.entry(start);
             state.entries[number] = entry;
@@ -243,12 +242,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     }
 
     #[inline]
-    fn aim(
-        &self,
-        state: &State<LOOKUPS>,
-        push: Push,
-        tile_at: impl Fn(usize) -> usize,
-    ) -> Aim {
+    fn aim(&self, state: &State<LOOKUPS>, push: Push, tile_at: impl Fn(usize) -> usize) -> Aim {
         let mut aim = Aim { lookups: [0; GROUPS], entries: [0; GROUPS] };
         for group in 0..self.groups.min(GROUPS) {
             let moves = &self.moves[group][push.tile % SLOTS];

@@ -76,43 +76,29 @@ impl Bound for Manhattan {
     }
 }
 
-/// The larger of two bounds.
-pub struct Larger<A, B>(pub A, pub B);
-
-impl<A: Bound, B: Bound> Bound for Larger<A, B> {
-    type State = (A::State, B::State);
-    type Aim = (A::Aim, B::Aim);
-
-    fn root(&self, start: &Board) -> Self::State {
-        (self.0.root(start), self.1.root(start))
-    }
-
-    fn excess(&self, (first, second): &Self::State) -> u32 {
-        self.0.excess(first).max(self.1.excess(second))
-    }
-
-    #[inline]
-    fn aim(
-        &self,
-        (first, second): &Self::State,
-        push: Push,
-        tile_at: impl Fn(usize) -> usize,
-    ) -> Self::Aim {
-        (self.0.aim(first, push, &tile_at), self.1.aim(second, push, &tile_at))
-    }
-
-    #[inline]
-    fn look(
-        &self,
-        (first, second): &Self::State,
-        aim: Self::Aim,
-        quota: u32,
-    ) -> Option<Self::State> {
-        let first = self.0.look(first, aim.0, quota)?;
-        Some((first, self.1.look(second, aim.1, quota)?))
-    }
-}
-
 /// The length of arrays that are indexed by cells or by tiles, so that no index need be checked.
 pub const SLOTS: usize = 32;
 const _: () = assert!(SLOTS >= Size::MAX_CELLS);
+
+impl<B: Bound> Bound for std::sync::Arc<B> {
+    type State = B::State;
+    type Aim = B::Aim;
+
+    fn root(&self, start: &Board) -> B::State {
+        (**self).root(start)
+    }
+
+    fn excess(&self, state: &B::State) -> u32 {
+        (**self).excess(state)
+    }
+
+    #[inline]
+    fn aim(&self, state: &B::State, push: Push, tile_at: impl Fn(usize) -> usize) -> B::Aim {
+        (**self).aim(state, push, tile_at)
+    }
+
+    #[inline]
+    fn look(&self, state: &B::State, aim: B::Aim, quota: u32) -> Option<B::State> {
+        (**self).look(state, aim, quota)
+    }
+}

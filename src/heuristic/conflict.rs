@@ -31,7 +31,7 @@ impl Conflict {
         let cell = |row, col| row * size.cols() + col;
         Some(Conflict {
             size,
-            rows: Lines::new(size.rows(), size.cols(), |line, at| cell(line, at)),
+            rows: Lines::new(size.rows(), size.cols(), cell),
             columns: Lines::new(size.cols(), size.rows(), |line, at| cell(at, line)),
         })
     }

@@ -12,7 +12,7 @@ use std::thread;
 /// ```
 /// use fifteen::Size;
 /// use fifteen::heuristic::distances::Distances;
-/// use fifteen::heuristic::tables::Tables;
+/// use fifteen::heuristic::Tables;
 /// use fifteen_patterns::Partition;
 /// use std::ops::ControlFlow;
 ///

@@ -1,11 +1,198 @@
-//! Heuristics.
+//! Heuristics: lower bounds on the number of moves, better than the Manhattan distance.
+//!
+//! Every bound here is the Manhattan distance and twice an *excess*: the least number of moves away
+//! from home, *sad* ones, as far as the bound knows. So IDA* stays what it is (see
+//! [`korf`](crate::korf)): iteration h+k + k allows k sad moves; it begins with the excess of the
+//! start, and leaves out every node whose excess is more than the sad moves it has left.
+//!
+//! | name | what it knows |
+//! |---|---|
+//! | `manhattan` | nothing besides the Manhattan distance |
+//! | `conflict` | tiles in their own row or column in the wrong order ([`conflict`]) |
+//! | `walking` | rows as wholes, and columns as wholes ([`walking`]) |
+//! | `pdb-…` | for each pattern of a [`Partition`], what its tiles cost by themselves ([`additive`]) |
+//!
+//! The first three are consistent: a move changes them by one. The last is not, as its module
+//! tells. What a search asks of a heuristic, move by move, is the trait [`Bound`].
+
 pub mod additive;
-pub mod bound;
+mod bound;
 pub mod conflict;
 pub mod distances;
-pub mod prefetch;
+mod prefetch;
 #[cfg(feature = "store")]
 pub mod store;
-pub mod tables;
+mod tables;
+#[cfg(test)]
+mod tests;
 pub mod walking;
-pub use bound::{Bound, Push};
+
+pub use bound::{Bound, Manhattan, Push};
+pub use tables::{Tables, Watch};
+
+use conflict::Conflict;
+use fifteen_codegen::Size;
+use fifteen_patterns::{Partition, PartitionError};
+use std::fmt;
+use std::sync::Arc;
+use walking::Walking;
+
+/// The name of the Manhattan distance.
+pub(crate) const MANHATTAN: &str = "manhattan";
+
+/// How the names of pattern databases begin.
+const PDB: &str = "pdb-";
+
+/// A heuristic for boards of one size, with the tables it needs.
+#[derive(Clone)]
+pub struct Heuristic {
+    name: String,
+    size: Size,
+    pub(crate) kind: Kind,
+}
+
+/// The heuristics there are.
+#[derive(Clone)]
+pub(crate) enum Kind {
+    Manhattan,
+    Conflict(Arc<Conflict>),
+    Walking(Arc<Walking>),
+    Additive(Arc<Tables>),
+}
+
+impl Heuristic {
+    /// The heuristic with this name for boards of a size, `pdb-` and a partition for pattern
+    /// databases. Tables are built in memory with so many threads; `watch` hears of it. Who has
+    /// tables already takes [`with_tables`](Heuristic::with_tables).
+    ///
+    /// # Errors
+    /// If there is none, or its tables are too large, or the construction was stopped.
+    ///
+    /// ```
+    /// use fifteen::korf::{self, Settings};
+    /// use fifteen::{Board, Heuristic, Limits, Size};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let tables = Heuristic::named(size, "pdb-4-4-4-3", 1, &|_, _| ControlFlow::Continue(()))?;
+    /// let settings = Settings { heuristic: Some(tables), ..Settings::default() };
+    /// let engine = korf::engine("wide")?.configured(&settings)?;
+    ///
+    /// let start = Board::parse(size, "ca6098dfb73254e1")?;
+    /// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
+    /// assert_eq!(report.solution().unwrap().len(), 65);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn named(
+        size: Size,
+        name: &str,
+        threads: usize,
+        watch: Watch,
+    ) -> Result<Heuristic, HeuristicError> {
+        let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
+        let kind = match name {
+            MANHATTAN => Kind::Manhattan,
+            "conflict" => Kind::Conflict(Conflict::new(size).ok_or_else(unsupported)?.into()),
+            "walking" => Kind::Walking(Walking::new(size).ok_or_else(unsupported)?.into()),
+            name => {
+                let partition = name.strip_prefix(PDB).ok_or(HeuristicError::Unknown)?;
+                let partition = Partition::parse(size, partition)?;
+                if Tables::entries(&partition).is_none() {
+                    return Err(HeuristicError::TooLarge(partition));
+                }
+                let tables = Tables::construct(&partition, threads, watch);
+                return Ok(Heuristic::with_tables(tables.ok_or(HeuristicError::Stopped)?.into()));
+            }
+        };
+        Ok(Heuristic { name: name.to_owned(), size, kind })
+    }
+
+    /// The heuristic that looks into these tables. Its name is `pdb-` and that of the partition,
+    /// or its drawing if it has none.
+    ///
+    /// ```
+    /// use fifteen::heuristic::Tables;
+    /// use fifteen::{Heuristic, Size};
+    /// use fifteen_patterns::Partition;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// let partition = Partition::parse(size, "4-4")?;
+    /// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(()));
+    /// let heuristic = Heuristic::with_tables(tables.expect("nobody stops it").into());
+    /// assert_eq!((heuristic.name(), heuristic.size()), ("pdb-4-4", size));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_tables(tables: Arc<Tables>) -> Heuristic {
+        let partition = tables.partition();
+        let (name, size) = (format!("{PDB}{partition}"), partition.size());
+        Heuristic { name, size, kind: Kind::Additive(tables) }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The size of the boards it is for.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether it is the Manhattan distance.
+    pub fn is_manhattan(&self) -> bool {
+        matches!(self.kind, Kind::Manhattan)
+    }
+}
+
+impl fmt::Debug for Heuristic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Heuristic({} {})", self.size, self.name)
+    }
+}
+
+/// Why there is no such heuristic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeuristicError {
+    /// It has no name that is known.
+    Unknown,
+    /// It cannot be had for boards of this size.
+    Unsupported {
+        /// Its name.
+        name: String,
+        /// The size.
+        size: Size,
+    },
+    /// There is no such partition.
+    Partition(PartitionError),
+    /// The tables of this partition have more entries than can be numbered.
+    TooLarge(Partition),
+    /// Whoever watched the construction stopped it.
+    Stopped,
+}
+
+impl From<PartitionError> for HeuristicError {
+    fn from(error: PartitionError) -> HeuristicError {
+        HeuristicError::Partition(error)
+    }
+}
+
+impl fmt::Display for HeuristicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HeuristicError::Unknown => f.write_str(
+                "heuristics are manhattan, conflict, walking, and pdb- with a partition",
+            ),
+            HeuristicError::Unsupported { name, size } => {
+                write!(f, "the heuristic {name} is not made for {size} boards")
+            }
+            HeuristicError::Partition(error) => error.fmt(f),
+            HeuristicError::TooLarge(partition) => {
+                write!(f, "the tables of {partition} would have more than 2³² entries")
+            }
+            HeuristicError::Stopped => f.write_str("the construction of tables was stopped"),
+        }
+    }
+}
+
+impl std::error::Error for HeuristicError {}

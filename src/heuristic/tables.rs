@@ -36,7 +36,7 @@ impl Tables {
     ///
     /// ```
     /// use fifteen::Size;
-    /// use fifteen::heuristic::tables::Tables;
+    /// use fifteen::heuristic::Tables;
     /// use fifteen_patterns::Partition;
     ///
     /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
@@ -74,7 +74,7 @@ impl Tables {
     ///
     /// ```
     /// use fifteen::Size;
-    /// use fifteen::heuristic::tables::Tables;
+    /// use fifteen::heuristic::Tables;
     /// use fifteen_patterns::Partition;
     /// use std::ops::ControlFlow;
     ///

@@ -94,15 +94,15 @@ impl Lines {
         while next < matrices.len() {
             for towards in [-1, 1] {
                 for belongs in 0..count {
-                    let link = lines.after(&matrices[next], towards, belongs).map(|matrix| {
-                        let number = matrices.len() as u32;
+                    let number = lines.after(&matrices[next], towards, belongs).map(|matrix| {
+                        let new = matrices.len() as u32;
                         *lines.numbers.entry(matrix).or_insert_with_key(|matrix| {
                             matrices.push(matrix.clone());
                             lines.distances.push(lines.distances[next] + 1);
-                            number
+                            new
                         })
                     });
-                    lines.links.push(link.unwrap_or(u32::MAX));
+                    lines.links.push(number.unwrap_or(u32::MAX));
                 }
             }
             if matrices.len() > Walking::MOST {
@@ -116,7 +116,8 @@ impl Lines {
     /// The matrix after the blank has gone to the line before or after and a tile that belongs to
     /// some line has come from there, if there is one.
     fn after(&self, (tiles, blank): &Matrix, towards: i8, belongs: usize) -> Option<Matrix> {
-        let from = blank.checked_add_signed(towards).filter(|&line| usize::from(line) < self.count)?;
+        let from =
+            blank.checked_add_signed(towards).filter(|&line| usize::from(line) < self.count)?;
         let mut tiles = tiles.clone();
         let entry = &mut tiles[usize::from(from) * self.count + belongs];
         *entry = entry.checked_sub(1)?;

@@ -3,6 +3,7 @@
 use super::settings::{Settings, Unsuitable};
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
+use crate::heuristic::MANHATTAN;
 use fifteen_codegen::{Direction, Size};
 
 /// A way to run the search.
@@ -17,8 +18,8 @@ pub trait Engine: Sync {
     fn summary(&self) -> &'static str;
 
     /// The name of the lower bound it searches with.
-    fn heuristic(&self) -> &'static str {
-        "manhattan"
+    fn heuristic(&self) -> &str {
+        MANHATTAN
     }
 
     /// The number of threads it searches with.

@@ -29,11 +29,14 @@
 //! | `fsa` | the automaton printed by the build script ([`machine`]) |
 //! | `wide` | the same turned inside out: many boards at once, many threads, duplicates pruned ([`wide`]) |
 //!
+//! With a [heuristic](crate::heuristic) other than the Manhattan distance `wide` works on nodes in
+//! batches instead, so that looking tables up costs no waiting; the other two have none.
+//!
 //! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after
 //! iteration in slices, listens to an [`Observer`], keeps to [`Limits`], and passes the answer
 //! through [`verify`](crate::verify).
 
-pub mod batch;
+mod batch;
 mod crew;
 mod driver;
 mod engine;

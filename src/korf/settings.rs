@@ -1,6 +1,7 @@
 //! What can be set about an engine.
 
 use super::wide::Simd;
+use crate::heuristic::Heuristic;
 use std::fmt;
 use std::num::NonZeroUsize;
 
@@ -15,8 +16,10 @@ use std::num::NonZeroUsize;
 /// assert!(korf::engine("fsa")?.configured(&settings).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Settings {
+    /// The lower bound to search with.
+    pub heuristic: Option<Heuristic>,
     /// The number of threads to search with.
     pub threads: Option<NonZeroUsize>,
     /// The form of the kernels.
@@ -33,6 +36,9 @@ impl Settings {
     pub(super) fn suit_simple(&self, engine: &'static str) -> Result<(), Unsuitable> {
         let lack = |lacks| Err(Unsuitable { engine, lacks });
         match self {
+            Settings { heuristic: Some(heuristic), .. } if !heuristic.is_manhattan() => {
+                lack("searches with the Manhattan distance only; wide takes all heuristics")
+            }
             Settings { threads: Some(threads), .. } if threads.get() > 1 => {
                 lack("searches with one thread")
             }

@@ -2,12 +2,12 @@
 
 use crate::cli::args::threads;
 use crate::cli::cache::FolderArgs;
+use crate::cli::heuristic::cores;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use fifteen::Size;
 use fifteen_patterns::Partition;
 use std::num::NonZeroUsize;
-use std::thread;
 
 /// The arguments of `pdb`.
 #[derive(Debug, Args)]
@@ -111,9 +111,6 @@ impl Chosen {
 impl ThreadsArgs {
     /// The number of threads.
     pub fn count(self) -> usize {
-        self.threads.map_or_else(
-            || thread::available_parallelism().map_or(1, NonZeroUsize::get),
-            NonZeroUsize::get,
-        )
+        self.threads.map_or_else(cores, NonZeroUsize::get)
     }
 }

@@ -1,9 +1,9 @@
 //! What is printed as JSON Lines about pattern databases. The field names are a contract.
 
 use crate::cli::record::VERSION;
+use fifteen::heuristic::Tables;
 use fifteen::heuristic::distances::Distances;
 use fifteen::heuristic::store::{Header, Removed, Store};
-use fifteen::heuristic::tables::Tables;
 use fifteen_patterns::{Partition, Pattern};
 use serde::Serialize;
 use std::path::Path;

@@ -17,7 +17,7 @@
 //! 32 neighbouring bits, and all others but one in four thousand millions.
 
 use super::error::Reason;
-use crate::heuristic::tables::Tables;
+use crate::heuristic::Tables;
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
 use std::str;

@@ -19,7 +19,7 @@
 //! ```
 //! use fifteen::Size;
 //! use fifteen::heuristic::store::{Reason, Store};
-//! use fifteen::heuristic::tables::Tables;
+//! use fifteen::heuristic::Tables;
 //! use fifteen_patterns::Partition;
 //! use std::ops::ControlFlow;
 //!

@@ -6,7 +6,7 @@
 
 use super::error::Reason;
 use super::header::Header;
-use crate::heuristic::tables::Tables;
+use crate::heuristic::Tables;
 use crc32fast::Hasher;
 use fifteen_patterns::Partition;
 use std::fs::{self, File};

@@ -3,7 +3,7 @@
 use super::header::Header;
 use super::name;
 use super::temporary::Temporary;
-use crate::heuristic::tables::Tables;
+use crate::heuristic::Tables;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;

@@ -5,11 +5,10 @@ use super::node::Node;
 use super::walks::Walk;
 use crate::heuristic::{Bound, Push};
 use crate::korf::Counts;
-use fifteen_codegen::{Direction, Size};
+use fifteen_codegen::Direction;
 
 /// What all workers need to know.
 pub struct Scene<B> {
-    pub size: Size,
     pub bound: B,
     pub walks: Vec<Walk>,
 }

@@ -1,9 +1,108 @@
-//! Batches.
+//! The engine `wide` with a heuristic that is looked up: nodes in batches.
+//!
+//! With tables of hundreds of megabytes a search waits for memory most of its time, if it asks for
+//! one entry, waits, and decides what to ask for next. But nothing forces it to look at one node
+//! at a time. So a stack of nodes is kept, and the uppermost 64 are expanded together: first all
+//! their children are made as far as is possible without looking anything up, and for each the
+//! entries that will be needed are *prefetched*; then all are looked up, and those within the
+//! threshold go onto the stack. By then memory has answered. The order is still depth first by and
+//! large, so that the stack stays short.
+//!
+//! The top of the tree is expanded breadth first, until there are subtrees enough to share out
+//! among threads. Every node carries the moves that led to it, so that a win needs no second search.
+//!
+//! Duplicates are pruned as with the kernels of [`wide`](super::wide), by an automaton that knows
+//! which walks of the blank are redundant ([`fifteen_codegen::walks`]). What is left out does not
+//! depend on the heuristic, and every heuristic stays admissible.
+
 mod expand;
 mod node;
 mod search;
+#[cfg(test)]
+mod tests;
 mod walks;
 mod worker;
-pub use expand::Scene;
-pub use search::BatchSearch;
-pub use walks::walks;
+
+use super::engine::{Engine, Search};
+use super::settings::{Settings, Unsuitable};
+use super::wide::Wide;
+use crate::board::Board;
+use crate::heuristic::additive::{self, Additive};
+use crate::heuristic::{Bound, Heuristic, Kind, Manhattan};
+use expand::Scene;
+use fifteen_codegen::Size;
+use search::BatchSearch;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+/// The engine `wide`, set up with a heuristic.
+pub struct Batched {
+    pub heuristic: Heuristic,
+    pub threads: usize,
+    pub pruning: bool,
+}
+
+impl Engine for Batched {
+    fn name(&self) -> &'static str {
+        Wide::DEFAULT.name()
+    }
+
+    fn summary(&self) -> &'static str {
+        "nodes in batches, so that none waits for memory alone"
+    }
+
+    fn heuristic(&self) -> &str {
+        self.heuristic.name()
+    }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn prunes(&self) -> bool {
+        self.pruning
+    }
+
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        let heuristic = settings.heuristic.as_ref().unwrap_or(&self.heuristic);
+        let settings = Settings {
+            heuristic: Some(heuristic.clone()),
+            threads: settings.threads.or(NonZeroUsize::new(self.threads)),
+            pruning: settings.pruning.or(Some(self.pruning)),
+            ..settings.clone()
+        };
+        Wide::DEFAULT.configured(&settings)
+    }
+
+    fn supports(&self, size: Size) -> bool {
+        self.heuristic.size() == size
+    }
+
+    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        match &self.heuristic.kind {
+            Kind::Manhattan => self.search(start, Manhattan),
+            Kind::Conflict(conflict) => self.search(start, Arc::clone(conflict)),
+            Kind::Walking(walking) => self.search(start, Arc::clone(walking)),
+            Kind::Additive(tables) => {
+                let tables = Arc::clone(tables);
+                // The fewer lookups a state has room for, the less there is to copy.
+                match additive::count(tables.partition()) {
+                    ..=4 => self.search(start, Additive::<4>::new(tables)),
+                    5..=8 => self.search(start, Additive::<8>::new(tables)),
+                    _ => self.search(start, Additive::<16>::new(tables)),
+                }
+            }
+        }
+    }
+}
+
+impl Batched {
+    /// The search with a certain bound, on boards of up to 16 cells or of more.
+    fn search<B: Bound + 'static>(&self, start: &Board, bound: B) -> Box<dyn Search> {
+        let scene = Scene { bound, walks: walks::walks(start.size(), self.pruning) };
+        match start.size().cells() {
+            ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, self.threads)),
+            _ => Box::new(BatchSearch::<B, 32>::new(start, scene, self.threads)),
+        }
+    }
+}

@@ -124,7 +124,9 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
 
     fn run(&mut self, nodes: u64) -> Step {
         let mut fuel = nodes;
-        if !self.is_cut && let Some(step) = self.grow(&mut fuel) {
+        if !self.is_cut
+            && let Some(step) = self.grow(&mut fuel)
+        {
             return step;
         }
         match self.share(fuel) {

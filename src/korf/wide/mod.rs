@@ -129,6 +129,7 @@ mod worker;
 
 pub use simd::{Simd, UnknownSimd};
 
+use super::batch::Batched;
 use super::engine::{Engine, Search};
 use super::settings::{Settings, Unsuitable};
 use crate::board::Board;
@@ -183,6 +184,18 @@ impl Engine for Wide {
         }
         if settings.threads.is_some_and(|threads| threads.get() > MOST_THREADS) {
             return lack("shares its work among at most 256 threads");
+        }
+        let heuristic = settings.heuristic.as_ref();
+        if let Some(heuristic) = heuristic.filter(|heuristic| !heuristic.is_manhattan()) {
+            if settings.simd.is_some() {
+                return lack("has kernels for the Manhattan distance only");
+            }
+            let configured = Wide { threads: settings.threads.or(self.threads), ..*self };
+            return Ok(Box::new(Batched {
+                heuristic: heuristic.clone(),
+                threads: configured.threads(),
+                pruning: settings.pruning.unwrap_or(self.pruning),
+            }));
         }
         Ok(Box::new(Wide {
             threads: settings.threads.or(self.threads),

@@ -1,0 +1,62 @@
+//! Removes duplicates from lists, whose order does not matter much.
+
+/// Memory for removing duplicates, used again and again.
+#[derive(Default)]
+pub struct Distinct {
+    /// A hash table with open addressing, in which zero is an empty slot.
+    slots: Vec<u64>,
+}
+
+impl Distinct {
+    /// Keeps the first of equal numbers, none of which is zero.
+    pub fn retain_first(&mut self, numbers: &mut Vec<u64>) {
+        // Half of the slots at least stay empty.
+        let bits = (2 * numbers.len() + 1).next_power_of_two().ilog2();
+        self.slots.clear();
+        self.slots.resize(1 << bits, 0);
+        let mut length = 0;
+        for index in 0..numbers.len() {
+            let number = numbers[index];
+            numbers[length] = number;
+            length += usize::from(insert(&mut self.slots, number, bits));
+        }
+        numbers.truncate(length);
+    }
+
+    /// The bytes of its memory.
+    pub fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<u64>()
+    }
+}
+
+/// Puts a number into a table of 2^bits slots, and tells whether it was not in there.
+fn insert(slots: &mut [u64], number: u64, bits: u32) -> bool {
+    // Fibonacci hashing: the product's highest bits are the best.
+    let mut slot = (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - bits)) as usize;
+    while slots[slot] != 0 && slots[slot] != number {
+        slot = (slot + 1) % slots.len();
+    }
+    let is_new = slots[slot] == 0;
+    slots[slot] = number;
+    is_new
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_number_is_kept_once() {
+        let mut distinct = Distinct::default();
+        for length in [0, 1, 2, 3, 100, 5000, 10] {
+            let mut numbers: Vec<u64> =
+                (1..=length).map(|index| index * index % 997 + 1 + ((index % 3) << 60)).collect();
+            let mut seen = HashSet::new();
+            let expected: Vec<u64> =
+                numbers.iter().copied().filter(|&number| seen.insert(number)).collect();
+            distinct.retain_first(&mut numbers);
+            assert_eq!(numbers, expected);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Where the bit of a position is.
+//!
+//! A position is the cell of the blank and the *order* of the tiles, read row by row past the
+//! blank. Each cell has bits of its own, one for each order that can occur, in words of 64. The
+//! word is the number of the beginning of the order, all but its last five tiles; the bit is the
+//! number of these five, which can stand in 5!/2 = 60 ways, since the parity of the order is
+//! known from the cell. Four bits of a word are never used.
+//!
+//! ```text
+//!    5  1  8
+//!    .  3  2        cell 3, order 5 1 8 | 3 2 4 7 6
+//!    4  7  6        digits 4 0 5, word (4·7 + 0)·6 + 5 = 173, bit 12 for 1 0 2 4 3
+//! ```
+//!
+//! Boards are laid out upright, with no more columns than rows. To mirror a board at its main
+//! diagonal changes no distance if the tiles are renamed accordingly, and the narrower it is, the
+//! fewer tiles the tile that is pushed up or down passes in the order.
+
+use super::order;
+use crate::board::Board;
+use fifteen_codegen::Size;
+
+/// The most tiles whose order is the bit in a word: 5!/2 = 60 orders of one parity.
+const TAIL: usize = 5;
+
+/// How many tiles' digits number the words within a chunk: chunks have 6·7·8·9 = 3024 words, 24
+/// kibibytes, if the board is not too small for that.
+const CHUNK_DIGITS: usize = 4;
+
+/// How the positions of boards of one size are laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// The size of the board as users know it.
+    size: Size,
+    /// The size of the board upright.
+    upright: Size,
+    /// The tiles whose order numbers the words.
+    head: usize,
+}
+
+/// The place of one bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub cell: usize,
+    pub word: usize,
+    pub bit: u32,
+}
+
+impl Layout {
+    pub fn new(size: Size) -> Layout {
+        let upright = if size.cols() <= size.rows() { size } else { mirrored_size(size) };
+        Layout { size, upright, head: size.blank_home().saturating_sub(TAIL) }
+    }
+
+    /// The size of the board upright, whose cells the [places](Place) speak of.
+    pub fn upright(self) -> Size {
+        self.upright
+    }
+
+    /// The number of tiles.
+    pub fn tiles(self) -> usize {
+        self.size.blank_home()
+    }
+
+    /// The number of tiles at the beginning of an order whose digits number the words.
+    pub fn head(self) -> usize {
+        self.head
+    }
+
+    /// The words of one cell, however large the board.
+    pub fn word_count(size: Size) -> u128 {
+        (TAIL as u128 + 1..=size.blank_home() as u128).product()
+    }
+
+    /// The words of one cell from a digit on: as many as the digits from there to the end of the
+    /// head can number.
+    pub fn words_from(self, digit: usize) -> usize {
+        order::count(self.head - digit, self.tiles() - digit)
+    }
+
+    /// The first of the digits that number the words within a chunk: the part of a cell's words
+    /// that is worked on at a time.
+    pub fn chunk_digit(self) -> usize {
+        self.head.saturating_sub(CHUNK_DIGITS)
+    }
+
+    /// The words of a chunk.
+    pub fn chunk_words(self) -> usize {
+        self.words_from(self.chunk_digit())
+    }
+
+    /// Whether the order of the tiles is odd when the blank is in this cell. With an even number
+    /// of columns every move up or down takes its tile past an odd number of others.
+    pub fn is_odd(self, cell: usize) -> bool {
+        let rows_below = self.upright.rows() - 1 - self.upright.row(cell);
+        self.upright.cols().is_multiple_of(2) && rows_below % 2 == 1
+    }
+
+    /// The place of a position that can reach the goal.
+    pub fn place(self, board: &Board) -> Place {
+        let board = self.turned(board);
+        let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
+        let order: Vec<u8> = tiles.map(|tile| tile - 1).collect();
+        let (head, tail) = order.split_at(self.head);
+        Place {
+            cell: board.blank(),
+            word: order::number(head, self.tiles()),
+            bit: bit(&order::relative(tail)),
+        }
+    }
+
+    /// The position in a place.
+    pub fn board(self, place: Place) -> Board {
+        let head = order::values(place.word, self.head, self.tiles());
+        let left: Vec<u8> = (0..self.tiles() as u8).filter(|value| !head.contains(value)).collect();
+        let tail_is_odd = self.is_odd(place.cell) != order::is_odd(&head);
+        let tail = tail(place.bit, left.len(), tail_is_odd);
+        let tail = tail.into_iter().map(|rank| left[rank as usize]);
+        let mut tiles: Vec<u8> = head.into_iter().chain(tail).map(|value| value + 1).collect();
+        tiles.insert(place.cell, 0);
+        let board = Board::from_tiles(self.upright, &tiles).expect("an order has each tile once");
+        self.turned(&board)
+    }
+
+    /// The board upright, or an upright one as it was.
+    fn turned(self, board: &Board) -> Board {
+        if self.size == self.upright { *board } else { mirrored(board) }
+    }
+}
+
+/// The bit for an order of the last tiles.
+///
+/// They have a known parity, so their number in alphabetical order may be halved: the orders with
+/// the numbers 2k and 2k + 1 differ in their last two values only, and one of them is odd. But
+/// that would make the meaning of bits depend on the parity. So in odd orders the names of the two
+/// highest values are exchanged first, which makes them even, and commutes with every move.
+pub fn bit(tail: &[u8]) -> u32 {
+    let mut tail = tail.to_vec();
+    if order::is_odd(&tail) {
+        exchange_highest(&mut tail);
+    }
+    order::number(&tail, tail.len()) as u32 / 2
+}
+
+/// The order of the last tiles, of this parity, that a bit stands for.
+pub fn tail(bit: u32, length: usize, is_odd: bool) -> Vec<u8> {
+    let mut tail = order::values(2 * bit as usize, length, length);
+    if order::is_odd(&tail) {
+        tail[length - 2..].reverse();
+    }
+    if is_odd {
+        exchange_highest(&mut tail);
+    }
+    tail
+}
+
+/// Exchanges the names of the two highest values.
+fn exchange_highest(tail: &mut [u8]) {
+    let highest = tail.len() as u8 - 1;
+    for value in tail {
+        if *value + 1 >= highest {
+            *value = 2 * highest - 1 - *value;
+        }
+    }
+}
+
+/// The size with rows and columns exchanged.
+fn mirrored_size(size: Size) -> Size {
+    Size::new(size.cols(), size.rows()).expect("it has as many cells")
+}
+
+/// A position mirrored at the main diagonal, its tiles renamed so that the goal stays the goal.
+fn mirrored(board: &Board) -> Board {
+    let size = board.size();
+    let mirrored = mirrored_size(size);
+    let cell = |cell: usize| mirrored.cols() * size.col(cell) + size.row(cell);
+    let mut tiles = vec![0; size.cells()];
+    for (from, &tile) in board.tiles().iter().enumerate() {
+        if tile != 0 {
+            tiles[cell(from)] = cell(tile as usize - 1) as u8 + 1;
+        }
+    }
+    Board::from_tiles(mirrored, &tiles).expect("the tiles are renamed one to one")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Random;
+
+    /// All places of a layout are those of different solvable positions.
+    #[test]
+    fn places_and_positions_are_one_to_one() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
+            let size = Size::new(rows, cols).expect("a size");
+            let layout = Layout::new(size);
+            let bits = order::count(layout.tiles().min(TAIL), layout.tiles().min(TAIL)) as u32 / 2;
+            for cell in 0..size.cells() {
+                for word in 0..layout.words_from(0) {
+                    for bit in 0..bits {
+                        let place = Place { cell, word, bit };
+                        let board = layout.board(place);
+                        assert_eq!(layout.place(&board), place, "{board:?}");
+                        assert!(board.solvable().is_ok(), "{board:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn random_positions_of_larger_boards_come_back() {
+        for (rows, cols) in [(2, 5), (3, 4), (2, 6), (4, 3), (7, 2), (4, 4)] {
+            let size = Size::new(rows, cols).expect("a size");
+            let layout = Layout::new(size);
+            let mut random = Random::new(1);
+            for _ in 0..1000 {
+                let board = random.board(size);
+                let place = layout.place(&board);
+                assert!(place.word < layout.words_from(0) && place.bit < 60);
+                assert_eq!(layout.board(place), board);
+            }
+        }
+    }
+
+    #[test]
+    fn the_example_is_right() {
+        let size = Size::new(3, 3).expect("a size");
+        let board = Board::from_tiles(size, &[5, 1, 8, 0, 3, 2, 4, 7, 6]).expect("a position");
+        assert_eq!(Layout::new(size).place(&board), Place { cell: 3, word: 173, bit: 12 });
+    }
+
+    #[test]
+    fn mirrored_positions_are_as_far_apart() {
+        let size = Size::new(2, 3).expect("a size");
+        let board = Board::from_tiles(size, &[4, 2, 0, 1, 5, 3]).expect("a position");
+        assert_eq!(mirrored(&board).to_string(), "213405");
+        assert_eq!(mirrored(&Board::goal(size)), Board::goal(mirrored_size(size)));
+        assert_eq!(mirrored(&board).manhattan(), board.manhattan());
+        assert_eq!(mirrored(&mirrored(&board)), board);
+    }
+}

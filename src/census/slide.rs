@@ -1,0 +1,265 @@
+//! What a move does to the bits of all positions at once.
+//!
+//! To the left and to the right the order of the tiles stays: the bits of one cell are those of
+//! the other. Up and down the tile passes the others of a row, so that as many places of the order
+//! as there are columns rotate their values. By what [`order`] says, this permutes the digits of
+//! these places among themselves, the same way whatever stands elsewhere. Now it depends on where
+//! the places are:
+//!
+//! * In the head. The digits behind them number a *run* of words, and whole runs change places.
+//! * In the tail. Every word has its 60 bits permuted, all in the same way.
+//! * Astride. Some words next to each other exchange bits, in one of two ways: for the parity of
+//!   the digits before them decides which of the two highest tiles is which.
+//!
+//! A permutation of bits is a list of terms: the bits under a mask, rotated by a distance.
+//!
+//! Bits are gathered, not scattered: a word is written once, by one thread, which reads what it
+//! needs of others. Most words are zero in most levels, and zero words are passed over.
+
+use super::layout::{self, Layout};
+use super::order;
+use std::collections::BTreeMap;
+
+/// A move of the blank from one cell to a neighbour, of all positions at once.
+#[derive(Debug)]
+pub enum Slide {
+    /// Every bit stays where it is.
+    Same,
+    /// Runs of so many words change places: for each of a block, the one it comes from.
+    Runs { length: usize, sources: Vec<u32> },
+    /// The bits of each word are permuted.
+    Bits(Vec<Term>),
+    /// Blocks of words exchange bits.
+    Blocks(Blocks),
+}
+
+/// Bits that keep together.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    mask: u64,
+    rotation: u32,
+}
+
+impl Term {
+    /// These bits of a word, where they go.
+    fn of(self, word: u64) -> u64 {
+        (word & self.mask).rotate_left(self.rotation)
+    }
+}
+
+/// How words of a block exchange bits.
+#[derive(Debug)]
+pub struct Blocks {
+    /// For each word of a block, the words its bits come from: if the tiles that the digits before
+    /// the block have left over stand in even order before the move, and if in odd order.
+    words: [Vec<Vec<(usize, Term)>>; 2],
+    /// For each block of a chunk whether its digits within the chunk make it odd.
+    is_odd: Vec<bool>,
+    /// Whether the order of all tiles is odd before the move.
+    source_is_odd: bool,
+    layout: Layout,
+}
+
+impl Slide {
+    /// The move from one cell of an upright board to a neighbour.
+    pub fn new(layout: Layout, from: usize, to: usize) -> Slide {
+        let cols = layout.upright().cols();
+        let rotation = match to.abs_diff(from) {
+            distance if distance < cols => return Slide::Same,
+            _ => Rotation { first: from.min(to), length: cols, blank_goes_down: from < to },
+        };
+        if rotation.first + cols <= layout.head() {
+            runs(layout, rotation)
+        } else if rotation.first >= layout.head() {
+            let words = terms(layout, rotation, layout.head(), false);
+            Slide::Bits(words[0].iter().map(|&(_, term)| term).collect())
+        } else {
+            Slide::Blocks(Blocks::new(layout, rotation, layout.is_odd(from)))
+        }
+    }
+
+    /// Adds to a chunk of words, which begins at `start`, the bits that come into it.
+    pub fn gather(&self, words: &[u64], start: usize, chunk: &mut [u64]) {
+        let same = &words[start..start + chunk.len()];
+        match self {
+            Slide::Same => unite(chunk, same),
+            Slide::Runs { length, sources } => gather_runs(*length, sources, words, start, chunk),
+            Slide::Bits(terms) => gather_bits(terms, same, chunk),
+            Slide::Blocks(blocks) => blocks.gather(same, start, chunk),
+        }
+    }
+}
+
+/// Adds one set of bits to another.
+fn unite(bits: &mut [u64], others: &[u64]) {
+    for (word, other) in bits.iter_mut().zip(others) {
+        *word |= other;
+    }
+}
+
+/// Takes whole runs of words from where they come from.
+fn gather_runs(length: usize, sources: &[u32], words: &[u64], start: usize, chunk: &mut [u64]) {
+    // The chunk may be a part of a run, or have many.
+    let (run, offset) = (start / length, start % length);
+    let mut block = (run - run % sources.len()) * length;
+    let mut index = run % sources.len();
+    for part in chunk.chunks_mut(length) {
+        let source = block + sources[index] as usize * length + offset;
+        unite(part, &words[source..source + part.len()]);
+        index += 1;
+        if index == sources.len() {
+            index = 0;
+            block += sources.len() * length;
+        }
+    }
+}
+
+/// Permutes the bits of each word.
+fn gather_bits(terms: &[Term], words: &[u64], chunk: &mut [u64]) {
+    for (sum, &word) in chunk.iter_mut().zip(words) {
+        if word != 0 {
+            *sum |= terms.iter().fold(0, |bits, term| bits | term.of(word));
+        }
+    }
+}
+
+impl Blocks {
+    fn new(layout: Layout, rotation: Rotation, source_is_odd: bool) -> Blocks {
+        let first = rotation.first;
+        let chunk = layout.chunk_digit();
+        let length = first - chunk;
+        let blocks = order::count(length, layout.tiles() - chunk);
+        let is_odd = |block| {
+            let digits = order::digits_of(block, length, layout.tiles() - chunk);
+            digits.iter().sum::<usize>() % 2 == 1
+        };
+        Blocks {
+            words: [false, true].map(|is_odd| terms(layout, rotation, first, is_odd)),
+            is_odd: (0..blocks).map(is_odd).collect(),
+            source_is_odd,
+            layout,
+        }
+    }
+
+    /// Adds to the blocks of a chunk the bits that come into them from the same chunk.
+    fn gather(&self, words: &[u64], start: usize, chunk: &mut [u64]) {
+        let odd_chunk = self.is_odd_chunk(start) != self.source_is_odd;
+        let length = self.words[0].len();
+        let blocks = words.chunks_exact(length).zip(chunk.chunks_exact_mut(length));
+        for ((words, block), &is_odd) in blocks.zip(&self.is_odd) {
+            if words.iter().all(|&word| word == 0) {
+                continue;
+            }
+            let sources = &self.words[usize::from(is_odd != odd_chunk)];
+            for (word, sources) in block.iter_mut().zip(sources) {
+                for &(source, term) in sources {
+                    *word |= term.of(words[source]);
+                }
+            }
+        }
+    }
+
+    /// Whether the digits before those within the chunk make it odd.
+    fn is_odd_chunk(&self, start: usize) -> bool {
+        let digit = self.layout.chunk_digit();
+        let number = start / self.layout.chunk_words();
+        order::digits_of(number, digit, self.layout.tiles()).iter().sum::<usize>() % 2 == 1
+    }
+}
+
+/// What a move up or down does to the order of the tiles: one of them passes all others of a row.
+#[derive(Clone, Copy)]
+struct Rotation {
+    first: usize,
+    length: usize,
+    blank_goes_down: bool,
+}
+
+impl Rotation {
+    /// The order after the move, of the values in places from `from` on.
+    fn applied(self, mut values: Vec<u8>, from: usize) -> Vec<u8> {
+        let first = self.first - from;
+        let places = &mut values[first..first + self.length];
+        match self.blank_goes_down {
+            true => places.rotate_right(1),
+            false => places.rotate_left(1),
+        }
+        values
+    }
+}
+
+/// A move whose places are in the head.
+fn runs(layout: Layout, rotation: Rotation) -> Slide {
+    let of = layout.tiles() - rotation.first;
+    let mut sources = vec![0; order::count(rotation.length, of)];
+    for source in 0..sources.len() {
+        let values = order::values(source, rotation.length, of);
+        let target = order::number(&rotation.applied(values, rotation.first), of);
+        sources[target] = source as u32;
+    }
+    Slide::Runs { length: layout.words_from(rotation.first + rotation.length), sources }
+}
+
+/// A move whose places reach into the tail: for each word that the digits from `first` on number,
+/// where its bits come from. The order of the tiles from there on is odd or not before the move.
+fn terms(
+    layout: Layout,
+    rotation: Rotation,
+    first: usize,
+    is_odd: bool,
+) -> Vec<Vec<(usize, Term)>> {
+    let of = layout.tiles() - first;
+    let head = layout.head() - first;
+    let place = |values: &[u8]| {
+        (order::number(&values[..head], of), layout::bit(&order::relative(&values[head..])))
+    };
+    let mut masks: BTreeMap<(usize, usize, u32), u64> = BTreeMap::new();
+    for number in 0..order::count(of, of) {
+        let values = order::values(number, of, of);
+        if order::is_odd(&values) == is_odd {
+            let (source, bit) = place(&values);
+            let (target, target_bit) = place(&rotation.applied(values, first));
+            let rotation = (target_bit + u64::BITS - bit) % u64::BITS;
+            *masks.entry((target, source, rotation)).or_default() |= 1 << bit;
+        }
+    }
+    let mut words = vec![Vec::new(); layout.words_from(first)];
+    for ((target, source, rotation), mask) in masks {
+        words[target].push((source, Term { mask, rotation }));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::Place;
+    use super::*;
+    use crate::board::Random;
+    use fifteen_codegen::{Direction, Size};
+
+    /// A move takes the bit of each position to that of the position after it.
+    #[test]
+    fn bits_move_as_boards_do() {
+        for (rows, cols) in [(2, 2), (3, 2), (2, 5), (3, 3), (3, 4), (2, 6)] {
+            let size = Size::new(rows, cols).expect("a size");
+            let layout = Layout::new(size);
+            let mut words = vec![0; layout.words_from(0)];
+            let mut chunk = vec![0; layout.chunk_words()];
+            let mut random = Random::new(1);
+            for _ in 0..200 {
+                let board = random.board(size);
+                let from = layout.place(&board);
+                words[from.word] = 1 << from.bit;
+                for after in Direction::ALL.into_iter().filter_map(|way| board.moved(way)) {
+                    let Place { cell, word, bit } = layout.place(&after);
+                    let start = word - word % chunk.len();
+                    chunk.fill(0);
+                    Slide::new(layout, from.cell, cell).gather(&words, start, &mut chunk);
+                    assert_eq!(chunk[word - start], 1 << bit, "{board:?} to {after:?}");
+                    assert_eq!(chunk.iter().filter(|&&word| word != 0).count(), 1);
+                }
+                words[from.word] = 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Every heuristic against true distances, and against itself worked out from nothing.
+
+use super::additive::{self, Additive};
+use super::conflict::Conflict;
+use super::walking::Walking;
+use super::{Bound, Push, Tables};
+use crate::board::{Board, Random};
+use fifteen_codegen::{Direction, Size};
+use fifteen_patterns::Partition;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("a size")
+}
+
+fn additive(size: Size, partition: &str) -> Additive<16> {
+    let partition = Partition::parse(size, partition).expect("a partition");
+    let tables = Tables::construct(&partition, 2, &|_, _| ControlFlow::Continue(()));
+    Additive::new(tables.expect("nobody stops it").into())
+}
+
+/// The distance of every position that can be solved.
+fn distances(size: Size) -> HashMap<Board, u32> {
+    let mut distances = HashMap::from([(Board::goal(size), 0)]);
+    let mut level = vec![Board::goal(size)];
+    for distance in 1.. {
+        let children = level.iter().flat_map(|board| {
+            Direction::ALL.into_iter().filter_map(|direction| board.moved(direction))
+        });
+        let mut next = Vec::new();
+        for child in children.collect::<Vec<_>>() {
+            distances.entry(child).or_insert_with(|| {
+                next.push(child);
+                distance
+            });
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    distances
+}
+
+/// The bound of a position; also what each move makes of it must be what it is from nothing.
+fn value(bound: &impl Bound, board: &Board) -> u32 {
+    let state = bound.root(board);
+    for direction in Direction::ALL {
+        let Some(child) = board.moved(direction) else {
+            continue;
+        };
+        let (from, to) = (child.blank(), board.blank());
+        let tile = usize::from(board.tiles()[from]);
+        let is_happy = child.manhattan() < board.manhattan();
+        let push = Push { tile, from, to, direction, is_happy };
+        let aim = bound.aim(&state, push, |cell| board.tiles()[cell].into());
+        let excess = bound.excess(&bound.root(&child));
+        let after = bound.look(&state, aim, excess).expect("the quota is enough");
+        assert_eq!(bound.excess(&after), excess, "{board} {direction}");
+        let is_cut = excess == 0 || bound.look(&state, aim, excess - 1).is_none();
+        assert!(is_cut, "{board} {direction}");
+    }
+    board.manhattan() + 2 * bound.excess(&state)
+}
+
+/// Never above the true distance, and as often below as is known.
+fn assert_admissible(distances: &HashMap<Board, u32>, bound: &impl Bound, name: &str) -> u64 {
+    let mut sum = 0;
+    for (board, &distance) in distances {
+        let value = value(bound, board);
+        assert!(value <= distance, "{name} says {value} of {board}, which takes {distance}");
+        assert_eq!(value % 2, distance % 2, "{name} of {board}");
+        sum += u64::from(value);
+    }
+    sum
+}
+
+#[test]
+fn every_heuristic_is_admissible_on_all_small_boards() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        let size = size(rows, cols);
+        let distances = distances(size);
+        let manhattan: u64 = distances.keys().map(|board| u64::from(board.manhattan())).sum();
+        let conflict = Conflict::new(size).expect("it is small");
+        let walking = Walking::new(size).expect("it is small");
+        for sum in [
+            assert_admissible(&distances, &conflict, "conflict"),
+            assert_admissible(&distances, &walking, "walking"),
+        ] {
+            assert!(sum >= manhattan);
+            assert!(sum > manhattan || cols == 2, "it knows more than the Manhattan distance");
+        }
+    }
+}
+
+#[test]
+fn pattern_databases_are_admissible_on_all_small_boards() {
+    for ((rows, cols), partitions) in [
+        ((2, 3), ["aab/bb.", "aaa/aa."]),
+        ((2, 4), ["aabb/aab.", "abab/.ba."]),
+        ((3, 3), ["4-4", "abc/abc/ab."]),
+    ] {
+        let distances = distances(size(rows, cols));
+        for partition in partitions {
+            let bound = additive(size(rows, cols), partition);
+            assert_admissible(&distances, &bound, partition);
+        }
+    }
+}
+
+/// If all tiles are one pattern, its distance is the puzzle's.
+#[test]
+fn the_pattern_of_all_tiles_is_exact() {
+    let size = size(3, 3);
+    let bound = additive(size, "8");
+    for (board, distance) in distances(size) {
+        assert_eq!(value(&bound, &board), distance, "{board}");
+    }
+}
+
+#[test]
+fn moves_change_every_heuristic_as_they_should() {
+    for ((rows, cols), partition) in [
+        ((4, 4), "5-5-5"),
+        ((3, 4), "aabb/aabb/ccc."),
+        ((2, 8), "aabbccdd/aabbccd."),
+        ((5, 5), "aabbc/aabbc/ddeec/ddeef/fffg."),
+    ] {
+        let size = size(rows, cols);
+        let bound = additive(size, partition);
+        let walking = Walking::new(size);
+        let conflict = Conflict::new(size);
+        assert!(additive::count(&Partition::parse(size, partition).expect("it was read")) <= 16);
+        let mut random = Random::new(7);
+        for _ in 0..200 {
+            let board = random.board(size);
+            value(&bound, &board);
+            walking.as_ref().map(|walking| value(walking, &board));
+            conflict.as_ref().map(|conflict| value(conflict, &board));
+        }
+    }
+}
+
+/// Takahashi's number of configurations.
+#[test]
+fn the_walking_distance_of_the_15_puzzle_has_24964_matrices() {
+    let walking = Walking::new(size(4, 4)).expect("it is small enough");
+    assert_eq!(walking.matrices(), (24_964, 24_964));
+    assert!(Walking::new(size(5, 5)).is_none());
+}
