@@ -8,6 +8,7 @@ use arbitrary::Arbitrary;
 use arbtest::arbtest;
 use serde_json::Value;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -85,6 +86,9 @@ impl Run {
 /// The file of 5-5-5 on boards of 4×4: three tables of 524,160 entries.
 const FILE: &str = "pdb-4x4-5-5-5.fifteen";
 const LENGTH: usize = 80 + 3 * 524_160 / 2;
+
+/// A position that takes 45 moves.
+const START: &str = "13560de9b48ca7f2";
 
 /// A folder with the tables of 5-5-5.
 fn built() -> (Folder, Vec<u8>) {
@@ -219,8 +223,66 @@ fn damaged_files_are_refused_and_replaced() {
         (b"not a table at all".repeat(10), "it does not begin as a file of tables does"),
     ] {
         fs::write(folder.file(FILE), bytes).unwrap();
+        assert_search_recovers(&folder, &right, reason);
         assert_recovery(&folder, &right, &stats, reason);
     }
+}
+
+#[test]
+fn a_search_takes_the_tables_that_are_kept() {
+    let (folder, right) = built();
+    for arguments in [
+        &["-v", "--format", "jsonl", "--heuristic", "pdb-5-5-5", START][..],
+        &["korf", "-v", "--format", "jsonl", "--instances", "12", "--heuristic", "pdb-5-5-5"],
+    ] {
+        let run = folder.run(&[arguments, &["--no-build"]].concat());
+        let record = &run.objects()[0];
+        assert_eq!((&record["length"], &record["heuristic"]), (&45.into(), &"pdb-5-5-5".into()));
+        assert!(run.stderr.contains("tables of 5-5-5 loaded in "), "{}", run.stderr);
+        assert!(run.stderr.contains(folder.file(FILE).to_str().unwrap()), "{}", run.stderr);
+    }
+    let elsewhere = Folder::new();
+    let solve = ["solve", "--heuristic", "pdb-5-5-5", START, "-v", "--cache-dir"];
+    let run = folder.run(&[&solve[..], &[elsewhere.0.to_str().unwrap()]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("tables of 5-5-5 built in "), "{}", run.stderr);
+    assert!(elsewhere.names().is_empty(), "small tables are not kept without being asked for");
+    assert!(fs::read(folder.file(FILE)).unwrap() == right);
+}
+
+#[test]
+fn a_search_keeps_large_tables() {
+    let folder = Folder::new();
+    let heuristic = format!("pdb-{SEVEN}");
+    let solve = ["-v", "--heuristic", &heuristic, START];
+    let first = folder.run(&solve);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    assert!(first.stderr.contains(" and saved as "), "{}", first.stderr);
+    assert_eq!(folder.names(), [FILE_OF_SEVEN]);
+    let second = folder.run(&solve);
+    assert!(second.stderr.contains(" loaded in "), "{}", second.stderr);
+    // Where they cannot be kept there is an answer all the same.
+    let unwritable = run(&mut command(&folder.file(FILE_OF_SEVEN), &solve));
+    assert_eq!(unwritable.code, Some(0), "{}", unwritable.stderr);
+    assert!(unwritable.stderr.contains("the tables are not kept"), "{}", unwritable.stderr);
+}
+
+/// With a wrong file in place a search ends in the right answer, or in an error if it must not
+/// build.
+fn assert_search_recovers(folder: &Folder, right: &[u8], reason: &str) {
+    let wrong = fs::read(folder.file(FILE)).expect("there is a file");
+    let solve = ["--heuristic", "pdb-5-5-5", "--format", "jsonl", START];
+    let refused = folder.run(&[&solve[..], &["--no-build"]].concat());
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{reason}");
+    let complaint = format!("{FILE}: {reason}; --no-build forbids to build 5-5-5\n");
+    assert!(refused.stderr.ends_with(&complaint), "{}", refused.stderr);
+    assert!(fs::read(folder.file(FILE)).unwrap() == wrong, "it is left as it is");
+    let solved = folder.run(&solve);
+    assert_eq!(solved.objects()[0]["length"], 45);
+    let warning = format!("{FILE}: {reason}; the tables are built anew\n");
+    assert!(solved.stderr.ends_with(&warning), "{}", solved.stderr);
+    assert!(fs::read(folder.file(FILE)).unwrap() == right, "{reason}: it is replaced");
+    fs::write(folder.file(FILE), wrong).expect("it can be put back");
 }
 
 #[test]
@@ -241,6 +303,7 @@ fn foreign_files_are_refused_and_replaced() {
         let all = folder.run(&["pdb", "verify"]);
         assert_eq!(all.code, Some(1));
         assert!(all.stdout.contains("which has another name"), "{}", all.stdout);
+        assert_search_recovers(&folder, &right, reason);
         assert_recovery(&folder, &right, &stats, reason);
     }
 }
@@ -257,6 +320,9 @@ fn a_folder_in_the_place_of_the_file_is_in_the_way() {
     };
     assert!(refused.contains("it is not a file; the tables are built anew"), "{refused}");
     assert!(unsaved.contains("it cannot be written: "), "{unsaved}");
+    let solve = ["--heuristic", "pdb-5-5-5", START];
+    assert_eq!(folder.run(&solve).code, Some(0));
+    assert_eq!(folder.run(&[&solve[..], &["--no-build"]].concat()).code, Some(2));
     assert_eq!(folder.run(&["pdb", "build", "5-5-5"]).code, Some(2));
     assert_eq!(folder.run(&["pdb", "verify", "5-5-5"]).code, Some(1));
     let cleaned = folder.run(&["pdb", "clean"]);
@@ -319,7 +385,7 @@ fn several_processes_may_build_the_same() {
 #[test]
 fn a_killed_build_does_no_harm() {
     let folder = Folder::new();
-    for wait in (0..40).map(|step| Duration::from_millis(5 * step)) {
+    for wait in (0..12).map(|step| Duration::from_millis(20 * step)) {
         let mut build = folder.command(&["pdb", "build", "6-6-3", "--force"]);
         let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
         std::thread::sleep(wait);
@@ -335,21 +401,60 @@ fn a_killed_build_does_no_harm() {
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }
 
+/// Seven tiles, whose table takes a second or two; its file of 29 MB is kept without being asked
+/// for.
+const SEVEN: &str = "..../..../aaaa/aaa.";
+const FILE_OF_SEVEN: &str = "pdb-4x4-____-____-aaaa-aaa_.fifteen";
+
+/// Kills a build as soon as its file is seen, half written.
+#[test]
+fn what_a_killed_build_leaves_is_no_table_and_can_be_removed() {
+    let folder = Folder::new();
+    let mut build = folder.command(&["pdb", "build", SEVEN]);
+    let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
+    while folder.names().is_empty() && child.try_wait().expect("it can be asked").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    let names = folder.names();
+    let [name] = &names[..] else { panic!("one file: {names:?}") };
+    let is_part = name.ends_with(".part");
+    assert!(is_part || name == FILE_OF_SEVEN, "{name}");
+    let solved = folder.run(&["-v", "--heuristic", "pdb-5-5-5", START]);
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    let no_build = folder.run(&["--no-build", "--heuristic", &format!("pdb-{SEVEN}"), START]);
+    assert_eq!(no_build.code, Some(if is_part { 2 } else { 0 }), "{}", no_build.stderr);
+    let cleaned = folder.run(&["pdb", "clean", SEVEN, "--format", "jsonl"]);
+    assert_eq!(cleaned.objects()[0]["leftover"], is_part);
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+}
+
 #[cfg(unix)]
 #[test]
-fn an_interrupted_build_leaves_nothing() {
-    let folder = Folder::new();
-    let mut build = folder.command(&["pdb", "build", "7-8", "--threads", "1"]);
-    let child = build.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    // It takes many seconds; let it begin.
-    std::thread::sleep(Duration::from_millis(1500));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("there is a kill").success());
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    let complaint = "error: interrupted while building the tables of 7-8\n";
-    assert_eq!(String::from_utf8_lossy(&output.stderr), complaint);
-    assert!(folder.names().is_empty(), "{:?}", folder.names());
+fn an_interrupted_construction_leaves_nothing() {
+    let heuristic = format!("pdb-{SEVEN}");
+    for arguments in [
+        &["pdb", "build", SEVEN, "-v", "--threads", "1"][..],
+        &["solve", START, "-v", "--threads", "1", "--heuristic", &heuristic],
+        &["korf", "--instances", "12", "-v", "--threads", "1", "--heuristic", &heuristic],
+    ] {
+        let folder = Folder::new();
+        let mut begun = folder.command(arguments);
+        let mut child = begun.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
+        let first = lines.next().expect("a line").expect("of text");
+        assert!(first.contains("building the tables of ..../..../aaaa/aaa. with 1 threads"));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("there is a kill").success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{arguments:?}");
+        // Between construction and search, there is nothing to report.
+        if let Some(complaint) = lines.next() {
+            let complaint = complaint.expect("of text");
+            assert!(complaint.contains("interrupted while building the tables"), "{complaint}");
+        }
+        assert!(folder.names().is_empty(), "{arguments:?}: {:?}", folder.names());
+    }
 }
 
 #[test]

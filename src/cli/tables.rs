@@ -48,8 +48,8 @@ impl fmt::Display for Obtained {
     }
 }
 
-/// Tables of more bytes are kept. Smaller ones are built in less than a second.
-const WORTH_KEEPING: usize = 32 << 20;
+/// Tables of more bytes are kept. Smaller ones are built in half a second or so.
+const WORTH_KEEPING: usize = 16 << 20;
 
 /// Obtains the tables of a partition.
 ///
