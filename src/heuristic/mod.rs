@@ -19,6 +19,7 @@ pub mod additive;
 mod bound;
 pub mod conflict;
 pub mod distances;
+mod guide;
 mod prefetch;
 #[cfg(feature = "store")]
 pub mod store;
@@ -28,11 +29,15 @@ mod tests;
 pub mod walking;
 
 pub use bound::{Bound, Manhattan, Push};
+pub(crate) use guide::{Guide, Unguided};
 pub use tables::{Tables, Watch};
 
+use crate::board::Board;
+use additive::Additive;
 use conflict::Conflict;
 use fifteen_codegen::Size;
 use fifteen_patterns::{Partition, PartitionError};
+use guide::Trail;
 use std::fmt;
 use std::sync::Arc;
 use walking::Walking;
@@ -48,12 +53,12 @@ const PDB: &str = "pdb-";
 pub struct Heuristic {
     name: String,
     size: Size,
-    pub(crate) kind: Kind,
+    kind: Kind,
 }
 
 /// The heuristics there are.
 #[derive(Clone)]
-pub(crate) enum Kind {
+enum Kind {
     Manhattan,
     Conflict(Arc<Conflict>),
     Walking(Arc<Walking>),
@@ -143,6 +148,78 @@ impl Heuristic {
     pub fn is_manhattan(&self) -> bool {
         matches!(self.kind, Kind::Manhattan)
     }
+
+    /// What it says about a position, in moves: no solution is shorter.
+    ///
+    /// # Panics
+    /// If the position has another size.
+    ///
+    /// ```
+    /// use fifteen::{Board, Heuristic, Size};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// let conflict = Heuristic::named(size, "conflict", 1, &|_, _| ControlFlow::Continue(()))?;
+    /// // 1 and 2 stand in their row, and in each other's way.
+    /// let start = Board::parse(size, "213450786")?;
+    /// assert_eq!((start.manhattan(), conflict.estimate(&start)), (5, 7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimate(&self, position: &Board) -> u32 {
+        position.manhattan() + 2 * self.excess(position)
+    }
+
+    /// The sad moves that no solution of a position can do without, as far as it knows.
+    pub(crate) fn excess(&self, position: &Board) -> u32 {
+        struct Ask<'a>(&'a Board);
+        impl BoundUser for Ask<'_> {
+            type Output = u32;
+            fn take<B: Bound + 'static>(self, bound: B) -> u32 {
+                bound.excess(&bound.root(self.0))
+            }
+        }
+        assert_eq!(position.size(), self.size, "heuristics are for boards of one size");
+        self.lend(Ask(position))
+    }
+
+    /// The guide of a search that begins at a position.
+    pub(crate) fn guide(&self, start: &Board) -> Box<dyn Guide> {
+        struct Begin<'a>(&'a Board);
+        impl BoundUser for Begin<'_> {
+            type Output = Box<dyn Guide>;
+            fn take<B: Bound + 'static>(self, bound: B) -> Box<dyn Guide> {
+                Box::new(Trail::new(bound, self.0))
+            }
+        }
+        self.lend(Begin(start))
+    }
+
+    /// Lets something that can use any bound have the bound of this heuristic.
+    pub(crate) fn lend<U: BoundUser>(&self, user: U) -> U::Output {
+        match &self.kind {
+            Kind::Manhattan => user.take(Manhattan),
+            Kind::Conflict(conflict) => user.take(Arc::clone(conflict)),
+            Kind::Walking(walking) => user.take(Arc::clone(walking)),
+            Kind::Additive(tables) => {
+                let tables = Arc::clone(tables);
+                // The fewer lookups a state has room for, the less there is to copy.
+                match additive::count(tables.partition()) {
+                    ..=4 => user.take(Additive::<4>::new(tables)),
+                    5..=8 => user.take(Additive::<8>::new(tables)),
+                    _ => user.take(Additive::<16>::new(tables)),
+                }
+            }
+        }
+    }
+}
+
+/// Something that can use any bound.
+pub(crate) trait BoundUser {
+    /// What comes of it.
+    type Output;
+
+    /// Uses a bound.
+    fn take<B: Bound + 'static>(self, bound: B) -> Self::Output;
 }
 
 impl fmt::Debug for Heuristic {

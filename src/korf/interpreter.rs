@@ -2,7 +2,7 @@
 //!
 //! This is the program one writes first, in the spirit of Knuth's *15PUZZLE-KORF0*: at every node
 //! take the next direction; is it on the board, does it not go straight back, is it happy or sad,
-//! can the quota afford it? If so move, and look whether that was the goal; if there is no
+//! can the quota afford it, and with a heuristic, what is left after it? If so move, and look whether that was the goal; if there is no
 //! direction left, take the last move back. It asks these questions of the board at run time, and
 //! so it works for every size and shares nothing with the generated machine that it is compared
 //! with: neither its tables nor its packed board.
@@ -11,10 +11,19 @@ use super::engine::{Engine, Search, Step};
 use super::settings::{Settings, Unsuitable};
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
+use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
 use fifteen_codegen::{Direction, Size};
 
 /// The engine `plain`.
-pub struct Plain;
+pub struct Plain {
+    /// The heuristic, unless it is the Manhattan distance.
+    heuristic: Option<Heuristic>,
+}
+
+impl Plain {
+    /// The engine as it is if nothing is set about it: with the Manhattan distance.
+    pub const DEFAULT: Plain = Plain { heuristic: None };
+}
 
 impl Engine for Plain {
     fn name(&self) -> &'static str {
@@ -25,17 +34,27 @@ impl Engine for Plain {
         "a plain loop over directions"
     }
 
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        settings.suit_simple(self.name())?;
-        Ok(Box::new(Plain))
+    fn heuristic(&self) -> &str {
+        self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
     }
 
-    fn supports(&self, _size: Size) -> bool {
-        true
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        settings.suit_simple(self.name())?;
+        Ok(Box::new(Plain { heuristic: settings.guiding().cloned() }))
+    }
+
+    fn supports(&self, size: Size) -> bool {
+        self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size)
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        Box::new(Interpreter::new(start))
+        match &self.heuristic {
+            None => Box::new(Interpreter::new(start, Unguided, 0)),
+            Some(heuristic) => {
+                let (guide, excess) = (heuristic.guide(start), heuristic.excess(start));
+                Box::new(Interpreter::new(start, guide, excess))
+            }
+        }
     }
 }
 
@@ -53,8 +72,11 @@ struct Level {
 }
 
 /// The plain search.
-struct Interpreter {
+struct Interpreter<G> {
     start: Board,
+    /// What the heuristic says about the start.
+    excess: u32,
+    guide: G,
     size: Size,
     /// The distance of each tile in each cell from home.
     distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
@@ -66,8 +88,8 @@ struct Interpreter {
     counts: Counts,
 }
 
-impl Interpreter {
-    fn new(start: &Board) -> Interpreter {
+impl<G: Guide> Interpreter<G> {
+    fn new(start: &Board, guide: G, excess: u32) -> Interpreter<G> {
         let size = start.size();
         let mut distances = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
         let mut neighbours = [[None; 4]; Size::MAX_CELLS];
@@ -80,6 +102,8 @@ impl Interpreter {
         }
         Interpreter {
             start: *start,
+            excess,
+            guide,
             size,
             distances,
             neighbours,
@@ -94,6 +118,7 @@ impl Interpreter {
     fn undo(&mut self, previous: Direction) {
         if let Some(back) = self.neighbours[self.blank][previous.index()] {
             self.tiles[self.blank] = self.tiles[back as usize];
+            self.tiles[back as usize] = 0;
             self.blank = back as usize;
         }
     }
@@ -104,13 +129,17 @@ impl Interpreter {
     }
 }
 
-impl Search for Interpreter {
+impl<G: Guide> Search for Interpreter<G> {
     fn longest(&self) -> u32 {
         u32::MAX
     }
 
     fn estimate(&self) -> u32 {
         self.start.manhattan()
+    }
+
+    fn excess(&self) -> u32 {
+        self.excess
     }
 
     fn begin(&mut self, threshold: Threshold) {
@@ -129,7 +158,8 @@ impl Search for Interpreter {
     fn run(&mut self, nodes: u64) -> Step {
         let pause_at = self.counts.visited.saturating_add(nodes);
         loop {
-            let at_start = self.path.len() == 1;
+            let depth = self.path.len().saturating_sub(1);
+            let at_start = depth == 0;
             let Some(level) = self.path.last_mut() else {
                 return Step::Exhausted;
             };
@@ -150,21 +180,24 @@ impl Search for Interpreter {
             let to = to as usize;
             let tile = self.tiles[to];
             let distances = &self.distances[tile as usize];
-            let happy = distances[self.blank] < distances[to];
-            let affordable = happy || level.quota > 0;
-            if affordable && self.counts.visited == pause_at {
+            let is_happy = distances[self.blank] < distances[to];
+            let left = if is_happy { Some(level.quota) } else { level.quota.checked_sub(1) };
+            let push = Push { tile: tile.into(), from: to, to: self.blank, direction, is_happy };
+            let tile_at = |cell: usize| self.tiles[cell].into();
+            let left = left.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
+            if left.is_some() && self.counts.visited == pause_at {
                 level.tried -= 1;
                 return Step::Paused;
             }
             self.counts.generated += 1;
-            if !affordable {
+            let Some(quota) = left else {
                 continue;
-            }
+            };
             let child = Level {
                 tried: 0,
                 previous: direction.opposite(),
-                quota: if happy { level.quota } else { level.quota - 1 },
-                distance: if happy { level.distance - 1 } else { level.distance + 1 },
+                quota,
+                distance: if is_happy { level.distance - 1 } else { level.distance + 1 },
             };
             self.path.push(child);
             self.tiles[self.blank] = tile;

@@ -16,12 +16,21 @@ use super::engine::{Engine, Search, Step};
 use super::settings::{Settings, Unsuitable};
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
+use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
 use fifteen_codegen::{Direction, HandlerId, Machine, Size, State, TileSet};
 
 include!(concat!(env!("OUT_DIR"), "/machines.rs"));
 
 /// The engine `fsa`.
-pub struct Fsa;
+pub struct Fsa {
+    /// The heuristic, unless it is the Manhattan distance.
+    heuristic: Option<Heuristic>,
+}
+
+impl Fsa {
+    /// The engine as it is if nothing is set about it: with the Manhattan distance.
+    pub const DEFAULT: Fsa = Fsa { heuristic: None };
+}
 
 impl Engine for Fsa {
     fn name(&self) -> &'static str {
@@ -32,19 +41,24 @@ impl Engine for Fsa {
         "the generated finite-state automaton"
     }
 
+    fn heuristic(&self) -> &str {
+        self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
+    }
+
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
         settings.suit_simple(self.name())?;
-        Ok(Box::new(Fsa))
+        Ok(Box::new(Fsa { heuristic: settings.guiding().cloned() }))
     }
 
     fn supports(&self, size: Size) -> bool {
-        run_for(size).is_some()
+        let suits = self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size);
+        suits && run_for(size).is_some()
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
         match run_for(start.size()) {
-            Some(Run::Narrow(run)) => Box::new(Automaton::new(start, run)),
-            Some(Run::Wide(run)) => Box::new(Automaton::new(start, run)),
+            Some(Run::Narrow(forms)) => forms.prepare(start, self.heuristic.as_ref()),
+            Some(Run::Wide(forms)) => forms.prepare(start, self.heuristic.as_ref()),
             None => panic!("there is no machine for {} boards", start.size()),
         }
     }
@@ -60,12 +74,34 @@ fn run_for(size: Size) -> Option<Run> {
 /// A generated function, for boards in 64 or in 128 bits.
 #[derive(Clone, Copy)]
 enum Run {
-    Narrow(RunFn<u64>),
-    Wide(RunFn<u128>),
+    Narrow(Forms<u64>),
+    Wide(Forms<u128>),
+}
+
+/// The two forms of a generated function.
+#[derive(Clone, Copy)]
+struct Forms<W> {
+    /// With the Manhattan distance.
+    unguided: RunFn<W, Unguided>,
+    /// With any heuristic.
+    guided: RunFn<W, Box<dyn Guide>>,
 }
 
 /// The signature of the generated functions.
-type RunFn<W> = fn(&mut Registers<W>, &mut Stack<W>) -> Stop;
+type RunFn<W, G> = fn(&mut Registers<W>, &mut Stack<W>, &mut G) -> Stop;
+
+impl<W: Word> Forms<W> {
+    /// Gets ready to search from a position.
+    fn prepare(self, start: &Board, heuristic: Option<&Heuristic>) -> Box<dyn Search> {
+        match heuristic {
+            None => Box::new(Automaton::new(start, self.unguided, Unguided, 0)),
+            Some(heuristic) => {
+                let (guide, excess) = (heuristic.guide(start), heuristic.excess(start));
+                Box::new(Automaton::new(start, self.guided, guide, excess))
+            }
+        }
+    }
+}
 
 /// The stack: as many frames as its eight-bit pointer can tell apart.
 type Stack<W> = [Frame<W>; DEPTHS];
@@ -114,14 +150,51 @@ enum Stop {
     OutOfFuel,
 }
 
+/// A move that the automaton can afford as far as the Manhattan distance goes. All but the quotas
+/// are constants of a handler.
+struct Trial {
+    /// The cell of the tile.
+    from: usize,
+    /// The cell of the blank.
+    to: usize,
+    /// The number of the direction in which the blank goes.
+    direction: usize,
+    /// The quota before the move.
+    quota: i32,
+    /// The quota after it, not negative.
+    left: i32,
+}
+
+/// Asks a guide whether a move can be afforded.
+#[inline(always)]
+fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: Trial) -> bool {
+    let Trial { from, to, direction, quota, left } = trial;
+    let push = Push {
+        tile: board.tile(from),
+        from,
+        to,
+        direction: Direction::ALL[direction],
+        is_happy: left == quota,
+    };
+    guide.affords(depth.into(), push, &|cell| board.tile(cell), left.cast_unsigned())
+}
+
 /// An integer that holds a packed board.
 trait Word: Copy + Default + 'static {
     fn of(board: &Board) -> Self;
+
+    /// The tile in a cell.
+    fn tile(self, cell: usize) -> usize;
 }
 
 impl Word for u64 {
     fn of(board: &Board) -> u64 {
         board.pack() as u64
+    }
+
+    #[inline]
+    fn tile(self, cell: usize) -> usize {
+        (self >> (4 * cell) & 15) as usize
     }
 }
 
@@ -129,13 +202,21 @@ impl Word for u128 {
     fn of(board: &Board) -> u128 {
         board.pack()
     }
+
+    #[inline]
+    fn tile(self, cell: usize) -> usize {
+        (self >> (5 * cell) & 31) as usize
+    }
 }
 
 /// The search by automaton.
-struct Automaton<W> {
+struct Automaton<W, G> {
     start: Board,
+    /// What the heuristic says about the start.
+    excess: u32,
     machine: Machine,
-    run: RunFn<W>,
+    run: RunFn<W, G>,
+    guide: G,
     registers: Registers<W>,
     stack: Box<Stack<W>>,
     /// The sad moves of the iteration.
@@ -149,13 +230,15 @@ struct Automaton<W> {
     visited: u64,
 }
 
-impl<W: Word> Automaton<W> {
-    fn new(start: &Board, run: RunFn<W>) -> Automaton<W> {
+impl<W: Word, G: Guide> Automaton<W, G> {
+    fn new(start: &Board, run: RunFn<W, G>, guide: G, excess: u32) -> Automaton<W, G> {
         let bottom = Frame { board: W::default(), quota: 0, resume: BOTTOM };
         Automaton {
             start: *start,
+            excess,
             machine: Machine::new(start.size()),
             run,
+            guide,
             registers: Registers {
                 board: W::default(),
                 quota: 0,
@@ -181,8 +264,16 @@ impl<W: Word> Automaton<W> {
             let child = self.start.moved(direction)?;
             let happy = TileSet::happy(size, child.blank(), blank);
             let tile = child.tiles()[blank] as usize;
-            let quota = self.quota.cast_signed() - i32::from(!happy.contains(tile));
-            if quota >= 0 {
+            let before = self.quota.cast_signed();
+            let quota = before - i32::from(!happy.contains(tile));
+            let trial = Trial {
+                from: child.blank(),
+                to: blank,
+                direction: direction.index(),
+                quota: before,
+                left: quota,
+            };
+            if quota >= 0 && affords(&mut self.guide, 0, W::of(&self.start), trial) {
                 let arrival = self.machine.arrival(child.blank(), direction.opposite())?;
                 self.registers = Registers {
                     board: W::of(&child),
@@ -218,7 +309,7 @@ impl<W: Word> Automaton<W> {
     }
 }
 
-impl<W: Word> Search for Automaton<W> {
+impl<W: Word, G: Guide> Search for Automaton<W, G> {
     fn longest(&self) -> u32 {
         // One frame for each move but the first, and one for the bottom.
         DEPTHS as u32 - 1
@@ -226,6 +317,10 @@ impl<W: Word> Search for Automaton<W> {
 
     fn estimate(&self) -> u32 {
         self.start.manhattan()
+    }
+
+    fn excess(&self) -> u32 {
+        self.excess
     }
 
     fn begin(&mut self, threshold: Threshold) {
@@ -250,7 +345,7 @@ impl<W: Word> Search for Automaton<W> {
                 }
             }
             let fuel = self.registers.fuel;
-            let stop = (self.run)(&mut self.registers, &mut self.stack);
+            let stop = (self.run)(&mut self.registers, &mut self.stack, &mut self.guide);
             self.visited += fuel - self.registers.fuel;
             self.is_paused = matches!(stop, Stop::OutOfFuel);
             match stop {

@@ -29,8 +29,9 @@
 //! | `fsa` | the automaton printed by the build script ([`machine`]) |
 //! | `wide` | the same turned inside out: many boards at once, many threads, duplicates pruned ([`wide`]) |
 //!
-//! With a [heuristic](crate::heuristic) other than the Manhattan distance `wide` works on nodes in
-//! batches instead, so that looking tables up costs no waiting; the other two have none.
+//! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches remain what
+//! they are, but before a move is made the heuristic is asked whether the sad moves left are
+//! enough. `wide` then works on nodes in batches, so that looking tables up costs no waiting.
 //!
 //! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after
 //! iteration in slices, listens to an [`Observer`], keeps to [`Limits`], and passes the answer
@@ -47,6 +48,8 @@ mod observer;
 mod registry;
 mod settings;
 mod statistics;
+#[cfg(test)]
+mod tests;
 pub mod wide;
 
 pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};

@@ -8,7 +8,7 @@ use fifteen_codegen::Size;
 use std::fmt;
 
 /// All engines, the plainest first, as they are if nothing is set about them.
-pub const ENGINES: [&dyn Engine; 3] = [&Plain, &Fsa, &Wide::DEFAULT];
+pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Wide::DEFAULT];
 
 /// The engine with this name.
 ///
@@ -36,7 +36,7 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
 /// ```
 pub fn auto(size: Size) -> &'static dyn Engine {
     let supporting = ENGINES.into_iter().rfind(|engine| engine.supports(size));
-    supporting.unwrap_or(&Plain)
+    supporting.unwrap_or(&Plain::DEFAULT)
 }
 
 /// There is no engine of this name.

@@ -29,6 +29,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The heuristic, if it is another than the Manhattan distance.
+    pub(super) fn guiding(&self) -> Option<&Heuristic> {
+        self.heuristic.as_ref().filter(|heuristic| !heuristic.is_manhattan())
+    }
+
     /// Whether an engine with one thread, no kernels and no pruning is what is wanted.
     ///
     /// # Errors
@@ -36,9 +41,6 @@ impl Settings {
     pub(super) fn suit_simple(&self, engine: &'static str) -> Result<(), Unsuitable> {
         let lack = |lacks| Err(Unsuitable { engine, lacks });
         match self {
-            Settings { heuristic: Some(heuristic), .. } if !heuristic.is_manhattan() => {
-                lack("searches with the Manhattan distance only; wide takes all heuristics")
-            }
             Settings { threads: Some(threads), .. } if threads.get() > 1 => {
                 lack("searches with one thread")
             }

@@ -18,8 +18,6 @@
 mod expand;
 mod node;
 mod search;
-#[cfg(test)]
-mod tests;
 mod walks;
 mod worker;
 
@@ -27,13 +25,11 @@ use super::engine::{Engine, Search};
 use super::settings::{Settings, Unsuitable};
 use super::wide::Wide;
 use crate::board::Board;
-use crate::heuristic::additive::{self, Additive};
-use crate::heuristic::{Bound, Heuristic, Kind, Manhattan};
+use crate::heuristic::{Bound, BoundUser, Heuristic};
 use expand::Scene;
 use fifteen_codegen::Size;
 use search::BatchSearch;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 
 /// The engine `wide`, set up with a heuristic.
 pub struct Batched {
@@ -79,30 +75,26 @@ impl Engine for Batched {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        match &self.heuristic.kind {
-            Kind::Manhattan => self.search(start, Manhattan),
-            Kind::Conflict(conflict) => self.search(start, Arc::clone(conflict)),
-            Kind::Walking(walking) => self.search(start, Arc::clone(walking)),
-            Kind::Additive(tables) => {
-                let tables = Arc::clone(tables);
-                // The fewer lookups a state has room for, the less there is to copy.
-                match additive::count(tables.partition()) {
-                    ..=4 => self.search(start, Additive::<4>::new(tables)),
-                    5..=8 => self.search(start, Additive::<8>::new(tables)),
-                    _ => self.search(start, Additive::<16>::new(tables)),
-                }
-            }
-        }
+        self.heuristic.lend(Preparation { engine: self, start })
     }
 }
 
-impl Batched {
-    /// The search with a certain bound, on boards of up to 16 cells or of more.
-    fn search<B: Bound + 'static>(&self, start: &Board, bound: B) -> Box<dyn Search> {
-        let scene = Scene { bound, walks: walks::walks(start.size(), self.pruning) };
+/// A search that is to be prepared, with whatever bound.
+struct Preparation<'a> {
+    engine: &'a Batched,
+    start: &'a Board,
+}
+
+impl BoundUser for Preparation<'_> {
+    type Output = Box<dyn Search>;
+
+    /// The search on boards of up to 16 cells, or of more.
+    fn take<B: Bound + 'static>(self, bound: B) -> Box<dyn Search> {
+        let Preparation { engine, start } = self;
+        let scene = Scene { bound, walks: walks::walks(start.size(), engine.pruning) };
         match start.size().cells() {
-            ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, self.threads)),
-            _ => Box::new(BatchSearch::<B, 32>::new(start, scene, self.threads)),
+            ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, engine.threads)),
+            _ => Box::new(BatchSearch::<B, 32>::new(start, scene, engine.threads)),
         }
     }
 }

@@ -185,8 +185,7 @@ impl Engine for Wide {
         if settings.threads.is_some_and(|threads| threads.get() > MOST_THREADS) {
             return lack("shares its work among at most 256 threads");
         }
-        let heuristic = settings.heuristic.as_ref();
-        if let Some(heuristic) = heuristic.filter(|heuristic| !heuristic.is_manhattan()) {
+        if let Some(heuristic) = settings.guiding() {
             if settings.simd.is_some() {
                 return lack("has kernels for the Manhattan distance only");
             }

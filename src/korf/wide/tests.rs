@@ -47,7 +47,7 @@ fn iteration(
 
 /// Compares all iterations up to the solution with those of the interpreter.
 fn check(start: &Board, setup: Setup, slice: u64) {
-    let mut plain = Plain.prepare(start);
+    let mut plain = Plain::DEFAULT.prepare(start);
     let mut wide = WideSearch::new(start, setup);
     let pruning = std::ptr::eq(setup.plan, Plan::of(setup.kernels, true));
     for sad in 0.. {

@@ -1,6 +1,7 @@
-//! The batches against the simplest search there is, node for node.
+//! The engines with heuristics against the simplest search there is, node for node.
 
-use super::{Batched, Search};
+use super::batch::Batched;
+use super::{Search, Settings};
 use crate::board::{Board, Random};
 use crate::heuristic::conflict::Conflict;
 use crate::heuristic::walking::Walking;
@@ -52,25 +53,49 @@ fn plain(
     is_met
 }
 
-/// Runs all iterations of an engine, pausing often, and compares those that are exhausted.
+/// Every engine with a heuristic, those in batches also if it is the Manhattan distance.
+fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
+    let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
+    let named = |name| super::engine(name).expect("it exists").configured(&settings);
+    let batched = |threads| Batched { heuristic: heuristic.clone(), threads, pruning: false };
+    vec![
+        named("plain").expect("it takes every heuristic"),
+        named("fsa").expect("it takes every heuristic"),
+        Box::new(batched(1)),
+        Box::new(batched(2)),
+    ]
+}
+
+/// Runs all iterations of the engines, pausing often, and compares those that are exhausted.
 fn agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound) {
-    for threads in [1, 2] {
-        let engine = Batched { heuristic: heuristic.clone(), threads, pruning: false };
+    let expected = iterations(start, bound);
+    for engine in engines(heuristic) {
+        assert_eq!(engine.heuristic(), heuristic.name());
         let mut search = engine.prepare(start);
         assert_eq!(search.excess(), excess(bound, start));
-        for sad in search.excess().. {
+        for (sad, counts) in (search.excess()..).zip(&expected) {
             let threshold = Threshold::new(search.estimate(), sad);
             search.begin(threshold);
             let step = run(&mut *search);
-            let mut counts = Counts::default();
-            let is_met = plain(start, None, threshold.moves(), bound, &mut counts);
-            assert_eq!(step != Step::Exhausted, is_met, "{start} {heuristic:?} {threshold}");
-            if is_met {
-                break;
-            }
-            assert_eq!(search.counts(), counts, "{start} {heuristic:?} {threshold} {threads}");
+            let about = format!("{start} {heuristic:?} {threshold} {}", engine.name());
+            assert_eq!(step == Step::Exhausted, counts.is_some(), "{about}");
+            assert_eq!(search.counts(), counts.unwrap_or(search.counts()), "{about}");
         }
     }
+}
+
+/// The counts of the iterations that are exhausted, and nothing for the one that is not.
+fn iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>> {
+    let mut iterations = Vec::new();
+    let mut is_met = false;
+    while !is_met {
+        let sad = excess(bound, start) + iterations.len() as u32;
+        let threshold = Threshold::new(start.manhattan(), sad);
+        let mut counts = Counts::default();
+        is_met = plain(start, None, threshold.moves(), bound, &mut counts);
+        iterations.push((!is_met).then_some(counts));
+    }
+    iterations
 }
 
 /// Runs an iteration to its end.
@@ -85,7 +110,7 @@ fn run(search: &mut dyn Search) -> Step {
 }
 
 #[test]
-fn batches_visit_the_nodes_of_the_simplest_search() {
+fn engines_visit_the_nodes_of_the_simplest_search() {
     let three = size(3, 3);
     let partition = Partition::parse(three, "4-4").expect("it has a name");
     let additive = Additive::<4>::new(tables(&partition));
@@ -100,9 +125,13 @@ fn batches_visit_the_nodes_of_the_simplest_search() {
     let four = size(4, 4);
     let partition = Partition::parse(four, "4-4-4-3").expect("it has a name");
     let additive = Additive::<8>::new(tables(&partition));
-    for start in (0..10).map(|_| random.walk(four, 60)).filter(|start| start.manhattan() < 28) {
+    for start in (0..5).map(|_| random.walk(four, 60)).filter(|start| start.manhattan() < 24) {
         agree(&start, &named(four, "conflict"), &Conflict::new(four).expect("it is small"));
         agree(&start, &named(four, "walking"), &Walking::new(four).expect("it is small"));
         agree(&start, &named(four, "pdb-4-4-4-3"), &additive);
+    }
+    let five = size(5, 5);
+    for start in (0..5).map(|_| random.walk(five, 40)) {
+        agree(&start, &named(five, "conflict"), &Conflict::new(five).expect("it is small"));
     }
 }
