@@ -137,5 +137,6 @@ impl fmt::Display for Error {
     }
 }
 
-// The system's error is part of the message already; a source would say it twice.
+// The system's error is part of both messages already; a source would say it twice.
 impl std::error::Error for Error {}
+impl std::error::Error for Reason {}
