@@ -31,6 +31,7 @@ pub struct BuildRecord {
 }
 
 impl BuildRecord {
+    /// The record of tables with this status, before anything is known about times.
     pub fn new(partition: &Partition, store: &Store, status: &'static str) -> BuildRecord {
         let entries = Tables::entries(partition).unwrap_or(0).into();
         BuildRecord {
@@ -105,6 +106,7 @@ pub struct StatsRecord {
 }
 
 impl StatsRecord {
+    /// The record of one pattern of a partition.
     pub fn new(partition: &Partition, pattern: &Pattern, distances: &Distances) -> StatsRecord {
         StatsRecord {
             v: VERSION,
@@ -157,6 +159,7 @@ pub struct CleanRecord {
 }
 
 impl CleanRecord {
+    /// The record of one file.
     pub fn new(removed: &Removed) -> CleanRecord {
         let path = removed.path.display().to_string();
         CleanRecord { v: VERSION, removed: path, bytes: removed.bytes, leftover: removed.was_part }

@@ -12,6 +12,21 @@ use std::path::Path;
 ///
 /// # Errors
 /// If they cannot be written.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::heuristic::Tables;
+/// use fifteen::heuristic::store::{Header, write};
+/// use fifteen_patterns::Partition;
+/// use std::ops::ControlFlow;
+///
+/// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
+/// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(())).unwrap();
+/// let mut bytes = Vec::new();
+/// write(&mut bytes, &tables)?;
+/// assert_eq!(&bytes[Header::LEN..], tables.bytes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write(to: &mut impl Write, tables: &Tables) -> io::Result<()> {
     let checksum = crc32fast::hash(tables.bytes());
     let header = Header { partition: tables.partition().clone(), checksum };
