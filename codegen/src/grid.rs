@@ -50,6 +50,11 @@ impl Size {
         pairs.filter_map(|(rows, cols)| Size::new(rows, cols).ok())
     }
 
+    /// The size with rows and columns exchanged.
+    pub const fn mirrored(self) -> Size {
+        Size { rows: self.cols, cols: self.rows }
+    }
+
     /// The number of rows.
     pub const fn rows(self) -> usize {
         self.rows as usize

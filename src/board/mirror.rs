@@ -19,16 +19,13 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn mirrored(&self) -> Board {
-        let size = self.size();
-        let mirrored = Size::new(size.cols(), size.rows()).expect("it has as many cells");
+        let (size, mirrored) = (self.size, self.size.mirrored());
         let cell = |cell: usize| mirrored.cols() * size.col(cell) + size.row(cell);
-        let mut tiles = vec![0; size.cells()];
-        for (from, &tile) in self.tiles().iter().enumerate() {
-            if tile != 0 {
-                tiles[cell(from)] = cell(usize::from(tile) - 1) as u8 + 1;
-            }
+        let mut tiles = [0; Size::MAX_CELLS];
+        for (from, &tile) in self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+            tiles[cell(from)] = cell(usize::from(tile) - 1) as u8 + 1;
         }
-        Board::from_tiles(mirrored, &tiles).expect("the tiles are renamed one to one")
+        Board { size: mirrored, tiles }
     }
 }
 

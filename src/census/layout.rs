@@ -48,7 +48,7 @@ pub struct Place {
 
 impl Layout {
     pub fn new(size: Size) -> Layout {
-        let upright = if size.cols() <= size.rows() { size } else { mirrored_size(size) };
+        let upright = if size.cols() <= size.rows() { size } else { size.mirrored() };
         Layout { size, upright, head: size.blank_home().saturating_sub(TAIL) }
     }
 
@@ -162,11 +162,6 @@ fn exchange_highest(tail: &mut [u8]) {
             *value = 2 * highest - 1 - *value;
         }
     }
-}
-
-/// The size with rows and columns exchanged.
-fn mirrored_size(size: Size) -> Size {
-    Size::new(size.cols(), size.rows()).expect("it has as many cells")
 }
 
 #[cfg(test)]

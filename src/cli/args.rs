@@ -1,5 +1,7 @@
 //! What can be said on the command line.
 
+use super::cache::CacheArgs;
+use super::pdb::args::PdbArgs;
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -82,6 +84,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Solve Korf's 100 instances and check lengths
     Korf(KorfArgs),
+    /// Build, check and remove pattern databases
+    Pdb(PdbArgs),
     /// Show the automaton
     Machine(MachineArgs),
     /// Check claimed solutions
@@ -99,7 +103,8 @@ pub enum Command {
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
-    /// Text for people, or one JSON object per line (solve, compare, korf, verify, generate, census)
+    /// Text for people, or one JSON object per line (solve, compare, korf, pdb, verify, generate,
+    /// census)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours
@@ -200,6 +205,8 @@ pub struct Method {
     #[arg(long, default_value = "auto")]
     pub heuristic: String,
     #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
     pub processor: ProcessorArgs,
     /// Visit also the nodes that wide can show to be duplicates of others
     #[arg(long)]
@@ -217,7 +224,8 @@ impl Method {
 /// What of the processor to use.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ProcessorArgs {
-    /// Threads to search with; wide uses all cores if left out, and one in comparisons
+    /// Threads to search with (wide uses all cores if left out, and one in comparisons), and to
+    /// build tables with
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     /// Which kernels wide runs: auto is the widest the processor has
@@ -475,7 +483,7 @@ fn gibibytes(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a number of threads.
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
     threads.ok_or_else(|| format!("not a number of threads from 1 to {MOST_THREADS}"))
 }

@@ -52,3 +52,15 @@ impl fmt::Display for Disagreement {
 }
 
 impl std::error::Error for Disagreement {}
+
+/// The error that the user interrupted something there is no answer from.
+#[derive(Debug)]
+pub struct Interrupted(pub String);
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Interrupted {}

@@ -5,24 +5,30 @@
 
 mod args;
 mod batch;
+mod cache;
 mod census;
 mod compare;
+mod construct;
 mod exit;
+mod forecast;
 mod generate;
+mod heuristic;
 mod input;
 mod interrupt;
 mod korf;
 mod machine;
 mod output;
+mod pdb;
 mod record;
 mod shell;
 mod solve;
+mod tables;
 mod verify;
 mod watch;
 
 use anyhow::Result;
 use args::{Cli, Command};
-use exit::{Disagreement, Exit};
+use exit::{Disagreement, Exit, Interrupted};
 use output::Output;
 use std::io;
 use std::process::ExitCode;
@@ -37,9 +43,10 @@ pub fn main() -> ExitCode {
             return Exit::Answered;
         }
         output::report(&format!("{error:#}"));
-        match error.downcast_ref() {
-            Some(Disagreement(_)) => Exit::Disagreement,
-            None => Exit::BadInput,
+        match (error.downcast_ref(), error.downcast_ref()) {
+            (Some(Disagreement(_)), _) => Exit::Disagreement,
+            (_, Some(Interrupted(_))) => Exit::Interrupted,
+            (None, None) => Exit::BadInput,
         }
     });
     exit.into()
@@ -52,6 +59,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Korf(args) => korf::run(&args, &mut out),
+        Command::Pdb(args) => pdb::run(&args, &mut out),
         Command::Machine(args) => machine::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),

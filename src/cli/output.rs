@@ -80,6 +80,12 @@ pub fn report(message: &str) {
     complain(&format!("{red}error:{red:#} {message}"));
 }
 
+/// Reports something on standard error that is wrong but does not stop the program.
+pub fn warn(message: &str) {
+    let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
+    complain(&format!("{yellow}warning:{yellow:#} {message}"));
+}
+
 /// Prints a line on standard error. If even that cannot be printed there is nobody to tell.
 fn complain(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");

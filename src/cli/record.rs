@@ -10,7 +10,7 @@ use fifteen::{Board, Direction, Goal, Solution};
 use serde::{Deserialize, Serialize};
 
 /// The version of these records.
-const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 /// The result of a search.
 #[derive(Serialize)]

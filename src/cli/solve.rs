@@ -3,19 +3,16 @@
 use super::args::{BoardArgs, Method, MoveNotation, SolveArgs};
 use super::batch;
 use super::exit::Exit;
+use super::heuristic;
 use super::interrupt;
 use super::output::{Output, grouped, rate};
 use super::record::{SolveRecord, blank_moves, tiles};
 use super::watch::{self, Status, Timed};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use fifteen::board::Unsolvable;
 use fifteen::korf::{Engine, Outcome, Settings, Solution, StopReason};
-use fifteen::{Board, Heuristic, Size, korf};
+use fifteen::{Board, Size, korf};
 use indicatif::ProgressBar;
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::thread;
-use std::time::Instant;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
@@ -28,28 +25,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 /// The engine that searches in the way asked for.
 pub fn method_engine(method: &Method, size: Size, out: &Output) -> Result<Box<dyn Engine>> {
     let mut settings = method.settings();
-    settings.heuristic = heuristic(&method.heuristic, size, out)?;
+    settings.heuristic = heuristic::of(method, size, out)?;
     choose(&method.engine, size, &settings, out)
-}
-
-/// The heuristic of this name, or none if it is left to the engine.
-fn heuristic(name: &str, size: Size, out: &Output) -> Result<Option<Heuristic>> {
-    if name == "auto" {
-        return Ok(None);
-    }
-    let began = Instant::now();
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    interrupt::searching(true);
-    let go_on = |_| match interrupt::happened() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    let heuristic = Heuristic::named(size, name, cores, &go_on);
-    interrupt::searching(false);
-    let heuristic = heuristic.with_context(|| format!("--heuristic {name}"))?;
-    let seconds = began.elapsed().as_secs_f64();
-    out.explain(format!("heuristic {name}: ready after {seconds:.3} s"));
-    Ok(Some(heuristic))
 }
 
 /// The engine of this name for boards of a size, with these settings.

@@ -65,7 +65,8 @@ struct Moves {
     lookup: u8,
     /// The image of the board on which it is looked up.
     image: u8,
-    /// The change of rank for each cell that it moves forward; 0 for a tile of no pattern.
+    /// The change of rank for each cell that it moves forward; 0 for a tile of no pattern, which
+    /// has some lookup of its group.
     weight: i32,
     /// The further change when it jumps forward over another tile.
     jumps: [i32; SLOTS],
@@ -107,12 +108,16 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
     ///
     /// # Panics
     /// If it has more lookups than there is room for.
-    pub fn new(partition: &Partition, tables: Arc<Tables>) -> Additive<LOOKUPS> {
-        let lookups = lookups(partition, &tables);
+    pub fn new(tables: Arc<Tables>) -> Additive<LOOKUPS> {
+        let (lookups, size) = (lookups(&tables), tables.partition().size());
         assert!(lookups.len() <= LOOKUPS, "a state has room for {LOOKUPS} lookups");
-        let size = partition.size();
         let mut images: Vec<Symmetry> = Vec::new();
         let mut moves = Box::new([[Moves::default(); SLOTS]; GROUPS]);
+        for (group, moves) in moves.iter_mut().enumerate() {
+            // A tile of no pattern changes nothing, but what it does not change must be its group's.
+            let lookup = lookups.iter().position(|lookup| lookup.group == group).unwrap_or(0);
+            moves.fill(Moves { lookup: lookup as u8, ..Moves::default() });
+        }
         for (number, lookup) in lookups.iter().enumerate() {
             let image = images.iter().position(|&image| image == lookup.symmetry);
             let image = image.unwrap_or_else(|| {
@@ -146,8 +151,9 @@ fn reflection(partition: &Partition) -> Option<Symmetry> {
     (!partition.patterns().iter().all(says_the_same)).then_some(reflection)
 }
 
-/// All lookups of a partition.
-fn lookups(partition: &Partition, tables: &Tables) -> Vec<Lookup> {
+/// All lookups of the partition that the tables are for.
+fn lookups(tables: &Tables) -> Vec<Lookup> {
+    let partition = tables.partition();
     let identity = Symmetry::identity(partition.size());
     let groups = [Some(identity), reflection(partition)].into_iter().flatten().enumerate();
     let lookups = groups.flat_map(|(group, reflection)| {

@@ -19,8 +19,11 @@ pub fn partition(size: Size) -> Option<Partition> {
     is_fifteen.then(|| Partition::parse(size, PARTITION).expect("the build script has read it"))
 }
 
-/// The tables of a partition, if they are part of the program.
-pub fn tables(partition: &Partition) -> Option<Tables> {
-    let embedded = self::partition(partition.size()).is_some_and(|other| other == *partition);
-    embedded.then(|| Tables::new(partition, BYTES))
+impl Tables {
+    /// The tables of a partition, if they are part of the program.
+    pub fn embedded(partition: &Partition) -> Option<Tables> {
+        let is_embedded =
+            self::partition(partition.size()).is_some_and(|other| other == *partition);
+        is_embedded.then(|| Tables::new(partition, BYTES))
+    }
 }

@@ -25,7 +25,7 @@ pub trait Guide {
 pub struct Unguided;
 
 impl Guide for Unguided {
-    #[inline(always)]
+    #[inline]
     fn affords(&mut self, _: usize, _: Push, _: &dyn Fn(usize) -> usize, _: u32) -> bool {
         true
     }

@@ -18,9 +18,12 @@
 pub mod additive;
 mod bound;
 pub mod conflict;
+pub mod distances;
 mod embedded;
 mod guide;
 mod prefetch;
+#[cfg(feature = "store")]
+pub mod store;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -28,13 +31,13 @@ pub mod walking;
 
 pub use bound::{Bound, Manhattan, Push};
 pub(crate) use guide::{Guide, Unguided};
-pub use tables::Tables;
+pub use tables::{Tables, Watch};
 
 use crate::board::Board;
 use additive::Additive;
 use conflict::Conflict;
 use fifteen_codegen::Size;
-use fifteen_patterns::{Partition, PartitionError, Watch};
+use fifteen_patterns::{Partition, PartitionError};
 use guide::Trail;
 use std::fmt;
 use std::sync::Arc;
@@ -42,6 +45,9 @@ use walking::Walking;
 
 /// The name of the Manhattan distance.
 pub(crate) const MANHATTAN: &str = "manhattan";
+
+/// How the names of pattern databases begin.
+const PDB: &str = "pdb-";
 
 /// A heuristic for boards of one size, with the tables it needs.
 #[derive(Clone)]
@@ -57,16 +63,16 @@ enum Kind {
     Manhattan,
     Conflict(Arc<Conflict>),
     Walking(Arc<Walking>),
-    Additive(Arc<(Partition, Arc<Tables>)>),
+    Additive(Arc<Tables>),
 }
 
 impl Heuristic {
     /// The heuristic with this name for boards of a size, `pdb-` and a partition for pattern
     /// databases. Tables that are not part of the program are built in memory with so many threads;
-    /// `watch` hears of it.
+    /// `watch` hears of it. Who has tables already takes [`with_tables`](Heuristic::with_tables).
     ///
     /// # Errors
-    /// If there is none, or the construction was stopped.
+    /// If there is none, or its tables are too large, or the construction was stopped.
     ///
     /// ```
     /// use fifteen::korf::{self, Settings};
@@ -74,7 +80,7 @@ impl Heuristic {
     /// use std::ops::ControlFlow;
     ///
     /// let size = Size::new(4, 4)?;
-    /// let tables = Heuristic::named(size, "pdb-4-4-4-3", 1, &|_| ControlFlow::Continue(()))?;
+    /// let tables = Heuristic::named(size, "pdb-4-4-4-3", 1, &|_, _| ControlFlow::Continue(()))?;
     /// let settings = Settings { heuristic: Some(tables), ..Settings::default() };
     /// let engine = korf::engine("wide")?.configured(&settings)?;
     ///
@@ -95,12 +101,14 @@ impl Heuristic {
             "conflict" => Kind::Conflict(Conflict::new(size).ok_or_else(unsupported)?.into()),
             "walking" => Kind::Walking(Walking::new(size).ok_or_else(unsupported)?.into()),
             name => {
-                let partition = name.strip_prefix("pdb-").ok_or(HeuristicError::Unknown)?;
+                let partition = name.strip_prefix(PDB).ok_or(HeuristicError::Unknown)?;
                 let partition = Partition::parse(size, partition)?;
-                let build = || Tables::build(&partition, threads, watch);
-                let tables = embedded::tables(&partition).or_else(build);
-                let tables = tables.ok_or(HeuristicError::Stopped)?.into();
-                Kind::Additive(Arc::new((partition, tables)))
+                if Tables::entries(&partition).is_none() {
+                    return Err(HeuristicError::TooLarge(partition));
+                }
+                let construct = || Tables::construct(&partition, threads, watch);
+                let tables = Tables::embedded(&partition).or_else(construct);
+                return Ok(Heuristic::with_tables(tables.ok_or(HeuristicError::Stopped)?.into()));
             }
         };
         Ok(Heuristic { name: name.to_owned(), size, kind })
@@ -120,10 +128,30 @@ impl Heuristic {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn embedded(size: Size) -> Option<Heuristic> {
-        let partition = embedded::partition(size)?;
-        let tables = embedded::tables(&partition)?.into();
-        let name = format!("pdb-{}", partition.name());
-        Some(Heuristic { name, size, kind: Kind::Additive(Arc::new((partition, tables))) })
+        let tables = Tables::embedded(&embedded::partition(size)?)?;
+        Some(Heuristic::with_tables(tables.into()))
+    }
+
+    /// The heuristic that looks into these tables. Its name is `pdb-` and that of the partition,
+    /// or its drawing if it has none.
+    ///
+    /// ```
+    /// use fifteen::heuristic::Tables;
+    /// use fifteen::{Heuristic, Size};
+    /// use fifteen_patterns::Partition;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// let partition = Partition::parse(size, "4-4")?;
+    /// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(()));
+    /// let heuristic = Heuristic::with_tables(tables.expect("nobody stops it").into());
+    /// assert_eq!((heuristic.name(), heuristic.size()), ("pdb-4-4", size));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_tables(tables: Arc<Tables>) -> Heuristic {
+        let partition = tables.partition();
+        let (name, size) = (format!("{PDB}{partition}"), partition.size());
+        Heuristic { name, size, kind: Kind::Additive(tables) }
     }
 
     /// Its name.
@@ -151,10 +179,10 @@ impl Heuristic {
     /// use std::ops::ControlFlow;
     ///
     /// let size = Size::new(3, 3)?;
-    /// let conflict = Heuristic::named(size, "conflict", 1, &|_| ControlFlow::Continue(()))?;
+    /// let conflict = Heuristic::named(size, "conflict", 1, &|_, _| ControlFlow::Continue(()))?;
     /// // 1 and 2 stand in their row, and in each other's way.
     /// let start = Board::parse(size, "213450786")?;
-    /// assert_eq!((start.manhattan(), conflict.estimate(&start)), (5, 7));
+    /// assert_eq!((start.manhattan(), conflict.estimate(&start)), (3, 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn estimate(&self, position: &Board) -> u32 {
@@ -192,14 +220,13 @@ impl Heuristic {
             Kind::Manhattan => user.take(Manhattan),
             Kind::Conflict(conflict) => user.take(Arc::clone(conflict)),
             Kind::Walking(walking) => user.take(Arc::clone(walking)),
-            Kind::Additive(additive) => {
-                let (partition, tables) = &**additive;
+            Kind::Additive(tables) => {
                 let tables = Arc::clone(tables);
                 // The fewer lookups a state has room for, the less there is to copy.
-                match additive::count(partition) {
-                    ..=4 => user.take(Additive::<4>::new(partition, tables)),
-                    5..=8 => user.take(Additive::<8>::new(partition, tables)),
-                    _ => user.take(Additive::<16>::new(partition, tables)),
+                match additive::count(tables.partition()) {
+                    ..=4 => user.take(Additive::<4>::new(tables)),
+                    5..=8 => user.take(Additive::<8>::new(tables)),
+                    _ => user.take(Additive::<16>::new(tables)),
                 }
             }
         }
@@ -235,6 +262,8 @@ pub enum HeuristicError {
     },
     /// There is no such partition.
     Partition(PartitionError),
+    /// The tables of this partition have more entries than can be numbered.
+    TooLarge(Partition),
     /// Whoever watched the construction stopped it.
     Stopped,
 }
@@ -255,6 +284,9 @@ impl fmt::Display for HeuristicError {
                 write!(f, "the heuristic {name} is not made for {size} boards")
             }
             HeuristicError::Partition(error) => error.fmt(f),
+            HeuristicError::TooLarge(partition) => {
+                write!(f, "the tables of {partition} would have more than 2³² entries")
+            }
             HeuristicError::Stopped => f.write_str("the construction of tables was stopped"),
         }
     }

@@ -1,28 +1,45 @@
 //! The tables of a partition, one after the other.
 
 use super::prefetch::prefetch;
-use fifteen_patterns::{Partition, Pattern, Watch, construct};
+use fifteen_patterns::{Partition, Pattern, Progress, construct};
 use std::borrow::Cow;
+use std::fmt;
+use std::ops::ControlFlow;
 
 /// The tables for the patterns of a partition. Patterns that are images of each other share one.
 pub struct Tables {
+    partition: Partition,
     /// The patterns that there are tables for, and the number of the first entry of each.
     patterns: Vec<(Pattern, u32)>,
     /// All entries, two in a byte.
     bytes: Cow<'static, [u8]>,
 }
 
+/// Hears often how far the construction of some tables has come, the number of the table first,
+/// and says whether to go on.
+pub type Watch<'a> = &'a (dyn Fn(usize, Progress) -> ControlFlow<()> + Sync);
+
 impl Tables {
-    /// Builds the tables of a partition with so many threads, unless it is stopped.
-    pub fn build(partition: &Partition, threads: usize, watch: Watch) -> Option<Tables> {
-        let mut bytes = Vec::new();
-        for pattern in partition.standards() {
-            bytes.extend(construct(&pattern, threads, watch)?.bytes());
-        }
-        Some(Tables::new(partition, bytes))
+    /// The number of entries in all tables of a partition, unless it goes beyond 32 bits.
+    ///
+    /// ```
+    /// use fifteen::Size;
+    /// use fifteen::heuristic::Tables;
+    /// use fifteen_patterns::Partition;
+    ///
+    /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
+    /// assert_eq!(Tables::entries(&partition), Some(518_918_400 + 57_657_600));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn entries(partition: &Partition) -> Option<u32> {
+        let patterns = partition.standards();
+        patterns.iter().try_fold(0, |sum: u32, pattern| sum.checked_add(entries(pattern)?))
     }
 
-    /// The tables of a partition from their entries, in the order of [`Partition::standards`].
+    /// The tables of a partition from their bytes, as [`bytes`](Tables::bytes) gives them.
+    ///
+    /// # Panics
+    /// If there are not two entries in each byte.
     pub fn new(partition: &Partition, bytes: impl Into<Cow<'static, [u8]>>) -> Tables {
         let mut first = 0;
         let patterns = partition.standards().into_iter().map(|pattern| {
@@ -30,19 +47,68 @@ impl Tables {
             first += pattern.ranking().count().next_multiple_of(2) as u32;
             (pattern, at)
         });
-        Tables { patterns: patterns.collect(), bytes: bytes.into() }
+        let (patterns, bytes) = (patterns.collect(), bytes.into());
+        let entries = Tables::entries(partition).map(|entries| entries as usize);
+        assert_eq!(Some(bytes.len() * 2), entries, "as many entries as the tables have");
+        Tables { partition: partition.clone(), patterns, bytes }
+    }
+
+    /// Builds the tables of a partition with so many threads.
+    ///
+    /// Returns nothing if it was stopped.
+    ///
+    /// # Panics
+    /// If they have more entries than can be numbered: see [`entries`](Tables::entries).
+    ///
+    /// ```
+    /// use fifteen::Size;
+    /// use fifteen::heuristic::Tables;
+    /// use fifteen_patterns::Partition;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
+    /// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(()));
+    /// assert_eq!(tables.expect("nobody stops it").bytes().len(), 9 * 8 * 7 * 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn construct(partition: &Partition, threads: usize, watch: Watch) -> Option<Tables> {
+        Tables::entries(partition).expect("the entries can be numbered");
+        let mut bytes = Vec::new();
+        for (number, pattern) in partition.standards().iter().enumerate() {
+            let table = construct(pattern, threads, &|progress| watch(number, progress))?;
+            match number {
+                // The first is often the largest; there is no need to have it twice.
+                0 => bytes = table.into_bytes().into_owned(),
+                _ => bytes.extend_from_slice(table.bytes()),
+            }
+        }
+        Some(Tables::new(partition, bytes))
+    }
+
+    /// The partition that the tables are for.
+    pub fn partition(&self) -> &Partition {
+        &self.partition
+    }
+
+    /// The bytes of the tables, those of the first pattern first; two entries in each byte, the
+    /// first in its lower half.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// The number of the first entry for a pattern.
     ///
     /// # Panics
-    /// If it is no [standard](Pattern::standard) pattern of the partition.
+    /// If there is no table for the pattern.
     pub fn first_of(&self, pattern: &Pattern) -> u32 {
         let found = self.patterns.iter().find(|(other, _)| other == pattern);
         found.expect("there is a table for every pattern of the partition").1
     }
 
-    /// The entry with this number.
+    /// What an entry says.
+    ///
+    /// # Panics
+    /// If there is no such entry.
     #[inline]
     pub fn excess(&self, entry: u32) -> u8 {
         self.bytes[entry as usize / 2] >> (entry % 2 * 4) & 15
@@ -52,5 +118,16 @@ impl Tables {
     #[inline]
     pub fn prefetch(&self, entry: u32) {
         prefetch(&self.bytes, entry as usize / 2);
+    }
+}
+
+/// The number of entries for a pattern: its placements, and one more if that makes whole bytes.
+fn entries(pattern: &Pattern) -> Option<u32> {
+    u32::try_from(pattern.ranking().count().next_multiple_of(2)).ok()
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tables({}, {} bytes)", self.partition, self.bytes.len())
     }
 }

@@ -166,9 +166,9 @@ struct Trial {
 }
 
 /// Asks a guide whether a move can be afforded.
-#[inline(always)]
-fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: Trial) -> bool {
-    let Trial { from, to, direction, quota, left } = trial;
+#[inline]
+fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: &Trial) -> bool {
+    let &Trial { from, to, direction, quota, left } = trial;
     let push = Push {
         tile: board.tile(from),
         from,
@@ -273,7 +273,7 @@ impl<W: Word, G: Guide> Automaton<W, G> {
                 quota: before,
                 left: quota,
             };
-            if quota >= 0 && affords(&mut self.guide, 0, W::of(&self.start), trial) {
+            if quota >= 0 && affords(&mut self.guide, 0, W::of(&self.start), &trial) {
                 let arrival = self.machine.arrival(child.blank(), direction.opposite())?;
                 self.registers = Registers {
                     board: W::of(&child),

@@ -17,12 +17,12 @@ fn size(rows: usize, cols: usize) -> Size {
 }
 
 fn tables(partition: &Partition) -> Arc<Tables> {
-    let tables = Tables::build(partition, 2, &|_| ControlFlow::Continue(()));
+    let tables = Tables::construct(partition, 2, &|_, _| ControlFlow::Continue(()));
     Arc::new(tables.expect("nobody stops it"))
 }
 
 fn named(size: Size, name: &str) -> Heuristic {
-    Heuristic::named(size, name, 2, &|_| ControlFlow::Continue(())).expect("it exists")
+    Heuristic::named(size, name, 2, &|_, _| ControlFlow::Continue(())).expect("it exists")
 }
 
 /// The excess of a position, worked out from nothing.
@@ -113,7 +113,7 @@ fn run(search: &mut dyn Search) -> Step {
 fn engines_visit_the_nodes_of_the_simplest_search() {
     let three = size(3, 3);
     let partition = Partition::parse(three, "4-4").expect("it has a name");
-    let additive = Additive::<4>::new(&partition, tables(&partition));
+    let additive = Additive::<4>::new(tables(&partition));
     let mut random = Random::new(4);
     let starts = [Board::parse(three, "867254301").expect("a position")];
     for start in starts.into_iter().chain((0..20).map(|_| random.board(three))) {
@@ -124,7 +124,7 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     }
     let four = size(4, 4);
     let partition = Partition::parse(four, "4-4-4-3").expect("it has a name");
-    let additive = Additive::<8>::new(&partition, tables(&partition));
+    let additive = Additive::<8>::new(tables(&partition));
     for start in (0..5).map(|_| random.walk(four, 60)).filter(|start| start.manhattan() < 24) {
         agree(&start, &named(four, "conflict"), &Conflict::new(four).expect("it is small"));
         agree(&start, &named(four, "walking"), &Walking::new(four).expect("it is small"));

@@ -303,7 +303,7 @@ impl Printer<'_> {
                     #[doc = #docs]
                     let left = quota - 1 + (#happy >> ((board >> #at_tile) as u64 & 63) & 1) as i32;
                     let trial = Trial { from: #from, to: #to, direction: #direction, quota, left };
-                    if left >= 0 && affords(guide, depth, board, trial) {
+                    if left >= 0 && affords(guide, depth, board, &trial) {
                         stack[depth as usize] = Frame { board, quota, resume: #resume };
                         depth += 1;
                         let tile = board >> #at_tile & #tile_mask;

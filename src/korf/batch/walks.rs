@@ -39,11 +39,14 @@ impl Walk {
 /// program. Learning more takes longer than a tenth of a second on the 5×5 board.
 const LEARNED: usize = 8;
 
+/// Rows and columns, and whether duplicates are pruned.
+type Key = (usize, usize, bool);
+
 /// The automaton of walks of a board size, in which a walk that begins in cell c has number c.
 ///
 /// It is made when it is needed first, and kept: that takes longer than most searches.
 pub fn walks(size: Size, pruning: bool) -> Arc<[Walk]> {
-    static MADE: Mutex<BTreeMap<(usize, usize, bool), Arc<[Walk]>>> = Mutex::new(BTreeMap::new());
+    static MADE: Mutex<BTreeMap<Key, Arc<[Walk]>>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let walks = made.entry((size.rows(), size.cols(), pruning));
     Arc::clone(walks.or_insert_with(|| make(size, pruning).into()))

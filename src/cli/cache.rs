@@ -1,0 +1,50 @@
+//! Where tables are kept between runs.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use etcetera::BaseStrategy;
+use fifteen::heuristic::store::Store;
+use std::env;
+use std::path::PathBuf;
+
+/// Where tables are kept.
+#[derive(Clone, Debug, Args)]
+pub struct FolderArgs {
+    /// Keep tables in this folder, not in `$FIFTEEN_CACHE_DIR` or the user's cache
+    #[arg(long, value_name = "DIR", help_heading = "Tables")]
+    pub cache_dir: Option<PathBuf>,
+}
+
+/// Where tables are kept, and whether they may be built.
+#[derive(Clone, Debug, Args)]
+pub struct CacheArgs {
+    #[command(flatten)]
+    pub folder: FolderArgs,
+    /// Use tables that are kept, and build none
+    #[arg(long, help_heading = "Tables")]
+    pub no_build: bool,
+}
+
+/// Names the folder, in the environment.
+const VARIABLE: &str = "FIFTEEN_CACHE_DIR";
+
+impl FolderArgs {
+    /// The tables of the user.
+    ///
+    /// # Errors
+    /// If nothing says where they are.
+    pub fn store(&self) -> Result<Store> {
+        let variable = || env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
+        let said = self.cache_dir.clone().or_else(|| variable().map(PathBuf::from));
+        Ok(Store::new(said.map_or_else(of_user, Ok)?))
+    }
+}
+
+/// Our part of the user's cache: `fifteen` in `$XDG_CACHE_HOME` or `~/.cache`, or what the
+/// platform has for it.
+fn of_user() -> Result<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().with_context(|| {
+        format!("no folder for tables: name one with --cache-dir or {VARIABLE}")
+    })?;
+    Ok(strategy.cache_dir().join("fifteen"))
+}

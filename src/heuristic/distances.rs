@@ -1,0 +1,194 @@
+//! How far the placements of a pattern are from home.
+
+use super::tables::Tables;
+use fifteen_patterns::Pattern;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// The numbers of placements of a pattern by distance. The distances are those of its table: the
+/// moves of the pattern's own tiles, with the blank in the best place.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::heuristic::distances::Distances;
+/// use fifteen::heuristic::Tables;
+/// use fifteen_patterns::Partition;
+/// use std::ops::ControlFlow;
+///
+/// // A single pattern of all tiles: these are the distances of the 8-puzzle itself.
+/// let partition = Partition::parse(Size::new(3, 3)?, "8")?;
+/// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(())).unwrap();
+/// let distances = Distances::new(&tables, &partition.patterns()[0], 1);
+/// assert_eq!(distances.greatest(), 31);
+/// assert_eq!(distances.unreachable(), 181_440);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distances {
+    /// By Manhattan distance, and by excess.
+    counts: Vec<[u64; EXCESSES]>,
+    unreachable: u64,
+}
+
+/// The number of excesses that half a byte can tell from each other.
+const EXCESSES: usize = 16;
+
+impl Distances {
+    /// Counts the placements of a pattern, or of the image of it that there is a table for, with
+    /// so many threads.
+    ///
+    /// # Panics
+    /// If there is no table for the pattern.
+    pub fn new(tables: &Tables, pattern: &Pattern, threads: usize) -> Distances {
+        let (cells, next) = (pattern.size().cells(), AtomicUsize::new(0));
+        let (pattern, _) = &pattern.standard();
+        let count = || {
+            let mut walk = Walk::new(tables, pattern);
+            loop {
+                let cell = next.fetch_add(1, Ordering::Relaxed);
+                if cell >= cells {
+                    return walk.distances;
+                }
+                walk.place(0, cell..cell + 1, Placed::default());
+            }
+        };
+        thread::scope(|scope| {
+            let start = |_| thread::Builder::new().spawn_scoped(scope, count).ok();
+            // Where no thread can be had this one does its work.
+            let others: Vec<_> = (1..threads).filter_map(start).collect();
+            let mut all = count();
+            for other in others {
+                all.add(&other.join().expect("no thread panics"));
+            }
+            all
+        })
+    }
+
+    fn add(&mut self, other: &Distances) {
+        self.unreachable += other.unreachable;
+        let sums = self.counts.iter_mut().flatten().zip(other.counts.iter().flatten());
+        sums.for_each(|(sum, count)| *sum += count);
+    }
+
+    /// The placements that no moves lead to. There are some only if all tiles are in the pattern.
+    pub fn unreachable(&self) -> u64 {
+        self.unreachable
+    }
+
+    /// The numbers of placements by excess, from 0 on to the greatest.
+    pub fn by_excess(&self) -> Vec<u64> {
+        let of = |excess| self.counts.iter().map(|counts| counts[excess]).sum();
+        let mut counts: Vec<u64> = (0..EXCESSES).map(of).collect();
+        let len = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        counts.truncate(len);
+        counts
+    }
+
+    /// The greatest distance in moves.
+    pub fn greatest(&self) -> u32 {
+        let occurring = self.cases().filter(|&(_, _, count)| count > 0);
+        occurring.map(|(manhattan, excess, _)| manhattan + 2 * excess).max().unwrap_or(0)
+    }
+
+    /// The mean distance in moves.
+    pub fn mean(&self) -> f64 {
+        self.mean_of(|manhattan, excess| manhattan + 2 * excess)
+    }
+
+    /// The mean Manhattan distance in moves.
+    pub fn mean_manhattan(&self) -> f64 {
+        self.mean_of(|manhattan, _| manhattan)
+    }
+
+    #[allow(clippy::cast_precision_loss)] // it is a mean
+    fn mean_of(&self, number: impl Fn(u32, u32) -> u32) -> f64 {
+        let sum: u64 = self
+            .cases()
+            .map(|(manhattan, excess, count)| u64::from(number(manhattan, excess)) * count)
+            .sum();
+        let count: u64 = self.cases().map(|(_, _, count)| count).sum();
+        sum as f64 / count as f64
+    }
+
+    /// Manhattan distances, excesses, and how many placements have them.
+    fn cases(&self) -> impl Iterator<Item = (u32, u32, u64)> {
+        let rows = self.counts.iter().zip(0..);
+        rows.flat_map(|(row, manhattan)| {
+            row.iter().zip(0..).map(move |(&count, excess)| (manhattan, excess, count))
+        })
+    }
+}
+
+/// A walk through all placements in the order of their ranks.
+struct Walk<'t> {
+    tables: &'t Tables,
+    pattern: &'t Pattern,
+    homes: Vec<usize>,
+    /// The first entry of the table.
+    first: u32,
+    /// Whether all tiles are in the pattern, so that half of the placements cannot be reached.
+    is_full: bool,
+    distances: Distances,
+}
+
+/// Some tiles that have their places.
+#[derive(Clone, Copy, Default)]
+struct Placed {
+    /// The cells that are taken.
+    taken: u32,
+    /// What they add to the rank.
+    rank: u32,
+    /// What they add to the Manhattan distance.
+    manhattan: u32,
+    /// The sum of the digits of the rank.
+    digits: u32,
+}
+
+impl<'t> Walk<'t> {
+    fn new(tables: &'t Tables, pattern: &'t Pattern) -> Walk<'t> {
+        let (size, tiles) = (pattern.size(), pattern.ranking().tiles());
+        let most = tiles * (size.rows() + size.cols());
+        Walk {
+            tables,
+            pattern,
+            homes: pattern.tiles().map(|tile| usize::from(tile) - 1).collect(),
+            first: tables.first_of(pattern),
+            is_full: tiles + 1 == size.cells(),
+            distances: Distances { counts: vec![[0; EXCESSES]; most], unreachable: 0 },
+        }
+    }
+
+    /// Gives a tile all the free cells of a range in turn, and the tiles after it any.
+    fn place(&mut self, tile: usize, cells: Range<usize>, placed: Placed) {
+        let (size, weight) = (self.pattern.size(), self.pattern.ranking().weight(tile));
+        for cell in cells.filter(|cell| placed.taken >> cell & 1 == 0) {
+            let below = placed.taken & ((1 << cell) - 1);
+            let digit = cell as u32 - below.count_ones();
+            let next = Placed {
+                taken: placed.taken | 1 << cell,
+                rank: placed.rank + digit * weight,
+                manhattan: placed.manhattan + size.distance(self.homes[tile], cell) as u32,
+                digits: placed.digits + digit,
+            };
+            match tile + 1 == self.homes.len() {
+                true => self.count(next),
+                false => self.place(tile + 1, 0..size.cells(), next),
+            }
+        }
+    }
+
+    /// Counts a placement.
+    ///
+    /// The digits of its rank count the pairs of tiles (the blank being the last) that stand in
+    /// the wrong order. Every move changes places of two, and the Manhattan distance by one; so
+    /// if no tile is left out, both are odd or both are even.
+    fn count(&mut self, placed: Placed) {
+        if self.is_full && (placed.digits + placed.manhattan) % 2 == 1 {
+            self.distances.unreachable += 1;
+            return;
+        }
+        let excess = self.tables.excess(self.first + placed.rank);
+        self.distances.counts[placed.manhattan as usize][usize::from(excess)] += 1;
+    }
+}

@@ -1,0 +1,142 @@
+//! What can be wrong with a file of tables.
+
+use super::header::Header;
+use fifteen_codegen::Size;
+use fifteen_patterns::Partition;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// Something that went wrong with a file or the folder.
+#[derive(Debug)]
+pub struct Error {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+/// Why a file of tables is refused, or cannot be had.
+#[derive(Debug)]
+pub enum Reason {
+    /// There is none.
+    Missing,
+    /// The system cannot read it.
+    Unreadable(io::Error),
+    /// The system cannot write it.
+    Unwritable(io::Error),
+    /// The system cannot remove it.
+    Unremovable(io::Error),
+    /// It is a folder, say, and not a file.
+    NotAFile,
+    /// It has not even the length of a header.
+    Short {
+        /// Its length in bytes.
+        found: u64,
+    },
+    /// It does not begin as files of tables do.
+    Magic,
+    /// It has another version of the format.
+    Version {
+        /// Which one.
+        found: u32,
+    },
+    /// The header is not what was written.
+    HeaderChecksum,
+    /// The goal is not the one with the blank last.
+    Goal {
+        /// The number that stands for it.
+        found: u8,
+    },
+    /// The header names no partition of any board.
+    NoPartition,
+    /// The tables are for boards of another size.
+    Size {
+        /// That size.
+        found: Size,
+        /// The size of the board.
+        expected: Size,
+    },
+    /// The tables are for another partition.
+    Partition {
+        /// Its drawing.
+        found: String,
+        /// The drawing of the partition asked for.
+        expected: String,
+    },
+    /// The tables are for another partition than the name says.
+    Name {
+        /// That partition.
+        found: Partition,
+    },
+    /// The tables have not as many entries as their partition needs.
+    Entries {
+        /// How many they have.
+        found: u64,
+        /// How many they should have.
+        expected: u64,
+    },
+    /// Something is missing at the end of the file, or something else follows.
+    Length {
+        /// Its length in bytes.
+        found: u64,
+        /// The length it should have.
+        expected: u64,
+    },
+    /// The data are not what was written.
+    Checksum,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Missing => f.write_str("there is no such file"),
+            Reason::Unreadable(error) => write!(f, "it cannot be read: {error}"),
+            Reason::Unwritable(error) => write!(f, "it cannot be written: {error}"),
+            Reason::Unremovable(error) => write!(f, "it cannot be removed: {error}"),
+            Reason::NotAFile => f.write_str("it is not a file"),
+            Reason::Short { found } => {
+                write!(f, "it has {found} bytes, and the header alone has {}", Header::LEN)
+            }
+            Reason::Magic => f.write_str("it does not begin as a file of tables does"),
+            Reason::Version { found } => {
+                write!(f, "it has version {found} of the format, not {}", Header::VERSION)
+            }
+            Reason::HeaderChecksum => f.write_str("its header is damaged (checksum)"),
+            Reason::Goal { found } => {
+                write!(f, "its goal is number {found}, not 0, the blank last")
+            }
+            Reason::NoPartition => f.write_str("its header names no partition"),
+            Reason::Size { found, expected } => {
+                write!(f, "it is for {found} boards, not {expected}")
+            }
+            Reason::Partition { found, expected } => {
+                write!(f, "it is for the partition {found}, not {expected}")
+            }
+            Reason::Name { found } => {
+                write!(
+                    f,
+                    "it is for the {found} partition of {} boards, which has another name",
+                    found.size()
+                )
+            }
+            Reason::Entries { found, expected } => {
+                write!(f, "it has {found} entries, not {expected}")
+            }
+            Reason::Length { found, expected } => {
+                write!(f, "it has {found} bytes, not {expected}")
+            }
+            Reason::Checksum => f.write_str("its data are damaged (checksum)"),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.reason)
+    }
+}
+
+// The system's error is part of both messages already; a source would say it twice.
+impl std::error::Error for Error {}
+impl std::error::Error for Reason {}

@@ -1,0 +1,240 @@
+//! What a file says is what was written, and nothing else is accepted.
+
+use super::*;
+use arbtest::arbtest;
+use fifteen_codegen::Size;
+use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A folder of its own for a test, removed with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("fifteen-{}-{number}", std::process::id()));
+        Folder(folder)
+    }
+
+    fn store(&self) -> Store {
+        Store::new(&self.0)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn partition(size: (usize, usize), text: &str) -> Partition {
+    Partition::parse(Size::new(size.0, size.1).unwrap(), text).unwrap()
+}
+
+/// Three small tables.
+fn small() -> Tables {
+    construct(&partition((3, 3), "ab./ab./cc."))
+}
+
+fn construct(partition: &Partition) -> Tables {
+    Tables::construct(partition, 1, &|_, _| ControlFlow::Continue(())).expect("nobody stops it")
+}
+
+/// Puts bytes where the tables should be, and says why they are refused.
+fn refusal(store: &Store, partition: &Partition, bytes: &[u8]) -> Reason {
+    fs::create_dir_all(store.folder()).unwrap();
+    fs::write(store.path(partition), bytes).unwrap();
+    let error = store.load(partition, 2).expect_err("the file is wrong");
+    assert!(error.to_string().contains(".fifteen: it"), "{error}");
+    error.reason
+}
+
+/// The bytes of a file, and their header with a change in it and the checksum to fit.
+fn changed(tables: &Tables, at: usize, to: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(&mut bytes, tables).unwrap();
+    bytes[at..at + to.len()].copy_from_slice(to);
+    let seal = crc32fast::hash(&bytes[..Header::LEN - 4]);
+    bytes[Header::LEN - 4..Header::LEN].copy_from_slice(&seal.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn what_is_saved_is_loaded() {
+    let folder = Folder::new();
+    for (size, text) in [((2, 2), "ab/c."), ((3, 3), "8"), ((2, 4), "aabb/aab."), ((4, 4), "5-5-5")]
+    {
+        let tables = construct(&partition(size, text));
+        let path = folder.store().save(&tables).unwrap();
+        assert_eq!(path, folder.store().path(tables.partition()));
+        assert_eq!(folder.store().peek(tables.partition()).unwrap().partition, *tables.partition());
+        for threads in [0, 1, 3] {
+            let loaded = folder.store().load(tables.partition(), threads).unwrap();
+            assert!(loaded.bytes() == tables.bytes(), "{text}, {threads} threads");
+        }
+    }
+    assert_eq!(folder.store().list().unwrap().len(), 4);
+    let removed = folder.store().clean(None).unwrap();
+    assert_eq!(removed.len(), 4);
+    assert!(folder.store().list().unwrap().is_empty());
+}
+
+#[test]
+fn a_file_is_longer_than_a_chunk_or_not() {
+    // What the entries say does not matter here; seven tiles have some chunks of them.
+    let (folder, partition) = (Folder::new(), partition((4, 4), "..../..../aaaa/aaa."));
+    let bytes = (0..57_657_600 / 2).map(|number: u32| (number % 251) as u8);
+    let tables = Tables::new(&partition, bytes.collect::<Vec<_>>());
+    folder.store().save(&tables).unwrap();
+    assert!(folder.store().load(tables.partition(), 2).unwrap().bytes() == tables.bytes());
+}
+
+#[test]
+fn every_flipped_byte_is_refused() {
+    let (folder, tables) = (Folder::new(), small());
+    let mut bytes = Vec::new();
+    write(&mut bytes, &tables).unwrap();
+    for at in 0..bytes.len() {
+        for flip in [1, 0x80, 0xff] {
+            bytes[at] ^= flip;
+            refusal(&folder.store(), tables.partition(), &bytes);
+            bytes[at] ^= flip;
+        }
+    }
+}
+
+#[test]
+fn any_change_is_refused() {
+    let (folder, tables) = (Folder::new(), construct(&partition((3, 3), "4-4")));
+    let mut right = Vec::new();
+    write(&mut right, &tables).unwrap();
+    arbtest(|choice| {
+        let mut bytes = right.clone();
+        let at = choice.choose_index(bytes.len())?;
+        bytes[at] ^= choice.int_in_range(1..=255)?;
+        refusal(&folder.store(), tables.partition(), &bytes);
+        Ok(())
+    })
+    .budget_ms(500);
+}
+
+#[test]
+fn every_wrong_length_is_refused() {
+    let (folder, tables) = (Folder::new(), small());
+    let mut bytes = Vec::new();
+    write(&mut bytes, &tables).unwrap();
+    for length in 0..bytes.len() {
+        let reason = refusal(&folder.store(), tables.partition(), &bytes[..length]);
+        let found = match reason {
+            Reason::Short { found } if length < Header::LEN => found,
+            Reason::Length { found, .. } if length >= Header::LEN => found,
+            other => panic!("{length} bytes: {other}"),
+        };
+        assert_eq!(found, length as u64);
+    }
+    bytes.push(0);
+    let reason = refusal(&folder.store(), tables.partition(), &bytes);
+    assert!(matches!(reason, Reason::Length { .. }), "{reason}");
+}
+
+#[test]
+fn every_field_has_its_own_reason() {
+    let (folder, tables) = (Folder::new(), small());
+    let reason = |at, to: &[u8]| {
+        refusal(&folder.store(), tables.partition(), &changed(&tables, at, to)).to_string()
+    };
+    for (at, to, expected) in [
+        (0, &b"x"[..], "it does not begin as a file of tables does"),
+        (7, b"\0", "it does not begin as a file of tables does"),
+        (8, &[2], "it has version 2 of the format, not 1"),
+        (12, &[1], "its header names no partition"),
+        (12, &[4], "its header names no partition"),
+        (13, &[200], "its header names no partition"),
+        (14, &[1], "its goal is number 1, not 0, the blank last"),
+        (15, &[0], "its header names no partition"),
+        (15, &[255], "its header names no partition"),
+        (15, &[12], "its header names no partition"),
+        (15, b"\x034-4\0\0\0\0\0\0\0\0", "its header names no partition"),
+        (16, b"ba./ba.", "it is for the partition ba./ba./cc., not ab./ab./cc."),
+        (16, b"\xff", "its header names no partition"),
+        (63, b".", "its header names no partition"),
+        (64, &[1], "it has 1 entries, not 144"),
+        (72, &[0, 0, 0, 0], "its data are damaged (checksum)"),
+    ] {
+        assert_eq!(reason(at, to), expected, "byte {at} becomes {to:x?}");
+    }
+    let mut bytes = changed(&tables, 0, b"f");
+    bytes[Header::LEN - 1] ^= 1;
+    let reason = refusal(&folder.store(), tables.partition(), &bytes);
+    assert!(matches!(reason, Reason::HeaderChecksum), "{reason}");
+}
+
+#[test]
+fn the_tables_of_another_partition_are_refused() {
+    let (folder, wanted) = (Folder::new(), partition((3, 3), "4-4"));
+    let mut bytes = Vec::new();
+    write(&mut bytes, &construct(&partition((2, 2), "ab/c."))).unwrap();
+    let reason = refusal(&folder.store(), &wanted, &bytes);
+    assert_eq!(reason.to_string(), "it is for 2x2 boards, not 3x3");
+    let [found] = &folder.store().list().unwrap()[..] else { panic!("there is one file") };
+    let error = found.header().expect_err("the name is wrong");
+    assert!(matches!(error.reason, Reason::Name { .. }), "{error}");
+}
+
+#[test]
+fn what_is_no_file_is_refused() {
+    let (folder, tables) = (Folder::new(), small());
+    let path = folder.store().path(tables.partition());
+    fs::create_dir_all(&path).unwrap();
+    let error = folder.store().load(tables.partition(), 1).expect_err("it is a folder");
+    assert!(matches!(error.reason, Reason::NotAFile), "{error}");
+    let error = folder.store().save(&tables).expect_err("a folder is in the way");
+    assert!(matches!(error.reason, Reason::Unwritable(_)), "{error}");
+    // Nothing is left of the attempt.
+    assert_eq!(folder.store().list().unwrap().len(), 1);
+}
+
+#[test]
+fn a_leftover_is_cleaned_but_not_what_is_being_written() {
+    let (folder, tables) = (Folder::new(), small());
+    fs::create_dir_all(&folder.0).unwrap();
+    let name = name::of(tables.partition());
+    let leftover = folder.0.join(name::while_written(&name, 1));
+    fs::write(&leftover, b"half").unwrap();
+    let written = temporary::Temporary::create(&folder.0, &name).unwrap();
+    let removed = folder.store().clean(Some(tables.partition())).unwrap();
+    assert_eq!(removed, [Removed { path: leftover, bytes: 4, was_part: true }]);
+    written.rename(&folder.store().path(tables.partition())).unwrap();
+}
+
+/// A disk with room for so many bytes.
+struct Disk(usize);
+
+impl Write for Disk {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0 == 0 {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        let written = bytes.len().min(self.0).min(7);
+        self.0 -= written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    let tables = small();
+    let length = Header::LEN + tables.bytes().len();
+    for room in 0..length {
+        let error = write(&mut Disk(room), &tables).expect_err("there is no room");
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+    write(&mut Disk(length), &tables).unwrap();
+}
