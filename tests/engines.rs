@@ -310,7 +310,7 @@ fn sizes_without_a_machine_are_left_to_the_interpreter() {
     let error = korf::solve(&start, fsa, &Limits::default(), &mut ()).unwrap_err();
     assert!(matches!(error, korf::Error::Unsupported { engine: "fsa", .. }));
     assert_eq!(korf::auto(odd).name(), "plain");
-    assert!(solve(&start, korf::auto(odd)).solution().is_some_and(|found| found.len() <= 20));
+    assert!(solve(&start, &*korf::auto(odd)).solution().is_some_and(|found| found.len() <= 20));
 }
 
 /// On every size with a machine or kernels, also the large ones, all engines find short solutions.

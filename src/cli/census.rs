@@ -2,7 +2,7 @@
 
 use super::args::CensusArgs;
 use super::exit::Exit;
-use super::interrupt;
+use super::interrupt::{self, Searching};
 use super::output::{Output, grouped};
 use super::record::CensusRecord;
 use super::watch;
@@ -37,10 +37,10 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         status: Status::Complete,
         printed: Ok(()),
     };
-    interrupt::searching(true);
+    let searching = Searching::begin();
     let count = if args.happy { census::happy } else { census::all };
     let census = count(args.board.size, &options, &mut |progress| taker.look(progress));
-    interrupt::searching(false);
+    drop(searching);
     let (status, printed) = (taker.status, taker.printed);
     let seconds = began.elapsed().as_secs_f64();
     progress.finish_and_clear();

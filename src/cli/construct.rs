@@ -2,8 +2,8 @@
 
 use super::exit::Interrupted;
 use super::forecast::Forecast;
-use super::interrupt;
-use super::output::Output;
+use super::interrupt::{self, Searching};
+use super::output::Voice;
 use anyhow::Result;
 use fifteen::heuristic::store::{Error, Store};
 use fifteen::heuristic::{HeuristicError, Tables};
@@ -20,16 +20,16 @@ use std::time::{Duration, Instant};
 ///
 /// # Errors
 /// If there are too many entries, or the user interrupts.
-pub fn construct(partition: &Partition, threads: usize, out: &Output) -> Result<Tables> {
+pub fn construct(partition: &Partition, threads: usize, voice: Voice) -> Result<Tables> {
     if Tables::entries(partition).is_none() {
         return Err(HeuristicError::TooLarge(partition.clone()).into());
     }
-    out.explain(format!(
+    voice.explain(format!(
         "building the tables of {partition} with {threads} threads in about {} MB of memory",
         memory(partition) / 1_000_000,
     ));
-    let bar = Bar::new(partition, out);
-    interrupt::searching(true);
+    let bar = Bar::new(partition, voice);
+    let searching = Searching::begin();
     let tables = Tables::construct(partition, threads, &|table, progress| {
         bar.show(table, progress);
         match interrupt::happened() {
@@ -37,7 +37,7 @@ pub fn construct(partition: &Partition, threads: usize, out: &Output) -> Result<
             false => ControlFlow::Continue(()),
         }
     });
-    interrupt::searching(false);
+    drop(searching);
     bar.line.finish_and_clear();
     tables.ok_or_else(|| interrupted(partition))
 }
@@ -49,9 +49,9 @@ pub fn construct(partition: &Partition, threads: usize, out: &Output) -> Result<
 /// written.
 pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
     // Who ended the program now would leave half a file.
-    interrupt::searching(true);
+    let searching = Searching::begin();
     let saved = store.save(tables);
-    interrupt::searching(false);
+    drop(searching);
     match interrupt::happened() {
         true => Err(interrupted(tables.partition())),
         false => Ok(saved),
@@ -87,9 +87,9 @@ struct Bar {
 impl Bar {
     const LENGTH: f64 = 1000.0;
 
-    fn new(partition: &Partition, out: &Output) -> Bar {
+    fn new(partition: &Partition, voice: Voice) -> Bar {
         let (began, expected) = (Instant::now(), Arc::new(AtomicU64::new(0)));
-        let line = match out.shows_progress() {
+        let line = match voice.shows_progress() {
             true => visible(partition, began, &expected),
             false => ProgressBar::hidden(),
         };

@@ -1,9 +1,11 @@
 //! The heuristic that a search is to have.
 
 use super::args::Method;
-use super::output::Output;
+use super::auto;
+use super::output::Voice;
 use super::tables::obtain;
 use anyhow::{Context, Result};
+use fifteen::korf::Settings;
 use fifteen::{Heuristic, Size};
 use fifteen_patterns::Partition;
 use std::num::NonZeroUsize;
@@ -11,35 +13,52 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Instant;
 
-/// The heuristic asked for, with its tables; none if it is left to the engine.
+/// Settings with the heuristic asked for, and its tables.
+///
+/// Who names an engine but no heuristic wants to see that engine at work: it is left to its own
+/// choice, the Manhattan distance.
 ///
 /// # Errors
 /// If there is none of that name, or its tables cannot be obtained.
-pub fn of(method: &Method, size: Size, out: &Output) -> Result<Option<Heuristic>> {
-    let heuristic = match method.heuristic.as_str() {
-        "auto" => return Ok(None),
-        name => match name.strip_prefix("pdb-") {
-            Some(partition) => with_tables(partition, method, size, out),
-            None => without_tables(name, size, out),
-        },
-    };
-    heuristic.map(Some).with_context(|| format!("--heuristic {}", method.heuristic.escape_debug()))
+pub fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<Settings> {
+    let wanted = method.settings();
+    let is_free = method.engine == "auto" && wanted.simd.is_none();
+    let chosen = match method.heuristic.as_str() {
+        "auto" if is_free => auto::settings(method, size, is_short, voice),
+        "auto" => Ok(Settings::default()),
+        name => named(name, method, size, voice)
+            .map(|heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() })
+            .with_context(|| format!("--heuristic {}", name.escape_debug())),
+    }?;
+    Ok(Settings { heuristic: chosen.heuristic, reserve: chosen.reserve, ..wanted })
+}
+
+/// The heuristic of this name.
+pub fn named(name: &str, method: &Method, size: Size, voice: Voice) -> Result<Heuristic> {
+    match name.strip_prefix("pdb-") {
+        Some(partition) => with_tables(partition, method, size, voice),
+        None => without_tables(name, size, voice),
+    }
+}
+
+/// The number of threads that build tables.
+pub fn threads(method: &Method) -> usize {
+    method.processor.threads.map_or_else(cores, NonZeroUsize::get)
 }
 
 /// The pattern databases of a partition.
-fn with_tables(partition: &str, method: &Method, size: Size, out: &Output) -> Result<Heuristic> {
+fn with_tables(partition: &str, method: &Method, size: Size, voice: Voice) -> Result<Heuristic> {
     let partition = Partition::parse(size, partition)?;
-    let threads = method.processor.threads.map_or_else(cores, NonZeroUsize::get);
-    let obtained = obtain(&partition, &method.cache, threads, out)?;
-    out.explain(obtained.to_string());
+    let obtained = obtain(&partition, &method.cache, threads(method), voice)?;
+    voice.explain(obtained.to_string());
     Ok(Heuristic::with_tables(obtained.tables))
 }
 
 /// Any other heuristic. It is ready in no time, so nobody needs to stop it.
-fn without_tables(name: &str, size: Size, out: &Output) -> Result<Heuristic> {
+fn without_tables(name: &str, size: Size, voice: Voice) -> Result<Heuristic> {
     let began = Instant::now();
     let heuristic = Heuristic::named(size, name, 1, &|_, _| ControlFlow::Continue(()))?;
-    out.explain(format!("heuristic {name} ready in {:.3} s", began.elapsed().as_secs_f64()));
+    voice.explain(format!("heuristic {name} ready in {:.3} s", began.elapsed().as_secs_f64()));
     Ok(heuristic)
 }
 

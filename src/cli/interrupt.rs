@@ -3,10 +3,10 @@
 
 use super::exit::Exit;
 use anyhow::{Context, Result};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Whether a search is under way.
-static SEARCHING: AtomicBool = AtomicBool::new(false);
+/// How many searches are under way: one may have to wait for another that builds its tables.
+static SEARCHES: AtomicUsize = AtomicUsize::new(0);
 
 /// Whether the user has interrupted it.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -15,16 +15,27 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 pub fn listen() -> Result<()> {
     ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
-        if again || !SEARCHING.load(Ordering::Relaxed) {
+        if again || SEARCHES.load(Ordering::Relaxed) == 0 {
             std::process::exit(Exit::Interrupted.code().into());
         }
     })
     .context("cannot listen for Ctrl-C")
 }
 
-/// Says whether a search is under way.
-pub fn searching(yes: bool) {
-    SEARCHING.store(yes, Ordering::Relaxed);
+/// A search that is under way as long as this lives.
+pub struct Searching(());
+
+impl Searching {
+    pub fn begin() -> Searching {
+        SEARCHES.fetch_add(1, Ordering::Relaxed);
+        Searching(())
+    }
+}
+
+impl Drop for Searching {
+    fn drop(&mut self) {
+        SEARCHES.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Whether the user has interrupted.

@@ -4,6 +4,7 @@
 //! [`Exit`], or an error, which is reported here and nowhere else.
 
 mod args;
+mod auto;
 mod batch;
 mod cache;
 mod census;

@@ -68,9 +68,38 @@ impl Output {
 
     /// Says on standard error what a user with `-v` wants to know.
     pub fn explain(&self, message: impl AsRef<str>) {
-        if self.common.verbose {
+        self.voice().explain(message);
+    }
+
+    /// What may be said on standard error while someone else has the output.
+    pub fn voice(&self) -> Voice {
+        Voice { is_verbose: self.common.verbose, shows_progress: self.shows_progress() }
+    }
+}
+
+/// What the user wants to hear on standard error.
+#[derive(Clone, Copy)]
+pub struct Voice {
+    is_verbose: bool,
+    shows_progress: bool,
+}
+
+impl Voice {
+    /// Says what a user with `-v` wants to know.
+    pub fn explain(self, message: impl AsRef<str>) {
+        if self.is_verbose {
             complain(message.as_ref());
         }
+    }
+
+    /// Whether someone watches and wants to see progress.
+    pub fn shows_progress(self) -> bool {
+        self.shows_progress
+    }
+
+    /// The same, but progress is shown by someone else.
+    pub fn without_progress(self) -> Voice {
+        Voice { shows_progress: false, ..self }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
-use super::args::{BoardArgs, Method, MoveNotation, SolveArgs};
+use super::args::{BoardArgs, LimitArgs, Method, MoveNotation, SolveArgs};
 use super::batch;
 use super::exit::Exit;
 use super::heuristic;
@@ -17,15 +17,20 @@ use indicatif::ProgressBar;
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let engine = method_engine(&args.method, args.positions.board.size, out)?;
+    let engine = method_engine(&args.method, args.limits, args.positions.board.size, out)?;
     let solve = Solve { args, engine, progress: watch::spinner(out) };
     batch::run(&args.positions, &solve.progress, |start| solve.solve(start, out))
 }
 
 /// The engine that searches in the way asked for.
-pub fn method_engine(method: &Method, size: Size, out: &Output) -> Result<Box<dyn Engine>> {
-    let mut settings = method.settings();
-    settings.heuristic = heuristic::of(method, size, out)?;
+pub fn method_engine(
+    method: &Method,
+    limits: LimitArgs,
+    size: Size,
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    let is_short = limits.time_limit.is_some();
+    let settings = heuristic::settings(method, size, is_short, out.voice())?;
     choose(&method.engine, size, &settings, out)
 }
 
@@ -39,10 +44,14 @@ pub fn choose(
     let is_guided = settings.heuristic.as_ref().is_some_and(|heuristic| !heuristic.is_manhattan());
     let engine = match name {
         "auto" if is_guided => korf::engine("wide")?,
-        "auto" => korf::auto(size),
+        "auto" => korf::unguided(size),
         name => korf::engine(name)?,
     };
-    if !is_guided && !engine.supports(size) {
+    let configured = engine.configured(settings).map_err(|error| match name {
+        "auto" if !is_guided => anyhow!("{size} boards are left to another engine: {error}"),
+        _ => error.into(),
+    })?;
+    if !configured.supports(size) {
         let sizes = Size::all().filter(|&size| engine.supports(size));
         let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
         bail!(
@@ -51,10 +60,7 @@ pub fn choose(
             sizes.join(", "),
         );
     }
-    let engine = engine.configured(settings).map_err(|error| match name {
-        "auto" if !is_guided => anyhow!("{size} boards are left to another engine: {error}"),
-        _ => error.into(),
-    })?;
+    let engine = configured;
     out.explain(format!(
         "engine {} ({}), heuristic {}, threads: {}{}",
         engine.name(),

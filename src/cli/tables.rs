@@ -3,7 +3,7 @@
 
 use super::cache::CacheArgs;
 use super::construct::{construct, save};
-use super::output::{self, Output};
+use super::output::{self, Voice};
 use anyhow::{Result, bail};
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Reason, Store};
@@ -65,7 +65,7 @@ pub fn obtain(
     partition: &Partition,
     args: &CacheArgs,
     threads: usize,
-    out: &Output,
+    voice: Voice,
 ) -> Result<Obtained> {
     let began = Instant::now();
     let obtained = |tables, origin| Obtained {
@@ -80,8 +80,8 @@ pub fn obtain(
         Ok(store) => store,
         Err(error) if args.no_build => return Err(error),
         Err(error) => {
-            out.explain(format!("{error:#}"));
-            return Ok(obtained(construct(partition, threads, out)?, Origin::Built));
+            voice.explain(format!("{error:#}"));
+            return Ok(obtained(construct(partition, threads, voice)?, Origin::Built));
         }
     };
     let mut is_worth_keeping = is_worth_keeping(partition);
@@ -95,7 +95,7 @@ pub fn obtain(
             }
         }
     }
-    let tables = construct(partition, threads, out)?;
+    let tables = construct(partition, threads, voice)?;
     let origin = match is_worth_keeping {
         true => keep(&tables, &store)?,
         false => Origin::Built,
@@ -119,7 +119,6 @@ fn keep(tables: &Tables, store: &Store) -> Result<Origin> {
 }
 
 /// The file with the tables of a partition, if there seems to be one. Its data are not read.
-#[expect(dead_code, reason = "solve will ask")]
 pub fn cached(partition: &Partition, args: &CacheArgs) -> Option<PathBuf> {
     let store = args.folder.store().ok()?;
     store.peek(partition).ok().map(|_| store.path(partition))

@@ -2,7 +2,7 @@
 
 use super::args::LimitArgs;
 use super::exit::{Disagreement, Exit};
-use super::interrupt;
+use super::interrupt::{self, Searching};
 use super::output::{Output, grouped, rate};
 use anyhow::{Result, anyhow};
 use fifteen::korf::{
@@ -75,9 +75,9 @@ pub fn search(
         printed: Ok(()),
     };
     let limits = Limits { nodes: limits.node_limit, moves: limits.move_limit, ..Limits::default() };
-    interrupt::searching(true);
+    let searching = Searching::begin();
     let result = korf::solve(start, engine, &limits, &mut watch);
-    interrupt::searching(false);
+    drop(searching);
     let seconds = began.elapsed().as_secs_f64();
     progress.set_message("");
     watch.printed?;

@@ -46,6 +46,7 @@ pub mod interpreter;
 pub mod machine;
 mod observer;
 mod registry;
+mod relay;
 mod settings;
 mod statistics;
 #[cfg(test)]
@@ -55,7 +56,8 @@ pub mod wide;
 pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};
 pub use engine::{Engine, Search, Step};
 pub use observer::{Observer, Progress};
-pub use registry::{ENGINES, UnknownEngine, auto, engine};
+pub use registry::{ENGINES, UnknownEngine, auto, engine, unguided};
+pub use relay::Reserve;
 pub use settings::{Settings, Unsuitable};
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};
 pub use wide::{Simd, UnknownSimd};

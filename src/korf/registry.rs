@@ -3,7 +3,9 @@
 use super::engine::Engine;
 use super::interpreter::Plain;
 use super::machine::Fsa;
+use super::settings::Settings;
 use super::wide::Wide;
+use crate::heuristic::Heuristic;
 use fifteen_codegen::Size;
 use std::fmt;
 
@@ -24,19 +26,39 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
     named.ok_or_else(|| UnknownEngine { name: name.to_owned() })
 }
 
-/// The best engine for boards of this size: the last in the list that supports it.
+/// The best engine for boards of this size that has only the Manhattan distance: the last in the
+/// list that supports it.
 ///
 /// ```
 /// use fifteen::{Size, korf};
 ///
-/// assert_eq!(korf::auto(Size::new(4, 4)?).name(), "wide");
-/// assert_eq!(korf::auto(Size::new(5, 5)?).name(), "fsa");
-/// assert_eq!(korf::auto(Size::new(2, 9)?).name(), "plain");
+/// assert_eq!(korf::unguided(Size::new(4, 4)?).name(), "wide");
+/// assert_eq!(korf::unguided(Size::new(5, 5)?).name(), "fsa");
+/// assert_eq!(korf::unguided(Size::new(2, 9)?).name(), "plain");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn auto(size: Size) -> &'static dyn Engine {
+pub fn unguided(size: Size) -> &'static dyn Engine {
     let supporting = ENGINES.into_iter().rfind(|engine| engine.supports(size));
     supporting.unwrap_or(&Plain::DEFAULT)
+}
+
+/// The engine that is likely to be the first to answer, for boards of this size, if nothing takes
+/// time to get ready: with the tables that are part of the program if there are some.
+///
+/// ```
+/// use fifteen::{Size, korf};
+///
+/// let engine = korf::auto(Size::new(4, 4)?);
+/// assert_eq!((engine.name(), engine.heuristic()), ("wide", "pdb-6-6-3"));
+/// let engine = korf::auto(Size::new(3, 3)?);
+/// assert_eq!((engine.name(), engine.heuristic()), ("wide", "manhattan"));
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+pub fn auto(size: Size) -> Box<dyn Engine> {
+    let heuristic = Heuristic::embedded(size);
+    let engine: &dyn Engine = if heuristic.is_some() { &Wide::DEFAULT } else { unguided(size) };
+    let settings = Settings { heuristic, ..Settings::default() };
+    engine.configured(&settings).expect("every engine can be what it is, and wide take heuristics")
 }
 
 /// There is no engine of this name.

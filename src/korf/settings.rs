@@ -1,9 +1,11 @@
 //! What can be set about an engine.
 
+use super::relay::Reserve;
 use super::wide::Simd;
 use crate::heuristic::Heuristic;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 /// What a caller wants of an engine. What is left out is the engine's own choice.
 ///
@@ -20,6 +22,8 @@ use std::num::NonZeroUsize;
 pub struct Settings {
     /// The lower bound to search with.
     pub heuristic: Option<Heuristic>,
+    /// A better one, for searches that turn out to be hard.
+    pub reserve: Option<Arc<Reserve>>,
     /// The number of threads to search with.
     pub threads: Option<NonZeroUsize>,
     /// The form of the kernels.
@@ -44,6 +48,7 @@ impl Settings {
             Settings { threads: Some(threads), .. } if threads.get() > 1 => {
                 lack("searches with one thread")
             }
+            Settings { reserve: Some(_), .. } => lack("searches with one heuristic"),
             Settings { simd: Some(_), .. } => lack("has no kernels to choose a form of"),
             Settings { pruning: Some(true), .. } => lack("does not prune duplicates"),
             _ => Ok(()),

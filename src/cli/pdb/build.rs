@@ -4,7 +4,7 @@ use super::args::BuildArgs;
 use super::record::BuildRecord;
 use crate::cli::construct::{construct, memory, save};
 use crate::cli::exit::Exit;
-use crate::cli::output::{self, Output, grouped};
+use crate::cli::output::{self, Output, Voice, grouped};
 use anyhow::Result;
 use fifteen::heuristic::store::{Reason, Store};
 use fifteen_patterns::Partition;
@@ -17,7 +17,7 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
         let kept = if args.force { None } else { kept(partition, &store, args.threads.count()) };
         let record = match kept {
             Some(record) => record,
-            None => build(partition, &store, args.threads.count(), out)?,
+            None => build(partition, &store, args.threads.count(), out.voice())?,
         };
         out.answer(text(&record), &record)?;
         out.flush()?;
@@ -48,10 +48,10 @@ fn build(
     partition: &Partition,
     store: &Store,
     threads: usize,
-    out: &Output,
+    voice: Voice,
 ) -> Result<BuildRecord> {
     let began = Instant::now();
-    let tables = construct(partition, threads, out)?;
+    let tables = construct(partition, threads, voice)?;
     let mut record = BuildRecord::new(partition, store, "built");
     record.seconds = began.elapsed().as_secs_f64();
     save(&tables, store)??;

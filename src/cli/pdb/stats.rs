@@ -22,7 +22,7 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
 fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
     let threads = args.threads.count();
     let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false };
-    let obtained = obtain(partition, &cache, threads, out)?;
+    let obtained = obtain(partition, &cache, threads, out.voice())?;
     out.explain(obtained.to_string());
     for pattern in partition.patterns() {
         let distances = Distances::new(&obtained.tables, pattern, threads);

@@ -79,7 +79,7 @@ fn check(
 
 /// Builds tables again, and says where they differ.
 fn difference(kept: &Tables, threads: usize, out: &Output) -> Result<Option<String>> {
-    let built = construct(kept.partition(), threads, out)?;
+    let built = construct(kept.partition(), threads, out.voice())?;
     let mut pairs = kept.bytes().iter().zip(built.bytes());
     let place = pairs.position(|(kept, built)| kept != built);
     Ok(place.map(|place| format!("entry {} or the next is not what is built", place * 2)))

@@ -34,10 +34,19 @@ use search::BatchSearch;
 use std::num::NonZeroUsize;
 
 /// The engine `wide`, set up with a heuristic.
+#[derive(Clone)]
 pub struct Batched {
     pub heuristic: Heuristic,
     pub threads: usize,
     pub pruning: bool,
+}
+
+impl Batched {
+    /// The engine with another heuristic, or as it is if there is none.
+    pub fn with(&self, heuristic: Option<&Heuristic>) -> Batched {
+        let heuristic = heuristic.unwrap_or(&self.heuristic).clone();
+        Batched { heuristic, ..*self }
+    }
 }
 
 impl Engine for Batched {

@@ -131,12 +131,14 @@ pub use simd::{Simd, UnknownSimd};
 
 use super::batch::Batched;
 use super::engine::{Engine, Search};
+use super::relay::Relay;
 use super::settings::{Settings, Unsuitable};
 use crate::board::Board;
 use fifteen_codegen::Size;
 pub(super) use kernels::KernelTable;
 use search::{Setup, WideSearch};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread;
 
 /// The engine `wide`.
@@ -190,11 +192,18 @@ impl Engine for Wide {
                 return lack("has kernels for the Manhattan distance only");
             }
             let configured = Wide { threads: settings.threads.or(self.threads), ..*self };
-            return Ok(Box::new(Batched {
+            let batched = Batched {
                 heuristic: heuristic.clone(),
                 threads: configured.threads(),
                 pruning: settings.pruning.unwrap_or(self.pruning),
-            }));
+            };
+            return Ok(match &settings.reserve {
+                Some(reserve) => Box::new(Relay::new(batched, Arc::clone(reserve))),
+                None => Box::new(batched),
+            });
+        }
+        if settings.reserve.is_some() {
+            return lack("needs a heuristic to begin with if there is one in reserve");
         }
         Ok(Box::new(Wide {
             threads: settings.threads.or(self.threads),
