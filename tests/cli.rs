@@ -194,9 +194,17 @@ fn unknown_names_are_usage_errors() {
         (&["--engine", "wide", "--size", "5x5", "0"], "the engine wide is not made for 5x5 boards"),
         (&["--engine", "fsa", "--threads", "2", "0"], "the engine fsa searches with one thread"),
         (&["--engine", "plain", "--simd", "avx2", "0"], "plain has no kernels to choose a form of"),
+        (
+            &["--size", "2x9", "--engine", "fsa", "--heuristic", "pdb-aa......./.........", "0"],
+            "the engine fsa is not made for 2x9 boards",
+        ),
+        (&["--engine", "wide", "--simd", "avx2", "--heuristic", "walking", "0"], "kernels for"),
         (&["--threads", "0", "0"], "not a number of threads from 1 to 256"),
         (&["--threads", "257", "0"], "not a number of threads from 1 to 256"),
-        (&["--size", "5x5", "--threads", "2", "0"], "left to another engine: the engine fsa"),
+        (
+            &["--size", "5x5", "--threads", "2", "--heuristic", "manhattan", "0"],
+            "left to another engine: the engine fsa",
+        ),
         (&["--simd", "mmx", "0"], "possible values: auto, portable, avx2, avx512"),
         (
             &["compare", "--engines", "plain", "--threads", "2", "0"],
@@ -233,12 +241,12 @@ fn common_options_may_stand_before_the_command() {
 #[test]
 fn limits_end_with_exit_code_3() {
     let start = "ca6098dfb73254e1";
-    let run = fifteen(&["--node-limit", "10_000", start]);
+    let run = fifteen(&["--node-limit", "10_000", "--engine", "fsa", start]);
     assert_eq!(run.code, Some(3));
     assert!(run.stdout.contains("10,000 visited,"), "{}", run.stdout);
     assert!(run.stdout.contains("solutions have at least 51 moves"), "{}", run.stdout);
     assert_eq!(fifteen(&["--move-limit", "50", start]).code, Some(3));
-    let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", start]);
+    let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", "--engine", "plain", start]);
     assert_eq!(run.code, Some(3));
     assert_eq!(objects(&run)[0]["status"], "limit");
 }
@@ -247,7 +255,7 @@ fn limits_end_with_exit_code_3() {
 #[test]
 fn an_interrupt_ends_with_statistics_and_exit_code_130() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(["159d26ae37bf48c0", "--time-limit", "60"])
+        .args(["159d26ae37bf48c0", "--heuristic", "manhattan", "--time-limit", "60"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
@@ -259,7 +267,7 @@ fn an_interrupt_ends_with_statistics_and_exit_code_130() {
 #[test]
 fn an_interrupt_ends_a_batch() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(["--time-limit", "60"])
+        .args(["--heuristic", "manhattan", "--time-limit", "60"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -315,7 +323,7 @@ fn json_records_have_the_promised_fields() {
     assert_eq!(record["moves"].as_str().map(str::len), Some(45));
     assert_eq!(record["blank_moves"].as_str().map(str::len), Some(45));
     assert_eq!(record["engine"], "wide");
-    assert_eq!(record["heuristic"], "manhattan");
+    assert_eq!(record["heuristic"], "pdb-6-6-3");
     assert!(record["threads"].as_u64() >= Some(1));
     assert_eq!(record["pruning"], true);
     assert!(record["retraced"].is_u64());
@@ -353,7 +361,7 @@ fn exhausted(record: &Value) -> Vec<(u64, u64)> {
 #[test]
 fn every_form_of_wide_counts_what_plain_counts() {
     let solve = |options: &[&str]| {
-        let common = ["solve", "--format", "jsonl", "9e2c6f81bda54703"];
+        let common = ["solve", "--format", "jsonl", "--heuristic", "manhattan", "9e2c6f81bda54703"];
         let run = fifteen(&[&common[..], options].concat());
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         objects(&run).remove(0)
@@ -397,7 +405,7 @@ fn korf_checks_lengths() {
 fn machine_prints_every_notation() {
     for (notation, sign) in [
         ("table", "152 handlers, of which 48 undo a move"),
-        ("rust", "pub fn run("),
+        ("rust", "pub fn run<G: Guide>("),
         ("c", "goto *stack[depth].resume"),
         ("dot", "digraph \"4x4\""),
     ] {

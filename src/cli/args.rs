@@ -294,12 +294,25 @@ pub struct SolveArgs {
     pub method: Method,
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// Find all shortest solutions, and count them
+    #[arg(long)]
+    pub all: bool,
+    /// Print at most so many of them
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "all")]
+    pub limit: usize,
     /// How to print the moves
     #[arg(long, value_enum, default_value_t)]
     pub moves: MoveNotation,
     /// Print the board after every move
     #[arg(long)]
     pub boards: bool,
+}
+
+impl SolveArgs {
+    /// How many solutions to print, if all are to be found.
+    pub fn all(&self) -> Option<usize> {
+        self.all.then_some(self.limit)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let engine = method_engine(&args.method, args.limits, Size::new(4, 4)?, out)?;
+    let engine = method_engine(&args.method, None, args.limits, Size::new(4, 4)?, out)?;
     let wanted = |instance: &Instance| args.instances.0.contains(&instance.number);
     let instances: Vec<Instance> = korf_100().into_iter().filter(wanted).collect();
     let mut table = Table { engine, bar: bar(out, instances.len()), totals: Totals::default() };

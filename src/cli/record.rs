@@ -32,6 +32,11 @@ pub struct SolveRecord {
     moves: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     blank_moves: Option<String>,
+    /// How many shortest solutions there are, if all were to be found, and the first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<Vec<String>>,
     engine: &'static str,
     heuristic: String,
     threads: usize,
@@ -65,6 +70,7 @@ impl SolveRecord {
     ) -> SolveRecord {
         let solution = timed.report.solution();
         let total = timed.report.statistics.total();
+        let solutions = timed.report.solutions.as_ref();
         let in_blank = solution.filter(|_| notation == MoveNotation::Blank);
         let iterations = timed.report.statistics.iterations.iter().zip(&timed.iterations);
         SolveRecord {
@@ -72,6 +78,14 @@ impl SolveRecord {
             length: solution.map(Solution::len),
             moves: solution.map(|solution| tiles(start, board.goal(), &solution.tiles, "")),
             blank_moves: in_blank.map(|solution| blank_moves(board.goal(), &solution.moves)),
+            solutions: solutions.map(|found| found.count),
+            first: solutions.map(|found| {
+                let text = |moves: &Vec<_>| match notation {
+                    MoveNotation::Tiles => tiles(start, board.goal(), &start.pushed(moves), ""),
+                    MoveNotation::Blank => blank_moves(board.goal(), moves),
+                };
+                found.first.iter().map(text).collect()
+            }),
             visited: total.visited,
             generated: total.generated,
             retraced: timed.report.statistics.retraced,
@@ -106,6 +120,8 @@ impl SolveRecord {
             length: None,
             moves: None,
             blank_moves: None,
+            solutions: None,
+            first: None,
             engine: engine.name(),
             heuristic: engine.heuristic().to_owned(),
             threads: engine.threads(),

@@ -10,14 +10,15 @@ use super::record::{SolveRecord, blank_moves, tiles};
 use super::watch::{self, Status, Timed};
 use anyhow::{Result, anyhow, bail};
 use fifteen::board::Unsolvable;
-use fifteen::korf::{Engine, Outcome, Settings, Solution, StopReason};
-use fifteen::{Board, Size, korf};
+use fifteen::korf::{Engine, Outcome, Settings, Solution, Solutions, StopReason};
+use fifteen::{Board, Direction, Heuristic, Size, korf};
 use indicatif::ProgressBar;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let engine = method_engine(&args.method, args.limits, args.positions.board.size, out)?;
+    let (method, size) = (&args.method, args.positions.board.size);
+    let engine = method_engine(method, args.all(), args.limits, size, out)?;
     let solve = Solve { args, engine, progress: watch::spinner(out) };
     batch::run(&args.positions, &solve.progress, |start| solve.solve(start, out))
 }
@@ -25,12 +26,18 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 /// The engine that searches in the way asked for.
 pub fn method_engine(
     method: &Method,
+    all: Option<usize>,
     limits: LimitArgs,
     size: Size,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let is_short = limits.time_limit.is_some();
-    let settings = heuristic::settings(method, size, is_short, out.voice())?;
+    let mut settings = heuristic::settings(method, size, is_short, out.voice())?;
+    if all.is_some() {
+        settings.all = all;
+        let manhattan = || heuristic::named("manhattan", method, size, out.voice());
+        settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
+    }
     choose(&method.engine, size, &settings, out)
 }
 
@@ -41,7 +48,8 @@ pub fn choose(
     settings: &Settings,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
-    let is_guided = settings.heuristic.as_ref().is_some_and(|heuristic| !heuristic.is_manhattan());
+    let is_manhattan = settings.heuristic.as_ref().is_none_or(Heuristic::is_manhattan);
+    let is_guided = !is_manhattan || settings.all.is_some();
     let engine = match name {
         "auto" if is_guided => korf::engine("wide")?,
         "auto" => korf::unguided(size),
@@ -110,8 +118,13 @@ impl Solve<'_> {
         let total = timed.report.statistics.total();
         match &timed.report.outcome {
             Outcome::Solved(solution) => {
-                out.headline(format!("Solution in {} moves:", solution.threshold))?;
-                out.line(self.moves(start, solution))?;
+                match &timed.report.solutions {
+                    None => {
+                        out.headline(format!("Solution in {} moves:", solution.threshold))?;
+                        out.line(self.moves(start, &solution.moves))?;
+                    }
+                    Some(all) => self.print_all(start, solution, all, out)?,
+                }
                 if self.args.boards {
                     self.boards(start, solution, out)?;
                 }
@@ -139,12 +152,34 @@ impl Solve<'_> {
         Ok(())
     }
 
+    /// Prints how many solutions there are, and the first of them.
+    fn print_all(
+        &self,
+        start: &Board,
+        solution: &Solution,
+        all: &Solutions,
+        out: &mut Output,
+    ) -> Result<()> {
+        let (count, threshold) = (all.count, solution.threshold);
+        let plural = if count == 1 { "" } else { "s" };
+        out.headline(format!("{} solution{plural} in {threshold} moves:", grouped(count)))?;
+        let listed = all.first.iter().take(self.args.limit);
+        let rest = count - listed.len() as u64;
+        for moves in listed {
+            out.line(self.moves(start, moves))?;
+        }
+        if rest > 0 {
+            out.line(format!("and {} more", grouped(rest)))?;
+        }
+        Ok(())
+    }
+
     /// The moves in the notation asked for.
-    fn moves(&self, start: &Board, solution: &Solution) -> String {
+    fn moves(&self, start: &Board, moves: &[Direction]) -> String {
         let goal = self.args.positions.board.goal();
         match self.args.moves {
-            MoveNotation::Tiles => tiles(start, goal, &solution.tiles, " "),
-            MoveNotation::Blank => blank_moves(goal, &solution.moves),
+            MoveNotation::Tiles => tiles(start, goal, &start.pushed(moves), " "),
+            MoveNotation::Blank => blank_moves(goal, moves),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The driver: parity, iterations, limits, and the check of the answer.
 
 use super::{
-    Counts, End, Engine, Iteration, Observer, Progress, Search, Statistics, Step, Threshold,
+    Counts, End, Engine, Iteration, Observer, Progress, Search, Solutions, Statistics, Step,
+    Threshold,
 };
 use crate::board::{Board, Unsolvable};
 use crate::verify::{self, Fault};
@@ -80,6 +81,8 @@ pub enum StopReason {
 pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
+    /// All shortest solutions, if the engine was asked for them and found them.
+    pub solutions: Option<Solutions>,
     /// What it counted; complete also if it was stopped.
     pub statistics: Statistics,
 }
@@ -159,29 +162,32 @@ pub fn solve(
         search: engine.prepare(start),
         limits,
         observer,
+        solutions: None,
         statistics: Statistics::default(),
     };
     let end = driver.iterate();
     let outcome = match end {
         Err(reason) => Outcome::Stopped(reason),
         Ok((moves, threshold)) => {
+            let others = driver.solutions.iter().flat_map(|found| &found.first);
+            for moves in others.chain([&moves]) {
+                check(start, moves, threshold)
+                    .map_err(|fault| Error::Wrong { engine: engine.name(), fault })?;
+            }
             let tiles = start.pushed(&moves);
-            let solution = Solution { moves, tiles, threshold };
-            check(start, &solution)
-                .map_err(|fault| Error::Wrong { engine: engine.name(), fault })?;
-            Outcome::Solved(solution)
+            Outcome::Solved(Solution { moves, tiles, threshold })
         }
     };
-    Ok(Report { outcome, statistics: driver.statistics })
+    Ok(Report { outcome, solutions: driver.solutions, statistics: driver.statistics })
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.
-fn check(start: &Board, solution: &Solution) -> Result<(), Fault> {
+fn check(start: &Board, moves: &[Direction], threshold: Threshold) -> Result<(), Fault> {
     let goal = Board::goal(start.size());
     let cols = start.size().cols();
-    let length = verify::replay(start.tiles(), cols, &solution.tiles, goal.tiles())?;
-    verify::length(length, solution.len())?;
-    verify::length(length, solution.threshold.moves() as usize)
+    let length = verify::replay(start.tiles(), cols, &start.pushed(moves), goal.tiles())?;
+    verify::length(length, moves.len())?;
+    verify::length(length, threshold.moves() as usize)
 }
 
 /// One search under way.
@@ -189,6 +195,7 @@ struct Driver<'a> {
     search: Box<dyn Search>,
     limits: &'a Limits,
     observer: &'a mut dyn Observer,
+    solutions: Option<Solutions>,
     statistics: Statistics,
 }
 
@@ -197,6 +204,8 @@ impl Driver<'_> {
     fn iterate(&mut self) -> Result<(Vec<Direction>, Threshold), StopReason> {
         let estimate = self.search.estimate();
         if estimate == 0 {
+            let only = || Solutions { count: 1, first: vec![Vec::new()] };
+            self.solutions = self.search.solutions().map(|_| only());
             return Ok((Vec::new(), Threshold::new(0, 0)));
         }
         let longest = self.limits.moves.unwrap_or(u32::MAX).min(self.search.longest());
@@ -206,6 +215,11 @@ impl Driver<'_> {
                 break;
             }
             if let Some(moves) = self.iteration(threshold)? {
+                return Ok((moves, threshold));
+            }
+            if let Some(found) = self.search.solutions().filter(|found| found.count > 0) {
+                let moves = found.first[0].clone();
+                self.solutions = Some(found);
                 return Ok((moves, threshold));
             }
         }

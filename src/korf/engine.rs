@@ -1,6 +1,7 @@
 //! What an engine is: something that can run one iteration after the other.
 
 use super::settings::{Settings, Unsuitable};
+use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use crate::heuristic::MANHATTAN;
@@ -96,6 +97,12 @@ pub trait Search {
 
     /// The nodes of the iteration so far.
     fn counts(&self) -> Counts;
+
+    /// The solutions met in the iteration, if the engine was asked for all of them. Then it is not
+    /// over when the first is met, but when it is exhausted.
+    fn solutions(&self) -> Option<Solutions> {
+        None
+    }
 
     /// The nodes visited once more after the goal was found, to find the way there. They are
     /// not among those counted.

@@ -48,6 +48,7 @@ mod observer;
 mod registry;
 mod relay;
 mod settings;
+mod solutions;
 mod statistics;
 #[cfg(test)]
 mod tests;
@@ -59,5 +60,6 @@ pub use observer::{Observer, Progress};
 pub use registry::{ENGINES, UnknownEngine, auto, engine, unguided};
 pub use relay::Reserve;
 pub use settings::{Settings, Unsuitable};
+pub use solutions::Solutions;
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};
 pub use wide::{Simd, UnknownSimd};

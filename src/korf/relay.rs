@@ -15,6 +15,7 @@
 use super::batch::Batched;
 use super::engine::{Engine, Search, Step};
 use super::settings::{Settings, Unsuitable};
+use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use crate::heuristic::Heuristic;
@@ -42,11 +43,11 @@ use std::sync::{Arc, OnceLock};
 ///     ..Settings::default()
 /// };
 /// let engine = korf::engine("wide")?.configured(&settings)?;
-/// assert_eq!(engine.heuristic(), "walking, then pdb-5-5-5");
 ///
 /// let start = Board::parse(size, "ca6098dfb73254e1")?;
 /// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
 /// assert_eq!(report.solution().unwrap().len(), 65);
+/// assert_eq!(engine.heuristic(), "walking, then pdb-5-5-5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Reserve {
@@ -95,6 +96,7 @@ impl fmt::Debug for Reserve {
 
 /// The engine `wide`, set up with a heuristic and another one in reserve.
 pub struct Relay {
+    /// The names of both.
     name: String,
     first: Batched,
     reserve: Arc<Reserve>,
@@ -117,7 +119,10 @@ impl Engine for Relay {
     }
 
     fn heuristic(&self) -> &str {
-        &self.name
+        match self.reserve.fetched.get() {
+            Some(Some(_)) => &self.name,
+            _ => self.first.heuristic.name(),
+        }
     }
 
     fn threads(&self) -> usize {
@@ -205,6 +210,10 @@ impl Search for RelaySearch {
         reserve.visited.fetch_add(self.search.counts().visited - before, Ordering::Relaxed);
         self.reserve = Some(reserve);
         step
+    }
+
+    fn solutions(&self) -> Option<Solutions> {
+        self.search.solutions()
     }
 
     fn counts(&self) -> Counts {

@@ -24,6 +24,8 @@ pub struct Settings {
     pub heuristic: Option<Heuristic>,
     /// A better one, for searches that turn out to be hard.
     pub reserve: Option<Arc<Reserve>>,
+    /// Whether to find all shortest solutions instead of one, and how many of them to list.
+    pub all: Option<usize>,
     /// The number of threads to search with.
     pub threads: Option<NonZeroUsize>,
     /// The form of the kernels.
@@ -38,6 +40,12 @@ impl Settings {
         self.heuristic.as_ref().filter(|heuristic| !heuristic.is_manhattan())
     }
 
+    /// The heuristic, if the nodes have to be handled in batches: kernels know the Manhattan
+    /// distance only, and stop at the first solution.
+    pub(super) fn batched(&self) -> Option<&Heuristic> {
+        if self.all.is_some() { self.heuristic.as_ref() } else { self.guiding() }
+    }
+
     /// Whether an engine with one thread, no kernels and no pruning is what is wanted.
     ///
     /// # Errors
@@ -49,6 +57,7 @@ impl Settings {
                 lack("searches with one thread")
             }
             Settings { reserve: Some(_), .. } => lack("searches with one heuristic"),
+            Settings { all: Some(_), .. } => lack("stops at the first solution; wide finds all"),
             Settings { simd: Some(_), .. } => lack("has no kernels to choose a form of"),
             Settings { pruning: Some(true), .. } => lack("does not prune duplicates"),
             _ => Ok(()),

@@ -1,7 +1,7 @@
 //! The engines with heuristics against the simplest search there is, node for node.
 
 use super::batch::Batched;
-use super::{Search, Settings};
+use super::{Limits, Search, Settings};
 use crate::board::{Board, Random};
 use crate::heuristic::conflict::Conflict;
 use crate::heuristic::walking::Walking;
@@ -9,6 +9,7 @@ use crate::heuristic::{Bound, Heuristic, Manhattan, Tables, additive::Additive};
 use crate::korf::{Counts, Engine, Step, Threshold};
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::Partition;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -57,7 +58,8 @@ fn plain(
 fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let named = |name| super::engine(name).expect("it exists").configured(&settings);
-    let batched = |threads| Batched { heuristic: heuristic.clone(), threads, pruning: false };
+    let batched =
+        |threads| Batched { heuristic: heuristic.clone(), threads, pruning: false, all: None };
     vec![
         named("plain").expect("it takes every heuristic"),
         named("fsa").expect("it takes every heuristic"),
@@ -133,5 +135,60 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     let five = size(5, 5);
     for start in (0..5).map(|_| random.walk(five, 40)) {
         agree(&start, &named(five, "conflict"), &Conflict::new(five).expect("it is small"));
+    }
+}
+
+/// The number of shortest solutions of every position, by breadth-first search from the goal.
+fn numbers_of_solutions(size: Size) -> HashMap<Board, (u32, u64)> {
+    let mut numbers = HashMap::from([(Board::goal(size), (0, 1))]);
+    let mut level = vec![Board::goal(size)];
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for board in level {
+            let ways = numbers[&board].1;
+            for child in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
+                let known = numbers.entry(child).or_insert_with(|| {
+                    next.push(child);
+                    (distance, 0)
+                });
+                if known.0 == distance {
+                    known.1 += ways;
+                }
+            }
+        }
+        if next.is_empty() {
+            return numbers;
+        }
+        level = next;
+    }
+    numbers
+}
+
+#[test]
+fn all_solutions_are_found() {
+    for (size, step) in [(size(2, 3), 1), (size(3, 3), 2_500)] {
+        let numbers = numbers_of_solutions(size);
+        let mut starts: Vec<&Board> = numbers.keys().collect();
+        starts.sort_by_key(|start| start.pack());
+        for (start, name) in
+            starts.into_iter().step_by(step).zip(["manhattan", "walking"].iter().cycle())
+        {
+            let (distance, count) = numbers[start];
+            let settings = Settings {
+                heuristic: Some(named(size, name)),
+                threads: std::num::NonZeroUsize::new(2),
+                all: Some(5),
+                ..Settings::default()
+            };
+            let engine = super::engine("wide").expect("it exists").configured(&settings);
+            let engine = engine.expect("it can find all");
+            let report = super::solve(start, &*engine, &Limits::default(), &mut ());
+            let report = report.expect("it can be solved");
+            let solutions = report.solutions.expect("it was asked for all");
+            assert_eq!(solutions.count, count, "{start}");
+            assert_eq!(solutions.first.len() as u64, count.min(5));
+            assert!(solutions.first.is_sorted_by(|one, other| one < other));
+            assert!(solutions.first.iter().all(|moves| moves.len() as u32 == distance));
+        }
     }
 }

@@ -39,6 +39,8 @@ pub struct Batched {
     pub heuristic: Heuristic,
     pub threads: usize,
     pub pruning: bool,
+    /// How many solutions to list, if all are to be found.
+    pub all: Option<usize>,
 }
 
 impl Batched {
@@ -76,6 +78,7 @@ impl Engine for Batched {
             heuristic: Some(heuristic.clone()),
             threads: settings.threads.or(NonZeroUsize::new(self.threads)),
             pruning: settings.pruning.or(Some(self.pruning)),
+            all: settings.all.or(self.all),
             ..settings.clone()
         };
         Wide::DEFAULT.configured(&settings)
@@ -102,12 +105,12 @@ impl BoundUser for Preparation<'_> {
     /// The search on boards of up to 16 cells, or of more.
     fn take<B: Bound + 'static>(self, bound: B) -> Box<dyn Search> {
         let Preparation { engine, start } = self;
-        let Batched { threads, pruning, .. } = *engine;
+        let Batched { threads, pruning, all, .. } = *engine;
         let scene = Scene { bound, walks: walks::walks(start.size(), pruning) };
         let exits = if pruning { mirror::first_moves(start) } else { Direction::ALL.to_vec() };
         match start.size().cells() {
-            ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, exits, threads)),
-            _ => Box::new(BatchSearch::<B, 32>::new(start, scene, exits, threads)),
+            ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, exits, threads, all)),
+            _ => Box::new(BatchSearch::<B, 32>::new(start, scene, exits, threads, all)),
         }
     }
 }

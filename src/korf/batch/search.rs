@@ -6,7 +6,8 @@ use super::worker::{BATCH, Worker};
 use crate::board::Board;
 use crate::heuristic::Bound;
 use crate::korf::crew::{self, Turn};
-use crate::korf::{Counts, Search, Step, Threshold};
+use crate::korf::solutions::Collection;
+use crate::korf::{Counts, Search, Solutions, Step, Threshold};
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,6 +27,8 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     taken: AtomicUsize,
     expansion: Expansion<B>,
     workers: Vec<Worker<B, CELLS>>,
+    /// The solutions met in the top, if all are to be found.
+    collection: Option<Collection>,
     /// The nodes of the top.
     counts: Counts,
     /// The nodes visited in the iteration before.
@@ -45,6 +48,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
         scene: Scene<B>,
         first_moves: Vec<Direction>,
         threads: usize,
+        all: Option<usize>,
     ) -> BatchSearch<B, CELLS> {
         let goal = Board::goal(start.size());
         BatchSearch {
@@ -58,6 +62,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             taken: AtomicUsize::new(0),
             expansion: Expansion::new(),
             workers: Vec::new(),
+            collection: all.map(Collection::new),
             counts: Counts::default(),
             before: 0,
         }
@@ -82,7 +87,10 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
                 *fuel -= 1;
                 self.counts.visited += 1;
                 if node.tiles == self.goal {
-                    return Some(Step::Solved(node.path.moves()));
+                    match &mut self.collection {
+                        None => return Some(Step::Solved(node.path.moves())),
+                        Some(collection) => collection.add(node.path.moves()),
+                    }
                 }
             }
             let (top, first_moves) = (&mut self.top, &self.first_moves);
@@ -100,7 +108,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
     fn share(&mut self, fuel: u64) -> Turn<Vec<Direction>> {
         let count = if self.is_worth_threads() { self.threads } else { 1 };
         if self.workers.len() < count {
-            self.workers.resize_with(count, Worker::new);
+            self.workers.resize_with(count, || Worker::new(self.collection.clone()));
         }
         let (scene, goal, top, taken) = (&self.scene, &self.goal, &self.top, &self.taken);
         let next = || top.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
@@ -131,6 +139,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         self.top.push_back(Node::root(&self.start, &self.scene.bound, quota));
         self.is_cut = false;
         self.taken = AtomicUsize::new(0);
+        self.collection.iter_mut().for_each(Collection::clear);
         self.counts = Counts::default();
     }
 
@@ -146,6 +155,14 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
             Turn::OutOfFuel => Step::Paused,
             Turn::Won(moves) => Step::Solved(moves),
         }
+    }
+
+    fn solutions(&self) -> Option<Solutions> {
+        let mut all = self.collection.clone()?;
+        for worker in &self.workers {
+            worker.collection().into_iter().for_each(|collection| all.unite(collection));
+        }
+        Some(all.solutions())
     }
 
     fn counts(&self) -> Counts {

@@ -5,6 +5,7 @@ use super::node::Node;
 use crate::heuristic::Bound;
 use crate::korf::Counts;
 use crate::korf::crew::Turn;
+use crate::korf::solutions::Collection;
 use fifteen_codegen::Direction;
 
 /// The nodes that are expanded together.
@@ -16,15 +17,21 @@ pub struct Worker<B: Bound, const CELLS: usize> {
     stack: Vec<Node<B::State, CELLS>>,
     batch: Vec<Node<B::State, CELLS>>,
     expansion: Expansion<B>,
+    /// The solutions met, if all are to be found.
+    collection: Option<Collection>,
     counts: Counts,
 }
 
 impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
-    pub fn new() -> Worker<B, CELLS> {
+    /// A worker with nothing to do. Unless it collects solutions it stops at the first.
+    pub fn new(collection: Option<Collection>) -> Worker<B, CELLS> {
+        let mut collection = collection;
+        collection.iter_mut().for_each(Collection::clear);
         Worker {
             stack: Vec::new(),
             batch: Vec::new(),
             expansion: Expansion::new(),
+            collection,
             counts: Counts::default(),
         }
     }
@@ -32,12 +39,18 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
     /// Forgets everything, whatever it was at.
     pub fn reset(&mut self) {
         self.stack.clear();
+        self.collection.iter_mut().for_each(Collection::clear);
         self.counts = Counts::default();
     }
 
     /// The nodes counted since the last reset.
     pub fn counts(&self) -> Counts {
         self.counts
+    }
+
+    /// The solutions met since the last reset, if it collects them.
+    pub fn collection(&self) -> Option<&Collection> {
+        self.collection.as_ref()
     }
 
     /// Whether there are nodes it has not visited yet.
@@ -73,8 +86,11 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
             self.batch.extend(self.stack.drain(first..));
             *fuel -= count as u64;
             self.counts.visited += count as u64;
-            if let Some(won) = self.batch.iter().find(|node| node.tiles == *goal) {
-                return Turn::Won(won.path.moves());
+            for won in self.batch.iter().filter(|node| node.tiles == *goal) {
+                match &mut self.collection {
+                    None => return Turn::Won(won.path.moves()),
+                    Some(collection) => collection.add(won.path.moves()),
+                }
             }
             let stack = &mut self.stack;
             self.expansion.expand(scene, &self.batch, &mut self.counts, |node| stack.push(node));

@@ -187,7 +187,7 @@ impl Engine for Wide {
         if settings.threads.is_some_and(|threads| threads.get() > MOST_THREADS) {
             return lack("shares its work among at most 256 threads");
         }
-        if let Some(heuristic) = settings.guiding() {
+        if let Some(heuristic) = settings.batched() {
             if settings.simd.is_some() {
                 return lack("has kernels for the Manhattan distance only");
             }
@@ -195,12 +195,19 @@ impl Engine for Wide {
             let batched = Batched {
                 heuristic: heuristic.clone(),
                 threads: configured.threads(),
-                pruning: settings.pruning.unwrap_or(self.pruning),
+                pruning: settings.pruning.unwrap_or(self.pruning && settings.all.is_none()),
+                all: settings.all,
             };
+            if batched.pruning && batched.all.is_some() {
+                return lack("cannot find all solutions when duplicates are pruned");
+            }
             return Ok(match &settings.reserve {
                 Some(reserve) => Box::new(Relay::new(batched, Arc::clone(reserve))),
                 None => Box::new(batched),
             });
+        }
+        if settings.all.is_some() {
+            return lack("has to be told the heuristic if it is to find all solutions");
         }
         if settings.reserve.is_some() {
             return lack("needs a heuristic to begin with if there is one in reserve");

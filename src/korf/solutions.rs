@@ -1,0 +1,67 @@
+//! All shortest solutions of a position, instead of the first that is found.
+//!
+//! The iteration that meets the goal is run to its end. At the goal it goes no further by itself:
+//! a solution within the threshold that was not found by an earlier iteration has spent all sad
+//! moves when it arrives. Duplicates must not be pruned, since a solution that leads through the
+//! same positions in another order is another solution.
+
+use fifteen_codegen::Direction;
+use std::collections::BTreeSet;
+
+/// All shortest solutions of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions {
+    /// How many there are.
+    pub count: u64,
+    /// The moves of the blank in the alphabetically first of them, by the numbers of directions:
+    /// as many as were asked for, but one at least.
+    pub first: Vec<Vec<Direction>>,
+}
+
+/// Solutions found so far.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    /// How many to list.
+    most: usize,
+    count: u64,
+    first: BTreeSet<Vec<Direction>>,
+}
+
+impl Collection {
+    /// None so far; at most so many are to be listed.
+    pub fn new(most: usize) -> Collection {
+        Collection { most: most.max(1), count: 0, first: BTreeSet::new() }
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.count = 0;
+        self.first.clear();
+    }
+
+    /// Adds a solution.
+    pub fn add(&mut self, moves: Vec<Direction>) {
+        self.count += 1;
+        self.list(moves);
+    }
+
+    /// Adds all of another collection.
+    pub fn unite(&mut self, other: &Collection) {
+        self.count += other.count;
+        other.first.iter().for_each(|moves| self.list(moves.clone()));
+    }
+
+    fn list(&mut self, moves: Vec<Direction>) {
+        if self.first.len() < self.most || self.first.last().is_some_and(|last| moves < *last) {
+            self.first.insert(moves);
+        }
+        if self.first.len() > self.most {
+            self.first.pop_last();
+        }
+    }
+
+    /// What was found.
+    pub fn solutions(self) -> Solutions {
+        Solutions { count: self.count, first: self.first.into_iter().collect() }
+    }
+}
