@@ -34,6 +34,8 @@ pub struct Additive<const LOOKUPS: usize> {
     lookups: Vec<Lookup>,
     /// The number of groups: 2 with reflection, otherwise 1.
     groups: usize,
+    /// The most cells between two neighbours on any image of the board.
+    between: usize,
     /// For each group and each tile, what its moves change.
     moves: Box<[[Moves; SLOTS]; GROUPS]>,
     /// For each image of the board, each cell of the blank and each of its directions, how the
@@ -78,8 +80,10 @@ struct Track {
     /// How many cells forward, negative if it is backward.
     distance: i32,
     /// The cells between, as the board itself numbers them.
+    ///
+    /// To be fast there are as many for every move, where fewer are between the cell of the blank
+    /// over and over: to jump over the blank changes nothing.
     between: [u8; MOST_BETWEEN],
-    count: u8,
 }
 
 /// The most cells between two neighbours: the longest row has 12 cells.
@@ -132,7 +136,8 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
         }
         let groups = lookups.iter().map(|lookup| lookup.group + 1).max().unwrap_or(0);
         let tracks = images.into_iter().map(|image| tracks(size, image)).collect();
-        Additive { tables, lookups, groups, moves, tracks }
+        let between = size.rows().max(size.cols()) - 1;
+        Additive { tables, lookups, groups, between, moves, tracks }
     }
 }
 
@@ -219,9 +224,9 @@ fn tracks(size: Size, image: Symmetry) -> [[Track; 4]; SLOTS] {
                 let on = image.cell(cell);
                 from.min(to) < on && on < from.max(to)
             };
+            track.between = [blank as u8; MOST_BETWEEN];
             for (cell, entry) in (0..size.cells()).filter(between).zip(&mut track.between) {
                 *entry = cell as u8;
-                track.count += 1;
             }
         }
     }
@@ -255,7 +260,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
             let image = &self.tracks[usize::from(moves.image)];
             let track = &image[push.to % SLOTS][push.direction.index()];
             let over = |&cell: &u8| moves.jumps[tile_at(cell.into()) % SLOTS];
-            let between = &track.between[..usize::from(track.count).min(MOST_BETWEEN)];
+            let between = &track.between[..self.between.min(MOST_BETWEEN)];
             let jumped: i32 = between.iter().map(over).sum();
             let jumped = if track.distance < 0 { -jumped } else { jumped };
             let change = track.distance * moves.weight + jumped;
