@@ -3,6 +3,8 @@
 //! Timings are not compared: numbers with a decimal point, rates, and the dash that stands for a
 //! rate when there is none. Everything else must agree to the letter, spaces aside.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 const README: &str = include_str!("../README.md");
@@ -40,8 +42,8 @@ fn examples() -> Vec<Example> {
     examples
 }
 
-/// Runs a command as a shell would: the words, with double quotes around some.
-fn run(command: &str) -> String {
+/// Runs a command in a folder as a shell would: the words, with double quotes around some.
+fn run(command: &str, folder: &Path) -> String {
     let mut words = Vec::new();
     for (index, part) in command.split('"').enumerate() {
         match index % 2 {
@@ -50,7 +52,11 @@ fn run(command: &str) -> String {
         }
     }
     assert_eq!(words.remove(0), "fifteen", "{command}");
-    let output = Command::new(env!("CARGO_BIN_EXE_fifteen")).args(words).output();
+    let output = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(words)
+        .current_dir(folder)
+        .env("FIFTEEN_CACHE_DIR", folder.join("cache"))
+        .output();
     let output = output.expect("the program runs");
     let both = [output.stdout, output.stderr].concat();
     String::from_utf8(both).expect("it prints UTF-8")
@@ -66,10 +72,15 @@ fn words(text: &str) -> Vec<String> {
 fn check(slow: bool) {
     let examples: Vec<Example> = examples().into_iter().filter(|one| one.slow == slow).collect();
     assert!(!examples.is_empty());
+    // A folder where no tables are kept but those that the examples build.
+    let name = format!("fifteen-readme-{}-{slow}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    fs::create_dir_all(&folder).expect("the folder can be made");
     for Example { command, output, .. } in examples {
-        let printed = run(&command);
+        let printed = run(&command, &folder);
         assert_eq!(words(&printed), words(&output), "$ {command}\n{printed}");
     }
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
 #[test]
