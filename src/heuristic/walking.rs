@@ -33,7 +33,7 @@ pub struct Walking {
 
 impl Walking {
     /// The most matrices of rows or of columns; boards that have more are not supported.
-    pub const MOST: usize = 1 << 20;
+    pub const MOST: usize = 1 << 19;
 
     /// Enumerates the matrices of boards of this size, unless there are more than [`Walking::MOST`].
     pub fn new(size: Size) -> Option<Walking> {

@@ -118,7 +118,7 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     let additive = Additive::<4>::new(tables(&partition));
     let mut random = Random::new(4);
     let starts = [Board::parse(three, "867254301").expect("a position")];
-    for start in starts.into_iter().chain((0..20).map(|_| random.board(three))) {
+    for start in starts.into_iter().chain((0..6).map(|_| random.board(three))) {
         agree(&start, &named(three, "manhattan"), &Manhattan);
         agree(&start, &named(three, "conflict"), &Conflict::new(three).expect("it is small"));
         agree(&start, &named(three, "walking"), &Walking::new(three).expect("it is small"));
