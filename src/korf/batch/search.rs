@@ -27,7 +27,8 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     taken: AtomicUsize,
     expansion: Expansion<B>,
     workers: Vec<Worker<B, CELLS>>,
-    /// The solutions met in the top, if all are to be found.
+    /// How many solutions to list, if all are to be found, and those met in the top.
+    all: Option<usize>,
     collection: Option<Collection>,
     /// The nodes of the top.
     counts: Counts,
@@ -62,6 +63,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             taken: AtomicUsize::new(0),
             expansion: Expansion::new(),
             workers: Vec::new(),
+            all,
             collection: all.map(Collection::new),
             counts: Counts::default(),
             before: 0,
@@ -108,7 +110,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
     fn share(&mut self, fuel: u64) -> Turn<Vec<Direction>> {
         let count = if self.is_worth_threads() { self.threads } else { 1 };
         if self.workers.len() < count {
-            self.workers.resize_with(count, || Worker::new(self.collection.clone()));
+            self.workers.resize_with(count, || Worker::new(self.all));
         }
         let (scene, goal, top, taken) = (&self.scene, &self.goal, &self.top, &self.taken);
         let next = || top.get(taken.fetch_add(1, Ordering::Relaxed)).copied();

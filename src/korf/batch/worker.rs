@@ -23,15 +23,13 @@ pub struct Worker<B: Bound, const CELLS: usize> {
 }
 
 impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
-    /// A worker with nothing to do. Unless it collects solutions it stops at the first.
-    pub fn new(collection: Option<Collection>) -> Worker<B, CELLS> {
-        let mut collection = collection;
-        collection.iter_mut().for_each(Collection::clear);
+    /// A worker with nothing to do. It stops at the first solution, or lists so many of all.
+    pub fn new(all: Option<usize>) -> Worker<B, CELLS> {
         Worker {
             stack: Vec::new(),
             batch: Vec::new(),
             expansion: Expansion::new(),
-            collection,
+            collection: all.map(Collection::new),
             counts: Counts::default(),
         }
     }
