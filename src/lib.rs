@@ -1,16 +1,18 @@
 //! Optimal solutions of sliding puzzles, found by exhaustive search and proved by it.
 //!
-//! This version solves the 15-puzzle and its smaller and larger relatives by Korf's IDA* with the
-//! Manhattan bound. The [`korf`] module tells how that works, and runs the search in three ways
-//! that visit the same nodes: a plain loop; a finite-state automaton of one handler for each
-//! (row, column, direction, previous), printed as Rust by the build script; and the same automaton
-//! turned inside out, working on many boards at once, which can leave out duplicates besides.
+//! The 15-puzzle and its smaller and larger relatives are solved by Korf's IDA*. The [`korf`]
+//! module tells how that works, and runs the search in three ways that visit the same nodes: a
+//! plain loop; a finite-state automaton of one handler for each (row, column, direction,
+//! previous), printed as Rust by the build script; and the same automaton turned inside out,
+//! working on many boards at once, which can leave out duplicates besides. The [`heuristic`] module
+//! has lower bounds better than the Manhattan distance, up to pattern databases, and [`census`]
+//! counts positions by their distance.
 //!
 //! ```
 //! use fifteen::{Board, Limits, Size, korf};
 //!
 //! let start = Board::parse(Size::new(4, 4)?, "bc9e80df3412a756")?;
-//! let report = korf::solve(&start, korf::engine("fsa")?, &Limits::default(), &mut ())?;
+//! let report = korf::solve(&start, &*korf::auto(start.size()), &Limits::default(), &mut ())?;
 //! let solution = report.solution().expect("there was no limit");
 //! assert_eq!(solution.len(), 56);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

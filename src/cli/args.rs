@@ -200,8 +200,9 @@ pub struct Method {
     /// The engine that searches
     #[arg(long, default_value = "auto", value_parser = engine_names(true))]
     pub engine: String,
-    /// The lower bound it searches with: auto (which is manhattan), manhattan,
-    /// conflict, walking, or pdb- and a partition, such as pdb-6-6-3 or pdb-aaab/aabb/.bbb/bbb.
+    /// The lower bound it searches with: manhattan, conflict, walking, or pdb- and a partition,
+    /// such as pdb-6-6-3 or pdb-aaab/aabb/.bbb/bbb.; auto is what answers soonest, or manhattan
+    /// if an engine is named
     #[arg(long, default_value = "auto")]
     pub heuristic: String,
     #[command(flatten)]
@@ -298,8 +299,14 @@ pub struct SolveArgs {
     #[arg(long)]
     pub all: bool,
     /// Print at most so many of them
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "all")]
-    pub limit: usize,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "10",
+        requires = "all",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    limit: u32,
     /// How to print the moves
     #[arg(long, value_enum, default_value_t)]
     pub moves: MoveNotation,
@@ -311,7 +318,7 @@ pub struct SolveArgs {
 impl SolveArgs {
     /// How many solutions to print, if all are to be found.
     pub fn all(&self) -> Option<usize> {
-        self.all.then_some(self.limit)
+        self.all.then_some(self.limit as usize)
     }
 }
 

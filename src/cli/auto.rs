@@ -16,7 +16,7 @@ use super::construct::construct;
 use super::heuristic::threads;
 use super::interrupt;
 use super::output::{self, Voice, grouped};
-use super::tables::{cached, obtain};
+use super::tables::cached;
 use anyhow::Result;
 use fifteen::heuristic::Tables;
 use fifteen::korf::{Reserve, Settings};
@@ -32,7 +32,7 @@ const RESERVES: [((usize, usize), &str, u64, u64); 2] =
     [((4, 4), "7-8", 1 << 20, 1 << 27), ((5, 5), "6-6-6-6", 1 << 18, 1 << 24)];
 
 /// Settings with the heuristics for boards of a size, if there are any that are worth it.
-/// A search that must not last long gets no tables that have to be built.
+/// A search that has limits gets no tables that have to be built.
 pub fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<Settings> {
     let Some(heuristic) = first(size) else {
         return Ok(Settings::default());
@@ -81,13 +81,11 @@ fn reserve(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<
     Ok(if let Some(path) = cached(&partition, &method.cache) {
         plan(loading, &format!("{name} is loaded from {}", path.display()));
         Some(Reserve::new(name, loading, move || {
-            let obtained = obtain(&partition, &cache, threads, voice);
-            say(obtained.map(|obtained| {
-                voice.explain(obtained.to_string());
-                obtained.tables
-            }))
+            let load = || Ok(cache.folder.store()?.load(&partition, threads)?);
+            say(load().map(Arc::new))
         }))
     } else if method.cache.no_build || is_short {
+        voice.explain(format!("auto: {name} is not kept, and is not built within limits"));
         None
     } else {
         plan(building, &format!("{name} is built in memory (`fifteen pdb build` would keep it)"));

@@ -86,6 +86,7 @@ impl SolveRecord {
                 };
                 found.first.iter().map(text).collect()
             }),
+            heuristic: timed.report.heuristic.clone(),
             visited: total.visited,
             generated: total.generated,
             retraced: timed.report.statistics.retraced,

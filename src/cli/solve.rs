@@ -13,6 +13,7 @@ use fifteen::board::Unsolvable;
 use fifteen::korf::{Engine, Outcome, Settings, Solution, Solutions, StopReason};
 use fifteen::{Board, Direction, Heuristic, Size, korf};
 use indicatif::ProgressBar;
+use std::ops::ControlFlow;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
@@ -31,7 +32,8 @@ pub fn method_engine(
     size: Size,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
-    let is_short = limits.time_limit.is_some();
+    let is_short = limits.time_limit.is_some() || limits.node_limit.is_some();
+    check(method, all, size)?;
     let mut settings = heuristic::settings(method, size, is_short, out.voice())?;
     if all.is_some() {
         settings.all = all;
@@ -39,6 +41,16 @@ pub fn method_engine(
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
     }
     choose(&method.engine, size, &settings, out)
+}
+
+/// Whether the engine can do what is wanted of it, before anybody waits for tables.
+fn check(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
+    if method.engine != "auto" {
+        let heuristic = Heuristic::named(size, "manhattan", 1, &|_, _| ControlFlow::Break(())).ok();
+        let settings = Settings { heuristic, all, ..method.settings() };
+        korf::engine(&method.engine)?.configured(&settings)?;
+    }
+    Ok(())
 }
 
 /// The engine of this name for boards of a size, with these settings.
@@ -134,10 +146,13 @@ impl Solve<'_> {
                 match reason {
                     _ if timed.status == Status::Interrupted => "Interrupted",
                     StopReason::Nodes => "Stopped: the node limit is reached",
-                    StopReason::Moves => "Stopped: the move limit is reached",
+                    StopReason::Moves if self.args.limits.move_limit.is_some() => {
+                        "Stopped: the move limit is reached"
+                    }
+                    StopReason::Moves => "Stopped: the engine can look for no longer solutions",
                     StopReason::Observer => "Stopped: the time limit is reached",
                 },
-                proved(start, timed),
+                timed.report.proved,
             ))?,
         }
         if out.is_chatty() {
@@ -163,9 +178,8 @@ impl Solve<'_> {
         let (count, threshold) = (all.count, solution.threshold);
         let plural = if count == 1 { "" } else { "s" };
         out.headline(format!("{} solution{plural} in {threshold} moves:", grouped(count)))?;
-        let listed = all.first.iter().take(self.args.limit);
-        let rest = count - listed.len() as u64;
-        for moves in listed {
+        let rest = count - all.first.len() as u64;
+        for moves in &all.first {
             out.line(self.moves(start, moves))?;
         }
         if rest > 0 {
@@ -219,10 +233,4 @@ pub fn unsolvable(
     let record = SolveRecord::unsolvable(start, board, engine, reason);
     progress.suspend(|| out.answer(format!("unsolvable: {reason}"), &record))?;
     Ok(Exit::NoSolution)
-}
-
-/// A lower bound that a stopped search has proved: two more than the last exhausted threshold.
-fn proved(start: &Board, timed: &Timed) -> u32 {
-    let last = timed.report.statistics.completed().last();
-    last.map_or(start.manhattan(), |iteration| iteration.threshold.moves() + 2)
 }

@@ -203,7 +203,11 @@ impl Heuristic {
     }
 
     /// The guide of a search that begins at a position.
+    ///
+    /// # Panics
+    /// If the position has another size.
     pub(crate) fn guide(&self, start: &Board) -> Box<dyn Guide> {
+        assert_eq!(start.size(), self.size, "heuristics are for boards of one size");
         struct Begin<'a>(&'a Board);
         impl BoundUser for Begin<'_> {
             type Output = Box<dyn Guide>;

@@ -81,6 +81,10 @@ pub enum StopReason {
 pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
+    /// The name of the heuristic, or of several, one after the other.
+    pub heuristic: String,
+    /// No solution is shorter than this, in moves.
+    pub proved: u32,
     /// All shortest solutions, if the engine was asked for them and found them.
     pub solutions: Option<Solutions>,
     /// What it counted; complete also if it was stopped.
@@ -162,6 +166,7 @@ pub fn solve(
         search: engine.prepare(start),
         limits,
         observer,
+        proved: start.manhattan(),
         solutions: None,
         statistics: Statistics::default(),
     };
@@ -178,7 +183,9 @@ pub fn solve(
             Outcome::Solved(Solution { moves, tiles, threshold })
         }
     };
-    Ok(Report { outcome, solutions: driver.solutions, statistics: driver.statistics })
+    let heuristic = driver.search.heuristic().unwrap_or_else(|| engine.heuristic().to_owned());
+    let Driver { proved, solutions, statistics, .. } = driver;
+    Ok(Report { outcome, heuristic, proved, solutions, statistics })
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.
@@ -195,6 +202,7 @@ struct Driver<'a> {
     search: Box<dyn Search>,
     limits: &'a Limits,
     observer: &'a mut dyn Observer,
+    proved: u32,
     solutions: Option<Solutions>,
     statistics: Statistics,
 }
@@ -211,6 +219,7 @@ impl Driver<'_> {
         let longest = self.limits.moves.unwrap_or(u32::MAX).min(self.search.longest());
         for sad in self.search.excess().. {
             let threshold = Threshold::new(estimate, sad);
+            self.proved = threshold.moves();
             if threshold.moves() > longest {
                 break;
             }

@@ -80,7 +80,7 @@ pub trait Search {
 
     /// About how many nodes it visits in a few hundredths of a second: a good length of slice.
     fn stride(&self) -> u64 {
-        1 << 21
+        1 << 19
     }
 
     /// Begins an iteration with this bound. What is found is a shortest solution only if all
@@ -97,6 +97,11 @@ pub trait Search {
 
     /// The nodes of the iteration so far.
     fn counts(&self) -> Counts;
+
+    /// The name of the heuristic that it goes by now, if that may be another than the engine's.
+    fn heuristic(&self) -> Option<String> {
+        None
+    }
 
     /// The solutions met in the iteration, if the engine was asked for all of them. Then it is not
     /// over when the first is met, but when it is exhausted.
@@ -116,7 +121,8 @@ pub trait Search {
 pub enum Step {
     /// The nodes allowed, or some of them, have been visited; there is more to search.
     Paused,
-    /// There is no solution within the threshold.
+    /// All nodes have been visited. There is no solution within the threshold, but for those
+    /// [collected](Search::solutions).
     Exhausted,
     /// The blank reaches the goal by these moves.
     Solved(Vec<Direction>),

@@ -2,10 +2,11 @@
 //!
 //! This is the program one writes first, in the spirit of Knuth's *15PUZZLE-KORF0*: at every node
 //! take the next direction; is it on the board, does it not go straight back, is it happy or sad,
-//! can the quota afford it, and with a heuristic, what is left after it? If so move, and look whether that was the goal; if there is no
+//! can the quota afford it? If so move, and look whether that was the goal; if there is no
 //! direction left, take the last move back. It asks these questions of the board at run time, and
 //! so it works for every size and shares nothing with the generated machine that it is compared
-//! with: neither its tables nor its packed board.
+//! with: neither its tables nor its packed board. With a heuristic there is one question more: are
+//! the sad moves left after the move as many as the heuristic knows to be needed?
 
 use super::engine::{Engine, Search, Step};
 use super::settings::{Settings, Unsuitable};

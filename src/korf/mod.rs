@@ -1,4 +1,4 @@
-//! Korf's IDA*: optimal solutions by depth-first search with the Manhattan bound.
+//! Korf's IDA*: optimal solutions by depth-first search, again and again with a higher bound.
 //!
 //! # The search
 //!
@@ -31,7 +31,8 @@
 //!
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches remain what
 //! they are, but before a move is made the heuristic is asked whether the sad moves left are
-//! enough. `wide` then works on nodes in batches, so that looking tables up costs no waiting.
+//! enough. `wide` then works on nodes in batches, so that looking tables up costs no waiting. It can
+//! also have a better heuristic in [`Reserve`], and find all [`Solutions`].
 //!
 //! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after
 //! iteration in slices, listens to an [`Observer`], keeps to [`Limits`], and passes the answer

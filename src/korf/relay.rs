@@ -47,7 +47,7 @@ use std::sync::{Arc, OnceLock};
 /// let start = Board::parse(size, "ca6098dfb73254e1")?;
 /// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
 /// assert_eq!(report.solution().unwrap().len(), 65);
-/// assert_eq!(engine.heuristic(), "walking, then pdb-5-5-5");
+/// assert_eq!(report.heuristic, "walking, then pdb-5-5-5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Reserve {
@@ -81,10 +81,15 @@ impl Reserve {
         self.nodes.saturating_sub(self.visited.load(Ordering::Relaxed))
     }
 
-    /// The heuristic, if it is time for it and it can be had.
-    fn called(&self) -> Option<&Heuristic> {
-        let is_due = self.left() == 0;
-        is_due.then(|| self.fetched.get_or_init(|| (self.fetch)()).as_ref())?
+    /// The heuristic, if it can be had. It is sent for if nobody has done so before.
+    fn call(&self, size: Size) -> Option<&Heuristic> {
+        self.fetched.get_or_init(|| (self.fetch)());
+        self.ready(size)
+    }
+
+    /// The heuristic for boards of this size, if it has been sent for and is there.
+    fn ready(&self, size: Size) -> Option<&Heuristic> {
+        self.fetched.get()?.as_ref().filter(|heuristic| heuristic.size() == size)
     }
 }
 
@@ -96,16 +101,13 @@ impl fmt::Debug for Reserve {
 
 /// The engine `wide`, set up with a heuristic and another one in reserve.
 pub struct Relay {
-    /// The names of both.
-    name: String,
     first: Batched,
     reserve: Arc<Reserve>,
 }
 
 impl Relay {
     pub fn new(first: Batched, reserve: Arc<Reserve>) -> Relay {
-        let name = format!("{}, then {}", first.heuristic.name(), reserve.name);
-        Relay { name, first, reserve }
+        Relay { first, reserve }
     }
 }
 
@@ -119,10 +121,7 @@ impl Engine for Relay {
     }
 
     fn heuristic(&self) -> &str {
-        match self.reserve.fetched.get() {
-            Some(Some(_)) => &self.name,
-            _ => self.first.heuristic.name(),
-        }
+        self.first.heuristic()
     }
 
     fn threads(&self) -> usize {
@@ -143,12 +142,14 @@ impl Engine for Relay {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let first = self.first.with(self.reserve.called());
+        let ready = self.reserve.ready(start.size());
+        let first = self.first.with(ready);
         Box::new(RelaySearch {
             search: first.prepare(start),
             start: *start,
+            names: vec![first.heuristic.name().to_owned()],
             first,
-            reserve: Some(Arc::clone(&self.reserve)),
+            reserve: ready.is_none().then(|| Arc::clone(&self.reserve)),
             threshold: Threshold::new(0, 0),
             before: Counts::default(),
         })
@@ -160,6 +161,8 @@ struct RelaySearch {
     start: Board,
     first: Batched,
     search: Box<dyn Search>,
+    /// The heuristics used so far.
+    names: Vec<String>,
     /// The reserve, until it has been called.
     reserve: Option<Arc<Reserve>>,
     threshold: Threshold,
@@ -170,7 +173,8 @@ struct RelaySearch {
 impl RelaySearch {
     /// Goes on with the heuristic in reserve, if there is one now.
     fn hand_over(&mut self, reserve: &Reserve) {
-        if let Some(heuristic) = reserve.called() {
+        if let Some(heuristic) = reserve.call(self.start.size()) {
+            self.names.push(heuristic.name().to_owned());
             self.before = self.search.counts();
             self.search = self.first.with(Some(heuristic)).prepare(&self.start);
             self.search.begin(self.threshold);
@@ -191,6 +195,18 @@ impl Search for RelaySearch {
         self.search.longest()
     }
 
+    fn stride(&self) -> u64 {
+        self.search.stride()
+    }
+
+    fn retraced(&self) -> u64 {
+        self.search.retraced()
+    }
+
+    fn heuristic(&self) -> Option<String> {
+        Some(self.names.join(", then "))
+    }
+
     fn begin(&mut self, threshold: Threshold) {
         self.threshold = threshold;
         self.before = Counts::default();
@@ -201,7 +217,7 @@ impl Search for RelaySearch {
         let Some(reserve) = self.reserve.take() else {
             return self.search.run(nodes);
         };
-        if reserve.left() == 0 {
+        if nodes > 0 && reserve.left() == 0 {
             self.hand_over(&reserve);
             return self.search.run(nodes);
         }

@@ -9,6 +9,19 @@ use fifteen_codegen::Direction;
 use std::collections::BTreeSet;
 
 /// All shortest solutions of a position.
+///
+/// ```
+/// use fifteen::korf::{self, Settings};
+/// use fifteen::{Board, Limits, Size};
+///
+/// let start = Board::parse(Size::new(4, 4)?, "bc9e80df3412a756")?;
+/// let settings = Settings { all: Some(2), ..Settings::default() };
+/// let engine = korf::auto(start.size()).configured(&settings)?;
+/// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
+/// let solutions = report.solutions.expect("they were asked for");
+/// assert_eq!(solutions.first.len() as u64, solutions.count.min(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
     /// How many there are.

@@ -92,7 +92,8 @@ impl Iteration {
 /// How an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// All nodes within the threshold were visited, and none was the goal.
+    /// All nodes within the threshold were visited. None was the goal, unless all solutions were
+    /// asked for.
     Exhausted,
     /// The goal was found.
     Solved,

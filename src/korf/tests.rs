@@ -58,8 +58,12 @@ fn plain(
 fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let named = |name| super::engine(name).expect("it exists").configured(&settings);
-    let batched =
-        |threads| Batched { heuristic: heuristic.clone(), threads, pruning: false, all: None };
+    let batched = |threads| Batched {
+        heuristic: heuristic.clone(),
+        threads,
+        pruning: Some(false),
+        all: None,
+    };
     vec![
         named("plain").expect("it takes every heuristic"),
         named("fsa").expect("it takes every heuristic"),

@@ -37,9 +37,9 @@ pub struct Chosen {
     /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.
     #[arg(value_name = "PARTITION")]
     pub partitions: Vec<String>,
-    /// Rows and columns of the board
-    #[arg(long, value_name = "RxC", default_value = "4x4")]
-    pub size: Size,
+    /// Rows and columns of the board, 4x4 if left out
+    #[arg(long, value_name = "RxC")]
+    size: Option<Size>,
     #[command(flatten)]
     pub folder: FolderArgs,
 }
@@ -86,10 +86,26 @@ pub struct StatsArgs {
 const DEFAULTS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5x5", "6-6-6-6")];
 
 impl Chosen {
+    /// The size of the board that the partitions are of.
+    pub fn size(&self) -> Size {
+        self.size.unwrap_or_else(|| Size::new(4, 4).expect("a size"))
+    }
+
+    /// Whether all tables that are kept are meant.
+    ///
+    /// # Errors
+    /// If a size is given but no partition: whoever says that expects something else.
+    pub fn is_all(&self) -> Result<bool> {
+        if self.partitions.is_empty() && self.size.is_some() {
+            bail!("say which partition: without one the tables of all sizes are meant");
+        }
+        Ok(self.partitions.is_empty())
+    }
+
     /// The partitions asked for.
     pub fn parse(&self) -> Result<Vec<Partition>> {
         let parse = |text: &String| {
-            Partition::parse(self.size, text)
+            Partition::parse(self.size(), text)
                 .with_context(|| format!("'{}' is no partition", text.escape_debug()))
         };
         self.partitions.iter().map(parse).collect()
@@ -100,9 +116,9 @@ impl Chosen {
         if !self.partitions.is_empty() {
             return self.parse();
         }
-        let size = self.size.to_string();
+        let size = self.size().to_string();
         match DEFAULTS.iter().find(|(other, _)| *other == size) {
-            Some((_, name)) => Ok(vec![Partition::parse(self.size, name)?]),
+            Some((_, name)) => Ok(vec![Partition::parse(self.size(), name)?]),
             None => bail!("say which partition of {size} boards, such as a drawing"),
         }
     }

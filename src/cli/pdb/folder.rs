@@ -10,7 +10,7 @@ use fifteen::heuristic::store::Removed;
 /// Prints the folder, or the file of each partition.
 pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
     let (partitions, store) = (args.parse()?, args.folder.store()?);
-    if partitions.is_empty() {
+    if args.is_all()? {
         out.answer(store.folder().display().to_string(), &PathRecord::folder(&store))?;
     }
     for partition in &partitions {
@@ -24,7 +24,7 @@ pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
 pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
     let (partitions, store) = (args.parse()?, args.folder.store()?);
     let mut removed = Vec::new();
-    if partitions.is_empty() {
+    if args.is_all()? {
         removed = store.clean(None)?;
     }
     for partition in &partitions {

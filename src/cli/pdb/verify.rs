@@ -18,11 +18,7 @@ type Candidate = (PathBuf, Result<Partition, Error>);
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     let store = args.chosen.folder.store()?;
-    let candidates = match &args.chosen.partitions[..] {
-        [] => all(&store)?,
-        [word] if word == "all" => all(&store)?,
-        _ => named(args, &store)?,
-    };
+    let candidates = if args.chosen.is_all()? { all(&store)? } else { named(args, &store)? };
     if candidates.is_empty() {
         out.explain(format!("{}: no tables", store.folder().display()));
     }

@@ -38,7 +38,8 @@ use std::num::NonZeroUsize;
 pub struct Batched {
     pub heuristic: Heuristic,
     pub threads: usize,
-    pub pruning: bool,
+    /// Whether duplicates are pruned; if nothing is said they are, unless all solutions are wanted.
+    pub pruning: Option<bool>,
     /// How many solutions to list, if all are to be found.
     pub all: Option<usize>,
 }
@@ -69,7 +70,7 @@ impl Engine for Batched {
     }
 
     fn prunes(&self) -> bool {
-        self.pruning
+        self.pruning.unwrap_or(self.all.is_none())
     }
 
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
@@ -77,7 +78,7 @@ impl Engine for Batched {
         let settings = Settings {
             heuristic: Some(heuristic.clone()),
             threads: settings.threads.or(NonZeroUsize::new(self.threads)),
-            pruning: settings.pruning.or(Some(self.pruning)),
+            pruning: settings.pruning.or(self.pruning),
             all: settings.all.or(self.all),
             ..settings.clone()
         };
@@ -105,7 +106,8 @@ impl BoundUser for Preparation<'_> {
     /// The search on boards of up to 16 cells, or of more.
     fn take<B: Bound + 'static>(self, bound: B) -> Box<dyn Search> {
         let Preparation { engine, start } = self;
-        let Batched { threads, pruning, all, .. } = *engine;
+        let Batched { threads, all, .. } = *engine;
+        let pruning = engine.prunes();
         let scene = Scene { bound, walks: walks::walks(start.size(), pruning) };
         let exits = if pruning { mirror::first_moves(start) } else { Direction::ALL.to_vec() };
         match start.size().cells() {

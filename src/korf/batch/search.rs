@@ -10,7 +10,10 @@ use crate::korf::solutions::Collection;
 use crate::korf::{Counts, Search, Solutions, Step, Threshold};
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
+use std::mem;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 /// The search of one position.
 pub struct BatchSearch<B: Bound, const CELLS: usize> {
@@ -22,6 +25,8 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     threads: usize,
     /// The top of the tree: nodes that wait, breadth first.
     top: VecDeque<Node<B::State, CELLS>>,
+    /// Whether the iteration is worth all threads.
+    is_spread: bool,
     /// Whether the top has as many nodes as are wanted, and the number of those taken since.
     is_cut: bool,
     taken: AtomicUsize,
@@ -32,11 +37,9 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     collection: Option<Collection>,
     /// The nodes of the top.
     counts: Counts,
-    /// The nodes visited in the iteration before.
-    before: u64,
 }
 
-/// The nodes of the iteration before that make it worth starting threads.
+/// The nodes that make it worth starting threads, of this iteration or the one before.
 const WORTH_THREADS: u64 = 1 << 14;
 
 /// The subtrees for each thread.
@@ -59,6 +62,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             first_moves,
             threads,
             top: VecDeque::new(),
+            is_spread: false,
             is_cut: false,
             taken: AtomicUsize::new(0),
             expansion: Expansion::new(),
@@ -66,17 +70,12 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             all,
             collection: all.map(Collection::new),
             counts: Counts::default(),
-            before: 0,
         }
-    }
-
-    fn is_worth_threads(&self) -> bool {
-        self.threads > 1 && self.before >= WORTH_THREADS
     }
 
     /// Expands the top of the tree until there are as many nodes as are wanted.
     fn grow(&mut self, fuel: &mut u64) -> Option<Step> {
-        let wanted = if self.is_worth_threads() { self.threads * SUBTREES } else { BATCH };
+        let wanted = if self.is_spread { self.threads * SUBTREES } else { BATCH };
         while (1..wanted).contains(&self.top.len()) {
             let is_root = self.counts.generated == 0;
             if *fuel == 0 {
@@ -106,9 +105,18 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
         None
     }
 
+    /// Begins to use all threads: what one worker has left is shared out anew.
+    fn spread(&mut self) {
+        self.is_spread = true;
+        let taken = mem::replace(&mut self.taken, AtomicUsize::new(0)).into_inner();
+        self.top.drain(..taken.min(self.top.len()));
+        self.top.extend(self.workers.iter_mut().flat_map(Worker::give_up));
+        self.is_cut = false;
+    }
+
     /// Shares out what hangs on the top.
     fn share(&mut self, fuel: u64) -> Turn<Vec<Direction>> {
-        let count = if self.is_worth_threads() { self.threads } else { 1 };
+        let count = if self.is_spread { self.threads } else { 1 };
         if self.workers.len() < count {
             self.workers.resize_with(count, || Worker::new(self.all));
         }
@@ -129,12 +137,17 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         self.scene.bound.excess(&self.scene.bound.root(&self.start))
     }
 
+    fn stride(&self) -> u64 {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        (self.threads.clamp(1, cores) as u64) << 19
+    }
+
     fn longest(&self) -> u32 {
         Path::LONGEST as u32
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        self.before = self.counts().visited;
+        self.is_spread = self.threads > 1 && self.counts().visited >= WORTH_THREADS;
         self.workers.iter_mut().for_each(Worker::reset);
         let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
         self.top.clear();
@@ -146,7 +159,13 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
     }
 
     fn run(&mut self, nodes: u64) -> Step {
-        let mut fuel = nodes;
+        // One worker alone goes no further than to where others are worth it.
+        let alone = if self.is_spread || self.threads == 1 { u64::MAX } else { WORTH_THREADS };
+        let mut fuel = nodes.min(alone);
+        if self.counts().visited >= alone {
+            self.spread();
+            fuel = nodes;
+        }
         if !self.is_cut
             && let Some(step) = self.grow(&mut fuel)
         {

@@ -7,6 +7,7 @@ use crate::korf::Counts;
 use crate::korf::crew::Turn;
 use crate::korf::solutions::Collection;
 use fifteen_codegen::Direction;
+use std::vec;
 
 /// The nodes that are expanded together.
 pub const BATCH: usize = 64;
@@ -39,6 +40,11 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
         self.stack.clear();
         self.collection.iter_mut().for_each(Collection::clear);
         self.counts = Counts::default();
+    }
+
+    /// Gives the nodes away that it has not visited yet.
+    pub fn give_up(&mut self) -> vec::Drain<'_, Node<B::State, CELLS>> {
+        self.stack.drain(..)
     }
 
     /// The nodes counted since the last reset.

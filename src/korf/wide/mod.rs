@@ -189,16 +189,16 @@ impl Engine for Wide {
         }
         if let Some(heuristic) = settings.batched() {
             if settings.simd.is_some() {
-                return lack("has kernels for the Manhattan distance only");
+                return lack("has kernels for the Manhattan distance and one solution only");
             }
             let configured = Wide { threads: settings.threads.or(self.threads), ..*self };
             let batched = Batched {
                 heuristic: heuristic.clone(),
                 threads: configured.threads(),
-                pruning: settings.pruning.unwrap_or(self.pruning && settings.all.is_none()),
+                pruning: settings.pruning,
                 all: settings.all,
             };
-            if batched.pruning && batched.all.is_some() {
+            if batched.prunes() && batched.all.is_some() {
                 return lack("cannot find all solutions when duplicates are pruned");
             }
             return Ok(match &settings.reserve {
