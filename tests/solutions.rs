@@ -26,8 +26,8 @@ fn number_88_has_67_solutions() {
 /// Verifies different solutions with the program itself, all in one run.
 fn verify(start: &str, solutions: &[&str]) {
     assert_eq!(solutions.iter().collect::<HashSet<_>>().len(), solutions.len());
-    let claims: String = solutions.iter().map(|moves| format!("{start} {moves}\n")).collect();
-    let run = fifteen_with(&["verify"], claims.as_bytes());
+    let claims: Vec<String> = solutions.iter().map(|moves| format!("{start} {moves}")).collect();
+    let run = fifteen_with(&["verify"], claims.join("\n").as_bytes());
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     assert_eq!(run.stdout.lines().count(), solutions.len());
 }
