@@ -69,7 +69,7 @@ fn heuristics_agree_about_short_walks() {
 }
 
 #[test]
-#[ignore = "a minute in a release build, and a gigabyte of memory"]
+#[ignore = "a minute and a half, and 300 MB of memory"]
 fn the_five_cheapest_instances() {
     let engine = with("wide", &heuristic("pdb-6-6-6-6"));
     let instances = korf_24();
