@@ -1,41 +1,12 @@
 //! The program as its users meet it: answers, errors with their places, exit codes.
 
+#[path = "common/program.rs"]
+mod program;
+
+use program::{fifteen, fifteen_with, objects};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
-
-/// What a run of the program came to.
-struct Run {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-/// Runs the program with some bytes on standard input.
-fn fifteen_with(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that refuses its arguments reads nothing.
-    let _ = child.stdin.take().expect("it is piped").write_all(input);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-}
-
-fn fifteen(arguments: &[&str]) -> Run {
-    fifteen_with(arguments, b"")
-}
-
-/// The lines of output as JSON objects.
-fn objects(run: &Run) -> Vec<Value> {
-    let lines = run.stdout.lines();
-    lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
-}
 
 const HAPPY_56: &str = "4 1 d 4 8 3 1 d 2 f 4 8 c 9 e 4 8 c 9 b 3 1 d 2 c e b 3 1 9 2 7 5 6 f c \
                         e b 3 2 7 5 6 e b 7 5 6 a d 9 5 6 a e f";
@@ -190,6 +161,9 @@ fn unknown_names_are_usage_errors() {
         (&["--time-limit", "soon", "0"], "not a number of seconds"),
         (&["korf", "--instances", "0-5"], "'0' is not a number from 1 to 100"),
         (&["korf", "--instances", "9-5"], "the range 9-5 runs backwards"),
+        (&["korf", "--instances", ""], "'' is not a number from 1 to 100"),
+        (&["korf", "--size", "5x5", "--instances", "51"], "'51' is not a number from 1 to 50"),
+        (&["korf", "--size", "3x3"], "there are instances for 4x4 and 5x5 only"),
         (&["--size", "2x9", "--engine", "fsa", "0"], "the engine fsa is not made for 2x9 boards"),
         (&["--engine", "wide", "--size", "5x5", "0"], "the engine wide is not made for 5x5 boards"),
         (&["--engine", "fsa", "--threads", "2", "0"], "the engine fsa searches with one thread"),
@@ -399,6 +373,36 @@ fn korf_checks_lengths() {
         (&79.into(), &42.into())
     );
     assert_eq!(fifteen(&["korf", "--instances", "88", "--node-limit", "9"]).code, Some(3));
+}
+
+/// A table of all 50 instances, none of them solved: every line is as long as the heading.
+#[test]
+fn korf_has_the_24_puzzle_too() {
+    let run = fifteen(&["korf", "--size", "5x5", "--node-limit", "9"]);
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    let [heading, rows @ .., totals] = &lines[..] else {
+        panic!("a heading and totals: {}", run.stdout)
+    };
+    assert_eq!(rows.len(), 50);
+    assert!(rows.iter().all(|row| row.len() == heading.len()), "{}", run.stdout);
+    assert!(totals.starts_with("0 of 50 solved in 0 moves; 450 visited, "), "{totals}");
+    let words: Vec<&str> = rows[49].split_whitespace().collect();
+    assert_eq!((words[0], words[2], words[3], words[6]), ("50", "-", "113", "4,156,099,168,506"));
+    let run = fifteen(&[
+        "korf",
+        "--size",
+        "5x5",
+        "--instances",
+        "9",
+        "--node-limit",
+        "9",
+        "--format",
+        "jsonl",
+    ]);
+    let record = &objects(&run)[0];
+    assert_eq!((&record["instance"], &record["known_length"]), (&9.into(), &113.into()));
+    assert_eq!(record["size"], "5x5");
 }
 
 #[test]

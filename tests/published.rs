@@ -78,6 +78,7 @@ fn korf_iterations(instance: &Instance) -> Vec<Counts> {
     }
     let all = tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0);
     let estimate = all.map(|(cell, &tile)| distance(tile, cell)).sum();
+    assert_eq!(estimate, instance.manhattan as usize, "number {}", instance.number);
     let mut iterations = Vec::new();
     for threshold in (estimate..).step_by(2) {
         let mut search = KorfSearch { tiles, threshold, counts: Counts::default() };

@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 use super::cache::CacheArgs;
+use super::instances;
 use super::pdb::args::PdbArgs;
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
@@ -82,7 +83,7 @@ pub enum Command {
     Solve(SolveArgs),
     /// Run several engines on the same positions and compare counts and times
     Compare(CompareArgs),
-    /// Solve Korf's 100 instances and check lengths
+    /// Solve Korf's 100 instances, or the 50 of the 24-puzzle, and check lengths
     Korf(KorfArgs),
     /// Build, check and remove pattern databases
     Pdb(PdbArgs),
@@ -170,14 +171,10 @@ pub struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// The 15-puzzle as Knuth has it, which is also how we keep Korf's instances.
-    pub const KNUTH_4X4: BoardArgs = BoardArgs {
-        size: match Size::new(4, 4) {
-            Ok(size) => size,
-            Err(_) => unreachable!(),
-        },
-        goal: GoalArg::Knuth,
-    };
+    /// A board as Knuth has it, which is also how we keep Korf's instances.
+    pub fn knuth(size: Size) -> BoardArgs {
+        BoardArgs { size, goal: GoalArg::Knuth }
+    }
 
     pub fn goal(self) -> Goal {
         match self.goal {
@@ -340,9 +337,12 @@ pub struct CompareArgs {
 
 #[derive(Debug, Args)]
 pub struct KorfArgs {
-    /// Which of the 100: numbers and ranges, such as 1-20,88
-    #[arg(long, default_value = "1-100", value_parser = instances)]
-    pub instances: Instances,
+    /// Rows and columns of the board: 4x4 for Korf's 100, 5x5 for the 50 of Korf and Felner
+    #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::size)]
+    pub size: Size,
+    /// Which of them, all if left out: numbers and ranges, such as 1-20,88
+    #[arg(long, value_name = "NUMBERS")]
+    pub instances: Option<String>,
     #[command(flatten)]
     pub method: Method,
     #[command(flatten)]
@@ -455,30 +455,6 @@ pub struct CompletionsArgs {
 pub struct ManArgs {
     /// The command the page is about; the whole program if left out
     pub command: Option<String>,
-}
-
-/// Numbers of Korf's instances, ascending.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instances(pub Vec<usize>);
-
-/// Reads numbers and ranges from 1 to 100.
-fn instances(text: &str) -> Result<Instances, String> {
-    let mut numbers = Vec::new();
-    for part in text.split(',') {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let number = |text: &str| match text.trim().parse::<usize>() {
-            Ok(number) if (1..=100).contains(&number) => Ok(number),
-            _ => Err(format!("'{text}' is not a number from 1 to 100")),
-        };
-        let (first, last) = (number(first)?, number(last)?);
-        if first > last {
-            return Err(format!("the range {part} runs backwards"));
-        }
-        numbers.extend(first..=last);
-    }
-    numbers.sort_unstable();
-    numbers.dedup();
-    Ok(Instances(numbers))
 }
 
 /// Accepts the name of an engine.

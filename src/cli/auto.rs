@@ -78,7 +78,7 @@ fn reserve(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<
         }
     };
     let name = format!("pdb-{name}");
-    Ok(if let Some(path) = cached(&partition, &method.cache) {
+    Ok(if let Some(path) = cached(&partition, &method.cache, voice) {
         plan(loading, &format!("{name} is loaded from {}", path.display()));
         Some(Reserve::new(name, loading, move || {
             let load = || Ok(cache.folder.store()?.load(&partition, threads)?);

@@ -1,14 +1,15 @@
-//! `fifteen korf`: Korf's 100 instances as a regression test.
+//! `fifteen korf`: the instances of Korf, and of Korf and Felner, as a regression test.
 
 use super::args::{BoardArgs, KorfArgs, MoveNotation};
 use super::exit::Exit;
+use super::instances;
 use super::interrupt;
 use super::output::{Output, grouped, rate};
 use super::record::SolveRecord;
 use super::solve::method_engine;
 use super::watch::{self, Timed};
 use anyhow::Result;
-use fifteen::korf::instances::{Instance, korf_100};
+use fifteen::korf::instances::Instance;
 use fifteen::korf::{Counts, Engine};
 use fifteen::{Size, Solution};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,12 +17,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let engine = method_engine(&args.method, None, args.limits, Size::new(4, 4)?, out)?;
-    let wanted = |instance: &Instance| args.instances.0.contains(&instance.number);
-    let instances: Vec<Instance> = korf_100().into_iter().filter(wanted).collect();
+    let instances = instances::select(args.size, args.instances.as_deref())?;
+    let engine = method_engine(&args.method, None, args.limits, args.size, out)?;
     let mut table = Table { engine, bar: bar(out, instances.len()), totals: Totals::default() };
     if out.is_chatty() {
-        table.bar.suspend(|| out.line(HEADING))?;
+        table.bar.suspend(|| out.line(heading(args.size)))?;
     }
     let mut exit = Exit::Answered;
     for instance in &instances {
@@ -38,9 +38,27 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The heading of the table.
-const HEADING: &str = "  no  start             length  known            visited          \
-                       generated     published    seconds";
+/// The heading of the table. Starts are as long as the board has cells.
+fn heading(size: Size) -> String {
+    format!(
+        "{:>4}  {:<cells$}  {:>6} {:>6} {:>18} {:>18} {:>published$} {:>10}",
+        "no",
+        "start",
+        "length",
+        "known",
+        "visited",
+        "generated",
+        "published",
+        "seconds",
+        cells = size.cells(),
+        published = published_width(size),
+    )
+}
+
+/// How wide the published numbers of nodes are: up to 13 characters for the 15-puzzle.
+fn published_width(size: Size) -> usize {
+    if size.cells() > 16 { 18 } else { 13 }
+}
 
 /// A bar of instances on standard error, if someone watches.
 fn bar(out: &Output, instances: usize) -> ProgressBar {
@@ -114,7 +132,7 @@ fn print(instance: &Instance, engine: &dyn Engine, timed: &Timed, out: &mut Outp
     if out.is_chatty() {
         out.line(row(instance, timed))?;
     } else if !out.is_text() {
-        let (board, notation) = (BoardArgs::KNUTH_4X4, MoveNotation::Tiles);
+        let (board, notation) = (BoardArgs::knuth(instance.start.size()), MoveNotation::Tiles);
         let mut record = SolveRecord::new(&instance.start, board, engine, notation, timed);
         record.instance = Some(instance.number);
         record.known_length = Some(instance.length);
@@ -128,7 +146,7 @@ fn row(instance: &Instance, timed: &Timed) -> String {
     let total = timed.report.statistics.total();
     let length = timed.report.solution().map(Solution::len);
     format!(
-        "{:>4}  {}  {:>6} {:>6} {:>18} {:>18} {:>13} {:>10.3}{}",
+        "{:>4}  {}  {:>6} {:>6} {:>18} {:>18} {:>published$} {:>10.3}{}",
         instance.number,
         instance.start,
         length.map_or("-".to_owned(), |length| length.to_string()),
@@ -141,5 +159,6 @@ fn row(instance: &Instance, timed: &Timed) -> String {
             Some(length) if length != instance.length => "  WRONG",
             _ => "",
         },
+        published = published_width(instance.start.size()),
     )
 }

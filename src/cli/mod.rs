@@ -15,6 +15,7 @@ mod forecast;
 mod generate;
 mod heuristic;
 mod input;
+mod instances;
 mod interrupt;
 mod korf;
 mod machine;

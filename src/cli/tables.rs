@@ -119,7 +119,15 @@ fn keep(tables: &Tables, store: &Store) -> Result<Origin> {
 }
 
 /// The file with the tables of a partition, if there seems to be one. Its data are not read.
-pub fn cached(partition: &Partition, args: &CacheArgs) -> Option<PathBuf> {
+pub fn cached(partition: &Partition, args: &CacheArgs, voice: Voice) -> Option<PathBuf> {
     let store = args.folder.store().ok()?;
-    store.peek(partition).ok().map(|_| store.path(partition))
+    match store.peek(partition) {
+        Ok(_) => Some(store.path(partition)),
+        Err(error) => {
+            if !matches!(error.reason, Reason::Missing) {
+                voice.explain(format!("{error}; the file is not used"));
+            }
+            None
+        }
+    }
 }

@@ -1,31 +1,38 @@
-//! Korf's 100 random instances of the 15-puzzle.
+//! Korf's random instances of the 15-puzzle and of the 24-puzzle.
 //!
-//! They are the table of Korf's paper of 1985, with the length of the shortest solutions and the
-//! number of nodes that his program generated. His goal has the blank first; here the positions
-//! are given in Knuth's convention, as everywhere in this library.
+//! The 100 of the 15-puzzle are the table of Korf's paper of 1985. The 50 of the 24-puzzle are the
+//! table of Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134,
+//! 2002. Both have the length of the shortest solutions and the number of nodes that the authors'
+//! program generated. Their goal has the blank first; here the positions are given in Knuth's
+//! convention, as everywhere in this library.
 
 use crate::board::{Board, Goal};
 use fifteen_codegen::Size;
 
-/// One of the 100.
+/// One of the instances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// Its number in the paper, 1 to 100.
+    /// Its number in the paper, from 1.
     pub number: usize,
     /// The start position.
     pub start: Board,
+    /// Its Manhattan distance, as published.
+    pub manhattan: u32,
     /// The length of its shortest solutions, in moves.
     pub length: usize,
-    /// The nodes that Korf's program generated, as published. It tried directions in another order
-    /// than ours, which matters in the last iteration only. `tests/published.rs` finds these
-    /// numbers to the node, except for 22, 88, 89 and 98.
+    /// The nodes that the authors' program generated, as published.
     pub generated: u64,
 }
 
-/// The table, one instance a line.
-const TABLE: &str = include_str!("../../tests/data/korf100.tsv");
+/// The tables, one instance a line.
+const FIFTEEN: &str = include_str!("../../tests/data/korf100.tsv");
+const TWENTY_FOUR: &str = include_str!("../../tests/data/korf24.tsv");
 
-/// The 100 instances in the order of the paper.
+/// The 100 instances of the 15-puzzle in the order of the paper.
+///
+/// Korf searched with the Manhattan distance. He tried directions in another order than we do,
+/// which matters in the last iteration only. `tests/published.rs` finds his numbers of nodes to
+/// the node, except for 22, 88, 89 and 98.
 ///
 /// # Panics
 /// If the table that is part of this library is damaged.
@@ -37,17 +44,41 @@ const TABLE: &str = include_str!("../../tests/data/korf100.tsv");
 /// assert_eq!(korf[87].length, 65);
 /// ```
 pub fn korf_100() -> Vec<Instance> {
-    let rows = TABLE.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-    rows.map(|row| instance(row).unwrap_or_else(|| panic!("damaged table: {row}"))).collect()
+    instances(FIFTEEN, 4)
 }
 
-/// Reads a line of the table: number, Korf's position, its Manhattan distance, length, nodes.
-fn instance(row: &str) -> Option<Instance> {
+/// The 50 instances of the 24-puzzle in the order of the paper.
+///
+/// Korf and Felner searched with the 6-6-6-6 tables and their reflection.
+///
+/// # Panics
+/// If the table that is part of this library is damaged.
+///
+/// ```
+/// let korf = fifteen::korf::instances::korf_24();
+/// assert_eq!(korf.len(), 50);
+/// assert_eq!(korf[49].start.size().to_string(), "5x5");
+/// assert_eq!(korf[49].length, 113);
+/// ```
+pub fn korf_24() -> Vec<Instance> {
+    instances(TWENTY_FOUR, 5)
+}
+
+/// Reads a table of instances on boards with so many rows and columns.
+fn instances(table: &str, side: usize) -> Vec<Instance> {
+    let rows = table.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    let read = |row| instance(row, side).unwrap_or_else(|| panic!("damaged table: {row}"));
+    rows.map(read).collect()
+}
+
+/// Reads a line of a table: number, Korf's position, its Manhattan distance, length, nodes.
+fn instance(row: &str, side: usize) -> Option<Instance> {
     let fields: Vec<&str> = row.split('\t').collect();
-    let korf = Board::parse(Size::new(4, 4).ok()?, fields.get(1)?).ok()?;
+    let korf = Board::parse(Size::new(side, side).ok()?, fields.get(1)?).ok()?;
     Some(Instance {
         number: fields.first()?.parse().ok()?,
         start: Goal::Korf.translate(&korf),
+        manhattan: fields.get(2)?.parse().ok()?,
         length: fields.get(3)?.parse().ok()?,
         generated: fields.get(4)?.parse().ok()?,
     })

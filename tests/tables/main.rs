@@ -2,6 +2,7 @@
 //! answer.
 
 mod accidents;
+mod automatic;
 mod commands;
 #[path = "../common/header.rs"]
 mod header;

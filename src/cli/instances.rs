@@ -1,0 +1,55 @@
+//! Which of the published instances a command is about.
+
+use anyhow::{Result, anyhow};
+use fifteen::Size;
+use fifteen::korf::instances::{Instance, korf_24, korf_100};
+
+/// Reads a size that there are instances for.
+pub fn size(text: &str) -> Result<Size, String> {
+    let size = text.parse::<Size>().map_err(|error| error.to_string())?;
+    match published(size) {
+        Some(_) => Ok(size),
+        None => Err("there are instances for 4x4 and 5x5 only".to_owned()),
+    }
+}
+
+/// The instances for boards of a size, if there are some.
+fn published(size: Size) -> Option<Vec<Instance>> {
+    match (size.rows(), size.cols()) {
+        (4, 4) => Some(korf_100()),
+        (5, 5) => Some(korf_24()),
+        _ => None,
+    }
+}
+
+/// The instances for boards of a size, or those with the wanted numbers, ascending.
+///
+/// # Errors
+/// If what is wanted are not numbers and ranges of those there are.
+pub fn select(size: Size, wanted: Option<&str>) -> Result<Vec<Instance>> {
+    let all = published(size).unwrap_or_default();
+    let Some(text) = wanted else {
+        return Ok(all);
+    };
+    let numbers = numbers(text, all.len())
+        .map_err(|error| anyhow!("--instances {}: {error}", text.escape_debug()))?;
+    Ok(all.into_iter().filter(|instance| numbers.contains(&instance.number)).collect())
+}
+
+/// Reads numbers and ranges from 1 to `last`.
+fn numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
+    let number = |text: &str| match text.trim().parse::<usize>() {
+        Ok(number) if (1..=last).contains(&number) => Ok(number),
+        _ => Err(format!("'{}' is not a number from 1 to {last}", text.escape_debug())),
+    };
+    let mut numbers = Vec::new();
+    for part in text.split(',') {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to) = (number(from)?, number(to)?);
+        if from > to {
+            return Err(format!("the range {part} runs backwards"));
+        }
+        numbers.extend(from..=to);
+    }
+    Ok(numbers)
+}

@@ -1,0 +1,38 @@
+//! Runs of the program, as a user would run it.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run of the program came to.
+pub struct Run {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// Runs the program with some bytes on standard input.
+pub fn fifteen_with(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().expect("it is piped").write_all(input);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
+    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+pub fn fifteen(arguments: &[&str]) -> Run {
+    fifteen_with(arguments, b"")
+}
+
+/// The lines of output as JSON objects.
+pub fn objects(run: &Run) -> Vec<Value> {
+    let lines = run.stdout.lines();
+    lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}

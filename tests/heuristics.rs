@@ -1,0 +1,102 @@
+//! Heuristics of the 15-puzzle against true distances, and against each other.
+//!
+//! On a shortest solution the true distance is known at every position: it is the number of moves
+//! left.
+
+use fifteen::board::Random;
+use fifteen::korf::instances::{Instance, korf_100};
+use fifteen::korf::{Engine, Settings, Solution, engine};
+use fifteen::{Board, Heuristic, Limits, Size, korf};
+use std::ops::ControlFlow;
+
+/// Heuristics with tables, the smallest last.
+const TABLES: [&str; 3] = ["pdb-6-6-3", "pdb-5-5-5", "pdb-4-4-4-3"];
+
+/// Heuristics without.
+const OTHERS: [&str; 3] = ["manhattan", "conflict", "walking"];
+
+fn size() -> Size {
+    Size::new(4, 4).expect("a size")
+}
+
+fn heuristic(name: &str) -> Heuristic {
+    let heuristic = Heuristic::named(size(), name, 2, &|_, _| ControlFlow::Continue(()));
+    heuristic.expect("it exists, and nobody stops it")
+}
+
+/// The engine `wide` with a heuristic.
+fn wide(name: &str) -> Box<dyn Engine> {
+    let settings = Settings { heuristic: Some(heuristic(name)), ..Settings::default() };
+    let wide = engine("wide").expect("it exists");
+    wide.configured(&settings).expect("it takes every heuristic")
+}
+
+fn solve(start: &Board, engine: &dyn Engine) -> Solution {
+    let report = korf::solve(start, engine, &Limits::default(), &mut ());
+    report.expect("it is solvable").solution().expect("there is no limit").clone()
+}
+
+/// Korf's instances by the nodes they took him, the cheapest first.
+fn cheapest() -> Vec<Instance> {
+    let mut instances = korf_100();
+    instances.sort_by_key(|instance| instance.generated);
+    instances
+}
+
+/// No heuristic says more than the moves left, anywhere on a shortest solution, nor less than the
+/// Manhattan distance; all have the right parity, and know when the goal is reached.
+fn check_along(start: &Board, solution: &Solution, heuristics: &[Heuristic]) {
+    let mut board = *start;
+    for (made, &direction) in solution.moves.iter().enumerate() {
+        let left = (solution.len() - made) as u32;
+        for heuristic in heuristics {
+            let estimate = heuristic.estimate(&board);
+            let about = format!("{} says {estimate} of {board}, {left} left", heuristic.name());
+            assert!((board.manhattan()..=left).contains(&estimate), "{about}");
+            assert_eq!(estimate % 2, left % 2, "{about}");
+        }
+        board = board.moved(direction).expect("the move is legal");
+    }
+    assert_eq!(board, Board::goal(size()));
+    for heuristic in heuristics {
+        assert_eq!(heuristic.estimate(&board), 0, "{}", heuristic.name());
+    }
+}
+
+#[test]
+fn no_heuristic_is_above_the_true_distance_along_solutions() {
+    let heuristics = [&TABLES[..], &OTHERS].concat().into_iter().map(heuristic);
+    let heuristics: Vec<Heuristic> = heuristics.collect();
+    let engine = korf::auto(size());
+    for instance in &cheapest()[..60] {
+        let solution = solve(&instance.start, &*engine);
+        assert_eq!(solution.len(), instance.length, "number {}", instance.number);
+        check_along(&instance.start, &solution, &heuristics);
+    }
+}
+
+/// Checks that engines find solutions of the same length.
+fn check_length(start: &Board, length: usize, engines: &[Box<dyn Engine>]) {
+    for engine in engines {
+        assert_eq!(solve(start, &**engine).len(), length, "{} {start}", engine.heuristic());
+    }
+}
+
+#[test]
+#[ignore = "a minute in a release build"]
+fn every_heuristic_leads_to_the_same_lengths() {
+    let (tables, others) = (TABLES.map(wide), OTHERS.map(wide));
+    for (index, instance) in cheapest().iter().enumerate() {
+        check_length(&instance.start, instance.length, &tables);
+        // These leave many more nodes.
+        if index < 20 {
+            check_length(&instance.start, instance.length, &others);
+        }
+    }
+    let mut random = Random::new(100);
+    for _ in 0..100 {
+        let start = random.board(size());
+        let length = solve(&start, &*tables[0]).len();
+        check_length(&start, length, &tables[1..]);
+    }
+}

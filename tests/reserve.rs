@@ -1,0 +1,139 @@
+//! A search with a heuristic in reserve.
+
+use fifteen::korf::instances::korf_100;
+use fifteen::korf::{Counts, Engine, Report, Reserve, Settings, engine};
+use fifteen::{Board, Heuristic, Limits, Size, Solution, korf};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
+
+/// The heuristic a search begins with, and the one in reserve.
+const FIRST: &str = "walking";
+const SECOND: &str = "pdb-6-6-3";
+
+/// The two, made once for all tests.
+static HEURISTICS: LazyLock<[Heuristic; 2]> = LazyLock::new(|| {
+    let size = Size::new(4, 4).expect("a size");
+    let named = |name| Heuristic::named(size, name, 1, &|_, _| ControlFlow::Continue(()));
+    [FIRST, SECOND].map(|name| named(name).expect("it exists"))
+});
+
+/// The engine `wide` with a heuristic, and maybe another one in reserve.
+fn wide(heuristic: &Heuristic, threads: usize, reserve: Option<Reserve>) -> Box<dyn Engine> {
+    let settings = Settings {
+        heuristic: Some(heuristic.clone()),
+        reserve: reserve.map(Arc::new),
+        threads: NonZeroUsize::new(threads),
+        ..Settings::default()
+    };
+    engine("wide").expect("it exists").configured(&settings).expect("it can")
+}
+
+/// An engine that changes its heuristic after so many nodes, and how often it has sent for the
+/// second.
+fn relay(nodes: u64, threads: usize, is_to_be_had: bool) -> (Box<dyn Engine>, Arc<AtomicUsize>) {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&calls);
+    let reserve = Reserve::new(SECOND, nodes, move || {
+        counter.fetch_add(1, Ordering::Relaxed);
+        is_to_be_had.then(|| HEURISTICS[1].clone())
+    });
+    (wide(&HEURISTICS[0], threads, Some(reserve)), calls)
+}
+
+fn solve(start: &Board, engine: &dyn Engine) -> Report {
+    korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
+}
+
+/// Positions of the 15-puzzle for which the first heuristic leaves 10,000 to 500,000 nodes, and
+/// their distances.
+fn starts() -> Vec<(Board, usize)> {
+    let korf = korf_100();
+    [12, 42, 47, 74, 94].map(|number| (korf[number - 1].start, korf[number - 1].length)).to_vec()
+}
+
+fn length(report: &Report) -> Option<usize> {
+    report.solution().map(Solution::len)
+}
+
+/// The thresholds that were exhausted, in moves, and their nodes.
+fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
+    let completed = report.statistics.completed();
+    completed.map(|iteration| (iteration.threshold.moves(), iteration.counts)).collect()
+}
+
+const NODES: [u64; 4] = [0, 1, 1_000, 100_000];
+
+#[test]
+fn lengths_are_right_whenever_the_reserve_is_called() {
+    for threads in [1, 2] {
+        for nodes in NODES {
+            for (start, distance) in starts() {
+                let (engine, _) = relay(nodes, threads, true);
+                let report = solve(&start, &*engine);
+                assert_eq!(length(&report), Some(distance), "{start} {nodes} {threads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_the_reserve_the_search_stays_as_it_is() {
+    for (start, _) in starts() {
+        let expected = solve(&start, &*wide(&HEURISTICS[0], 1, None));
+        for nodes in NODES {
+            let (engine, calls) = relay(nodes, 1, false);
+            let report = solve(&start, &*engine);
+            // A pause may change the order of nodes, which matters in the last iteration only.
+            assert_eq!(exhausted(&report), exhausted(&expected), "{start} {nodes}");
+            assert_eq!(length(&report), length(&expected), "{start} {nodes}");
+            assert_eq!(engine.heuristic(), FIRST);
+            let is_due = expected.statistics.total().visited > nodes;
+            assert!(!is_due || calls.load(Ordering::Relaxed) == 1, "{start} {nodes}");
+        }
+    }
+}
+
+#[test]
+fn the_reserve_is_sent_for_once_and_shared() {
+    for is_to_be_had in [true, false] {
+        let (engine, calls) = relay(100_000, 2, is_to_be_had);
+        assert_eq!((engine.heuristic(), calls.load(Ordering::Relaxed)), (FIRST, 0));
+        for (start, distance) in starts().into_iter().chain(starts()) {
+            assert_eq!(length(&solve(&start, &*engine)), Some(distance));
+        }
+        assert_eq!(calls.load(Ordering::Relaxed), 1);
+        let both = format!("{FIRST}, then {SECOND}");
+        assert_eq!(engine.heuristic(), if is_to_be_had { &both } else { FIRST });
+    }
+    // An easy position does without it.
+    let (engine, calls) = relay(100_000, 1, true);
+    let easy = Board::parse(Size::new(4, 4).expect("a size"), "123456789abcde0f");
+    assert_eq!(length(&solve(&easy.expect("a position"), &*engine)), Some(1));
+    assert_eq!(calls.load(Ordering::Relaxed), 0);
+}
+
+/// Before the change an iteration has the nodes of the first heuristic, after it those of the
+/// second, and the iteration with the change has some of both.
+#[test]
+fn exhausted_iterations_have_the_nodes_of_their_heuristic() {
+    for (start, _) in starts() {
+        let [first, second] = [0, 1].map(|at| solve(&start, &*wide(&HEURISTICS[at], 1, None)));
+        for (nodes, threads) in [(1_000, 1), (1_000, 2), (30_000, 1), (30_000, 2)] {
+            let report = solve(&start, &*relay(nodes, threads, true).0);
+            let mut visited = 0;
+            for (threshold, counts) in exhausted(&report) {
+                let was_before = visited < nodes;
+                visited += counts.visited;
+                let heuristic = match (was_before, visited <= nodes) {
+                    (true, true) => &first,
+                    (false, _) => &second,
+                    (true, false) => continue,
+                };
+                let expected = exhausted(heuristic);
+                assert!(expected.contains(&(threshold, counts)), "{start} {threshold} {counts:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The 24-puzzle: the published instances, and its heuristics against the Manhattan distance.
+
+use fifteen::board::Random;
+use fifteen::korf::instances::korf_24;
+use fifteen::korf::{Engine, Settings, engine};
+use fifteen::{Board, Heuristic, Limits, Size, Solution, korf};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+fn size() -> Size {
+    Size::new(5, 5).expect("a size")
+}
+
+/// A heuristic, whose tables are built in memory if it has any.
+fn heuristic(name: &str) -> Heuristic {
+    let heuristic = Heuristic::named(size(), name, 2, &|_, _| ControlFlow::Continue(()));
+    heuristic.expect("it exists, and nobody stops it")
+}
+
+/// An engine with a heuristic.
+fn with(name: &str, heuristic: &Heuristic) -> Box<dyn Engine> {
+    let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
+    let engine = engine(name).expect("it exists");
+    engine.configured(&settings).expect("it takes every heuristic")
+}
+
+fn length(start: &Board, engine: &dyn Engine) -> Option<usize> {
+    let report = korf::solve(start, engine, &Limits::default(), &mut ());
+    report.expect("it is solvable").solution().map(Solution::len)
+}
+
+#[test]
+fn the_50_instances_are_positions_with_the_distances_that_were_published() {
+    let instances = korf_24();
+    let numbers: Vec<usize> = instances.iter().map(|instance| instance.number).collect();
+    assert_eq!(numbers, (1..=50).collect::<Vec<_>>());
+    let starts: HashSet<Board> = instances.iter().map(|instance| instance.start).collect();
+    assert_eq!(starts.len(), 50);
+    for instance in &instances {
+        let (start, number) = (&instance.start, instance.number);
+        assert_eq!(start.size(), size());
+        assert_eq!(start.solvable(), Ok(()), "number {number}");
+        assert_eq!(start.manhattan(), instance.manhattan, "number {number}");
+        assert_eq!(start.manhattan() % 2, instance.length as u32 % 2, "number {number}");
+        assert!(instance.length as u32 > instance.manhattan, "number {number}");
+    }
+    // The paper gives an average of 100.78 moves.
+    assert_eq!(instances.iter().map(|instance| instance.length).sum::<usize>(), 5_039);
+}
+
+#[test]
+fn heuristics_agree_about_short_walks() {
+    let manhattan = engine("fsa").expect("it exists");
+    let heuristics = ["conflict", "pdb-5-5-5-5-4"].map(heuristic);
+    let better: Vec<Box<dyn Engine>> = heuristics
+        .iter()
+        .flat_map(|heuristic| ["wide", "fsa"].map(|name| with(name, heuristic)))
+        .collect();
+    let mut random = Random::new(24);
+    for steps in 30..=45 {
+        let start = random.walk(size(), steps);
+        let expected = length(&start, manhattan);
+        assert!(expected.is_some_and(|length| length <= steps && length % 2 == steps % 2));
+        for engine in &better {
+            let (name, heuristic) = (engine.name(), engine.heuristic());
+            assert_eq!(length(&start, &**engine), expected, "{start} {name} {heuristic}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute and a half, and 300 MB of memory"]
+fn the_five_cheapest_instances() {
+    let engine = with("wide", &heuristic("pdb-6-6-6-6"));
+    let instances = korf_24();
+    for (number, moves) in [(38, 96), (40, 82), (25, 81), (32, 97), (28, 98)] {
+        let instance = &instances[number - 1];
+        assert_eq!((instance.number, instance.length), (number, moves));
+        assert_eq!(length(&instance.start, &*engine), Some(moves), "number {number}");
+    }
+}
