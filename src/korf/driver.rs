@@ -81,6 +81,8 @@ pub enum StopReason {
 pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
+    /// What the heuristic said about the start, in moves.
+    pub estimate: u32,
     /// All shortest solutions, if the engine was asked for them and found them.
     pub solutions: Option<Solutions>,
     /// What it counted; complete also if it was stopped.
@@ -158,13 +160,10 @@ pub fn solve(
     if !engine.supports(start.size()) {
         return Err(Error::Unsupported { engine: engine.name(), size: start.size() });
     }
-    let mut driver = Driver {
-        search: engine.prepare(start),
-        limits,
-        observer,
-        solutions: None,
-        statistics: Statistics::default(),
-    };
+    let search = engine.prepare(start);
+    let estimate = Threshold::new(search.estimate(), search.excess()).moves();
+    let mut driver =
+        Driver { search, limits, observer, solutions: None, statistics: Statistics::default() };
     let end = driver.iterate();
     let outcome = match end {
         Err(reason) => Outcome::Stopped(reason),
@@ -178,7 +177,7 @@ pub fn solve(
             Outcome::Solved(Solution { moves, tiles, threshold })
         }
     };
-    Ok(Report { outcome, solutions: driver.solutions, statistics: driver.statistics })
+    Ok(Report { outcome, estimate, solutions: driver.solutions, statistics: driver.statistics })
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.
