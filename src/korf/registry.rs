@@ -54,6 +54,7 @@ pub fn unguided(size: Size) -> &'static dyn Engine {
 /// assert_eq!((engine.name(), engine.heuristic()), ("wide", "manhattan"));
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
+#[allow(clippy::missing_panics_doc)] // it does not panic: every engine can be what it is
 pub fn auto(size: Size) -> Box<dyn Engine> {
     let heuristic = Heuristic::embedded(size);
     let engine: &dyn Engine = if heuristic.is_some() { &Wide::DEFAULT } else { unguided(size) };
