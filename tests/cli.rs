@@ -308,18 +308,10 @@ fn json_records_have_the_promised_fields() {
     }
     assert!(record["seconds"].is_f64() && iterations[0]["seconds"].is_f64());
     assert_eq!(iterations.last().expect("the last")["threshold"], 45);
-}
-
-#[test]
-fn compare_shows_equal_counts() {
-    let run = fifteen(&["compare", "13560de9b48ca7f2"]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let rows: Vec<Vec<&str>> =
-        run.stdout.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
-    let names: Vec<&str> = rows.iter().map(|row| row[0]).collect();
-    assert_eq!(names, ["plain", "fsa", "wide"]);
-    assert_eq!(rows[0][1..4], rows[1][1..4]);
-    assert!(rows.iter().all(|row| row[1] == "45"));
+    assert_eq!(record["estimate"], iterations[0]["threshold"]);
+    let run = fifteen(&["--format", "jsonl", "123456789abcdef0", "123456789abcdfe0"]);
+    let estimates: Vec<Value> = objects(&run).iter().map(|one| one["estimate"].clone()).collect();
+    assert_eq!(estimates, [0.into(), Value::Null]);
 }
 
 /// Counts of exhausted iterations, from a record.

@@ -81,7 +81,7 @@ Exit codes: 0 answered; 1 proved to have no solution, or a claim is false; \
 pub enum Command {
     /// Find a shortest solution of each position
     Solve(SolveArgs),
-    /// Run several engines on the same positions and compare counts and times
+    /// Run several engines and heuristics on the same positions and compare counts and times
     Compare(CompareArgs),
     /// Solve Korf's 100 instances, or the 50 of the 24-puzzle, and check lengths
     Korf(KorfArgs),
@@ -323,9 +323,16 @@ impl SolveArgs {
 pub struct CompareArgs {
     #[command(flatten)]
     pub positions: Positions,
-    /// The engines, separated by commas, all of them if left out; ratios are to the first
+    /// The engines, separated by commas, all of them if left out, or wide if heuristics are named;
+    /// ratios are to the first
     #[arg(long, value_delimiter = ',', value_parser = engine_names(false))]
     pub engines: Vec<String>,
+    /// The heuristics that each engine searches with, separated by commas, manhattan if left out;
+    /// their counts differ, and only lengths are compared between them
+    #[arg(long, value_delimiter = ',')]
+    pub heuristics: Vec<String>,
+    #[command(flatten)]
+    pub cache: CacheArgs,
     #[command(flatten)]
     pub processor: ProcessorArgs,
     /// Let wide leave out duplicates; its counts are then not compared

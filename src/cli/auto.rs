@@ -63,7 +63,7 @@ fn reserve(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<
         return Ok(None);
     };
     let partition = Partition::parse(size, name)?;
-    let (threads, cache) = (threads(method), method.cache.clone());
+    let (threads, cache) = (threads(method.processor), method.cache.clone());
     let voice = voice.without_progress();
     let plan = |nodes, fetch: &str| {
         let (nodes, threads) = (grouped(nodes), threads);

@@ -1,7 +1,8 @@
 //! The heuristic that a search is to have.
 
-use super::args::Method;
+use super::args::{Method, ProcessorArgs};
 use super::auto;
+use super::cache::CacheArgs;
 use super::output::Voice;
 use super::tables::obtain;
 use anyhow::{Context, Result};
@@ -26,30 +27,43 @@ pub fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Re
     let chosen = match method.heuristic.as_str() {
         "auto" if is_free => auto::settings(method, size, is_short, voice),
         "auto" => Ok(Settings::default()),
-        name => named(name, method, size, voice)
+        name => named(name, size, &method.cache, threads(method.processor), voice)
             .map(|heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() })
             .with_context(|| format!("--heuristic {}", name.escape_debug())),
     }?;
     Ok(Settings { heuristic: chosen.heuristic, reserve: chosen.reserve, ..wanted })
 }
 
-/// The heuristic of this name.
-pub fn named(name: &str, method: &Method, size: Size, voice: Voice) -> Result<Heuristic> {
+/// The heuristic of this name. If its tables have to be built, so many threads do it.
+///
+/// # Errors
+/// If there is none of that name, or its tables cannot be obtained.
+pub fn named(
+    name: &str,
+    size: Size,
+    cache: &CacheArgs,
+    threads: usize,
+    voice: Voice,
+) -> Result<Heuristic> {
     match name.strip_prefix("pdb-") {
-        Some(partition) => with_tables(partition, method, size, voice),
+        Some(partition) => with_tables(&Partition::parse(size, partition)?, cache, threads, voice),
         None => without_tables(name, size, voice),
     }
 }
 
 /// The number of threads that build tables.
-pub fn threads(method: &Method) -> usize {
-    method.processor.threads.map_or_else(cores, NonZeroUsize::get)
+pub fn threads(processor: ProcessorArgs) -> usize {
+    processor.threads.map_or_else(cores, NonZeroUsize::get)
 }
 
 /// The pattern databases of a partition.
-fn with_tables(partition: &str, method: &Method, size: Size, voice: Voice) -> Result<Heuristic> {
-    let partition = Partition::parse(size, partition)?;
-    let obtained = obtain(&partition, &method.cache, threads(method), voice)?;
+fn with_tables(
+    partition: &Partition,
+    cache: &CacheArgs,
+    threads: usize,
+    voice: Voice,
+) -> Result<Heuristic> {
+    let obtained = obtain(partition, cache, threads, voice)?;
     voice.explain(obtained.to_string());
     Ok(Heuristic::with_tables(obtained.tables))
 }

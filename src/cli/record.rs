@@ -39,6 +39,8 @@ pub struct SolveRecord {
     first: Option<Vec<String>>,
     engine: &'static str,
     heuristic: String,
+    /// What it said about the start.
+    estimate: Option<u32>,
     threads: usize,
     pruning: bool,
     visited: u64,
@@ -87,6 +89,7 @@ impl SolveRecord {
                 found.first.iter().map(text).collect()
             }),
             heuristic: timed.report.heuristic.clone(),
+            estimate: Some(timed.report.estimate),
             visited: total.visited,
             generated: total.generated,
             retraced: timed.report.statistics.retraced,
@@ -125,6 +128,7 @@ impl SolveRecord {
             first: None,
             engine: engine.name(),
             heuristic: engine.heuristic().to_owned(),
+            estimate: None,
             threads: engine.threads(),
             pruning: engine.prunes(),
             visited: 0,

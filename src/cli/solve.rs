@@ -37,7 +37,8 @@ pub fn method_engine(
     let mut settings = heuristic::settings(method, size, is_short, out.voice())?;
     if all.is_some() {
         settings.all = all;
-        let manhattan = || heuristic::named("manhattan", method, size, out.voice());
+        let (cache, threads) = (&method.cache, heuristic::threads(method.processor));
+        let manhattan = || heuristic::named("manhattan", size, cache, threads, out.voice());
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
     }
     choose(&method.engine, size, &settings, out)

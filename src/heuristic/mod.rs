@@ -207,7 +207,6 @@ impl Heuristic {
     /// # Panics
     /// If the position has another size.
     pub(crate) fn guide(&self, start: &Board) -> Box<dyn Guide> {
-        assert_eq!(start.size(), self.size, "heuristics are for boards of one size");
         struct Begin<'a>(&'a Board);
         impl BoundUser for Begin<'_> {
             type Output = Box<dyn Guide>;
@@ -215,6 +214,7 @@ impl Heuristic {
                 Box::new(Trail::new(bound, self.0))
             }
         }
+        assert_eq!(start.size(), self.size, "heuristics are for boards of one size");
         self.lend(Begin(start))
     }
 

@@ -83,6 +83,8 @@ pub struct Report {
     pub outcome: Outcome,
     /// The name of the heuristic, or of several, one after the other.
     pub heuristic: String,
+    /// What the heuristic said about the start, in moves.
+    pub estimate: u32,
     /// No solution is shorter than this, in moves.
     pub proved: u32,
     /// All shortest solutions, if the engine was asked for them and found them.
@@ -162,11 +164,13 @@ pub fn solve(
     if !engine.supports(start.size()) {
         return Err(Error::Unsupported { engine: engine.name(), size: start.size() });
     }
+    let search = engine.prepare(start);
+    let estimate = Threshold::new(search.estimate(), search.excess()).moves();
     let mut driver = Driver {
-        search: engine.prepare(start),
+        search,
         limits,
         observer,
-        proved: start.manhattan(),
+        proved: estimate,
         solutions: None,
         statistics: Statistics::default(),
     };
@@ -185,7 +189,7 @@ pub fn solve(
     };
     let heuristic = driver.search.heuristic().unwrap_or_else(|| engine.heuristic().to_owned());
     let Driver { proved, solutions, statistics, .. } = driver;
-    Ok(Report { outcome, heuristic, proved, solutions, statistics })
+    Ok(Report { outcome, heuristic, estimate, proved, solutions, statistics })
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.

@@ -10,8 +10,9 @@ use super::frontier::{Frontier, Growth};
 use super::narrow::{Event, Narrow};
 use super::plan::{Node, Plan};
 use super::search::Setup;
-use super::worker::{Turn, Worker};
+use super::worker::Worker;
 use crate::korf::Counts;
+use crate::korf::crew::Turn;
 
 /// The nodes that a narrow search may visit before the subtree is cut up instead.
 const NARROW: u64 = 1 << 18;

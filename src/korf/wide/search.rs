@@ -6,14 +6,13 @@ use super::kernels::KernelTable;
 use super::plan::{Node, Plan};
 use super::retrace::retrace;
 use super::simd::Simd;
-use super::worker::{Turn, Worker};
+use super::worker::Worker;
 use crate::board::Board;
+use crate::korf::crew::{self, Turn};
 use crate::korf::{Counts, Search, Step, Threshold};
 use fifteen_codegen::Direction;
-use std::iter;
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// How a search is set up.
@@ -78,9 +77,6 @@ const NODES_PER_SUBTREE: u64 = 1 << 15;
 /// The most subtrees of a frontier.
 const MOST_SUBTREES: usize = 1 << 16;
 
-/// The nodes that a worker may visit before it looks whether another one has won.
-const RATION: u64 = 1 << 20;
-
 impl WideSearch {
     pub fn new(start: &Board, setup: Setup) -> WideSearch {
         WideSearch {
@@ -118,97 +114,20 @@ impl WideSearch {
     }
 
     /// Shares out the open subtrees among the workers.
-    fn share(&mut self, fuel: u64) -> Turn {
+    fn share(&mut self, fuel: u64) -> Turn<Vec<usize>> {
         let is_worth_threads = self.before >= self.setup.worth_threads;
         let count = if is_worth_threads { self.setup.threads.max(1) } else { 1 };
         if self.workers.len() < count {
             self.workers.resize_with(count, || self.setup.worker());
         }
-        let mut busy: Vec<&mut Worker> =
-            self.workers.iter_mut().filter(|worker| !worker.is_exhausted()).collect();
-        let shared = Shared {
-            plan: self.setup.plan,
-            frontier: &self.frontier,
-            open: self.open.as_deref().unwrap_or_default(),
-            taken: &self.taken,
-            share: fuel.div_ceil(busy.len().max(1) as u64),
-            fuel: AtomicU64::new(fuel),
-            is_won: AtomicBool::new(false),
-        };
-        let Some(first) = busy.pop() else {
-            return Turn::Exhausted;
-        };
-        let turns: Vec<Turn> = thread::scope(|scope| {
-            // Where no thread can be had a worker has to wait until it is the first.
-            let start =
-                |worker| thread::Builder::new().spawn_scoped(scope, || shared.run(worker)).ok();
-            let others: Vec<_> = busy.into_iter().map(start).collect();
-            let first = shared.run(first);
-            let others = others.into_iter().map(|other| match other {
-                Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-                None => Turn::OutOfFuel,
-            });
-            iter::once(first).chain(others).collect()
-        });
-        let rank = |turn: &Turn| match turn {
-            Turn::Won(_) => 2,
-            Turn::OutOfFuel => 1,
-            Turn::Exhausted => 0,
-        };
-        turns.into_iter().max_by_key(rank).unwrap_or(Turn::Exhausted)
-    }
-}
-
-/// What workers share.
-struct Shared<'a> {
-    plan: &'a Plan,
-    frontier: &'a Frontier,
-    open: &'a [usize],
-    taken: &'a AtomicUsize,
-    /// The nodes that each may visit, so that one alone does not search on for the others.
-    share: u64,
-    /// The nodes that may still be visited, by all of them.
-    fuel: AtomicU64,
-    is_won: AtomicBool,
-}
-
-impl Shared<'_> {
-    /// Lets a worker run until nothing is left, someone has won, or the fuel is used up.
-    fn run(&self, worker: &mut Worker) -> Turn {
+        let open = self.open.as_deref().unwrap_or_default();
+        let (plan, frontier, taken) = (self.setup.plan, &self.frontier, &self.taken);
         let next = || {
-            let entry = *self.open.get(self.taken.fetch_add(1, Ordering::Relaxed))?;
-            Some((entry, self.frontier.node(entry)))
+            let entry = *open.get(taken.fetch_add(1, Ordering::Relaxed))?;
+            Some((entry, frontier.node(entry)))
         };
-        let mut left = self.share;
-        loop {
-            let ration = self.take_fuel(left.min(RATION));
-            if ration == 0 || self.is_won.load(Ordering::Relaxed) {
-                return Turn::OutOfFuel;
-            }
-            let mut unused = ration;
-            let turn = worker.run(self.plan, next, &mut unused);
-            self.fuel.fetch_add(unused, Ordering::Relaxed);
-            left -= ration - unused;
-            match turn {
-                Turn::OutOfFuel => {}
-                Turn::Exhausted => return turn,
-                Turn::Won(_) => {
-                    self.is_won.store(true, Ordering::Relaxed);
-                    return turn;
-                }
-            }
-        }
-    }
-
-    /// Takes at most so much out of the common fuel.
-    fn take_fuel(&self, most: u64) -> u64 {
-        let mut taken = 0;
-        let take = |left: u64| {
-            taken = left.min(most);
-            Some(left - taken)
-        };
-        let _ = self.fuel.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        taken
+        let busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
+        crew::share(busy.collect(), fuel, |worker, fuel| worker.run(plan, next, fuel))
     }
 }
 

@@ -6,6 +6,7 @@ use super::narrow::{Event, Narrow};
 use super::plan::{Node, Plan};
 use super::simd::Simd;
 use crate::korf::Counts;
+use crate::korf::crew::Turn;
 
 /// What one thread has to itself, and on cache lines that no other thread writes to: when two
 /// workers' counters shared one, two threads were only 1.7 times as fast as one.
@@ -23,17 +24,6 @@ pub struct Worker {
     /// Whether there was nothing left to take.
     is_exhausted: bool,
     counts: Counts,
-}
-
-/// How a worker's turn ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// There is nothing left to search.
-    Exhausted,
-    /// The goal is in one of these subtrees.
-    Won(Vec<usize>),
-    /// The nodes allowed have been visited.
-    OutOfFuel,
 }
 
 /// How an attempt to feed the cascade ended.
@@ -96,13 +86,13 @@ impl Worker {
     }
 
     /// Searches on, under the subtrees that `next` gives with a number each, until there are no
-    /// more or the fuel, in nodes, is used up.
+    /// more or the fuel, in nodes, is used up. If it wins the goal is in one of the subtrees named.
     pub fn run(
         &mut self,
         plan: &Plan,
         mut next: impl FnMut() -> Option<(usize, Node)>,
         fuel: &mut u64,
-    ) -> Turn {
+    ) -> Turn<Vec<usize>> {
         loop {
             match self.cascade.work(plan, self.is_draining, fuel, &mut self.counts) {
                 Pause::Won => return Turn::Won(self.block.clone()),
