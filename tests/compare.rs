@@ -145,7 +145,11 @@ fn kernels_are_for_whom_has_them() {
     assert!(run.objects().iter().all(|record| record["threads"] == 1));
     let run = compare(&[&portable[..], &["walking", START]].concat());
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("has kernels for the Manhattan distance only"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("has kernels for the Manhattan distance and one solution only"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

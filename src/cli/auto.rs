@@ -23,13 +23,25 @@ use fifteen::korf::{Reserve, Settings};
 use fifteen::{Heuristic, Size};
 use fifteen_patterns::Partition;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
-/// The partitions whose tables are worth waiting for, by rows and columns, and how many nodes a
-/// search visits while they are loaded, and while they are built, more or less: with more threads
-/// both take less time.
-const RESERVES: [((usize, usize), &str, u64, u64); 2] =
-    [((4, 4), "7-8", 1 << 20, 1 << 27), ((5, 5), "6-6-6-6", 1 << 18, 1 << 24)];
+/// Tables that are worth waiting for.
+struct Large {
+    size: (usize, usize),
+    partition: &'static str,
+    /// How many nodes a search visits while they are loaded, more or less: with more threads both
+    /// take less time.
+    loading: u64,
+    /// The same for building them.
+    building: u64,
+}
+
+/// Those there are.
+const LARGE: [Large; 2] = [
+    Large { size: (4, 4), partition: "7-8", loading: 1 << 20, building: 1 << 27 },
+    Large { size: (5, 5), partition: "6-6-6-6", loading: 1 << 18, building: 1 << 24 },
+];
 
 /// Settings with the heuristics for boards of a size, if there are any that are worth it.
 /// A search that has limits gets no tables that have to be built.
@@ -37,12 +49,9 @@ pub fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Re
     let Some(heuristic) = first(size) else {
         return Ok(Settings::default());
     };
-    let reserve = reserve(method, size, is_short, voice)?;
-    Ok(Settings {
-        heuristic: Some(heuristic),
-        reserve: reserve.map(Arc::new),
-        ..Settings::default()
-    })
+    let reserve = reserve(method, size, is_short, voice.without_progress())?;
+    let (heuristic, reserve) = (Some(heuristic), reserve.map(Arc::new));
+    Ok(Settings { heuristic, reserve, ..Settings::default() })
 }
 
 /// The heuristic to begin with.
@@ -55,42 +64,54 @@ fn first(size: Size) -> Option<Heuristic> {
     Heuristic::embedded(size).or_else(conflict)
 }
 
-/// The heuristic in reserve.
+/// The heuristic in reserve, if there is one.
 fn reserve(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<Option<Reserve>> {
     let wanted = (size.rows(), size.cols());
-    let Some((_, name, loading, building)) = RESERVES.into_iter().find(|row| row.0 == wanted)
-    else {
+    let Some(large) = LARGE.iter().find(|large| large.size == wanted) else {
         return Ok(None);
     };
-    let partition = Partition::parse(size, name)?;
+    let partition = Partition::parse(size, large.partition)?;
+    if let Some(path) = cached(&partition, &method.cache, voice) {
+        return Ok(Some(loaded(partition, large.loading, &path, method, voice)));
+    }
+    if method.cache.no_build || is_short {
+        voice.explain(format!("auto: pdb-{partition} is not kept, and is not built within limits"));
+        return Ok(None);
+    }
+    Ok(Some(built(partition, large.building, method, voice)))
+}
+
+/// Tables that are loaded from a file after so many nodes.
+fn loaded(partition: Partition, nodes: u64, path: &Path, method: &Method, voice: Voice) -> Reserve {
     let (threads, cache) = (threads(method.processor), method.cache.clone());
-    let voice = voice.without_progress();
-    let plan = |nodes, fetch: &str| {
-        let (nodes, threads) = (grouped(nodes), threads);
-        voice.explain(format!("auto: after {nodes} nodes {fetch} with {threads} threads"));
-    };
-    let say = move |tables: Result<Arc<Tables>>| match tables {
-        Ok(tables) => Some(Heuristic::with_tables(tables)),
+    let (after, file) = (grouped(nodes), path.display());
+    voice.explain(format!("auto: after {after} nodes pdb-{partition} is loaded from {file}"));
+    Reserve::new(format!("pdb-{partition}"), nodes, move || {
+        let load = || Ok(cache.folder.store()?.load(&partition, threads)?);
+        with_tables(load())
+    })
+}
+
+/// Tables that are built in memory after so many nodes.
+fn built(partition: Partition, nodes: u64, method: &Method, voice: Voice) -> Reserve {
+    let threads = threads(method.processor);
+    voice.explain(format!(
+        "auto: after {} nodes pdb-{partition} is built in memory (`fifteen pdb build` would keep it)",
+        grouped(nodes),
+    ));
+    Reserve::new(format!("pdb-{partition}"), nodes, move || {
+        with_tables(construct(&partition, threads, voice))
+    })
+}
+
+/// The heuristic with these tables. A search can go on without.
+fn with_tables(tables: Result<Tables>) -> Option<Heuristic> {
+    match tables {
+        Ok(tables) => Some(Heuristic::with_tables(tables.into())),
         Err(_) if interrupt::happened() => None,
         Err(error) => {
             output::warn(&format!("{error:#}; the search goes on without"));
             None
         }
-    };
-    let name = format!("pdb-{name}");
-    Ok(if let Some(path) = cached(&partition, &method.cache, voice) {
-        plan(loading, &format!("{name} is loaded from {}", path.display()));
-        Some(Reserve::new(name, loading, move || {
-            let load = || Ok(cache.folder.store()?.load(&partition, threads)?);
-            say(load().map(Arc::new))
-        }))
-    } else if method.cache.no_build || is_short {
-        voice.explain(format!("auto: {name} is not kept, and is not built within limits"));
-        None
-    } else {
-        plan(building, &format!("{name} is built in memory (`fifteen pdb build` would keep it)"));
-        Some(Reserve::new(name, building, move || {
-            say(construct(&partition, threads, voice).map(Arc::new))
-        }))
-    })
+    }
 }
