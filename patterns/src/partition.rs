@@ -27,7 +27,7 @@ use std::fmt;
 const NAMED: &[(&str, &str)] = &[
     ("4-4", "aaa/abb/bb."),
     ("8", "aaa/aaa/aa."),
-    ("4-4-4-3", "cccc/bbaa/bbaa/ddd."),
+    ("4-4-4-3", "ddcc/dcca/bbaa/bba."),
     ("5-5-5", "cccc/bcaa/bbaa/bba."),
     ("6-6-3", "ccca/bbaa/bbaa/bba."),
     ("7-8", "aaaa/aaaa/bbbb/bbb."),

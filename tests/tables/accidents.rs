@@ -65,7 +65,7 @@ fn foreign_files_are_refused_and_replaced() {
             "4-4-4-3",
             "4x4",
             "pdb-4x4-4-4-4-3.fifteen",
-            "it is for the partition cccc/bbaa/bbaa/ddd., not cccc/bcaa/bbaa/bba.",
+            "it is for the partition ddcc/dcca/bbaa/bba., not cccc/bcaa/bbaa/bba.",
         ),
         ("4-4", "3x3", "pdb-3x3-4-4.fifteen", "it is for 3x3 boards, not 4x4"),
     ] {
