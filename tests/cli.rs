@@ -2,8 +2,11 @@
 
 #[path = "common/program.rs"]
 mod program;
+#[path = "common/record.rs"]
+mod record;
 
 use program::{fifteen, fifteen_with, objects};
+use record::exhausted;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -312,16 +315,6 @@ fn json_records_have_the_promised_fields() {
     let run = fifteen(&["--format", "jsonl", "123456789abcdef0", "123456789abcdfe0"]);
     let estimates: Vec<Value> = objects(&run).iter().map(|one| one["estimate"].clone()).collect();
     assert_eq!(estimates, [0.into(), Value::Null]);
-}
-
-/// Counts of exhausted iterations, from a record.
-fn exhausted(record: &Value) -> Vec<(u64, u64)> {
-    let iterations = record["iterations"].as_array().expect("an array").iter();
-    let counts = |iteration: &Value| {
-        let count = |field: &str| iteration[field].as_u64().expect("a number");
-        (count("visited"), count("generated"))
-    };
-    iterations.filter(|iteration| iteration["completed"] == true).map(counts).collect()
 }
 
 #[test]

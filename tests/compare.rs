@@ -1,5 +1,9 @@
 //! `fifteen compare` as its users meet it: rows that can be compared, and sums of them.
 
+#[path = "common/record.rs"]
+mod record;
+
+use record::exhausted;
 use serde_json::Value;
 use std::process::Command;
 
@@ -37,16 +41,6 @@ fn compare(arguments: &[&str]) -> Run {
 
 /// It takes 45 moves. The Manhattan distance is 35.
 const START: &str = "13560de9b48ca7f2";
-
-/// Counts of exhausted iterations, from a record.
-fn exhausted(record: &Value) -> Vec<(u64, u64)> {
-    let iterations = record["iterations"].as_array().expect("an array").iter();
-    let counts = |iteration: &Value| {
-        let count = |field: &str| iteration[field].as_u64().expect("a number");
-        (count("visited"), count("generated"))
-    };
-    iterations.filter(|iteration| iteration["completed"] == true).map(counts).collect()
-}
 
 #[test]
 fn engines_have_equal_counts() {

@@ -44,6 +44,11 @@ impl<B: Bound> Trail<B> {
         let root = bound.root(start);
         Trail { bound, states: vec![root] }
     }
+
+    /// The excess of the position where it ends.
+    pub fn excess(&self) -> u32 {
+        self.states.last().map_or(0, |state| self.bound.excess(state))
+    }
 }
 
 impl<B: Bound> Guide for Trail<B> {

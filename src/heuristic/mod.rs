@@ -202,16 +202,18 @@ impl Heuristic {
         self.lend(Ask(position))
     }
 
-    /// The guide of a search that begins at a position.
+    /// The guide of a search that begins at a position, and the position's excess.
     ///
     /// # Panics
     /// If the position has another size.
-    pub(crate) fn guide(&self, start: &Board) -> Box<dyn Guide> {
+    pub(crate) fn guide(&self, start: &Board) -> (Box<dyn Guide>, u32) {
         struct Begin<'a>(&'a Board);
         impl BoundUser for Begin<'_> {
-            type Output = Box<dyn Guide>;
-            fn take<B: Bound + 'static>(self, bound: B) -> Box<dyn Guide> {
-                Box::new(Trail::new(bound, self.0))
+            type Output = (Box<dyn Guide>, u32);
+            fn take<B: Bound + 'static>(self, bound: B) -> (Box<dyn Guide>, u32) {
+                let trail = Trail::new(bound, self.0);
+                let excess = trail.excess();
+                (Box::new(trail), excess)
             }
         }
         assert_eq!(start.size(), self.size, "heuristics are for boards of one size");

@@ -52,7 +52,7 @@ impl Engine for Plain {
         match &self.heuristic {
             None => Box::new(Interpreter::new(start, Unguided, 0)),
             Some(heuristic) => {
-                let (guide, excess) = (heuristic.guide(start), heuristic.excess(start));
+                let (guide, excess) = heuristic.guide(start);
                 Box::new(Interpreter::new(start, guide, excess))
             }
         }

@@ -96,7 +96,7 @@ impl<W: Word> Forms<W> {
         match heuristic {
             None => Box::new(Automaton::new(start, self.unguided, Unguided, 0)),
             Some(heuristic) => {
-                let (guide, excess) = (heuristic.guide(start), heuristic.excess(start));
+                let (guide, excess) = heuristic.guide(start);
                 Box::new(Automaton::new(start, self.guided, guide, excess))
             }
         }
