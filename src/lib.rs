@@ -6,7 +6,8 @@
 //! previous), printed as Rust by the build script; and the same automaton turned inside out,
 //! working on many boards at once, which can leave out duplicates besides. The [`heuristic`] module
 //! has lower bounds better than the Manhattan distance, up to pattern databases, and [`census`]
-//! counts positions by their distance.
+//! counts positions by their distance. Puzzles with blocks of any shapes are solved by breadth-first
+//! search, in [`sliding`].
 //!
 //! ```
 //! use fifteen::{Board, Limits, Size, korf};
@@ -28,6 +29,7 @@ pub mod board;
 pub mod census;
 pub mod heuristic;
 pub mod korf;
+pub mod sliding;
 pub mod verify;
 
 pub use board::{Board, Goal};

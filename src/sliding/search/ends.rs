@@ -1,0 +1,246 @@
+//! The loops over levels.
+
+use super::ball::{Ball, Round};
+use super::budget::Budget;
+use super::table::hash;
+use super::{Halt, Options, Outcome, Progress, Report, Watch};
+use crate::sliding::compiled::Compiled;
+use crate::sliding::packed::Packed;
+use crate::sliding::puzzle::{Goal, Puzzle};
+use crate::sliding::solution::Solution;
+
+/// What a search works with.
+pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
+    pub puzzle: &'p Compiled<W, M>,
+    pub options: &'p Options,
+    pub budget: &'p Budget,
+    pub watch: &'p mut Watch<'w>,
+}
+
+/// The configurations to stop at.
+pub(super) struct Goals<'p, const W: usize, const M: usize> {
+    puzzle: &'p Compiled<W, M>,
+    goals: &'p [Goal],
+    /// Those that leave nothing open; none unless all do.
+    complete: Vec<Packed<W>>,
+}
+
+impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
+    /// The goals of a puzzle.
+    pub fn new(puzzle: &'p Puzzle, compiled: &'p Compiled<W, M>) -> Self {
+        let goals = puzzle.goals();
+        let pieces = puzzle.start().pieces().len();
+        let complete = match goals.iter().all(|goal| goal.pieces().len() == pieces) {
+            true => goals.iter().map(|goal| compiled.pack_pieces(goal.pieces())).collect(),
+            false => Vec::new(),
+        };
+        Goals { puzzle: compiled, goals, complete }
+    }
+
+    /// The goals, if they leave nothing open.
+    pub fn complete(&self) -> Option<&[Packed<W>]> {
+        (!self.complete.is_empty()).then_some(&self.complete)
+    }
+
+    /// Whether a configuration is like one of them.
+    #[inline]
+    fn hold(&self, packed: &Packed<W>) -> bool {
+        match self.complete() {
+            Some(goals) => goals.contains(packed),
+            None => self.goals.iter().any(|goal| self.puzzle.is_at(packed, goal)),
+        }
+    }
+
+    /// Whether there can be no second configuration like this.
+    fn are_one(&self) -> bool {
+        self.complete.len() == 1
+    }
+}
+
+/// Where two balls touch, and how far that is from the roots of each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting<const W: usize> {
+    pub at: Packed<W>,
+    pub distances: [usize; 2],
+}
+
+/// A level that was completed, or that need not be.
+struct Level<const W: usize> {
+    /// Whether there is nothing on it.
+    is_empty: bool,
+    /// What was looked for, in ascending order.
+    met: Vec<Packed<W>>,
+}
+
+impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+    /// A ball with these roots.
+    pub fn ball(&self, roots: &[Packed<W>]) -> Ball<'p, W, M> {
+        Ball::new(self.puzzle, self.options.style, roots, self.options.threads, self.budget)
+    }
+
+    /// Looks at all configurations.
+    pub fn explore(&mut self, start: Packed<W>, listed: usize) -> Report {
+        let mut ball = self.ball(&[start]);
+        let outcome = loop {
+            match self.grow(&mut ball, None, &|_| false, false) {
+                Ok(level) if level.is_empty => {
+                    let mut farthest: Vec<_> = ball.outermost().copied().collect();
+                    farthest.sort_unstable();
+                    farthest.truncate(listed);
+                    let unpack = |packed| self.puzzle.unpack(packed);
+                    break Outcome::Explored(farthest.iter().map(unpack).collect());
+                }
+                Ok(_) => {}
+                Err(halt) => break Outcome::Halted(halt),
+            }
+        };
+        self.report(outcome, ball.levels().to_vec(), 0)
+    }
+
+    /// Searches from the start on.
+    pub fn forward(&mut self, start: Packed<W>, goals: &Goals<W, M>) -> Report {
+        let mut ball = self.ball(&[start]);
+        let at_once = goals.are_one() && !self.options.count;
+        let mut met = if goals.hold(&start) { vec![start] } else { Vec::new() };
+        let mut distance = 0;
+        while met.is_empty() {
+            distance += 1;
+            let level = self.grow(&mut ball, None, &|packed| goals.hold(packed), at_once);
+            match level {
+                Ok(Level { is_empty: true, .. }) => {
+                    let outcome = Outcome::Unsolvable { from_goals: false };
+                    return self.report(outcome, ball.levels().to_vec(), 0);
+                }
+                Ok(level) => met = level.met,
+                Err(halt) => {
+                    return self.report(Outcome::Halted(halt), ball.levels().to_vec(), 0);
+                }
+            }
+        }
+        let levels = ball.levels()[..distance.max(1).min(ball.levels().len())].to_vec();
+        let solutions = self.options.count.then(|| self.count(&ball, &met, distance)).flatten();
+        let path = match ball.forgot() {
+            false => Ok(self.back(&ball, met[0], distance)),
+            true => {
+                drop(ball);
+                self.join(&[met[0]], &[start])
+            }
+        };
+        let outcome = match path {
+            Ok(path) => self.solved(path.into_iter().rev().collect()),
+            Err(halt) => Outcome::Halted(halt),
+        };
+        Report { solutions, ..self.report(outcome, levels, 0) }
+    }
+
+    /// Searches from both ends at once.
+    pub fn both_ends(&mut self, start: Packed<W>, goals: &[Packed<W>]) -> Report {
+        let (mut forward, mut backward) = (self.ball(&[start]), self.ball(goals));
+        let meeting = self.meet(&mut forward, &mut backward);
+        let mut levels = forward.levels().to_vec();
+        let from_goals = backward.levels().iter().sum();
+        let outcome = match meeting {
+            Err(halt) => Outcome::Halted(halt),
+            Ok(Err(from_goals)) => Outcome::Unsolvable { from_goals },
+            Ok(Ok(meeting)) => {
+                levels.truncate((meeting.distances[0] + meeting.distances[1]).max(1));
+                match self.splice(meeting, (forward, &[start]), (backward, goals)) {
+                    Ok(path) => self.solved(path),
+                    Err(halt) => Outcome::Halted(halt),
+                }
+            }
+        };
+        self.report(outcome, levels, from_goals)
+    }
+
+    /// Has two balls grow, whichever is smaller at its surface, until they touch. If one of them
+    /// cannot grow any more, they do not; then returns whether that is the second one.
+    pub fn meet(
+        &mut self,
+        first: &mut Ball<'p, W, M>,
+        second: &mut Ball<'p, W, M>,
+    ) -> Result<Result<Meeting<W>, bool>, Halt> {
+        let is_in_second = |packed: &&Packed<W>| second.label(packed, hash(*packed)).is_some();
+        if let Some(&at) = first.outermost().find(is_in_second) {
+            return Ok(Ok(Meeting { at, distances: [0, 0] }));
+        }
+        loop {
+            let is_second = second.last() < first.last();
+            let level = match is_second {
+                false => self.grow(first, Some(second), &|_| false, false),
+                true => self.grow(second, Some(first), &|_| false, false),
+            }?;
+            if level.is_empty {
+                return Ok(Err(is_second));
+            }
+            if let Some(&at) = level.met.first() {
+                let distances = [first.radius(), second.radius()];
+                return Ok(Ok(Meeting { at, distances }));
+            }
+        }
+    }
+
+    /// Has a ball grow by one level. Collects what is new and in the other ball, or if there is none,
+    /// what is wanted. `at_once` leaves the level incomplete when there is such a thing.
+    fn grow(
+        &mut self,
+        ball: &mut Ball<'p, W, M>,
+        mut other: Option<&mut Ball<'p, W, M>>,
+        wanted: &(impl Fn(&Packed<W>) -> bool + Sync),
+        at_once: bool,
+    ) -> Result<Level<W>, Halt> {
+        let mut met = Vec::new();
+        loop {
+            let round = match &other {
+                Some(other) => ball.round(&|packed, hash| other.label(packed, hash).is_some()),
+                None => ball.round(&|packed, _| wanted(packed)),
+            };
+            met.extend(round.1);
+            let is_done = matches!(round.0, Round::Complete | Round::Exhausted);
+            if is_done || at_once && !met.is_empty() {
+                met.sort_unstable();
+                return Ok(Level { is_empty: round.0 == Round::Exhausted, met });
+            }
+            if round.0 == Round::Full {
+                ball.forget();
+                other.iter_mut().for_each(|other| other.forget());
+                if !self.budget.has_leeway() {
+                    return Err(Halt::Memory);
+                }
+            }
+            self.look(ball, other.as_deref())?;
+        }
+    }
+
+    /// Shows the caller how far the search has come.
+    fn look(&mut self, ball: &Ball<'p, W, M>, other: Option<&Ball<'p, W, M>>) -> Result<(), Halt> {
+        let (part, parts) = ball.progress();
+        let progress = Progress {
+            levels: ball.levels(),
+            backward: other.map(Ball::levels),
+            part,
+            parts,
+            bytes: self.budget.used(),
+        };
+        match (self.watch)(&progress) {
+            std::ops::ControlFlow::Continue(()) => Ok(()),
+            std::ops::ControlFlow::Break(()) => Err(Halt::Asked),
+        }
+    }
+
+    /// The outcome with this path from the start to the end.
+    fn solved(&self, path: Vec<Packed<W>>) -> Outcome {
+        Outcome::Solved(Solution::new(self.puzzle, self.options.style, &path))
+    }
+
+    /// The report of a search.
+    fn report(&self, outcome: Outcome, levels: Vec<u64>, from_goals: u64) -> Report {
+        Report {
+            outcome,
+            configurations: levels.iter().sum::<u64>() + from_goals,
+            levels,
+            bytes: self.budget.peak(),
+            solutions: None,
+        }
+    }
+}

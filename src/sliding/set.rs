@@ -1,0 +1,111 @@
+//! Sets of small numbers: of the cells of a board, or of the pieces on it.
+
+/// A set of numbers below 64 `M`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Set<const M: usize>([u64; M]);
+
+impl<const M: usize> Set<M> {
+    /// The empty set.
+    pub const NONE: Self = Set([0; M]);
+
+    /// Adds a number.
+    #[inline]
+    pub fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    /// Takes a number out, if it is in.
+    #[inline]
+    pub fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
+    }
+
+    /// Whether the number is in the set.
+    #[inline]
+    pub fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    /// Whether the sets have a number in common.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        (0..M).any(|word| self.0[word] & other.0[word] != 0)
+    }
+
+    /// Whether all numbers of the set are in the other one.
+    #[inline]
+    pub fn within(&self, other: &Self) -> bool {
+        (0..M).all(|word| self.0[word] & !other.0[word] == 0)
+    }
+
+    /// The numbers that are in one of the sets or in both.
+    #[inline]
+    pub fn with(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The numbers that are in both sets.
+    #[inline]
+    pub fn only(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// The numbers that are not in the other set.
+    #[inline]
+    pub fn without(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// How many numbers there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The smallest number of a set that is not empty.
+    #[inline]
+    pub fn first(&self) -> usize {
+        let word = (0..M).find(|&word| self.0[word] != 0).expect("the set is not empty");
+        64 * word + self.0[word].trailing_zeros() as usize
+    }
+
+    /// Calls a function with every number, in ascending order.
+    #[inline]
+    pub fn each(&self, mut call: impl FnMut(usize)) {
+        for word in 0..M {
+            let mut left = self.0[word];
+            while left != 0 {
+                call(64 * word + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
+    }
+
+    /// Every number increased by so much.
+    #[inline]
+    pub fn up(&self, count: usize) -> Self {
+        if M == 1 {
+            return Set(std::array::from_fn(|word| self.0[word] << count));
+        }
+        let (words, bits) = (count / 64, count % 64);
+        Set(std::array::from_fn(|word| {
+            let high = word.checked_sub(words).map_or(0, |from| self.0[from] << bits);
+            let low = word.checked_sub(words + 1).map_or(0, |from| self.0[from]);
+            if bits == 0 { high } else { high | low >> (64 - bits) }
+        }))
+    }
+
+    /// Every number decreased by so much.
+    #[inline]
+    pub fn down(&self, count: usize) -> Self {
+        if M == 1 {
+            return Set(std::array::from_fn(|word| self.0[word] >> count));
+        }
+        let (words, bits) = (count / 64, count % 64);
+        Set(std::array::from_fn(|word| {
+            let low = self.0.get(word + words).map_or(0, |from| from >> bits);
+            let high = self.0.get(word + words + 1).map_or(0, |from| *from);
+            if bits == 0 { low } else { low | high << (64 - bits) }
+        }))
+    }
+}
