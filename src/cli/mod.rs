@@ -23,6 +23,7 @@ mod output;
 mod pdb;
 mod record;
 mod shell;
+mod slide;
 mod solve;
 mod tables;
 mod verify;
@@ -62,6 +63,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Korf(args) => korf::run(&args, &mut out),
         Command::Pdb(args) => pdb::run(&args, &mut out),
+        Command::Slide(args) => slide::run(&args, &mut out),
         Command::Machine(args) => machine::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),

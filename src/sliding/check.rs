@@ -1,6 +1,6 @@
 //! Has solutions played by [`verify`](crate::verify::blocks), which knows nothing of searching.
 
-use super::puzzle::{Goal, Piece, Puzzle};
+use super::puzzle::{Configuration, Goal, Piece, Puzzle};
 use super::solution::{Move, Solution};
 use super::style::Style;
 use crate::Direction;
@@ -8,53 +8,63 @@ use crate::verify::blocks::{Blocks, Fault, Step};
 use std::error::Error;
 use std::fmt;
 
-/// Plays a claimed solution from the start. A move is given by the cells its pieces stand on, any
-/// one cell of each, and the steps they take.
+/// A move as somebody claims it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Claim {
+    /// The pieces that move: the name of each, and a cell it is on before the move.
+    pub pieces: Vec<(char, usize)>,
+    /// The steps they take, all of them together.
+    pub steps: Vec<Direction>,
+}
+
+/// Plays a claimed solution from the start, and says how many moves it has.
 ///
 /// # Errors
 /// The first move that is not legal, or that the end is none of the stopping configurations.
 ///
 /// ```
 /// use fifteen::Direction;
-/// use fifteen::sliding::{self, Puzzle, Refusal, Style};
+/// use fifteen::sliding::{self, Claim, Puzzle, Refusal, Style};
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 11\n1\n001\n")?;
-/// let right = |cell| (vec![cell], vec![Direction::East]);
+/// let right = |cell| Claim { pieces: vec![('1', cell)], steps: vec![Direction::East] };
 /// let style = Style::new(0).expect("there are six");
-/// assert_eq!(sliding::replay(&puzzle, style, [right(0), right(1)]), Ok(2));
-/// assert_eq!(sliding::replay(&puzzle, style, [right(0)]), Err(Refusal::NoGoal));
+/// assert_eq!(sliding::replay(&puzzle, style, &[right(0), right(1)]), Ok(2));
+/// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(Refusal::NoGoal));
 /// # Ok::<(), fifteen::sliding::ParseError>(())
 /// ```
-pub fn replay(
-    puzzle: &Puzzle,
-    style: Style,
-    moves: impl IntoIterator<Item = (Vec<usize>, Vec<Direction>)>,
-) -> Result<usize, Refusal> {
+pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, Refusal> {
     let mut blocks = set_up(puzzle);
-    let mut length = 0;
-    for (pieces, steps) in moves {
-        length += 1;
-        let steps: Vec<Step> = steps.into_iter().map(step).collect();
-        let played = blocks.play(style.number(), &pieces, &steps);
-        played.map_err(|fault| Refusal::Move { number: length, fault })?;
+    for (Claim { pieces, steps }, number) in moves.iter().zip(1..) {
+        let steps: Vec<Step> = steps.iter().copied().map(step).collect();
+        let played = blocks.play(style.number(), pieces, &steps);
+        played.map_err(|fault| Refusal::Move { number, fault })?;
     }
     match puzzle.goals().iter().any(|goal| is_at(puzzle, &blocks, goal)) {
-        true => Ok(length),
+        true => Ok(moves.len()),
         false => Err(Refusal::NoGoal),
     }
 }
 
 impl Solution {
+    /// The moves as claims.
+    pub fn claims(&self, puzzle: &Puzzle) -> Vec<Claim> {
+        let claim = |(Move { pieces, steps }, before): (&Move, &Configuration)| {
+            let named = |&index: &usize| {
+                let piece = before.pieces()[index];
+                (puzzle.kinds()[piece.kind].name(), piece.cell)
+            };
+            Claim { pieces: pieces.iter().map(named).collect(), steps: steps.clone() }
+        };
+        self.moves().iter().zip(self.configurations()).map(claim).collect()
+    }
+
     /// Plays the solution.
     ///
     /// # Errors
     /// See [`replay`]; a solution that a search found has none.
     pub fn check(&self, puzzle: &Puzzle, style: Style) -> Result<usize, Refusal> {
-        let cells = |(index, Move { pieces, steps }): (usize, &Move)| {
-            let stand = self.configurations()[index].pieces();
-            (pieces.iter().map(|&piece| stand[piece].cell).collect(), steps.clone())
-        };
-        replay(puzzle, style, self.moves().iter().enumerate().map(cells))
+        replay(puzzle, style, &self.claims(puzzle))
     }
 }
 

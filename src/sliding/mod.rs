@@ -35,6 +35,7 @@
 //! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
 //! | `search` | `ball` (levels, threads), `part` and `table` (what was seen), `ends` (the loops), `path` (the way back), `count` (all ways), `budget` (memory) |
 //! | `solution`, `check` | what moved; played again by [`verify`](crate::verify::blocks) |
+//! | `collection` | well-known puzzles, with their lengths |
 //! | `picture` | drawings, SVG, a page that plays |
 //!
 //! # Exactness
@@ -65,6 +66,7 @@
 
 mod board;
 mod check;
+mod collection;
 mod compiled;
 mod moves;
 mod packed;
@@ -76,7 +78,8 @@ mod solution;
 mod style;
 mod text;
 
-pub use check::{Refusal, replay};
+pub use check::{Claim, Refusal, replay};
+pub use collection::{COLLECTION, Classic};
 pub use picture::{Drawing, Mark, html, svg};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Piece, Puzzle};
 pub use search::{

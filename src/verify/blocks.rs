@@ -20,9 +20,9 @@ enum Cell {
 ///
 /// // A domino in a row of four cells, the last of which is blocked.
 /// let mut blocks = Blocks::new(1, 4, &[3], &[('1', vec![0, 1])]);
-/// assert_eq!(blocks.play(0, &[1], &[Step::Right]), Ok(()));
+/// assert_eq!(blocks.play(0, &[('1', 1)], &[Step::Right]), Ok(()));
 /// assert!(blocks.has('1', &[1, 2]));
-/// assert_eq!(blocks.play(0, &[1], &[Step::Right]), Err(Fault::Bump { step: 1 }));
+/// assert_eq!(blocks.play(0, &[('1', 1)], &[Step::Right]), Err(Fault::Bump { step: 1 }));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Blocks {
@@ -49,8 +49,10 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// There is no block on the cell in this row and column; the first are 1.
+    /// There is no block of this name on the cell in this row and column; the first are 1.
     NoBlock {
+        /// The name.
+        name: char,
         /// The row.
         row: usize,
         /// The column.
@@ -90,14 +92,19 @@ impl Blocks {
         Blocks { rows, cols, cells, names: blocks.iter().map(|&(name, _)| name).collect() }
     }
 
-    /// Plays a move in one of the six styles: blocks, given by a cell of each, take some steps
-    /// together.
+    /// Plays a move in one of the six styles: blocks, given by the name and a cell of each, take some
+    /// steps together.
     ///
     /// # Errors
     /// What is wrong with it; the blocks stay where they are then.
-    pub fn play(&mut self, style: u8, blocks: &[usize], steps: &[Step]) -> Result<(), Fault> {
-        let movers =
-            blocks.iter().map(|&cell| self.block_at(cell)).collect::<Result<Vec<_>, _>>()?;
+    pub fn play(
+        &mut self,
+        style: u8,
+        blocks: &[(char, usize)],
+        steps: &[Step],
+    ) -> Result<(), Fault> {
+        let movers: Vec<usize> =
+            blocks.iter().map(|&block| self.find(block)).collect::<Result<_, _>>()?;
         if movers.is_empty() || steps.is_empty() {
             return Err(Fault::Nothing);
         }
@@ -135,11 +142,11 @@ impl Blocks {
         self.cells.get(cell) == Some(&Cell::Empty)
     }
 
-    /// The number of the block on a cell.
-    fn block_at(&self, cell: usize) -> Result<usize, Fault> {
+    /// The number of the block with this name on a cell.
+    fn find(&self, (name, cell): (char, usize)) -> Result<usize, Fault> {
         match self.cells.get(cell) {
-            Some(&Cell::Block(number)) => Ok(number),
-            _ => Err(Fault::NoBlock { row: cell / self.cols + 1, col: cell % self.cols + 1 }),
+            Some(&Cell::Block(number)) if self.names[number] == name => Ok(number),
+            _ => Err(Fault::NoBlock { name, row: cell / self.cols + 1, col: cell % self.cols + 1 }),
         }
     }
 
@@ -172,8 +179,8 @@ impl Blocks {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::NoBlock { row, col } => {
-                write!(f, "there is no block in row {row}, column {col}")
+            Fault::NoBlock { name, row, col } => {
+                write!(f, "there is no {name} in row {row}, column {col}")
             }
             Fault::Nothing => write!(f, "nothing moves"),
             Fault::Several => write!(f, "the style moves one block at a time"),

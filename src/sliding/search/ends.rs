@@ -108,7 +108,8 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             let level = self.grow(&mut ball, None, &|packed| goals.hold(packed), at_once);
             match level {
                 Ok(Level { is_empty: true, .. }) => {
-                    let outcome = Outcome::Unsolvable { from_goals: false };
+                    let reached = ball.levels().iter().sum();
+                    let outcome = Outcome::Unsolvable { from_goals: false, reached };
                     return self.report(outcome, ball.levels().to_vec(), 0);
                 }
                 Ok(level) => met = level.met,
@@ -138,10 +139,14 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let (mut forward, mut backward) = (self.ball(&[start]), self.ball(goals));
         let meeting = self.meet(&mut forward, &mut backward);
         let mut levels = forward.levels().to_vec();
-        let from_goals = backward.levels().iter().sum();
+        let [from_start, backwards]: [u64; 2] =
+            [&forward, &backward].map(|ball| ball.levels().iter().sum());
         let outcome = match meeting {
             Err(halt) => Outcome::Halted(halt),
-            Ok(Err(from_goals)) => Outcome::Unsolvable { from_goals },
+            Ok(Err(from_goals)) => {
+                let reached = if from_goals { backwards } else { from_start };
+                Outcome::Unsolvable { from_goals, reached }
+            }
             Ok(Ok(meeting)) => {
                 levels.truncate((meeting.distances[0] + meeting.distances[1]).max(1));
                 match self.splice(meeting, (forward, &[start]), (backward, goals)) {
@@ -150,7 +155,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
                 }
             }
         };
-        self.report(outcome, levels, from_goals)
+        self.report(outcome, levels, backwards)
     }
 
     /// Has two balls grow, whichever is smaller at its surface, until they touch. If one of them

@@ -86,6 +86,8 @@ pub enum Outcome {
     Unsolvable {
         /// Whether they are those that can be reached from the goals, rather than from the start.
         from_goals: bool,
+        /// How many they are.
+        reached: u64,
     },
     /// All configurations that can be reached were looked at, and these are the farthest. At most
     /// as many as were asked for; the last of the levels tells how many there are.
