@@ -10,11 +10,11 @@
 //! moved by a single addition of the same number in several fields.
 //!
 //! Pieces of one kind are indistinguishable, so their fields are kept in ascending order: then equal
-//! configurations are equal words. Most moves leave them in order. That is asked of all fields at
-//! once: a word is taken apart into its even and its odd fields, so that each has a free field above
-//! it, and one subtraction compares all pairs of neighbours.
-
-use std::ops::Range;
+//! configurations are equal words. Most moves leave them in order; what a move has put out of order
+//! is sorted by odd-even transposition: pairs of neighbours that begin with an even field are put in
+//! order, all at once, then those that begin with an odd field, and so on until nothing changes. To
+//! compare all pairs at once a word is taken apart into its even and its odd fields, so that each has
+//! a free field above it; then one subtraction does it.
 
 /// A packed configuration.
 pub(super) type Packed<const W: usize> = [u64; W];
@@ -26,8 +26,6 @@ pub(super) struct Layout<const W: usize> {
     bits: usize,
     /// For every piece its word, and where its field begins in it.
     places: Vec<(usize, usize)>,
-    /// The pieces of each kind of which there are several.
-    alike: Vec<Range<usize>>,
     /// The even fields of a word, and the bits above them.
     even: u64,
     above: u64,
@@ -56,26 +54,23 @@ impl<const W: usize> Layout<W> {
     pub fn new(cells: usize, counts: &[usize]) -> Self {
         let bits = bits(cells);
         let per_word = 64 / bits;
-        let mut alike = Vec::new();
-        let mut pieces = 0;
-        for &count in counts {
-            if count > 1 {
-                alike.push(pieces..pieces + count);
-            }
-            pieces += count;
-        }
+        let pieces = counts.iter().sum();
         let evens =
             |mask: u64| (0..per_word).step_by(2).fold(0, |all, field| all | mask << (field * bits));
         let mut layout = Layout {
             bits,
             places: (0..pieces).map(|piece| (piece / per_word, piece % per_word * bits)).collect(),
-            alike,
             even: evens((1 << bits) - 1),
             above: evens(1 << bits),
             ascending: [[0; 2]; W],
             across: Vec::new(),
         };
-        for first in layout.alike.clone().into_iter().flat_map(|range| range.start..range.end - 1) {
+        let mut next = 0;
+        let pairs = counts.iter().flat_map(|&count| {
+            next += count;
+            (next - count..next).rev().skip(1)
+        });
+        for first in pairs {
             let (word, field) = (first / per_word, first % per_word);
             if field + 1 == per_word {
                 layout.across.push(first);
@@ -122,7 +117,7 @@ impl<const W: usize> Layout<W> {
     /// The configuration after pieces moved by so many cells, those with a one in `ones`.
     #[inline]
     pub fn moved(&self, packed: &Packed<W>, ones: &Packed<W>, by: isize) -> Packed<W> {
-        let by = by as u64;
+        let by = by.cast_unsigned() as u64;
         self.in_order(std::array::from_fn(|word| {
             packed[word].wrapping_add(ones[word].wrapping_mul(by))
         }))
@@ -130,48 +125,58 @@ impl<const W: usize> Layout<W> {
 
     /// The same configuration with fields of pieces of the same kind in ascending order.
     #[inline]
-    fn in_order(&self, packed: Packed<W>) -> Packed<W> {
-        if self.alike.is_empty() || self.is_in_order(&packed) {
-            packed
-        } else {
-            self.sorted(packed)
-        }
-    }
-
-    /// Whether fields of pieces of the same kind are in ascending order.
-    #[inline]
-    fn is_in_order(&self, packed: &Packed<W>) -> bool {
-        let ascend = |pairs: u64, word: u64| {
-            let low = word & self.even;
-            let high = word >> self.bits & self.even;
-            // Where the higher field is smaller, the bit above is borrowed.
-            (high | self.above).wrapping_sub(low) & pairs == pairs
-        };
-        (0..W).all(|word| {
-            let [even, odd] = self.ascending[word];
-            ascend(even, packed[word]) && ascend(odd, packed[word] >> self.bits)
-        }) && self
-            .across
-            .iter()
-            .all(|&piece| self.cell(packed, piece) <= self.cell(packed, piece + 1))
-    }
-
-    /// Puts the fields of pieces of the same kind into ascending order.
-    fn sorted(&self, mut packed: Packed<W>) -> Packed<W> {
-        for range in &self.alike {
-            // Insertion: few are out of order, and by little.
-            for next in range.start + 1..range.end {
-                let cell = self.cell(&packed, next);
-                let mut piece = next;
-                while piece > range.start && self.cell(&packed, piece - 1) > cell {
-                    let before = self.cell(&packed, piece - 1);
-                    self.set(&mut packed, piece, before);
-                    piece -= 1;
-                }
-                self.set(&mut packed, piece, cell);
+    fn in_order(&self, mut packed: Packed<W>) -> Packed<W> {
+        loop {
+            for (word, pairs) in packed.iter_mut().zip(&self.ascending) {
+                *word = self.word_in_order(*word, *pairs);
+            }
+            if !self.swap_across(&mut packed) {
+                return packed;
             }
         }
-        packed
+    }
+
+    /// A word with these pairs, those that begin with an even field and the others, ascending.
+    #[inline]
+    fn word_in_order(&self, mut word: u64, [even, odd]: [u64; 2]) -> u64 {
+        loop {
+            let swaps = self.swaps(word, even);
+            word ^= swaps;
+            let more = self.swaps(word >> self.bits, odd) << self.bits;
+            word ^= more;
+            if swaps | more == 0 {
+                return word;
+            }
+        }
+    }
+
+    /// What must be changed in a word to put these pairs of even fields and next ones in order.
+    #[inline]
+    fn swaps(&self, word: u64, pairs: u64) -> u64 {
+        let low = word & self.even;
+        let high = word >> self.bits & self.even;
+        // Where the higher field is smaller, the bit above is borrowed.
+        let wrong = !(high | self.above).wrapping_sub(low) & pairs;
+        // From the bit above a field to all its bits.
+        let fields = wrong - (wrong >> self.bits);
+        let differ = (low ^ high) & fields;
+        differ | differ << self.bits
+    }
+
+    /// Swaps neighbours of the same kind in different words that are not in order, and says whether
+    /// there were any.
+    #[inline]
+    fn swap_across(&self, packed: &mut Packed<W>) -> bool {
+        let mut any = false;
+        for &piece in &self.across {
+            let (cell, next) = (self.cell(packed, piece), self.cell(packed, piece + 1));
+            if cell > next {
+                self.set(packed, piece, next);
+                self.set(packed, piece + 1, cell);
+                any = true;
+            }
+        }
+        any
     }
 
     /// Puts a piece on a cell.

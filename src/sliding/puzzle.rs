@@ -101,31 +101,6 @@ impl Puzzle {
         }
         owners
     }
-
-    /// The configuration as the text has it: a character for every cell that is not filled yet,
-    /// without zeros at the end.
-    ///
-    /// ```
-    /// use fifteen::sliding::Puzzle;
-    ///
-    /// let puzzle = Puzzle::parse("2 x 3\n1 = 1/1\n10x0\n01x0\n")?;
-    /// assert_eq!(puzzle.write(puzzle.start()), "10x");
-    /// # Ok::<(), fifteen::sliding::ParseError>(())
-    /// ```
-    pub fn write(&self, configuration: &Configuration) -> String {
-        let owners = self.owners(configuration);
-        let mut text = String::new();
-        for (cell, owner) in owners.iter().enumerate() {
-            match owner.map(|index| configuration.0[index]) {
-                Some(piece) if piece.cell == cell => text.push(self.kinds[piece.kind].name),
-                Some(_) => {}
-                None if self.blocked[cell] => text.push('x'),
-                None => text.push('0'),
-            }
-        }
-        text.truncate(text.trim_end_matches('0').len().max(1));
-        text
-    }
 }
 
 impl Kind {

@@ -44,16 +44,16 @@ impl<const M: usize> Set<M> {
         Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// The numbers that are in both sets.
-    #[inline]
-    pub fn only(&self, other: &Self) -> Self {
-        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
     /// The numbers that are not in the other set.
     #[inline]
     pub fn without(&self, other: &Self) -> Self {
         Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// Whether there is no number.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::NONE
     }
 
     /// How many numbers there are.
@@ -67,18 +67,6 @@ impl<const M: usize> Set<M> {
     pub fn first(&self) -> usize {
         let word = (0..M).find(|&word| self.0[word] != 0).expect("the set is not empty");
         64 * word + self.0[word].trailing_zeros() as usize
-    }
-
-    /// Calls a function with every number, in ascending order.
-    #[inline]
-    pub fn each(&self, mut call: impl FnMut(usize)) {
-        for word in 0..M {
-            let mut left = self.0[word];
-            while left != 0 {
-                call(64 * word + left.trailing_zeros() as usize);
-                left &= left - 1;
-            }
-        }
     }
 
     /// Every number increased by so much.

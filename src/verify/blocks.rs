@@ -85,9 +85,13 @@ impl Blocks {
             assert_eq!(cells[cell], Cell::Empty, "nothing else is on cell {cell}");
             cells[cell] = content;
         };
-        blocked.iter().for_each(|&cell| put(cell, Cell::Blocked));
+        for &cell in blocked {
+            put(cell, Cell::Blocked);
+        }
         for (number, (_, block)) in blocks.iter().enumerate() {
-            block.iter().for_each(|&cell| put(cell, Cell::Block(number)));
+            for &cell in block {
+                put(cell, Cell::Block(number));
+            }
         }
         Blocks { rows, cols, cells, names: blocks.iter().map(|&(name, _)| name).collect() }
     }
@@ -111,7 +115,7 @@ impl Blocks {
         if style < 3 && movers.iter().any(|other| *other != movers[0]) {
             return Err(Fault::Several);
         }
-        if style % 3 == 0 && steps.len() > 1 {
+        if style.is_multiple_of(3) && steps.len() > 1 {
             return Err(Fault::TooFar);
         }
         if style % 3 == 1 && steps.iter().any(|other| *other != steps[0]) {
@@ -152,10 +156,11 @@ impl Blocks {
 
     /// The cells after a step, if it bumps into nothing.
     fn after(&self, cells: &[Cell], movers: &[usize], step: Step) -> Option<Vec<Cell>> {
-        let moves = |cell: &Cell| matches!(cell, Cell::Block(number) if movers.contains(number));
+        let is_moving =
+            |cell: &Cell| matches!(cell, Cell::Block(number) if movers.contains(number));
         let mut after: Vec<Cell> =
-            cells.iter().map(|cell| if moves(cell) { Cell::Empty } else { *cell }).collect();
-        for (from, content) in cells.iter().enumerate().filter(|(_, content)| moves(content)) {
+            cells.iter().map(|cell| if is_moving(cell) { Cell::Empty } else { *cell }).collect();
+        for (from, content) in cells.iter().enumerate().filter(|(_, content)| is_moving(content)) {
             let (row, col) = (from / self.cols, from % self.cols);
             let (row, col) = match step {
                 Step::Right => (row, col + 1),

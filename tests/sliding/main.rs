@@ -1,11 +1,18 @@
 //! Sliding-block puzzles: known results, and a slow search that shares no code with the library.
 
+#[path = "../common/blocks.rs"]
+mod blocks;
+mod collection;
 mod expected;
 mod malformed;
 mod memory;
 mod oracle;
 mod pictures;
+mod program;
+mod properties;
 mod random;
+#[path = "../common/program.rs"]
+mod run;
 mod tiles;
 
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style};

@@ -4,19 +4,19 @@ use fifteen::sliding::{Puzzle, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A configuration: of each piece its kind and its cells, in ascending order.
-pub type Pieces = Vec<(usize, Vec<(i32, i32)>)>;
+pub type Pieces = Vec<(usize, Vec<(isize, isize)>)>;
 
 /// The board of a puzzle without its pieces.
 pub struct Oracle {
-    rows: i32,
-    cols: i32,
+    rows: isize,
+    cols: isize,
     blocked: Vec<bool>,
     style: Style,
 }
 
 impl Oracle {
     pub fn new(puzzle: &Puzzle, style: Style) -> Self {
-        let [rows, cols] = [puzzle.rows(), puzzle.cols()].map(|size| size as i32);
+        let [rows, cols] = [puzzle.rows(), puzzle.cols()].map(usize::cast_signed);
         Oracle { rows, cols, blocked: puzzle.blocked().to_vec(), style }
     }
 
@@ -87,7 +87,7 @@ impl Oracle {
     }
 
     /// The configuration with a set of pieces elsewhere, if they can be there.
-    fn moved(&self, pieces: &Pieces, set: u32, (down, right): (i32, i32)) -> Option<Pieces> {
+    fn moved(&self, pieces: &Pieces, set: u32, (down, right): (isize, isize)) -> Option<Pieces> {
         let mut cells = BTreeSet::new();
         let mut after = pieces.clone();
         for (index, (_, piece)) in after.iter_mut().enumerate() {
@@ -96,7 +96,7 @@ impl Oracle {
                     (*row, *col) = (*row + down, *col + right);
                 }
                 let is_inside = (0..self.rows).contains(row) && (0..self.cols).contains(col);
-                if !is_inside || self.blocked[(*row * self.cols + *col) as usize] {
+                if !is_inside || self.blocked[(*row * self.cols + *col).cast_unsigned()] {
                     return None;
                 }
                 if !cells.insert((*row, *col)) {

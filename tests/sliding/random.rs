@@ -16,29 +16,30 @@ impl Random {
     }
 }
 
+/// A random shape, not larger than two rows and three columns, nor than the board.
+fn shape(random: &mut Random, rows: usize, cols: usize) -> Vec<(usize, usize)> {
+    let (height, width) = (1 + random.below(rows.min(2)), 1 + random.below(cols.min(3)));
+    let all = (0..height * width).map(|cell| (cell / width, cell % width));
+    let shape: Vec<(usize, usize)> = all.filter(|_| random.below(3) > 0).collect();
+    if shape.is_empty() { vec![(0, 0)] } else { shape }
+}
+
+/// The pattern of a shape.
+fn pattern(shape: &[(usize, usize)]) -> String {
+    let row = |row| -> String {
+        (0..3).map(|col| if shape.contains(&(row, col)) { '1' } else { '0' }).collect()
+    };
+    format!("{}/{}", row(0), row(1))
+}
+
 /// A random puzzle text without a stopping configuration: a small board, walls, and a few pieces
 /// of any shape. Never more than six pieces, since the plain search tries all sets of them.
 fn text(random: &mut Random) -> String {
-    let mut below = |bound| random.below(bound);
-    let (rows, cols) = (1 + below(4), 1 + below(4));
-    let kinds = 1 + below(3);
-    let mut text = format!("{rows} x {cols}\n");
-    let mut patterns = Vec::new();
-    for kind in 1..=kinds {
-        let (height, width) = (1 + below(2.min(rows)), 1 + below(3.min(cols)));
-        let mut cells: Vec<Vec<bool>> =
-            (0..height).map(|_| (0..width).map(|_| below(3) > 0).collect()).collect();
-        if cells.iter().flatten().all(|&cell| !cell) {
-            cells[0][0] = true;
-        }
-        let row = |row: &Vec<bool>| row.iter().map(|&cell| if cell { '1' } else { '0' }).collect();
-        let rows: Vec<String> = cells.iter().map(row).collect();
-        text += &format!("{kind} = {}\n", rows.join("/"));
-        let ones = |row: usize| (0..width).map(move |col| (row, col));
-        let ones: Vec<(usize, usize)> =
-            (0..height).flat_map(ones).filter(|&(row, col)| cells[row][col]).collect();
-        patterns.push(ones);
-    }
+    let (rows, cols) = (1 + random.below(4), 1 + random.below(4));
+    let shapes: Vec<_> = (0..=random.below(3)).map(|_| shape(random, rows, cols)).collect();
+    let mut lines = vec![format!("{rows} x {cols}")];
+    lines
+        .extend(shapes.iter().zip(1..).map(|(shape, name)| format!("{name} = {}", pattern(shape))));
     let mut filled = vec![false; rows * cols];
     let mut pieces = 0;
     let mut line = String::new();
@@ -47,35 +48,35 @@ fn text(random: &mut Random) -> String {
             continue;
         }
         filled[cell] = true;
-        match below(8) {
-            0 => line.push('x'),
-            1..=4 if pieces < 6 => {
-                let kind = below(kinds);
-                let pattern = &patterns[kind];
-                let place = |&(row, col): &(usize, usize)| {
-                    let row = cell / cols + row - pattern[0].0;
-                    let col = (cell % cols + col).checked_sub(pattern[0].1)?;
-                    (row < rows && col < cols).then_some(row * cols + col)
-                };
-                let places: Option<Vec<usize>> = pattern.iter().map(place).collect();
-                match places.filter(|cells| cells[1..].iter().all(|&cell| !filled[cell])) {
-                    Some(cells) => {
-                        cells.into_iter().for_each(|cell| filled[cell] = true);
-                        pieces += 1;
-                        line.push_str(&(kind + 1).to_string());
-                    }
-                    None => line.push('0'),
+        let kind = random.below(shapes.len());
+        let shape = &shapes[kind];
+        let place = |&(row, col): &(usize, usize)| {
+            let row = cell / cols + row - shape[0].0;
+            let col = (cell % cols + col).checked_sub(shape[0].1)?;
+            (row < rows && col < cols).then_some(row * cols + col)
+        };
+        let places: Option<Vec<usize>> = shape.iter().map(place).collect();
+        let fits = places.filter(|cells| cells[1..].iter().all(|&cell| !filled[cell]));
+        match (random.below(8), fits) {
+            (0, _) => line.push('x'),
+            (1..=4, Some(cells)) if pieces < 6 => {
+                for cell in cells {
+                    filled[cell] = true;
                 }
+                pieces += 1;
+                line.push_str(&(kind + 1).to_string());
             }
             _ => line.push('0'),
         }
     }
-    text + &line + "\n"
+    lines.push(line);
+    lines.join("\n") + "\n"
 }
 
 /// A configuration as the plain search has it.
 fn plain(puzzle: &Puzzle, configuration: &Configuration) -> Pieces {
-    let place = |cell: usize| ((cell / puzzle.cols()) as i32, (cell % puzzle.cols()) as i32);
+    let place =
+        |cell: usize| ((cell / puzzle.cols()).cast_signed(), (cell % puzzle.cols()).cast_signed());
     let mut pieces: Pieces = configuration
         .pieces()
         .iter()

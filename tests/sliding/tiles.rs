@@ -11,7 +11,8 @@ fn text(board: &Board) -> String {
     let write = |tiles: &[u8]| -> String {
         tiles.iter().map(|tile| char::from_digit((*tile).into(), 16).expect("a digit")).collect()
     };
-    let kinds: String = (1..size.cells()).map(|tile| format!("{tile:x} = 1\n")).collect();
+    let kinds: Vec<String> = (1..size.cells()).map(|tile| format!("{tile:x} = 1\n")).collect();
+    let kinds = kinds.concat();
     let goal = fifteen::Goal::Knuth.board(size);
     let (start, stop) = (write(board.tiles()), write(goal.tiles()));
     format!("{} x {}\n{kinds}{start}\n{stop}\n", size.rows(), size.cols())

@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use fifteen::sliding::{Configuration, Drawing, Mark, Puzzle};
+use std::fmt::Write;
 
 /// The widest line.
 const WIDTH: usize = 80;
@@ -55,7 +56,7 @@ fn coloured(marks: &[Mark], width: usize) -> String {
         match run[0].kind {
             Some(kind) => {
                 let style = style(kind);
-                text += &format!("{style}{characters}{style:#}");
+                let _ = write!(text, "{style}{characters}{style:#}");
             }
             None => text += &characters,
         }

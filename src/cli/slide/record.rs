@@ -2,7 +2,7 @@
 
 use super::{Search, Status, notation};
 use crate::cli::record::VERSION;
-use fifteen::sliding::{Classic, Configuration, Outcome, Refusal, Style};
+use fifteen::sliding::{Classic, Configuration, Outcome, Refusal, Solution, Style};
 use serde::{Deserialize, Serialize};
 
 /// The result of a search.
@@ -50,7 +50,7 @@ impl SlideRecord {
                 Status::Limit(reason) => Some(reason),
                 _ => None,
             },
-            length: solution.map(|solution| solution.len()),
+            length: solution.map(Solution::len),
             moves: solution.map(|solution| moves(solution.claims(&search.puzzle))),
             boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
             solutions: search.report.solutions.map(|solutions| solutions.to_string()),

@@ -33,7 +33,9 @@ pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
     let text = text.with_context(|| format!("cannot read {name}"))?;
     let mut warnings = Vec::new();
     let puzzle = Puzzle::parse_with(&text, needs_goal, &mut |warning| warnings.push(warning));
-    warnings.iter().for_each(|warning| warn(&format!("{name}: {warning}")));
+    for warning in &warnings {
+        warn(&format!("{name}: {warning}"));
+    }
     Ok((name.clone(), puzzle.with_context(|| name)?))
 }
 

@@ -21,8 +21,18 @@ use crate::sliding::set::Set;
 pub(super) struct Ideals<const W: usize, const M: usize> {
     /// Each comes after those that it needs.
     clusters: Vec<Cluster<W, M>>,
-    /// What each piece bumps into, then whatever must move when it moves.
-    needs: Vec<(usize, Set<M>)>,
+    /// The pieces that can move, if others move with them.
+    loose: Vec<Loose<M>>,
+}
+
+/// A piece that does not push against anything that is stuck.
+#[derive(Clone, Copy, Debug)]
+struct Loose<const M: usize> {
+    piece: usize,
+    /// Its cells after the step.
+    to: Set<M>,
+    /// What it bumps into; then whatever must move when it moves.
+    needs: Set<M>,
 }
 
 /// Pieces that move together or not at all.
@@ -42,76 +52,68 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         board: &Board<M>,
         pieces: &[Set<M>],
         ones: &[Packed<W>],
-        owners: &[u8],
         direction: Direction,
     ) {
-        let all = self.bump(board, pieces, owners, direction);
-        self.drop_stuck(all);
-        self.close();
+        self.loosen(board, pieces, direction);
+        if self.bump(pieces) {
+            self.close();
+        }
         self.cluster(pieces, ones);
     }
 
-    /// Finds what each piece bumps into, and lists those that bump into pieces only. Returns them
-    /// as a set.
+    /// Lists the pieces that are not stuck: they push against no wall, and against no piece that is
+    /// stuck.
     #[inline]
-    fn bump(
-        &mut self,
-        board: &Board<M>,
-        pieces: &[Set<M>],
-        owners: &[u8],
-        direction: Direction,
-    ) -> Set<M> {
-        self.needs.clear();
-        let mut free = Set::NONE;
-        let occupied = pieces.iter().fold(Set::NONE, |all, cells| all.with(cells));
+    fn loosen(&mut self, board: &Board<M>, pieces: &[Set<M>], direction: Direction) {
+        let mut stuck = *board.blocked();
+        self.loose.clear();
         for (piece, cells) in pieces.iter().enumerate() {
-            if let Some(to) = board.step(cells, direction)
-                && !to.meets(board.blocked())
-            {
-                let mut bumped = Set::NONE;
-                let front = to.without(cells).only(&occupied);
-                front.each(|cell| bumped.insert(owners[cell] as usize));
-                self.needs.push((piece, bumped));
-                free.insert(piece);
+            match board.step(cells, direction).filter(|to| !to.meets(&stuck)) {
+                Some(to) => self.loose.push(Loose { piece, to, needs: Set::NONE }),
+                None => stuck = stuck.with(cells),
             }
         }
-        free
+        // Who is found to be stuck may be in the way of those that were passed over.
+        let mut index = 0;
+        while let Some(loose) = self.loose.get(index) {
+            if loose.to.meets(&stuck) {
+                stuck = stuck.with(&pieces[loose.piece]);
+                self.loose.swap_remove(index);
+                index = 0;
+            } else {
+                index += 1;
+            }
+        }
     }
 
-    /// Drops the pieces that would push a stuck one, until there are no more.
+    /// Finds what each of the loose pieces bumps into. Returns whether there is any such thing.
     #[inline]
-    fn drop_stuck(&mut self, mut free: Set<M>) {
-        loop {
-            let before = self.needs.len();
-            self.needs.retain(|(piece, bumped)| {
-                let stays = bumped.within(&free);
-                if !stays {
-                    free.remove(*piece);
+    fn bump(&mut self, pieces: &[Set<M>]) -> bool {
+        let mut any = false;
+        for index in 0..self.loose.len() {
+            for other in 0..self.loose.len() {
+                let piece = self.loose[other].piece;
+                if other != index && self.loose[index].to.meets(&pieces[piece]) {
+                    self.loose[index].needs.insert(piece);
+                    any = true;
                 }
-                stays
-            });
-            if self.needs.len() == before {
-                return;
             }
         }
+        any
     }
 
     /// Completes the needs: whatever is needed by what a piece needs.
     #[inline]
     fn close(&mut self) {
-        let mut changed = self.needs.len() > 1;
+        let mut changed = true;
         while changed {
             changed = false;
-            for index in 0..self.needs.len() {
-                let before = self.needs[index].1;
-                let mut after = before;
-                for (piece, needs) in &self.needs {
-                    if before.contains(*piece) {
-                        after = after.with(needs);
-                    }
-                }
+            for index in 0..self.loose.len() {
+                let before = self.loose[index].needs;
+                let needed = self.loose.iter().filter(|other| before.contains(other.piece));
+                let after = needed.fold(before, |all, other| all.with(&other.needs));
                 changed |= after != before;
-                self.needs[index].1 = after;
+                self.loose[index].needs = after;
             }
         }
     }
@@ -120,25 +122,26 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
     #[inline]
     fn cluster(&mut self, pieces: &[Set<M>], ones: &[Packed<W>]) {
         self.clusters.clear();
-        for &(piece, mut needs) in &self.needs {
+        for &Loose { piece, mut needs, .. } in &self.loose {
+            let mover = Mover { ones: ones[piece], cells: pieces[piece] };
             let mutual = self.clusters.iter_mut().find(|cluster| {
                 needs.contains(cluster.members.first()) && cluster.needs.contains(piece)
             });
             if let Some(cluster) = mutual {
                 cluster.members.insert(piece);
                 cluster.needs.remove(piece);
-                cluster.mover =
-                    cluster.mover.and(&Mover { ones: ones[piece], cells: pieces[piece] });
+                cluster.mover = cluster.mover.and(&mover);
             } else {
                 let mut members = Set::NONE;
                 members.insert(piece);
                 needs.remove(piece);
-                let mover = Mover { ones: ones[piece], cells: pieces[piece] };
                 self.clusters.push(Cluster { mover, members, needs });
             }
         }
-        // Whoever needs another needs all that that one needs, so more than it.
-        self.clusters.sort_by_key(|cluster| cluster.needs.len() + cluster.members.len());
+        if self.clusters.iter().any(|cluster| !cluster.needs.is_empty()) {
+            // Whoever needs another needs all that that one needs, so more than it.
+            self.clusters.sort_by_key(|cluster| cluster.needs.len() + cluster.members.len());
+        }
     }
 
     /// Calls a function with every nonempty ideal.

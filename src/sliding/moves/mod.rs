@@ -44,8 +44,6 @@ pub(super) struct Moves<'p, const W: usize, const M: usize> {
     /// The cells of all pieces, and those that are blocked.
     occupied: Set<M>,
     ideals: Ideals<W, M>,
-    /// Whose the cells are.
-    owners: Vec<u8>,
     /// Places that a path may go on from.
     open: Vec<(Set<M>, isize)>,
 }
@@ -61,7 +59,6 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
             ones: (0..count).map(|piece| puzzle.layout.one(piece)).collect(),
             occupied: Set::NONE,
             ideals: Ideals::default(),
-            owners: vec![0; 64 * M],
             open: Vec::new(),
         }
     }
@@ -90,11 +87,6 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         for (piece, cells) in self.pieces.iter_mut().enumerate() {
             *cells = self.puzzle.cells(piece, self.puzzle.layout.cell(packed, piece));
             self.occupied = self.occupied.with(cells);
-        }
-        if self.style.unit() == Unit::Superpiece {
-            for (piece, &cells) in self.pieces.iter().enumerate() {
-                cells.each(|cell| self.owners[cell] = piece as u8);
-            }
         }
     }
 
@@ -127,7 +119,7 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize),
     ) {
         let mut ideals = std::mem::take(&mut self.ideals);
-        ideals.find(&self.puzzle.board, &self.pieces, &self.ones, &self.owners, direction);
+        ideals.find(&self.puzzle.board, &self.pieces, &self.ones, direction);
         ideals.each(&mut |mover| {
             if self.style.extent() == Extent::Step {
                 let by = self.puzzle.board.offset(direction);

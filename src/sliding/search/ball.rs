@@ -117,7 +117,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
 
     /// The configurations of the last complete level.
     pub fn outermost(&self) -> impl Iterator<Item = &Packed<W>> {
-        self.parts.iter().flat_map(|part| part.last())
+        self.parts.iter().flat_map(Part::last)
     }
 
     /// How much of the level that grows has been looked at: a number of blocks, and out of how many.

@@ -7,22 +7,23 @@
 //! from one configuration to the next count once.
 
 use super::ball::Ball;
-use super::ends::Search;
+use super::ends::{Found, Search};
 use super::table::{Label, hash};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
 use std::collections::HashMap;
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
-    /// How many paths of this length lead from the root of a ball to one of the configurations; the
-    /// largest number if there are more. There is no answer if the ball has forgotten its levels.
-    pub fn count(&self, ball: &Ball<'p, W, M>, met: &[Packed<W>], distance: usize) -> Option<u128> {
+    /// How many paths lead from the root of a ball to the goals that were found, as short as that
+    /// can be; the largest number if there are more. There is no answer if the ball has forgotten its levels.
+    pub fn count(&self, ball: &Ball<'p, W, M>, found: &Found<W>) -> Option<u128> {
         if ball.forgot() {
             return None;
         }
         let mut moves = Moves::new(self.puzzle, self.options.style);
-        let mut level: HashMap<Packed<W>, u128> = met.iter().map(|&packed| (packed, 1)).collect();
-        for nearer in (0..distance).rev() {
+        let mut level: HashMap<Packed<W>, u128> =
+            found.met.iter().map(|&packed| (packed, 1)).collect();
+        for nearer in (0..found.distance).rev() {
             let mut next = HashMap::new();
             for (packed, ways) in level {
                 let mut neighbours = Vec::new();

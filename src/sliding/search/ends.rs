@@ -2,12 +2,13 @@
 
 use super::ball::{Ball, Round};
 use super::budget::Budget;
+use super::goals::Goals;
 use super::table::hash;
 use super::{Halt, Options, Outcome, Progress, Report, Watch};
 use crate::sliding::compiled::Compiled;
 use crate::sliding::packed::Packed;
-use crate::sliding::puzzle::{Goal, Puzzle};
 use crate::sliding::solution::Solution;
+use std::ops::ControlFlow;
 
 /// What a search works with.
 pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
@@ -17,51 +18,17 @@ pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
     pub watch: &'p mut Watch<'w>,
 }
 
-/// The configurations to stop at.
-pub(super) struct Goals<'p, const W: usize, const M: usize> {
-    puzzle: &'p Compiled<W, M>,
-    goals: &'p [Goal],
-    /// Those that leave nothing open; none unless all do.
-    complete: Vec<Packed<W>>,
-}
-
-impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
-    /// The goals of a puzzle.
-    pub fn new(puzzle: &'p Puzzle, compiled: &'p Compiled<W, M>) -> Self {
-        let goals = puzzle.goals();
-        let pieces = puzzle.start().pieces().len();
-        let complete = match goals.iter().all(|goal| goal.pieces().len() == pieces) {
-            true => goals.iter().map(|goal| compiled.pack_pieces(goal.pieces())).collect(),
-            false => Vec::new(),
-        };
-        Goals { puzzle: compiled, goals, complete }
-    }
-
-    /// The goals, if they leave nothing open.
-    pub fn complete(&self) -> Option<&[Packed<W>]> {
-        (!self.complete.is_empty()).then_some(&self.complete)
-    }
-
-    /// Whether a configuration is like one of them.
-    #[inline]
-    fn hold(&self, packed: &Packed<W>) -> bool {
-        match self.complete() {
-            Some(goals) => goals.contains(packed),
-            None => self.goals.iter().any(|goal| self.puzzle.is_at(packed, goal)),
-        }
-    }
-
-    /// Whether there can be no second configuration like this.
-    fn are_one(&self) -> bool {
-        self.complete.len() == 1
-    }
-}
-
 /// Where two balls touch, and how far that is from the roots of each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting<const W: usize> {
     pub at: Packed<W>,
     pub distances: [usize; 2],
+}
+
+/// Goals that were reached, in ascending order, and how far away they are.
+pub(super) struct Found<const W: usize> {
+    pub met: Vec<Packed<W>>,
+    pub distance: usize,
 }
 
 /// A level that was completed, or that need not be.
@@ -100,38 +67,57 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Searches from the start on.
     pub fn forward(&mut self, start: Packed<W>, goals: &Goals<W, M>) -> Report {
         let mut ball = self.ball(&[start]);
-        let at_once = goals.are_one() && !self.options.count;
-        let mut met = if goals.hold(&start) { vec![start] } else { Vec::new() };
-        let mut distance = 0;
-        while met.is_empty() {
-            distance += 1;
-            let level = self.grow(&mut ball, None, &|packed| goals.hold(packed), at_once);
-            match level {
-                Ok(Level { is_empty: true, .. }) => {
-                    let reached = ball.levels().iter().sum();
-                    let outcome = Outcome::Unsolvable { from_goals: false, reached };
-                    return self.report(outcome, ball.levels().to_vec(), 0);
-                }
-                Ok(level) => met = level.met,
-                Err(halt) => {
-                    return self.report(Outcome::Halted(halt), ball.levels().to_vec(), 0);
-                }
+        let found = match goals.hold(&start) {
+            true => Ok(Some(Found { met: vec![start], distance: 0 })),
+            false => self.reach(&mut ball, goals),
+        };
+        let mut levels = ball.levels().to_vec();
+        let found = match found {
+            Ok(Some(found)) => found,
+            Ok(None) => {
+                let reached = levels.iter().sum();
+                let outcome = Outcome::Unsolvable { from_goals: false, reached };
+                return self.report(outcome, levels, 0);
             }
-        }
-        let levels = ball.levels()[..distance.max(1).min(ball.levels().len())].to_vec();
-        let solutions = self.options.count.then(|| self.count(&ball, &met, distance)).flatten();
-        let path = match ball.forgot() {
-            false => Ok(self.back(&ball, met[0], distance)),
-            true => {
-                drop(ball);
-                self.join(&[met[0]], &[start])
-            }
+            Err(halt) => return self.report(Outcome::Halted(halt), levels, 0),
+        };
+        levels.truncate(found.distance.max(1));
+        let solutions = self.options.count.then(|| self.count(&ball, &found)).flatten();
+        let end = found.met[0];
+        let path = if ball.forgot() {
+            drop(ball);
+            self.join(&[end], &[start])
+        } else {
+            Ok(self.back(&ball, end, found.distance))
         };
         let outcome = match path {
-            Ok(path) => self.solved(path.into_iter().rev().collect()),
+            Ok(mut path) => {
+                path.reverse();
+                self.solved(&path)
+            }
             Err(halt) => Outcome::Halted(halt),
         };
         Report { solutions, ..self.report(outcome, levels, 0) }
+    }
+
+    /// Has a ball grow until it reaches a goal; nothing if it never does.
+    fn reach(
+        &mut self,
+        ball: &mut Ball<'p, W, M>,
+        goals: &Goals<W, M>,
+    ) -> Result<Option<Found<W>>, Halt> {
+        // There is nothing else to see on the level of the only goal, unless all ways to it count.
+        let at_once = goals.are_one() && !self.options.count;
+        for distance in 1.. {
+            let level = self.grow(ball, None, &|packed| goals.hold(packed), at_once)?;
+            if level.is_empty {
+                return Ok(None);
+            }
+            if !level.met.is_empty() {
+                return Ok(Some(Found { met: level.met, distance }));
+            }
+        }
+        unreachable!("a graph has no more levels than configurations")
     }
 
     /// Searches from both ends at once.
@@ -150,7 +136,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             Ok(Ok(meeting)) => {
                 levels.truncate((meeting.distances[0] + meeting.distances[1]).max(1));
                 match self.splice(meeting, (forward, &[start]), (backward, goals)) {
-                    Ok(path) => self.solved(path),
+                    Ok(path) => self.solved(&path),
                     Err(halt) => Outcome::Halted(halt),
                 }
             }
@@ -165,7 +151,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         first: &mut Ball<'p, W, M>,
         second: &mut Ball<'p, W, M>,
     ) -> Result<Result<Meeting<W>, bool>, Halt> {
-        let is_in_second = |packed: &&Packed<W>| second.label(packed, hash(*packed)).is_some();
+        let is_in_second = |packed: &&Packed<W>| second.label(packed, hash(packed)).is_some();
         if let Some(&at) = first.outermost().find(is_in_second) {
             return Ok(Ok(Meeting { at, distances: [0, 0] }));
         }
@@ -202,18 +188,23 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             };
             met.extend(round.1);
             let is_done = matches!(round.0, Round::Complete | Round::Exhausted);
-            if is_done || at_once && !met.is_empty() {
+            if !met.is_empty() && (is_done || at_once) {
                 met.sort_unstable();
+                return Ok(Level { is_empty: false, met });
+            }
+            self.look(ball, other.as_deref())?;
+            if is_done {
                 return Ok(Level { is_empty: round.0 == Round::Exhausted, met });
             }
             if round.0 == Round::Full {
                 ball.forget();
-                other.iter_mut().for_each(|other| other.forget());
+                if let Some(other) = &mut other {
+                    other.forget();
+                }
                 if !self.budget.has_leeway() {
                     return Err(Halt::Memory);
                 }
             }
-            self.look(ball, other.as_deref())?;
         }
     }
 
@@ -228,14 +219,14 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             bytes: self.budget.used(),
         };
         match (self.watch)(&progress) {
-            std::ops::ControlFlow::Continue(()) => Ok(()),
-            std::ops::ControlFlow::Break(()) => Err(Halt::Asked),
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Halt::Asked),
         }
     }
 
     /// The outcome with this path from the start to the end.
-    fn solved(&self, path: Vec<Packed<W>>) -> Outcome {
-        Outcome::Solved(Solution::new(self.puzzle, self.options.style, &path))
+    fn solved(&self, path: &[Packed<W>]) -> Outcome {
+        Outcome::Solved(Solution::new(self.puzzle, self.options.style, path))
     }
 
     /// The report of a search.

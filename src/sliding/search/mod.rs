@@ -4,6 +4,7 @@ mod ball;
 mod budget;
 mod count;
 mod ends;
+mod goals;
 mod part;
 mod path;
 mod table;
@@ -14,7 +15,8 @@ use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
 use budget::Budget;
-use ends::{Goals, Search};
+use ends::Search;
+use goals::Goals;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 

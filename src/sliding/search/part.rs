@@ -100,9 +100,9 @@ impl<const W: usize> Part<W> {
         self.table = Table::with_room(len);
         for (list, ago) in lists.into_iter().zip(0..) {
             let label = Label::of(distance + 3 - ago);
-            list.iter().for_each(|packed| {
+            for packed in list {
                 self.table.insert(packed, hash(packed), label);
-            });
+            }
         }
         budget.overdraw(self.table.bytes());
     }

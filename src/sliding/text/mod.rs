@@ -23,6 +23,7 @@
 mod configuration;
 mod error;
 mod pattern;
+mod write;
 
 use super::puzzle::{Kind, MAX_CELLS, Puzzle};
 use configuration::Filled;
