@@ -21,6 +21,8 @@ pub(super) struct Board<const M: usize> {
     blocked: Set<M>,
     /// The cells from which a step leaves the board, for every direction.
     edges: [Set<M>; 4],
+    /// How a step changes the number of a cell, for every direction: an increase, and a decrease.
+    shifts: [(usize, usize); 4],
 }
 
 impl<const M: usize> Board<M> {
@@ -37,7 +39,18 @@ impl<const M: usize> Board<M> {
             Direction::West => set(&|cell| cell % cols == 0),
             Direction::South => set(&|cell| cell >= (rows - 1) * cols),
         };
-        Board { cols, blocked: set(&|cell| blocked[cell]), edges: Direction::ALL.map(edge) }
+        let shift = |direction| match offset(direction, cols) {
+            // No step is taken along a board one cell wide; and no word can be shifted that far.
+            by if by.unsigned_abs() >= 64 * M => (0, 0),
+            by @ 0.. => (by.unsigned_abs(), 0),
+            by => (0, by.unsigned_abs()),
+        };
+        Board {
+            cols,
+            blocked: set(&|cell| blocked[cell]),
+            edges: Direction::ALL.map(edge),
+            shifts: Direction::ALL.map(shift),
+        }
     }
 
     /// The cells no piece can be on.
@@ -55,14 +68,20 @@ impl<const M: usize> Board<M> {
     /// The cells after a step of all of them, unless one would leave the board.
     #[inline]
     pub fn step(&self, cells: &Set<M>, direction: Direction) -> Option<Set<M>> {
-        if cells.meets(&self.edges[direction as usize]) {
-            return None;
-        }
-        Some(match direction {
-            Direction::East => cells.up(1),
-            Direction::North => cells.down(self.cols),
-            Direction::West => cells.down(1),
-            Direction::South => cells.up(self.cols),
-        })
+        (!cells.meets(self.edge(direction))).then(|| self.shifted(cells, direction))
+    }
+
+    /// The cells from which a step leaves the board.
+    #[inline]
+    pub fn edge(&self, direction: Direction) -> &Set<M> {
+        &self.edges[direction.index()]
+    }
+
+    /// The cells after a step of all of them, as if the end of each row were next to the beginning of
+    /// the following one.
+    #[inline]
+    pub fn shifted(&self, cells: &Set<M>, direction: Direction) -> Set<M> {
+        let (up, down) = self.shifts[direction.index()];
+        cells.up(up).down(down)
     }
 }

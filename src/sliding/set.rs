@@ -14,6 +14,12 @@ impl<const M: usize> Set<M> {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
+    /// Adds a number, if so asked: without a branch, for answers that are hard to predict.
+    #[inline]
+    pub fn insert_if(&mut self, number: usize, wanted: bool) {
+        self.0[number / 64] |= u64::from(wanted) << (number % 64);
+    }
+
     /// Takes a number out, if it is in.
     #[inline]
     pub fn remove(&mut self, number: usize) {
@@ -29,19 +35,32 @@ impl<const M: usize> Set<M> {
     /// Whether the sets have a number in common.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
-        (0..M).any(|word| self.0[word] & other.0[word] != 0)
+        (0..M).fold(0, |common, word| common | self.0[word] & other.0[word]) != 0
     }
 
     /// Whether all numbers of the set are in the other one.
     #[inline]
     pub fn within(&self, other: &Self) -> bool {
-        (0..M).all(|word| self.0[word] & !other.0[word] == 0)
+        (0..M).fold(0, |missing, word| missing | self.0[word] & !other.0[word]) == 0
     }
 
     /// The numbers that are in one of the sets or in both.
     #[inline]
     pub fn with(&self, other: &Self) -> Self {
         Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The numbers that are in both sets.
+    #[inline]
+    pub fn only(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// The same set if so asked, otherwise the empty one.
+    #[inline]
+    pub fn only_if(&self, wanted: bool) -> Self {
+        let mask = u64::from(wanted).wrapping_neg();
+        Set(std::array::from_fn(|word| self.0[word] & mask))
     }
 
     /// The numbers that are not in the other set.
@@ -67,6 +86,18 @@ impl<const M: usize> Set<M> {
     pub fn first(&self) -> usize {
         let word = (0..M).find(|&word| self.0[word] != 0).expect("the set is not empty");
         64 * word + self.0[word].trailing_zeros() as usize
+    }
+
+    /// The numbers in ascending order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<M> {
+        let mut left = *self;
+        std::iter::from_fn(move || {
+            let word = (0..M).find(|&word| left.0[word] != 0)?;
+            let number = 64 * word + left.0[word].trailing_zeros() as usize;
+            left.0[word] &= left.0[word] - 1;
+            Some(number)
+        })
     }
 
     /// Every number increased by so much.

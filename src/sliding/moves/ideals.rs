@@ -21,18 +21,10 @@ use crate::sliding::set::Set;
 pub(super) struct Ideals<const W: usize, const M: usize> {
     /// Each comes after those that it needs.
     clusters: Vec<Cluster<W, M>>,
-    /// The pieces that can move, if others move with them.
-    loose: Vec<Loose<M>>,
-}
-
-/// A piece that does not push against anything that is stuck.
-#[derive(Clone, Copy, Debug)]
-struct Loose<const M: usize> {
-    piece: usize,
-    /// Its cells after the step.
-    to: Set<M>,
-    /// What it bumps into; then whatever must move when it moves.
-    needs: Set<M>,
+    /// The cells of each piece after the step.
+    after: Vec<Set<M>>,
+    /// What each piece bumps into; then whatever must move when it moves.
+    needs: Vec<Set<M>>,
 }
 
 /// Pieces that move together or not at all.
@@ -54,78 +46,85 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         ones: &[Packed<W>],
         direction: Direction,
     ) {
-        self.loosen(board, pieces, direction);
-        if self.bump(pieces) {
-            self.close();
+        let loose = self.loosen(board, pieces, direction);
+        if self.bump(pieces, &loose) {
+            self.close(&loose);
         }
-        self.cluster(pieces, ones);
+        self.cluster(pieces, ones, &loose);
     }
 
-    /// Lists the pieces that are not stuck: they push against no wall, and against no piece that is
+    /// Finds the pieces that are not stuck: they push against no wall, and against no piece that is
     /// stuck.
     #[inline]
-    fn loosen(&mut self, board: &Board<M>, pieces: &[Set<M>], direction: Direction) {
+    fn loosen(&mut self, board: &Board<M>, pieces: &[Set<M>], direction: Direction) -> Set<M> {
+        let edge = board.edge(direction);
         let mut stuck = *board.blocked();
-        self.loose.clear();
+        let mut loose: Set<M> = Set::NONE;
+        self.after.clear();
         for (piece, cells) in pieces.iter().enumerate() {
-            match board.step(cells, direction).filter(|to| !to.meets(&stuck)) {
-                Some(to) => self.loose.push(Loose { piece, to, needs: Set::NONE }),
-                None => stuck = stuck.with(cells),
-            }
+            let after = board.shifted(cells, direction);
+            let is_stuck = cells.meets(edge) | after.meets(&stuck);
+            stuck = stuck.with(&cells.only_if(is_stuck));
+            loose.insert_if(piece, !is_stuck);
+            self.after.push(after);
         }
         // Who is found to be stuck may be in the way of those that were passed over.
-        let mut index = 0;
-        while let Some(loose) = self.loose.get(index) {
-            if loose.to.meets(&stuck) {
-                stuck = stuck.with(&pieces[loose.piece]);
-                self.loose.swap_remove(index);
-                index = 0;
-            } else {
-                index += 1;
+        loop {
+            let before = loose;
+            for piece in before.iter() {
+                if self.after[piece].meets(&stuck) {
+                    stuck = stuck.with(&pieces[piece]);
+                    loose.remove(piece);
+                }
+            }
+            if loose == before {
+                return loose;
             }
         }
     }
 
     /// Finds what each of the loose pieces bumps into. Returns whether there is any such thing.
     #[inline]
-    fn bump(&mut self, pieces: &[Set<M>]) -> bool {
+    fn bump(&mut self, pieces: &[Set<M>], loose: &Set<M>) -> bool {
+        self.needs.resize(pieces.len(), Set::NONE);
         let mut any = false;
-        for index in 0..self.loose.len() {
-            for other in 0..self.loose.len() {
-                let piece = self.loose[other].piece;
-                if other != index && self.loose[index].to.meets(&pieces[piece]) {
-                    self.loose[index].needs.insert(piece);
-                    any = true;
-                }
+        for piece in loose.iter() {
+            let mut bumped: Set<M> = Set::NONE;
+            for other in loose.iter() {
+                let is_other = other != piece;
+                bumped.insert_if(other, is_other & self.after[piece].meets(&pieces[other]));
             }
+            any |= !bumped.is_empty();
+            self.needs[piece] = bumped;
         }
         any
     }
 
     /// Completes the needs: whatever is needed by what a piece needs.
     #[inline]
-    fn close(&mut self) {
+    fn close(&mut self, loose: &Set<M>) {
         let mut changed = true;
         while changed {
             changed = false;
-            for index in 0..self.loose.len() {
-                let before = self.loose[index].needs;
-                let needed = self.loose.iter().filter(|other| before.contains(other.piece));
-                let after = needed.fold(before, |all, other| all.with(&other.needs));
+            for piece in loose.iter() {
+                let before = self.needs[piece];
+                let all = |all: Set<M>, other: usize| all.with(&self.needs[other]);
+                let after = before.iter().fold(before, all);
                 changed |= after != before;
-                self.loose[index].needs = after;
+                self.needs[piece] = after;
             }
         }
     }
 
     /// Groups the pieces that need each other.
     #[inline]
-    fn cluster(&mut self, pieces: &[Set<M>], ones: &[Packed<W>]) {
+    fn cluster(&mut self, pieces: &[Set<M>], ones: &[Packed<W>], loose: &Set<M>) {
         self.clusters.clear();
-        for &Loose { piece, mut needs, .. } in &self.loose {
+        for piece in loose.iter() {
+            let mut needs = self.needs[piece];
             let mover = Mover { ones: ones[piece], cells: pieces[piece] };
             let mutual = self.clusters.iter_mut().find(|cluster| {
-                needs.contains(cluster.members.first()) && cluster.needs.contains(piece)
+                cluster.needs.contains(piece) && needs.contains(cluster.members.first())
             });
             if let Some(cluster) = mutual {
                 cluster.members.insert(piece);

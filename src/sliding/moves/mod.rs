@@ -98,15 +98,18 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         direction: Direction,
         take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize),
     ) {
-        for piece in 0..self.pieces.len() {
-            let cells = self.pieces[piece];
-            if let Some(to) = self.puzzle.board.step(&cells, direction) {
-                let others = self.occupied.without(&cells);
-                if !to.meets(&others) {
-                    let mover = Mover { ones: self.ones[piece], cells };
-                    self.travel(packed, &mover, direction, to, take);
-                }
-            }
+        let board = &self.puzzle.board;
+        let edge = board.edge(direction);
+        let mut able: Set<M> = Set::NONE;
+        for (piece, cells) in self.pieces.iter().enumerate() {
+            let to = board.shifted(cells, direction);
+            let bumped = to.only(&self.occupied.without(cells));
+            able.insert_if(piece, bumped.with(&cells.only(edge)).is_empty());
+        }
+        for piece in able.iter() {
+            let mover = Mover { ones: self.ones[piece], cells: self.pieces[piece] };
+            let to = board.shifted(&mover.cells, direction);
+            self.travel(packed, &mover, direction, to, take);
         }
     }
 
@@ -125,8 +128,8 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
                 let by = self.puzzle.board.offset(direction);
                 take(self.puzzle.layout.moved(packed, &mover.ones, by), mover, by);
             } else {
-                let to = self.puzzle.board.step(&mover.cells, direction);
-                self.travel(packed, mover, direction, to.expect("an ideal can move"), take);
+                let to = self.puzzle.board.shifted(&mover.cells, direction);
+                self.travel(packed, mover, direction, to, take);
             }
         });
         self.ideals = ideals;
