@@ -67,13 +67,7 @@ fn read(name: &str) -> Puzzle {
 }
 
 /// The seconds a search takes, which must find what is known.
-fn time(
-    puzzle: &Puzzle,
-    style: Style,
-    way: Way,
-    threads: usize,
-    known: (usize, u64),
-) -> f64 {
+fn time(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize, u64)) -> f64 {
     let threads = NonZeroUsize::new(threads).expect("not zero");
     let options = Options { style, threads, way, ..Options::default() };
     let began = Instant::now();

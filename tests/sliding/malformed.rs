@@ -107,3 +107,15 @@ fn other_mistakes_have_their_places_too() {
         assert!(error.starts_with(beginning), "{text}{error}");
     }
 }
+
+/// The smallest boards, and boards without pieces.
+#[test]
+fn boards_may_be_empty() {
+    for text in ["1 x 1\n0\n0\n", "1 x 1\n1 = 1\n1\n1\n", "2 x 1\nx\n?0\n"] {
+        let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{text}{error}"));
+        for style in Style::ALL {
+            let solution = solution(&puzzle, style, &solve(&puzzle, &options(style)));
+            assert_eq!(solution.map(|solution| solution.len()), Some(0), "{text}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Searches that have less memory than they would like.
 
 use super::{explore, options, puzzle, solution, solve};
-use fifteen::sliding::{Halt, MIN_MEMORY, Options, Outcome, Style, Way};
+use fifteen::sliding::{Halt, MIN_MEMORY, Options, Outcome, Puzzle, Style, Way};
 
 /// Style 2, in which much can happen.
 fn style() -> Style {
@@ -33,4 +33,16 @@ fn too_little_memory_is_said() {
     let all = explore(&puzzle, &options(style()));
     assert!(all.levels.starts_with(&report.levels));
     assert!(report.levels.len() > 3);
+}
+
+/// Of forty pieces that are free to move, nearly all sets can: no list of them fits anywhere.
+#[test]
+fn too_many_moves_for_any_memory_are_said() {
+    let text = format!("12 x 12\n1 = 1\n{}\n", "10".repeat(40));
+    let puzzle = Puzzle::parse_with(&text, false, &mut |_| ());
+    let style = Style::new(3).expect("a style");
+    let options = Options { memory: MIN_MEMORY, ..options(style) };
+    let report = explore(&puzzle.expect("it is a puzzle"), &options);
+    assert_eq!(report.outcome, Outcome::Halted(Halt::Memory));
+    assert_eq!(report.levels, [1]);
 }

@@ -73,6 +73,50 @@ fn text(random: &mut Random) -> String {
     lines.join("\n") + "\n"
 }
 
+/// The same puzzle in the middle of a larger board, all other cells of which are blocked.
+fn framed(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
+    let owners = puzzle.owners(puzzle.start());
+    let (top, left) = ((rows - puzzle.rows()) / 2, (cols - puzzle.cols()) / 2);
+    let content = |cell: usize| {
+        let (row, col) = (cell / cols, cell % cols);
+        let place = row.checked_sub(top).zip(col.checked_sub(left));
+        let place = place.filter(|&(row, col)| row < puzzle.rows() && col < puzzle.cols());
+        let Some(cell) = place.map(|(row, col)| row * puzzle.cols() + col) else {
+            return Some('x');
+        };
+        match owners[cell].map(|index| puzzle.start().pieces()[index]) {
+            Some(piece) if piece.cell == cell => Some(puzzle.kinds()[piece.kind].name()),
+            Some(_) => None,
+            None if puzzle.blocked()[cell] => Some('x'),
+            None => Some('0'),
+        }
+    };
+    let kinds: Vec<String> = puzzle.kinds().iter().map(ToString::to_string).collect();
+    let line: String = (0..rows * cols).filter_map(content).collect();
+    let text = format!("{rows} x {cols}\n{}\n{line}\n", kinds.join("\n"));
+    Puzzle::parse_with(&text, false, &mut |_| ()).expect("it is a puzzle")
+}
+
+/// Larger boards take more words for a set of cells.
+#[test]
+fn larger_boards_have_the_same_levels() {
+    let mut random = Random(10_000);
+    for _ in 0..150 {
+        let puzzle = Puzzle::parse_with(&text(&mut random), false, &mut |_| ());
+        let puzzle = puzzle.expect("it is a puzzle");
+        if explore(&puzzle, &options(Style::ALL[3])).configurations > 400 {
+            continue;
+        }
+        for style in Style::ALL {
+            let levels = explore(&puzzle, &options(style)).levels;
+            for (rows, cols) in [(8, 8), (7, 12), (12, 12), (16, 16)] {
+                let framed = framed(&puzzle, rows, cols);
+                assert_eq!(explore(&framed, &options(style)).levels, levels, "{framed}");
+            }
+        }
+    }
+}
+
 /// A configuration as the plain search has it.
 fn plain(puzzle: &Puzzle, configuration: &Configuration) -> Pieces {
     let place =

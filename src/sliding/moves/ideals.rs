@@ -15,6 +15,7 @@ use crate::Direction;
 use crate::sliding::board::Board;
 use crate::sliding::packed::Packed;
 use crate::sliding::set::Set;
+use std::ops::ControlFlow;
 
 /// The clusters that can move in one direction.
 #[derive(Clone, Debug, Default)]
@@ -143,11 +144,11 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         }
     }
 
-    /// Calls a function with every nonempty ideal.
+    /// Calls a function with every nonempty ideal, until it breaks off.
     #[inline]
-    pub fn each(&self, take: &mut impl FnMut(&Mover<W, M>)) {
+    pub fn each(&self, take: &mut impl FnMut(&Mover<W, M>) -> ControlFlow<()>) -> ControlFlow<()> {
         let nothing = Mover { ones: [0; W], cells: Set::NONE };
-        extend(&self.clusters, &nothing, &Set::NONE, take);
+        extend(&self.clusters, &nothing, &Set::NONE, take)
     }
 }
 
@@ -156,13 +157,14 @@ fn extend<const W: usize, const M: usize>(
     clusters: &[Cluster<W, M>],
     mover: &Mover<W, M>,
     pieces: &Set<M>,
-    take: &mut impl FnMut(&Mover<W, M>),
-) {
+    take: &mut impl FnMut(&Mover<W, M>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for (index, cluster) in clusters.iter().enumerate() {
         if cluster.needs.within(pieces) {
             let larger = mover.and(&cluster.mover);
-            take(&larger);
-            extend(&clusters[index + 1..], &larger, &pieces.with(&cluster.members), take);
+            take(&larger)?;
+            extend(&clusters[index + 1..], &larger, &pieces.with(&cluster.members), take)?;
         }
     }
+    ControlFlow::Continue(())
 }

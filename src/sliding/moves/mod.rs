@@ -1,8 +1,8 @@
 //! The moves of a configuration in each of the six styles.
 //!
 //! A style says *what* moves, a single piece or a superpiece, and *how far*: one step, on in the
-//! same direction, or along any path. The two questions are answered apart. [`single`] and
-//! [`super_`] find what can take a first step, and [`Moves::travel`] takes it from there.
+//! same direction, or along any path. The two questions are answered apart. [`Moves::singles`] and
+//! [`Moves::superpieces`] find what can take a first step, and [`Moves::travel`] takes it from there.
 
 mod ideals;
 mod route;
@@ -13,6 +13,7 @@ use super::set::Set;
 use super::style::{Extent, Style, Unit};
 use crate::Direction;
 use ideals::Ideals;
+use std::ops::ControlFlow;
 
 /// Something that moves: pieces that keep their distance.
 #[derive(Clone, Copy, Debug)]
@@ -64,20 +65,21 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
     }
 
     /// Hands over every configuration that is one move away, some perhaps several times, with
-    /// what moved and how far.
+    /// what moved and how far, until it is told to break off. There may be exponentially many.
     #[inline]
     pub fn from(
         &mut self,
         packed: &Packed<W>,
-        mut take: impl FnMut(Packed<W>, &Mover<W, M>, isize),
-    ) {
+        mut take: impl FnMut(Packed<W>, &Mover<W, M>, isize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.unpack(packed);
         for direction in Direction::ALL {
             match self.style.unit() {
-                Unit::Piece => self.singles(packed, direction, &mut take),
-                Unit::Superpiece => self.superpieces(packed, direction, &mut take),
+                Unit::Piece => self.singles(packed, direction, &mut take)?,
+                Unit::Superpiece => self.superpieces(packed, direction, &mut take)?,
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Looks up where the pieces are.
@@ -96,8 +98,8 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         &mut self,
         packed: &Packed<W>,
         direction: Direction,
-        take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize),
-    ) {
+        take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let board = &self.puzzle.board;
         let edge = board.edge(direction);
         let mut able: Set<M> = Set::NONE;
@@ -109,8 +111,9 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         for piece in able.iter() {
             let mover = Mover { ones: self.ones[piece], cells: self.pieces[piece] };
             let to = board.shifted(&mover.cells, direction);
-            self.travel(packed, &mover, direction, to, take);
+            self.travel(packed, &mover, direction, to, take)?;
         }
+        ControlFlow::Continue(())
     }
 
     /// The moves of superpieces that begin in this direction.
@@ -119,20 +122,16 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         &mut self,
         packed: &Packed<W>,
         direction: Direction,
-        take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize),
-    ) {
+        take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut ideals = std::mem::take(&mut self.ideals);
         ideals.find(&self.puzzle.board, &self.pieces, &self.ones, direction);
-        ideals.each(&mut |mover| {
-            if self.style.extent() == Extent::Step {
-                let by = self.puzzle.board.offset(direction);
-                take(self.puzzle.layout.moved(packed, &mover.ones, by), mover, by);
-            } else {
-                let to = self.puzzle.board.shifted(&mover.cells, direction);
-                self.travel(packed, mover, direction, to, take);
-            }
+        let all = ideals.each(&mut |mover| {
+            let to = self.puzzle.board.shifted(&mover.cells, direction);
+            self.travel(packed, mover, direction, to, take)
         });
         self.ideals = ideals;
+        all
     }
 
     /// The moves that begin with a step in this direction, to the cells `to`.
@@ -143,18 +142,18 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         mover: &Mover<W, M>,
         direction: Direction,
         to: Set<M>,
-        take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize),
-    ) {
+        take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let board = &self.puzzle.board;
         let layout = &self.puzzle.layout;
         let step = board.offset(direction);
         match self.style.extent() {
-            Extent::Step => take(layout.moved(packed, &mover.ones, step), mover, step),
+            Extent::Step => take(layout.moved(packed, &mover.ones, step), mover, step)?,
             Extent::Line => {
                 let others = self.occupied.without(&mover.cells);
                 let (mut by, mut next) = (step, Some(to));
                 while let Some(cells) = next.filter(|cells| !cells.meets(&others)) {
-                    take(layout.moved(packed, &mover.ones, by), mover, by);
+                    take(layout.moved(packed, &mover.ones, by), mover, by)?;
                     by += step;
                     next = board.step(&cells, direction);
                 }
@@ -167,12 +166,13 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
                 let earlier = &Direction::ALL[..direction.index()];
                 if earlier.iter().any(|&other| free(&mover.cells, other).is_some()) {
                     // All paths of this mover were followed then.
-                    return;
+                    return ControlFlow::Continue(());
                 }
                 // Where the mover is, its first cell tells.
                 let first = mover.cells.first();
                 let mut seen: Set<M> = Set::NONE;
                 seen.insert(first);
+                self.open.clear();
                 self.open.push((mover.cells, 0));
                 while let Some((cells, by)) = self.open.pop() {
                     for direction in Direction::ALL {
@@ -182,12 +182,13 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
                             && !seen.contains(at)
                         {
                             seen.insert(at);
-                            take(layout.moved(packed, &mover.ones, by), mover, by);
+                            take(layout.moved(packed, &mover.ones, by), mover, by)?;
                             self.open.push((to, by));
                         }
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 }

@@ -6,6 +6,7 @@ use crate::sliding::packed::Packed;
 use crate::sliding::set::Set;
 use crate::sliding::solution::Move;
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 impl<const W: usize, const M: usize> Moves<'_, W, M> {
     /// The move between two configurations that are one move apart. If there are several, one of
@@ -13,7 +14,7 @@ impl<const W: usize, const M: usize> Moves<'_, W, M> {
     pub fn between(&mut self, from: &Packed<W>, to: &Packed<W>) -> Move {
         let mut found: Option<(usize, Mover<W, M>, isize)> = None;
         let count = |mover: &Mover<W, M>| mover.ones.iter().map(|word| word.count_ones()).sum();
-        self.from(from, |neighbour, mover, by| {
+        let _ = self.from(from, |neighbour, mover, by| {
             if neighbour == *to {
                 let pieces: u32 = count(mover);
                 let pieces = pieces as usize;
@@ -21,6 +22,7 @@ impl<const W: usize, const M: usize> Moves<'_, W, M> {
                     found = Some((pieces, *mover, by));
                 }
             }
+            ControlFlow::Continue(())
         });
         let (_, mover, by) = found.expect("the configurations are one move apart");
         let is_moving = |&piece: &usize| self.pieces[piece].within(&mover.cells);

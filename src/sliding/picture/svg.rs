@@ -99,5 +99,5 @@ pub(super) fn shape(puzzle: &Puzzle, piece: Piece) -> String {
 
 /// The colour of a kind of pieces: hues that follow each other at the golden angle are well apart.
 pub(super) fn colour(kind: usize) -> String {
-    format!("hsl({} 65% 68%)", kind * 137 % 360)
+    format!("hsl({},65%,68%)", kind * 137 % 360)
 }

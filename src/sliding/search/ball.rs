@@ -15,6 +15,7 @@ use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
 use crate::sliding::style::Style;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -32,6 +33,8 @@ pub(super) struct Ball<'p, const W: usize, const M: usize> {
     all_blocks: usize,
     /// Whether older levels have been forgotten.
     forgot: bool,
+    /// The bytes of neighbours written down that the budget knows of.
+    found_bytes: usize,
     budget: &'p Budget,
 }
 
@@ -54,6 +57,10 @@ struct Worker<'p, const W: usize, const M: usize> {
     moves: Moves<'p, W, M>,
     /// The neighbours written down for each part.
     found: Vec<Vec<Packed<W>>>,
+    /// How many neighbours can be written down at all.
+    most: usize,
+    /// Whether there were more: then some are missing.
+    overflows: bool,
 }
 
 /// How a round ended.
@@ -67,12 +74,14 @@ pub(super) enum Round {
     Exhausted,
     /// There is not enough memory. Once there is more, the next round goes on.
     Full,
+    /// The neighbours of a few configurations are more than memory can hold, all levels forgotten.
+    Overflow,
 }
 
 /// The neighbours written down in a round take at most this share of the memory there is, and at
 /// most so many bytes.
 const FOUND_SHARE: usize = 16;
-const FOUND_BYTES: usize = 16 << 20;
+const FOUND_BYTES: usize = 8 << 20;
 
 impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// The ball that has only its roots.
@@ -83,7 +92,13 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         threads: NonZero<usize>,
         budget: &'p Budget,
     ) -> Self {
-        let worker = || Worker { moves: Moves::new(puzzle, style), found: vec![Vec::new(); PARTS] };
+        let most = budget.limit() / 2 / threads / size_of::<Packed<W>>();
+        let worker = || Worker {
+            moves: Moves::new(puzzle, style),
+            found: vec![Vec::new(); PARTS],
+            most,
+            overflows: false,
+        };
         let mut ball = Ball {
             workers: (0..threads.get()).map(|_| worker()).collect(),
             parts: (0..PARTS).map(|_| Part::default()).collect(),
@@ -91,6 +106,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             blocks: Vec::new(),
             all_blocks: 0,
             forgot: false,
+            found_bytes: 0,
             budget,
         };
         for root in roots {
@@ -145,8 +161,11 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         if !self.has_found() {
             self.expand();
         }
+        if self.workers.iter().any(|worker| worker.overflows) {
+            return (Round::Overflow, Vec::new());
+        }
         let met = self.add(meets);
-        self.parts.iter_mut().for_each(|part| part.settle(self.budget));
+        self.settle();
         let round = match (self.has_found(), self.blocks.is_empty()) {
             (true, _) => Round::Full,
             (false, false) => Round::More,
@@ -154,6 +173,14 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             (false, true) => Round::Exhausted,
         };
         (round, met)
+    }
+
+    /// Tells the budget how large everything is.
+    fn settle(&mut self) {
+        self.parts.iter_mut().for_each(|part| part.settle(self.budget));
+        let lists = self.workers.iter().flat_map(|worker| &worker.found);
+        let bytes = lists.map(|found| found.capacity() * size_of::<Packed<W>>()).sum();
+        self.budget.resize(std::mem::replace(&mut self.found_bytes, bytes), bytes);
     }
 
     /// Whether neighbours are written down that have not been looked up yet.
@@ -234,6 +261,7 @@ impl<const W: usize, const M: usize> Drop for Ball<'_, W, M> {
     /// Gives back the memory.
     fn drop(&mut self) {
         self.parts.iter().for_each(|part| self.budget.give(part.bytes()));
+        self.budget.give(self.found_bytes);
     }
 }
 
@@ -242,10 +270,12 @@ impl<const W: usize, const M: usize> Worker<'_, W, M> {
     fn expand(&mut self, configurations: &[Packed<W>]) -> usize {
         let mut count = 0;
         for packed in configurations {
-            self.moves.from(packed, |neighbour, _, _| {
+            let all = self.moves.from(packed, |neighbour, _, _| {
                 self.found[part_of(hash(&neighbour))].push(neighbour);
                 count += 1;
+                if count < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
+            self.overflows |= all.is_break();
         }
         count
     }

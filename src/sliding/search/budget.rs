@@ -37,6 +37,12 @@ impl Budget {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
+    /// Notes that something has another size than before.
+    pub fn resize(&self, before: usize, after: usize) {
+        self.overdraw(after.saturating_sub(before));
+        self.give(before.saturating_sub(after));
+    }
+
     /// The bytes in use.
     pub fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)

@@ -12,6 +12,7 @@ use super::table::{Label, hash};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// How many paths lead from the root of a ball to the goals that were found, as short as that
@@ -27,7 +28,10 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             let mut next = HashMap::new();
             for (packed, ways) in level {
                 let mut neighbours = Vec::new();
-                moves.from(&packed, |neighbour, _, _| neighbours.push(neighbour));
+                let _ = moves.from(&packed, |neighbour, _, _| {
+                    neighbours.push(neighbour);
+                    ControlFlow::Continue(())
+                });
                 neighbours.sort_unstable();
                 neighbours.dedup();
                 neighbours.retain(|neighbour| {

@@ -187,6 +187,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
                 None => ball.round(&|packed, _| wanted(packed)),
             };
             met.extend(round.1);
+            if round.0 == Round::Overflow {
+                return Err(Halt::Memory);
+            }
             let is_done = matches!(round.0, Round::Complete | Round::Exhausted);
             if !met.is_empty() && (is_done || at_once) {
                 met.sort_unstable();

@@ -32,8 +32,7 @@ impl<const W: usize> Part<W> {
     /// however little memory there may be.
     pub fn root(&mut self, packed: Packed<W>, budget: &Budget) {
         if !self.table.has_room() {
-            budget.overdraw(self.table.larger_bytes());
-            budget.give(self.table.bytes());
+            budget.resize(self.table.bytes(), self.table.larger_bytes());
             self.table.grow();
         }
         if self.table.insert(&packed, hash(&packed), Label::of(0)) {
@@ -81,8 +80,7 @@ impl<const W: usize> Part<W> {
     pub fn settle(&mut self, budget: &Budget) {
         let capacity = self.previous.capacity() + self.last.capacity() + self.next.capacity();
         let bytes = capacity * size_of::<Packed<W>>();
-        budget.overdraw(bytes);
-        budget.give(std::mem::replace(&mut self.listed, bytes));
+        budget.resize(std::mem::replace(&mut self.listed, bytes), bytes);
     }
 
     /// Completes the level that grows.

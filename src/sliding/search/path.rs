@@ -12,6 +12,7 @@ use super::ends::{Meeting, Search};
 use super::table::{Label, hash};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
+use std::ops::ControlFlow;
 
 /// A ball and its roots.
 type Rooted<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
@@ -61,12 +62,13 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let mut at = from;
         for nearer in (0..distance).rev() {
             let mut next: Option<Packed<W>> = None;
-            moves.from(&at, |neighbour, _, _| {
+            let _ = moves.from(&at, |neighbour, _, _| {
                 let is_smaller = next.is_none_or(|next| neighbour < next);
                 if is_smaller && ball.label(&neighbour, hash(&neighbour)) == Some(Label::of(nearer))
                 {
                     next = Some(neighbour);
                 }
+                ControlFlow::Continue(())
             });
             at = next.expect("a neighbour is nearer");
             path.push(at);
