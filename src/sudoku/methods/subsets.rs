@@ -1,0 +1,45 @@
+//! Method 3: so many cells with so many candidates.
+
+use crate::sudoku::candidates::{Candidates, Digits, Impossible};
+use crate::sudoku::regions::{REGIONS, Region};
+use std::cmp::Ordering;
+
+/// Removes what all naked subsets rule out; whether anything was removed.
+///
+/// If two cells of a region have no candidates but 3 and 7, one of them is 3 and the other 7, and
+/// nothing else in the region is. The same goes for three cells with three digits between them, and
+/// so on: as many cells as digits are a *naked subset*. If all its cells also share another region,
+/// a box and a row, say, the same holds there.
+///
+/// There is no need for a method about hidden subsets: what is left in a region besides a hidden
+/// subset is a naked one.
+///
+/// # Errors
+/// If a region has more cells than digits for them.
+pub fn naked_subsets(state: &mut Candidates) -> Result<bool, Impossible> {
+    let mut progress = false;
+    for region in &REGIONS {
+        for digits in (1..1 << 9).map(Digits) {
+            let empty = region.cells.into_iter().filter(|&cell| state.is_empty(cell));
+            let subset: Vec<usize> = empty.filter(|&cell| state.of(cell).is_within(digits)).collect();
+            match subset.len().cmp(&(digits.len() as usize)) {
+                Ordering::Greater => return Err(Impossible),
+                Ordering::Equal => progress |= clear_around(state, &subset, digits),
+                Ordering::Less => {}
+            }
+        }
+    }
+    Ok(progress)
+}
+
+/// Removes the digits of a subset from the other cells of every region that contains all of it.
+fn clear_around(state: &mut Candidates, subset: &[usize], digits: Digits) -> bool {
+    let mut progress = false;
+    let contains = |region: &&Region| subset.iter().all(|cell| region.cells.contains(cell));
+    for region in REGIONS.iter().filter(contains) {
+        for cell in region.cells.into_iter().filter(|cell| !subset.contains(cell)) {
+            progress |= state.remove(cell, digits);
+        }
+    }
+    progress
+}
