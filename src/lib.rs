@@ -28,6 +28,8 @@ pub mod board;
 pub mod census;
 pub mod heuristic;
 pub mod korf;
+pub mod queens;
+pub mod sudoku;
 pub mod verify;
 
 pub use board::{Board, Goal};

@@ -27,9 +27,9 @@ pub struct Goal {
 
 /// Room for the bound's sums, so that they need no memory of their own at each node.
 #[derive(Clone, Debug)]
-pub struct Scales<const LINES: usize> {
+pub struct Scales {
     /// On each line, the shares of the squares that may stay unattacked.
-    on: [u32; LINES],
+    on: [u32; 256],
     /// The share in each square.
     of: Vec<u32>,
     /// What a queen costs, and where.
@@ -38,10 +38,10 @@ pub struct Scales<const LINES: usize> {
     sorted: Vec<u32>,
 }
 
-impl<const LINES: usize> Scales<LINES> {
+impl Scales {
     /// For a board of this many squares.
     pub fn new(squares: usize) -> Self {
-        Scales { on: [0; LINES], of: vec![0; squares], costs: Vec::new(), sorted: Vec::new() }
+        Scales { on: [0; 256], of: vec![0; squares], costs: Vec::new(), sorted: Vec::new() }
     }
 
     /// Takes out of a node what cannot be part of anything that reaches the goal, until there is
@@ -49,7 +49,7 @@ impl<const LINES: usize> Scales<LINES> {
     /// cannot be reached.
     pub fn tighten<const WORDS: usize>(
         &mut self,
-        node: &mut Node<WORDS, LINES>,
+        node: &mut Node<WORDS>,
         geometry: &Geometry,
         goal: Goal,
     ) -> Option<u32> {
@@ -69,7 +69,7 @@ impl<const LINES: usize> Scales<LINES> {
     /// that is attacked by so many that too few are left without them cannot stay.
     fn share<const WORDS: usize>(
         &mut self,
-        node: &mut Node<WORDS, LINES>,
+        node: &mut Node<WORDS>,
         geometry: &Geometry,
         goal: Goal,
     ) {
@@ -94,7 +94,7 @@ impl<const LINES: usize> Scales<LINES> {
     /// Charges each queen with its shares. One that alone attacks too much cannot be placed.
     fn charge<const WORDS: usize>(
         &mut self,
-        node: &mut Node<WORDS, LINES>,
+        node: &mut Node<WORDS>,
         geometry: &Geometry,
         may_lose: u32,
     ) {
@@ -116,7 +116,7 @@ impl<const LINES: usize> Scales<LINES> {
     /// that is too much together with the lowest of the others cannot be placed.
     fn least_loss<const WORDS: usize>(
         &mut self,
-        node: &mut Node<WORDS, LINES>,
+        node: &mut Node<WORDS>,
         geometry: &Geometry,
         goal: Goal,
         may_lose: u32,

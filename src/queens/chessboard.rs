@@ -1,6 +1,6 @@
 //! A board of any width and height: its squares, and the lines that queens move along.
 
-use super::Refusal;
+use super::Error;
 use std::fmt;
 
 /// The side of a board and its other side together are at most this.
@@ -14,7 +14,7 @@ pub const LONGEST: usize = 64;
 /// let board = Chessboard::new(8, 8)?;
 /// assert_eq!((board.squares(), board.lines()), (64, 46));
 /// assert!(Chessboard::new(0, 8).is_err());
-/// # Ok::<(), fifteen::queens::Refusal>(())
+/// # Ok::<(), fifteen::queens::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chessboard {
@@ -27,11 +27,11 @@ impl Chessboard {
     ///
     /// # Errors
     /// If a side is 0, or both together are longer than [`LONGEST`].
-    pub fn new(width: usize, height: usize) -> Result<Chessboard, Refusal> {
+    pub fn new(width: usize, height: usize) -> Result<Chessboard, Error> {
         let fits = width.checked_add(height).is_some_and(|both| both <= LONGEST);
         match fits && width > 0 && height > 0 {
             true => Ok(Chessboard { width, height }),
-            false => Err(Refusal::Board { width, height }),
+            false => Err(Error::Board { width, height }),
         }
     }
 

@@ -6,8 +6,8 @@
 use super::chessboard::Chessboard;
 use crate::board::Random;
 
-/// How many queens are moved in all.
-const MOVES: usize = 3000;
+/// How many queens are moved in all, for each square of the board.
+const MOVES_PER_SQUARE: usize = 6;
 
 /// How many moves in a row may bring nothing before a new start is made.
 const PATIENCE: usize = 60;
@@ -17,11 +17,11 @@ const PATIENCE: usize = 60;
 pub fn climb(board: Chessboard, queens: usize) -> (u32, Vec<usize>) {
     let mut hill = Hill::new(board);
     let mut best: Option<(u32, Vec<usize>)> = None;
-    let mut moves = 0;
-    while moves < MOVES {
+    let (mut moves, most) = (0, MOVES_PER_SQUARE * board.squares());
+    while moves < most {
         hill.start(queens);
         let (mut height, mut idle) = (hill.unattacked, 0);
-        while idle < PATIENCE && moves < MOVES {
+        while idle < PATIENCE && moves < most {
             hill.improve();
             (moves, idle) = (moves + 1, idle + 1);
             if hill.unattacked > height {

@@ -1,8 +1,9 @@
 //! q
 mod bound; mod checkpoint; mod chessboard; mod climb; mod node; mod search; mod shared; mod solve; mod symmetry; mod task;
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use chessboard::{Chessboard, LONGEST};
 pub use solve::{resume, solve};
+use crate::verify::QueensFault;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::thread;
@@ -60,9 +61,9 @@ pub struct Answer {
     pub checkpoint: Option<Checkpoint>,
 }
 
-/// Why there can be no search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
     /// The board is empty or too large.
     Board {
         /// Its width.
@@ -77,21 +78,24 @@ pub enum Refusal {
         /// The number of squares.
         squares: usize,
     },
+    /// The search made a mistake, which the check of its answer found.
+    Wrong(QueensFault),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Board { width, height } => write!(
+            Error::Board { width, height } => write!(
                 f,
                 "a board of {width}x{height} squares: its sides must be at least 1, and together at \
                  most {LONGEST}"
             ),
-            Refusal::Queens { queens, squares } => {
+            Error::Queens { queens, squares } => {
                 write!(f, "{queens} queens do not fit on {squares} squares")
             }
+            Error::Wrong(fault) => write!(f, "the search went wrong: {fault}"),
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for Error {}

@@ -30,20 +30,20 @@ impl Geometry {
 
 /// The squares open to one side, and how many of them each line has.
 #[derive(Clone, Debug)]
-pub struct Open<const WORDS: usize, const LINES: usize> {
+pub struct Open<const WORDS: usize> {
     /// The set of squares, a bit each.
     pub words: [u64; WORDS],
     /// How many there are on each line.
-    pub on: [u8; LINES],
+    pub on: [u8; 256],
     /// How many there are.
     pub total: u32,
 }
 
-impl<const WORDS: usize, const LINES: usize> Open<WORDS, LINES> {
+impl<const WORDS: usize> Open<WORDS> {
     /// All squares of a board.
     fn all(geometry: &Geometry) -> Self {
         let total = geometry.lines.len();
-        let mut open = Open { words: [0; WORDS], on: [0; LINES], total: total as u32 };
+        let mut open = Open { words: [0; WORDS], on: [0; 256], total: total as u32 };
         for square in 0..total {
             open.words[square / 64] |= 1 << (square % 64);
         }
@@ -68,7 +68,7 @@ impl<const WORDS: usize, const LINES: usize> Open<WORDS, LINES> {
     }
 
     /// The squares, as they are now: some may be taken out while this goes on.
-    pub fn squares(&self) -> impl Iterator<Item = usize> + use<WORDS, LINES> {
+    pub fn squares(&self) -> impl Iterator<Item = usize> + use<WORDS> {
         self.words.into_iter().enumerate().flat_map(|(index, word)| {
             let after = |left: u64| Some(left & (left - 1)).filter(|&left| left != 0);
             let first = Some(word).filter(|&word| word != 0);
@@ -88,20 +88,20 @@ impl<const WORDS: usize, const LINES: usize> Open<WORDS, LINES> {
 
 /// A node. Squares leave either side on the way down, and none comes back.
 #[derive(Clone, Debug)]
-pub struct Node<const WORDS: usize, const LINES: usize> {
+pub struct Node<const WORDS: usize> {
     /// Where queens may stand.
-    pub queens: Open<WORDS, LINES>,
+    pub queens: Open<WORDS>,
     /// What may stay unattacked.
-    pub unattacked: Open<WORDS, LINES>,
+    pub unattacked: Open<WORDS>,
 }
 
-impl<const WORDS: usize, const LINES: usize> Node<WORDS, LINES> {
+impl<const WORDS: usize> Node<WORDS> {
     /// The root: everything is open.
     ///
     /// # Panics
     /// If the board has more squares or lines than there is room for.
     pub fn root(geometry: &Geometry) -> Self {
-        assert!(geometry.lines.len() <= 64 * WORDS && geometry.squares.len() <= LINES);
+        assert!(geometry.lines.len() <= 64 * WORDS);
         Node { queens: Open::all(geometry), unattacked: Open::all(geometry) }
     }
 

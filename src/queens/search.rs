@@ -11,17 +11,17 @@ use std::ops::ControlFlow;
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
 
 /// A search, on a board that fits into so many words and has at most so many lines.
-pub struct Search<'a, const WORDS: usize, const LINES: usize> {
+pub struct Search<'a, const WORDS: usize> {
     geometry: &'a Geometry,
     symmetries: &'a Symmetries,
     shared: &'a Shared,
     queens: u32,
-    scales: Scales<LINES>,
+    scales: Scales,
     /// The nodes visited since it looked up.
     nodes: u64,
 }
 
-impl<'a, const WORDS: usize, const LINES: usize> Search<'a, WORDS, LINES> {
+impl<'a, const WORDS: usize> Search<'a, WORDS> {
     /// A search for placements that are better than the best so far.
     pub fn new(
         geometry: &'a Geometry,
@@ -35,7 +35,7 @@ impl<'a, const WORDS: usize, const LINES: usize> Search<'a, WORDS, LINES> {
 
     /// Splits a task into smaller ones: none if it is finished.
     pub fn split(&mut self, task: Task) -> Vec<Task> {
-        let mut node = task.node::<WORDS, LINES>(self.geometry);
+        let mut node = task.node::<WORDS>(self.geometry);
         let Some(upper) = self.tighten(&mut node) else { return Vec::new() };
         let Some(line) = node.contested_line() else {
             self.report(&node);
@@ -55,7 +55,7 @@ impl<'a, const WORDS: usize, const LINES: usize> Search<'a, WORDS, LINES> {
     }
 
     /// Searches a node and all below.
-    fn descend(&mut self, mut node: Node<WORDS, LINES>, group: Group) -> ControlFlow<()> {
+    fn descend(&mut self, mut node: Node<WORDS>, group: Group) -> ControlFlow<()> {
         self.look()?;
         if self.tighten(&mut node).is_none() {
             return ControlFlow::Continue(());
@@ -76,14 +76,14 @@ impl<'a, const WORDS: usize, const LINES: usize> Search<'a, WORDS, LINES> {
     }
 
     /// Takes out what cannot lead to anything better.
-    fn tighten(&mut self, node: &mut Node<WORDS, LINES>) -> Option<u32> {
+    fn tighten(&mut self, node: &mut Node<WORDS>) -> Option<u32> {
         let goal = Goal { queens: self.queens, exceed: self.shared.best() };
         self.scales.tighten(node, self.geometry, goal)
     }
 
     /// Reports a placement: no line is open to both sides any more, so that nothing that is left
     /// attacks anything that is left.
-    fn report(&self, node: &Node<WORDS, LINES>) {
+    fn report(&self, node: &Node<WORDS>) {
         let placement = node.queens.squares().take(self.queens as usize).collect();
         self.shared.found(node.unattacked.total, placement);
     }

@@ -8,8 +8,10 @@ use super::search::Search;
 use super::shared::Shared;
 use super::symmetry::Symmetries;
 use super::task::Task;
-use super::{Answer, Options, Progress, Refusal};
+use super::{Answer, Error, Options, Progress};
+use crate::verify::{self, QueensFault};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -26,7 +28,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// has the best placement so far, and what is proved about better ones.
 ///
 /// # Errors
-/// If there are more queens than squares.
+/// If there are more queens than squares; or if the answer turns out to be wrong, which would be a
+/// mistake of the search.
 ///
 /// ```
 /// use fifteen::queens::{self, Chessboard, Options};
@@ -36,16 +39,16 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// let answer = queens::solve(board, 8, &Options::default(), &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!((answer.unattacked, answer.upper), (11, 11));
 /// assert_eq!(answer.placement.len(), 8);
-/// # Ok::<(), fifteen::queens::Refusal>(())
+/// # Ok::<(), fifteen::queens::Error>(())
 /// ```
 pub fn solve(
     board: Chessboard,
     queens: usize,
     options: &Options,
     observer: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Answer, Refusal> {
+) -> Result<Answer, Error> {
     if queens > board.squares() {
-        return Err(Refusal::Queens { queens, squares: board.squares() });
+        return Err(Error::Queens { queens, squares: board.squares() });
     }
     let (unattacked, placement) = climb(board, queens);
     let start = Checkpoint {
@@ -56,20 +59,23 @@ pub fn solve(
         nodes: 0,
         tasks: vec![Task::whole(board.squares())],
     };
-    Ok(resume(&start, options, observer))
+    resume(&start, options, observer)
 }
 
 /// Goes on with a search that was broken off.
+///
+/// # Errors
+/// If the answer turns out to be wrong, which would be a mistake of the search.
 pub fn resume(
     start: &Checkpoint,
     options: &Options,
     observer: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Answer {
-    // Room for boards up to 16×16, 18×18, and the largest: a node is copied at every step.
-    match (start.board.squares(), start.board.lines()) {
-        (..=256, ..=96) => Solve::new(start, options).run::<4, 96>(observer),
-        (..=384, ..=112) => Solve::new(start, options).run::<6, 112>(observer),
-        _ => Solve::new(start, options).run::<16, 192>(observer),
+) -> Result<Answer, Error> {
+    // Words for boards up to 16×16, 19×19, and the largest: a node is copied at every step.
+    match start.board.squares() {
+        ..=256 => Solve::new(start, options).run::<4>(observer),
+        ..=384 => Solve::new(start, options).run::<6>(observer),
+        _ => Solve::new(start, options).run::<16>(observer),
     }
 }
 
@@ -94,25 +100,24 @@ impl<'a> Solve<'a> {
     }
 
     /// Searches, and says what came of it.
-    fn run<const WORDS: usize, const LINES: usize>(
+    fn run<const WORDS: usize>(
         self,
         observer: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Answer {
-        let tasks = self.cut::<WORDS, LINES>();
+    ) -> Result<Answer, Error> {
+        let tasks = self.cut::<WORDS>();
         let count = tasks.len();
         self.shared.set_tasks(tasks);
+        let threads = self.threads.min(count);
+        let (caller, working) = (thread::current(), AtomicUsize::new(threads));
         thread::scope(|scope| {
-            let caller = thread::current();
-            let workers = (0..self.threads.min(count)).map(|_| {
-                let caller = caller.clone();
-                let work = || self.work::<WORDS, LINES>();
-                scope.spawn(move || {
-                    work();
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    self.work::<WORDS>();
+                    working.fetch_sub(1, Ordering::Release);
                     caller.unpark();
-                })
-            });
-            let workers: Vec<_> = workers.collect();
-            while workers.iter().any(|worker| !worker.is_finished()) {
+                });
+            }
+            while working.load(Ordering::Acquire) > 0 {
                 thread::park_timeout(LOOK_EVERY);
                 if self.ask(count, observer).is_break() {
                     self.shared.stop();
@@ -120,18 +125,19 @@ impl<'a> Solve<'a> {
             }
         });
         let checkpoint = self.checkpoint();
-        Answer {
+        check(&checkpoint).map_err(Error::Wrong)?;
+        Ok(Answer {
             unattacked: checkpoint.unattacked,
             upper: checkpoint.upper(),
             placement: checkpoint.placement.clone(),
             nodes: checkpoint.nodes,
             checkpoint: Some(checkpoint).filter(|checkpoint| !checkpoint.tasks.is_empty()),
-        }
+        })
     }
 
     /// Cuts the tasks to begin with into more of them, level by level.
-    fn cut<const WORDS: usize, const LINES: usize>(&self) -> Vec<Task> {
-        let mut search = self.search::<WORDS, LINES>();
+    fn cut<const WORDS: usize>(&self) -> Vec<Task> {
+        let mut search = self.search::<WORDS>();
         let mut tasks = self.start.tasks.clone();
         while (1..TASKS).contains(&tasks.len()) {
             self.shared.add_nodes(tasks.len() as u64);
@@ -141,8 +147,8 @@ impl<'a> Solve<'a> {
     }
 
     /// Does tasks until there are none.
-    fn work<const WORDS: usize, const LINES: usize>(&self) {
-        let mut search = self.search::<WORDS, LINES>();
+    fn work<const WORDS: usize>(&self) {
+        let mut search = self.search::<WORDS>();
         while let Some(task) = self.shared.begin() {
             if search.finish(&task).is_break() {
                 return;
@@ -151,7 +157,7 @@ impl<'a> Solve<'a> {
         }
     }
 
-    fn search<const WORDS: usize, const LINES: usize>(&self) -> Search<'_, WORDS, LINES> {
+    fn search<const WORDS: usize>(&self) -> Search<'_, WORDS> {
         Search::new(&self.geometry, &self.symmetries, &self.shared, self.start.queens as u32)
     }
 
@@ -186,5 +192,15 @@ impl<'a> Solve<'a> {
             nodes: self.shared.nodes(),
             tasks: tasks.filter(|task| task.upper > unattacked).collect(),
         }
+    }
+}
+
+/// Counts the squares that the placement leaves unattacked.
+fn check(checkpoint: &Checkpoint) -> Result<(), QueensFault> {
+    let Checkpoint { board, queens, unattacked, placement, .. } = checkpoint;
+    let found = verify::queens(board.width(), board.height(), *queens, placement)?;
+    match found == *unattacked as usize {
+        true => Ok(()),
+        false => Err(QueensFault::Unattacked { found, claimed: *unattacked as usize }),
     }
 }

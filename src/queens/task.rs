@@ -22,10 +22,10 @@ impl Task {
     }
 
     /// The node where it begins.
-    pub fn node<const WORDS: usize, const LINES: usize>(
+    pub fn node<const WORDS: usize>(
         &self,
         geometry: &Geometry,
-    ) -> Node<WORDS, LINES> {
+    ) -> Node<WORDS> {
         let mut node = Node::root(geometry);
         for side in [Side::Queens, Side::Unattacked] {
             for &line in &self.closed[side as usize] {
