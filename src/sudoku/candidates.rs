@@ -21,6 +21,11 @@ impl Digits {
         self.0.count_ones()
     }
 
+    /// The digits in either set.
+    pub fn or(self, other: Digits) -> Digits {
+        Digits(self.0 | other.0)
+    }
+
     /// Whether all of them are in the other set.
     pub fn is_within(self, other: Digits) -> bool {
         self.0 & !other.0 == 0
@@ -40,6 +45,15 @@ impl Digits {
 /// A cell to which nothing is left, or a region where a digit has no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Impossible;
+
+/// A digit that was placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Where.
+    pub cell: usize,
+    /// Which.
+    pub digit: u8,
+}
 
 /// The digits placed so far, and what may stand in the cells that are empty.
 ///
@@ -80,12 +94,13 @@ impl Candidates {
     }
 
     /// Places a digit, which is then a candidate of no cell of the same row, column or box.
-    pub fn place(&mut self, cell: usize, digit: u8) {
+    pub fn place(&mut self, cell: usize, digit: u8) -> Placement {
         self.digits[cell] = digit;
         self.candidates[cell] = Digits(0);
         for peer in PEERS[cell] {
             self.remove(peer, Digits::only(digit));
         }
+        Placement { cell, digit }
     }
 
     /// Removes candidates; whether one of them was there.
@@ -98,6 +113,11 @@ impl Candidates {
     /// The cells without a digit.
     pub fn empty_cells(&self) -> impl Iterator<Item = usize> {
         (0..81).filter(|&cell| self.is_empty(cell))
+    }
+
+    /// Whether no cell is empty.
+    pub fn is_full(&self) -> bool {
+        self.empty_cells().next().is_none()
     }
 
     /// The digits as a grid.

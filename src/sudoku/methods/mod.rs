@@ -4,6 +4,6 @@ mod hidden_single;
 mod naked_single;
 mod subsets;
 
-pub use hidden_single::hidden_single;
-pub use naked_single::naked_single;
+pub use hidden_single::hidden_singles;
+pub use naked_single::naked_singles;
 pub use subsets::naked_subsets;

@@ -1,23 +1,30 @@
 //! Method 1: a cell with one candidate.
 
-use crate::sudoku::candidates::{Candidates, Impossible};
+use crate::sudoku::candidates::{Candidates, Impossible, Placement};
+use crate::sudoku::regions::Region;
 
-/// Finds a cell that has a single candidate: the cell and the digit.
+/// Places a digit in every cell of a region that has one candidate.
 ///
-/// The digits in its row, column and box are all different from what it can have. If they are eight,
-/// the ninth is what it must have.
+/// The digits in the row, column and box of a cell are all different from what it can have. If they
+/// are eight, the ninth is what it must have.
 ///
 /// # Errors
 /// If a cell has no candidate at all.
-pub fn naked_single(state: &Candidates) -> Result<Option<(usize, u8)>, Impossible> {
-    let mut found = None;
-    for cell in state.empty_cells() {
+pub fn naked_singles(
+    state: &mut Candidates,
+    region: &Region,
+) -> Result<Vec<Placement>, Impossible> {
+    let mut placed = Vec::new();
+    for cell in region.cells {
+        if !state.is_empty(cell) {
+            continue;
+        }
         let digits = state.of(cell);
-        match digits.len() {
-            0 => return Err(Impossible),
-            1 if found.is_none() => found = digits.iter().next().map(|digit| (cell, digit)),
+        match (digits.len(), digits.iter().next()) {
+            (_, None) => return Err(Impossible),
+            (1, Some(digit)) => placed.push(state.place(cell, digit)),
             _ => {}
         }
     }
-    Ok(found)
+    Ok(placed)
 }

@@ -4,7 +4,7 @@ use crate::sudoku::candidates::{Candidates, Digits, Impossible};
 use crate::sudoku::regions::{REGIONS, Region};
 use std::cmp::Ordering;
 
-/// Removes what all naked subsets rule out; whether anything was removed.
+/// Removes what all naked subsets of a region rule out; whether anything was removed.
 ///
 /// If two cells of a region have no candidates but 3 and 7, one of them is 3 and the other 7, and
 /// nothing else in the region is. The same goes for three cells with three digits between them, and
@@ -16,17 +16,19 @@ use std::cmp::Ordering;
 ///
 /// # Errors
 /// If a region has more cells than digits for them.
-pub fn naked_subsets(state: &mut Candidates) -> Result<bool, Impossible> {
+pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Impossible> {
+    let open = region.cells.iter().fold(Digits(0), |open, &cell| open.or(state.of(cell)));
     let mut progress = false;
-    for region in &REGIONS {
-        for digits in (1..1 << 9).map(Digits) {
-            let empty = region.cells.into_iter().filter(|&cell| state.is_empty(cell));
-            let subset: Vec<usize> = empty.filter(|&cell| state.of(cell).is_within(digits)).collect();
-            match subset.len().cmp(&(digits.len() as usize)) {
-                Ordering::Greater => return Err(Impossible),
-                Ordering::Equal => progress |= clear_around(state, &subset, digits),
-                Ordering::Less => {}
+    for digits in (1..1 << 9).map(Digits).filter(|digits| digits.is_within(open)) {
+        let is_in = |cell: &usize| state.is_empty(*cell) && state.of(*cell).is_within(digits);
+        let cells = region.cells.iter().filter(|cell| is_in(cell)).count();
+        match cells.cmp(&(digits.len() as usize)) {
+            Ordering::Greater => return Err(Impossible),
+            Ordering::Equal => {
+                let subset: Vec<usize> = region.cells.into_iter().filter(is_in).collect();
+                progress |= clear_around(state, &subset, digits);
             }
+            Ordering::Less => {}
         }
     }
     Ok(progress)
