@@ -3,6 +3,8 @@
 use super::cache::CacheArgs;
 use super::instances;
 use super::pdb::args::PdbArgs;
+use super::queens::args::QueensArgs;
+use super::sudoku::args::SudokuArgs;
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -95,6 +97,10 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),
+    /// Solve sudoku, and show how
+    Sudoku(SudokuArgs),
+    /// Leave as many squares as possible unattacked by queens
+    Queens(QueensArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print a manual page
@@ -105,7 +111,7 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
     /// Text for people, or one JSON object per line (solve, compare, korf, pdb, verify, generate,
-    /// census)
+    /// census, sudoku, queens)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours
@@ -472,7 +478,7 @@ fn engine_names(or_auto: bool) -> PossibleValuesParser {
 }
 
 /// Reads a positive number of seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "not a number of seconds, 0 or more".to_owned())
 }
