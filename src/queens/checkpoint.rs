@@ -190,9 +190,9 @@ impl<'a> Lines<'a> {
     /// The numbers in a line with this name.
     fn fields(&mut self, name: &str) -> Result<Vec<usize>, CheckpointError> {
         let line = self.next()?;
-        let fields = line.strip_prefix(name).and_then(|fields| {
-            fields.split_whitespace().map(|field| field.parse().ok()).collect()
-        });
+        let fields = line
+            .strip_prefix(name)
+            .and_then(|fields| fields.split_whitespace().map(|field| field.parse().ok()).collect());
         fields.ok_or_else(|| self.error(format!("`{name}` and numbers are wanted here")))
     }
 

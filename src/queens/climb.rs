@@ -52,7 +52,8 @@ impl Hill {
         let squares = board.squares();
         let lines: Vec<[u8; 4]> = (0..squares).map(|square| board.lines_through(square)).collect();
         let attacks = |from: usize| {
-            let shares_line = |&to: &u16| (0..4).any(|kind| lines[from][kind] == lines[to as usize][kind]);
+            let shares_line =
+                |&to: &u16| (0..4).any(|kind| lines[from][kind] == lines[to as usize][kind]);
             (0..squares as u16).filter(shares_line).collect()
         };
         Hill {
@@ -86,8 +87,11 @@ impl Hill {
         let free = (0..self.attackers.len()).filter(|square| !self.queens.contains(square));
         let harms: Vec<(usize, usize)> = free.map(|square| (self.harm(square), square)).collect();
         let least = harms.iter().map(|&(harm, _)| harm).min().expect("a queen was taken away");
-        let best: Vec<usize> =
-            harms.into_iter().filter(|&(harm, _)| harm == least).map(|(_, square)| square).collect();
+        let best: Vec<usize> = harms
+            .into_iter()
+            .filter(|&(harm, _)| harm == least)
+            .map(|(_, square)| square)
+            .collect();
         let chosen = self.random.below(best.len());
         self.place(best[chosen]);
     }

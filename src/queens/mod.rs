@@ -1,9 +1,18 @@
 //! q
-mod bound; mod checkpoint; mod chessboard; mod climb; mod node; mod search; mod shared; mod solve; mod symmetry; mod task;
+mod bound;
+mod checkpoint;
+mod chessboard;
+mod climb;
+mod node;
+mod search;
+mod shared;
+mod solve;
+mod symmetry;
+mod task;
+use crate::verify::QueensFault;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use chessboard::{Chessboard, LONGEST};
 pub use solve::{resume, solve};
-use crate::verify::QueensFault;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::thread;

@@ -5,6 +5,7 @@ use super::node::{Geometry, Node, Side};
 use super::shared::Shared;
 use super::symmetry::{Group, Symmetries};
 use super::task::Task;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// How many nodes a search visits before it looks up.
@@ -82,10 +83,16 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     }
 
     /// Reports a placement: no line is open to both sides any more, so that nothing that is left
-    /// attacks anything that is left.
+    /// attacks anything that is left. If more squares for queens are left than needed, even more
+    /// may be unattacked than were hoped for; so they are counted.
     fn report(&self, node: &Node<WORDS>) {
-        let placement = node.queens.squares().take(self.queens as usize).collect();
-        self.shared.found(node.unattacked.total, placement);
+        let placement: Vec<usize> = node.queens.squares().take(self.queens as usize).collect();
+        let attacked: BTreeSet<u8> =
+            placement.iter().flat_map(|&square| self.geometry.lines[square]).collect();
+        let is_free = |lines: &&[u8; 4]| lines.iter().all(|line| !attacked.contains(line));
+        let unattacked = self.geometry.lines.iter().filter(is_free).count() as u32;
+        debug_assert!(unattacked >= node.unattacked.total);
+        self.shared.found(unattacked, placement);
     }
 
     /// Counts a node, and from time to time looks whether to stop.

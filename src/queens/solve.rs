@@ -149,10 +149,10 @@ impl<'a> Solve<'a> {
     /// Does tasks until there are none.
     fn work<const WORDS: usize>(&self) {
         let mut search = self.search::<WORDS>();
-        while let Some(task) = self.shared.begin() {
-            if search.finish(&task).is_break() {
-                return;
-            }
+        while !self.shared.is_stopped()
+            && let Some(task) = self.shared.begin()
+            && search.finish(&task).is_continue()
+        {
             self.shared.done(&task);
         }
     }

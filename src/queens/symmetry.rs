@@ -74,7 +74,8 @@ impl Orbit {
 fn images(board: Chessboard, symmetry: usize) -> Vec<u8> {
     let [upside_down, left_to_right, transposed] = [0, 1, 2].map(|bit| symmetry >> bit & 1 == 1);
     let image = |square: u16| {
-        let (mut row, mut column) = (square as usize / board.width(), square as usize % board.width());
+        let (mut row, mut column) =
+            (square as usize / board.width(), square as usize % board.width());
         if upside_down {
             row = board.height() - 1 - row;
         }
@@ -95,7 +96,8 @@ fn images(board: Chessboard, symmetry: usize) -> Vec<u8> {
     let of_line = |line: usize| {
         let first = squares[line][0];
         let lines = board.lines_through(first as usize);
-        let kind = lines.iter().position(|&other| other as usize == line).expect("it is on its line");
+        let kind =
+            lines.iter().position(|&other| other as usize == line).expect("it is on its line");
         board.lines_through(image(first))[kind_of_image(kind)]
     };
     (0..board.lines()).map(of_line).collect()

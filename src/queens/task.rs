@@ -22,10 +22,7 @@ impl Task {
     }
 
     /// The node where it begins.
-    pub fn node<const WORDS: usize>(
-        &self,
-        geometry: &Geometry,
-    ) -> Node<WORDS> {
+    pub fn node<const WORDS: usize>(&self, geometry: &Geometry) -> Node<WORDS> {
         let mut node = Node::root(geometry);
         for side in [Side::Queens, Side::Unattacked] {
             for &line in &self.closed[side as usize] {

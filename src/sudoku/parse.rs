@@ -34,7 +34,9 @@ impl Grid {
         }
         Grid::new(cells).map_err(|contradiction| {
             let (first, again) = match contradiction {
-                Contradiction::Twice { cells: [first, again], .. } => (signs[first].1, signs[again].1),
+                Contradiction::Twice { cells: [first, again], .. } => {
+                    (signs[first].1, signs[again].1)
+                }
                 Contradiction::NoDigit { cell } => (signs[cell].1, signs[cell].1),
             };
             ParseError { place: Some(again), kind: Kind::Contradiction(contradiction, first) }
@@ -143,9 +145,16 @@ pub struct ParseError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Sign(char),
-    Length { found: usize },
-    Row { row: usize, found: usize },
-    Rows { found: usize },
+    Length {
+        found: usize,
+    },
+    Row {
+        row: usize,
+        found: usize,
+    },
+    Rows {
+        found: usize,
+    },
     /// And where the digit stands first.
     Contradiction(Contradiction, Place),
 }
@@ -153,7 +162,8 @@ enum Kind {
 impl ParseError {
     /// The same error in a text where the first line is the one with this number.
     pub fn numbered_from(mut self, first: usize) -> ParseError {
-        let numbered = |place: Place| Place { line: Some(first + place.line.unwrap_or(1) - 1), ..place };
+        let numbered =
+            |place: Place| Place { line: Some(first + place.line.unwrap_or(1) - 1), ..place };
         self.place = self.place.map(numbered);
         if let Kind::Contradiction(_, place) = &mut self.kind {
             *place = numbered(*place);

@@ -22,9 +22,10 @@ pub fn each_puzzle(
         let path = Path::new(argument);
         let flow = match argument == "-" || path.is_file() {
             true => in_file(Some(path), &mut each)?,
-            false => each(Grid::parse(argument).map_err(|error| {
-                format!("'{}': {error}", shortened(argument))
-            }))?,
+            false => each(
+                Grid::parse(argument)
+                    .map_err(|error| format!("'{}': {error}", shortened(argument))),
+            )?,
         };
         if flow.is_break() {
             break;
@@ -54,7 +55,7 @@ fn in_file(
         }
         found = true;
         let puzzle = match text {
-            Ok(first) if is_row(&first) => rest_of_grid(&mut lines, first)?,
+            Ok(first) if is_row(&first) => rest_of_grid(&mut lines, number, first)?,
             text => text,
         };
         let puzzle = puzzle.and_then(|text| {
@@ -73,22 +74,25 @@ fn in_file(
     Ok(ControlFlow::Continue(()))
 }
 
-/// The text of the grid with this first row: lines up to its ninth row. If another kind of line comes
-/// before that, it ends there.
-fn rest_of_grid(lines: &mut Lines, first: String) -> Result<Result<String, String>> {
+/// The text of the grid whose first row is in line `number`, or that it is not whole. Empty lines, and
+/// lines drawn between boxes, count for nothing.
+fn rest_of_grid(lines: &mut Lines, number: usize, first: String) -> Result<Result<String, String>> {
     let (mut grid, mut rows) = (first, 1);
     while rows < 9 {
         match lines.next_line()? {
-            Some((_, Ok(line))) if is_row(&line) || is_drawn(&line) => {
-                rows += usize::from(is_row(&line));
-                grid.push('\n');
-                grid.push_str(&line);
+            Some((_, Ok(line))) if is_row(&line) => {
+                rows += 1;
+                grid += &format!("\n{line}");
             }
-            Some((_, Ok(line))) if line.trim().is_empty() => grid.push_str("\n---------"),
+            Some((_, Ok(line))) if line.trim().is_empty() || is_drawn(&line) => {
+                grid += "\n---------";
+            }
             line => {
                 lines.put_back(line);
-                grid.push('\n');
-                break;
+                return Ok(Err(format!(
+                    "line {number}: a grid begins here, but row {} of 9 does not follow",
+                    rows + 1
+                )));
             }
         }
     }

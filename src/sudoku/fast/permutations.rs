@@ -19,10 +19,8 @@ const fn permutation(next_band: usize, next_triple: usize, next: usize) -> Permu
     let mut to = 0;
     while to < 32 {
         let (band, triple, digit) = (to / 9, to % 9 / 3, to % 3);
-        let from = lane(
-            (band + next_band) % 3,
-            (triple + next_triple) % 3 * 3 + (digit + next) % 3,
-        );
+        let from =
+            lane((band + next_band) % 3, (triple + next_triple) % 3 * 3 + (digit + next) % 3);
         lanes[to] = if to < 27 { from as u16 } else { to as u16 };
         to += 1;
     }

@@ -66,7 +66,10 @@ impl Solver {
         match &mut self.0 {
             Form::Portable(search) => search.count(puzzle, limit, observer),
             #[cfg(target_arch = "x86_64")]
-            Form::Avx512(search, has) => has.run(#[inline(always)] || search.count(puzzle, limit, observer)),
+            Form::Avx512(search, has) => has.run(
+                #[inline(always)]
+                || search.count(puzzle, limit, observer),
+            ),
         }
     }
 }

@@ -77,12 +77,12 @@ impl<L: Lanes> State<L> {
     /// round or the other. The same goes for the columns of boxes one above the other.
     #[inline(always)]
     fn confine(&mut self, on: L::Processor) {
-        let boxes = self.rows.map(|row| {
-            (row | row.right::<1>() | row.right::<2>()) & L::all(on, 0o111)
-        });
+        let boxes =
+            self.rows.map(|row| (row | row.right::<1>() | row.right::<2>()) & L::all(on, 0o111));
         let others = boxes.map(|here| {
             let next = here.right::<3>() & L::all(on, 0o077) | here.left::<6>() & L::all(on, 0o700);
-            let after = here.right::<6>() & L::all(on, 0o007) | here.left::<3>() & L::all(on, 0o770);
+            let after =
+                here.right::<6>() & L::all(on, 0o007) | here.left::<3>() & L::all(on, 0o770);
             [next, after]
         });
         for (row, [one, other]) in [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])] {
@@ -93,8 +93,10 @@ impl<L: Lanes> State<L> {
         let columns = self.rows[0] | self.rows[1] | self.rows[2];
         let [one, other] = OTHER_BANDS.each_ref().map(|band| {
             let there = columns.permuted(band);
-            let next = there.right::<1>() & L::all(on, 0o333) | there.left::<2>() & L::all(on, 0o444);
-            let after = there.right::<2>() & L::all(on, 0o111) | there.left::<1>() & L::all(on, 0o666);
+            let next =
+                there.right::<1>() & L::all(on, 0o333) | there.left::<2>() & L::all(on, 0o444);
+            let after =
+                there.right::<2>() & L::all(on, 0o111) | there.left::<1>() & L::all(on, 0o666);
             [next, after]
         });
         let stay = one_way_or_the_other(one, other);
@@ -232,7 +234,8 @@ impl<L: Lanes> Counted<L> {
         let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permuted(digit));
         let some = row | second | third;
         let several = two_of_three(row, second, third);
-        let [some_second, some_third] = OTHER_TRIPLES.each_ref().map(|triple| some.permuted(triple));
+        let [some_second, some_third] =
+            OTHER_TRIPLES.each_ref().map(|triple| some.permuted(triple));
         let [second, third] = OTHER_TRIPLES.each_ref().map(|triple| several.permuted(triple));
         Counted {
             some: some | some_second | some_third,

@@ -5,10 +5,10 @@
 
 use super::{Lanes, Permutation};
 use std::arch::x86_64::{
-    __m512i, _mm512_and_si512, _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_or_si512,
-    _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_sll_epi16, _mm512_srl_epi16,
-    _mm512_storeu_si512, _mm512_sub_epi16, _mm512_test_epi16_mask, _mm512_xor_si512,
-    _mm_cvtsi64_si128,
+    __m512i, _mm_cvtsi64_si128, _mm512_and_si512, _mm512_loadu_si512, _mm512_mask_mov_epi16,
+    _mm512_or_si512, _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_sll_epi16,
+    _mm512_srl_epi16, _mm512_storeu_si512, _mm512_sub_epi16, _mm512_test_epi16_mask,
+    _mm512_xor_si512,
 };
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -120,9 +120,7 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn without_lowest(self) -> Avx512 {
         // SAFETY: there are lanes, so the processor can.
-        Avx512(unsafe {
-            _mm512_and_si512(self.0, _mm512_sub_epi16(self.0, _mm512_set1_epi16(1)))
-        })
+        Avx512(unsafe { _mm512_and_si512(self.0, _mm512_sub_epi16(self.0, _mm512_set1_epi16(1))) })
     }
 
     #[inline(always)]

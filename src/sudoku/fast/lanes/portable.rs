@@ -83,7 +83,8 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn replaced(self, lanes: u32, other: Portable) -> Portable {
-        let chosen = |lane: usize| if lanes >> lane & 1 == 1 { other.0[lane] } else { self.0[lane] };
+        let chosen =
+            |lane: usize| if lanes >> lane & 1 == 1 { other.0[lane] } else { self.0[lane] };
         Portable(from_fn(chosen))
     }
 }
