@@ -75,17 +75,17 @@ impl Scales {
     ) {
         self.on.fill(0);
         let Node { queens, unattacked } = node;
-        let spare = queens.total.saturating_sub(goal.queens);
+        let dispensable = queens.total.saturating_sub(goal.queens);
         for square in unattacked.squares() {
             let lines = geometry.lines[square];
             let attackers = queens.around(square, lines);
-            if attackers > spare {
+            if attackers > dispensable {
                 unattacked.remove(square, lines);
             } else if attackers > 0 {
-                let share = SHARES[attackers as usize];
-                self.of[square] = share;
+                let part = SHARES[attackers as usize];
+                self.of[square] = part;
                 for line in lines {
-                    self.on[line as usize] += share;
+                    self.on[line as usize] += part;
                 }
             }
         }

@@ -72,23 +72,23 @@ impl Checkpoint {
     /// The text but for its last line.
     fn content(&self) -> String {
         let (width, height) = (self.board.width(), self.board.height());
-        let mut text = format!(
+        let head = format!(
             "{TITLE}\nboard {width} {height}\nqueens {}\nnodes {}\nplacement{}\n",
             self.queens,
             self.nodes,
             numbers(&self.placement),
         );
-        for Task { closed: [queens, unattacked], upper } in &self.tasks {
+        let tasks = self.tasks.iter().map(|Task { closed: [queens, unattacked], upper }| {
             let (queens, unattacked) = (numbers(queens), numbers(unattacked));
-            text += &format!("task {upper} queens{queens} unattacked{unattacked}\n");
-        }
-        text
+            format!("task {upper} queens{queens} unattacked{unattacked}\n")
+        });
+        head + &tasks.collect::<Vec<_>>().concat()
     }
 }
 
 /// Numbers, with a space before each.
 fn numbers<N: fmt::Display>(numbers: &[N]) -> String {
-    numbers.iter().map(|number| format!(" {number}")).collect()
+    numbers.iter().map(|number| format!(" {number}")).collect::<Vec<_>>().concat()
 }
 
 /// A sum over a text that changes if anything in it does: FNV-1a, 64 bits.

@@ -7,7 +7,7 @@ use super::chessboard::Chessboard;
 use crate::board::Random;
 
 /// How many queens are moved in all, for each square of the board.
-const MOVES_PER_SQUARE: usize = 6;
+const MOVES_PER_SQUARE: usize = 16;
 
 /// How many moves in a row may bring nothing before a new start is made.
 const PATIENCE: usize = 60;

@@ -73,9 +73,9 @@ pub fn resume(
 ) -> Result<Answer, Error> {
     // Words for boards up to 16×16, 19×19, and the largest: a node is copied at every step.
     match start.board.squares() {
-        ..=256 => Solve::new(start, options).run::<4>(observer),
-        ..=384 => Solve::new(start, options).run::<6>(observer),
-        _ => Solve::new(start, options).run::<16>(observer),
+        ..=256 => Solve::new(start, *options).run::<4>(observer),
+        257..=384 => Solve::new(start, *options).run::<6>(observer),
+        _ => Solve::new(start, *options).run::<16>(observer),
     }
 }
 
@@ -89,7 +89,7 @@ struct Solve<'a> {
 }
 
 impl<'a> Solve<'a> {
-    fn new(start: &'a Checkpoint, options: &Options) -> Self {
+    fn new(start: &'a Checkpoint, options: Options) -> Self {
         Solve {
             start,
             threads: options.threads.get(),

@@ -17,7 +17,7 @@ impl Digits {
     }
 
     /// How many there are.
-    pub fn len(self) -> u32 {
+    pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 

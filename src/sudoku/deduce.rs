@@ -246,7 +246,7 @@ impl Teacher<'_> {
             return ControlFlow::Continue(());
         }
         let state = &attempt.state;
-        let fewest = state.empty_cells().min_by_key(|&cell| state.of(cell).len());
+        let fewest = state.empty_cells().min_by_key(|&cell| state.of(cell).count());
         match fewest {
             None => self.solved(&attempt),
             Some(_) if self.methods < Method::Guess => {

@@ -33,7 +33,7 @@ fn row(
     session: &mut Session,
     out: &mut Output,
 ) -> Result<Status> {
-    let mut line = format!("{:>3}{:>3}    ", board.width(), board.height());
+    let mut cells = vec![format!("{:>3}{:>3}    ", board.width(), board.height())];
     let mut status = Status::Solved;
     for count in 1..=largest.min(board.squares()) {
         let answer = solve(board, count, session)?;
@@ -42,13 +42,13 @@ fn row(
             break;
         }
         if out.is_text() {
-            line += &format!("{:>4}", answer.unattacked);
+            cells.push(format!("{:>4}", answer.unattacked));
         } else {
             out.object(&QueensRecord::new(board, count, &answer, status, session.clock.seconds()))?;
         }
     }
     if out.is_text() {
-        session.progress.suspend(|| out.line(line))?;
+        session.progress.suspend(|| out.line(cells.concat()))?;
     }
     out.flush()?;
     Ok(status)

@@ -82,7 +82,8 @@ fn rest_of_grid(lines: &mut Lines, number: usize, first: String) -> Result<Resul
         match lines.next_line()? {
             Some((_, Ok(line))) if is_row(&line) => {
                 rows += 1;
-                grid += &format!("\n{line}");
+                grid.push('\n');
+                grid.push_str(&line);
             }
             Some((_, Ok(line))) if line.trim().is_empty() || is_drawn(&line) => {
                 grid += "\n---------";

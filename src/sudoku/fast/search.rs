@@ -66,7 +66,8 @@ impl Solver {
         match &mut self.0 {
             Form::Portable(search) => search.count(puzzle, limit, observer),
             #[cfg(target_arch = "x86_64")]
-            Form::Avx512(search, has) => has.run(
+            Form::Avx512(search, has) => HasAvx512::run(
+                *has,
                 #[inline(always)]
                 || search.count(puzzle, limit, observer),
             ),

@@ -19,8 +19,8 @@ pub fn hidden_singles(
         if region.cells.iter().any(|&cell| state.digit(cell) == Some(digit)) {
             continue;
         }
-        let mut places = region.cells.into_iter().filter(|&cell| state.of(cell).has(digit));
-        match (places.next(), places.next()) {
+        let mut cells = region.cells.into_iter().filter(|&cell| state.of(cell).has(digit));
+        match (cells.next(), cells.next()) {
             (None, _) => return Err(Impossible),
             (Some(cell), None) => placed.push(state.place(cell, digit)),
             _ => {}

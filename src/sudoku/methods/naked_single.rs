@@ -20,7 +20,7 @@ pub fn naked_singles(
             continue;
         }
         let digits = state.of(cell);
-        match (digits.len(), digits.iter().next()) {
+        match (digits.count(), digits.iter().next()) {
             (_, None) => return Err(Impossible),
             (1, Some(digit)) => placed.push(state.place(cell, digit)),
             _ => {}

@@ -22,7 +22,7 @@ pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Im
     for digits in (1..1 << 9).map(Digits).filter(|digits| digits.is_within(open)) {
         let is_in = |cell: &usize| state.is_empty(*cell) && state.of(*cell).is_within(digits);
         let cells = region.cells.iter().filter(|cell| is_in(cell)).count();
-        match cells.cmp(&(digits.len() as usize)) {
+        match cells.cmp(&(digits.count() as usize)) {
             Ordering::Greater => return Err(Impossible),
             Ordering::Equal => {
                 let subset: Vec<usize> = region.cells.into_iter().filter(is_in).collect();

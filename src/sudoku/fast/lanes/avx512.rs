@@ -35,8 +35,8 @@ impl HasAvx512 {
     }
 
     /// Does something in code that is compiled for these instructions, as far as it is inlined.
-    pub fn run<T>(self, work: impl FnOnce() -> T) -> T {
-        // SAFETY: `self` is the proof that the processor can.
+    pub fn run<T>(_proof: HasAvx512, work: impl FnOnce() -> T) -> T {
+        // SAFETY: there is a proof that the processor can.
         unsafe { compiled(work) }
     }
 }
