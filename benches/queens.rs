@@ -12,8 +12,14 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Side of the board, unattacked squares, and the nodes that one thread visits.
-const KNOWN: [(usize, u32, u64); 6] =
-    [(10, 22, 123_079), (11, 30, 291_381), (12, 36, 1_391_429), (13, 47, 3_243_935), (14, 56, 10_725_105), (15, 72, 15_915_383)];
+const KNOWN: [(usize, u32, u64); 6] = [
+    (10, 22, 123_079),
+    (11, 30, 291_381),
+    (12, 36, 1_391_429),
+    (13, 47, 3_243_935),
+    (14, 56, 10_725_105),
+    (15, 72, 15_915_383),
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let numbers: Vec<usize> = env::args().filter_map(|argument| argument.parse().ok()).collect();

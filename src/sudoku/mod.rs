@@ -63,7 +63,8 @@
 //! | `parse` | reading one, with the place of what is wrong |
 //! | `candidates` | what may still stand where |
 //! | [`methods`] | the three methods, a file each |
-//! | `deduce` | the teaching solver: methods, guesses, reports, grades |
+//! | `method`, `report` | what the teaching solver may do, and what it says |
+//! | `deduce` | the teaching solver: methods, guesses, grades |
 //! | `fast` | the fast solver |
 //! | `count` | what both return |
 //! | `generate` | random puzzles |
@@ -86,15 +87,19 @@ mod deduce;
 mod fast;
 mod generate;
 mod grid;
+mod method;
 pub mod methods;
 mod parse;
 mod regions;
+mod report;
 
 pub use candidates::{Candidates, Digits, Impossible, Placement};
 pub use count::{Count, End};
-pub use deduce::{Lesson, Mark, Method, Report, deduce, grade};
+pub use deduce::{deduce, grade};
 pub use fast::Solver;
 pub use generate::{Generator, Symmetry};
 pub use grid::{Contradiction, Grid};
+pub use method::Method;
 pub use parse::{ParseError, Place, is_drawn, is_row};
 pub use regions::{REGIONS, Region, regions_of};
+pub use report::{Lesson, Mark, Report};

@@ -53,5 +53,6 @@ mod lanes;
 mod permutations;
 mod search;
 mod state;
+mod tally;
 
 pub use search::Solver;
