@@ -67,7 +67,7 @@ impl<L: Lanes> State<L> {
             let alone = self.place_hidden_singles();
             let [first, second, third] = [0, 1, 2].map(|row| before[row] & !self.rows[row]);
             let removed = first | second | third;
-            if removed.meets(removed) == 0 {
+            if !L::any(removed.meets(removed), USED) {
                 return self.outcome(alone, &counted);
             }
         }
@@ -111,7 +111,7 @@ impl<L: Lanes> State<L> {
         let is_empty = L::all(on, ROW).meets(!filled);
         let has_place = self.rows.map(|row| row.meets(row));
         let has_places = has_place[0] & has_place[1] & has_place[2];
-        (is_empty | !has_places) & USED != 0
+        L::any(is_empty | !has_places, USED)
     }
 
     /// A digit that is alone in a cell is in no other cell of the row.
@@ -131,7 +131,7 @@ impl<L: Lanes> State<L> {
     ///
     /// [`confine`]: State::confine
     #[inline(always)]
-    fn place_hidden_singles(&mut self) -> [u32; 3] {
+    fn place_hidden_singles(&mut self) -> [L::Mask; 3] {
         self.rows.each_mut().map(|row| {
             let several = row.without_lowest();
             let alone = !several.meets(several);
@@ -143,15 +143,16 @@ impl<L: Lanes> State<L> {
 
     /// What a state is when nothing more can be concluded.
     #[inline(always)]
-    fn outcome(&self, alone: [u32; 3], counted: &[Counted<L>; 3]) -> Outcome {
-        let collides = [0, 1, 2].map(|row| self.rows[row].meets(counted[row].several) & alone[row]);
-        if collides != [0; 3] {
+    fn outcome(&self, alone: [L::Mask; 3], counted: &[Counted<L>; 3]) -> Outcome {
+        let [first, second, third] =
+            [0, 1, 2].map(|row| self.rows[row].meets(counted[row].several) & alone[row]);
+        if L::any(first | second | third, USED) {
             // Two digits have the same cell as their only one.
             return Outcome::Contradiction;
         }
-        match alone[0] & alone[1] & alone[2] & USED == USED {
-            true => Outcome::Solved,
-            false => Outcome::Open,
+        match L::any(!(alone[0] & alone[1] & alone[2]), USED) {
+            true => Outcome::Open,
+            false => Outcome::Solved,
         }
     }
 
@@ -161,10 +162,10 @@ impl<L: Lanes> State<L> {
     pub fn guess(&self) -> Candidate {
         for (row, candidates) in self.rows.into_iter().enumerate() {
             let pairs = candidates & exactly_two(candidates);
-            let lanes = pairs.meets(pairs);
-            if lanes != 0 {
-                let lane = lanes.trailing_zeros() as usize;
-                return Candidate::lowest(row, lane, pairs.numbers()[lane]);
+            if L::any(pairs.meets(pairs), USED) {
+                let numbers = pairs.numbers();
+                let lane = numbers.iter().position(|&bits| bits != 0).expect("there is a pair");
+                return Candidate::lowest(row, lane, numbers[lane]);
             }
         }
         let numbers = self.rows.map(L::numbers);
@@ -177,17 +178,22 @@ impl<L: Lanes> State<L> {
 
     /// The state with a candidate placed.
     #[inline(always)]
-    pub fn with(mut self, on: L::Processor, guess: Candidate) -> Self {
-        let bit = L::all(on, guess.bit);
-        self.rows[guess.row] = self.rows[guess.row].replaced(1 << guess.lane, bit);
-        self
+    pub fn with(self, on: L::Processor, guess: Candidate) -> Self {
+        self.changed(on, guess, guess.bit)
     }
 
     /// The state without a candidate.
     #[inline(always)]
-    pub fn without(mut self, on: L::Processor, guess: Candidate) -> Self {
-        let row = self.rows[guess.row];
-        self.rows[guess.row] = row.replaced(1 << guess.lane, row & !L::all(on, guess.bit));
+    pub fn without(self, on: L::Processor, guess: Candidate) -> Self {
+        self.changed(on, guess, !guess.bit)
+    }
+
+    /// The state with only some of the cells that a digit can have in a row.
+    #[inline(always)]
+    fn changed(mut self, on: L::Processor, guess: Candidate, cells: u16) -> Self {
+        let mut numbers = self.rows[guess.row].numbers();
+        numbers[guess.lane] &= cells;
+        self.rows[guess.row] = L::new(on, numbers);
         self
     }
 

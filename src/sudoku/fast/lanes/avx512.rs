@@ -84,6 +84,7 @@ impl Not for Avx512 {
 
 impl Lanes for Avx512 {
     type Processor = HasAvx512;
+    type Mask = u32;
 
     #[inline(always)]
     fn new(_: HasAvx512, numbers: [u16; 32]) -> Avx512 {
@@ -142,5 +143,10 @@ impl Lanes for Avx512 {
     fn replaced(self, lanes: u32, other: Avx512) -> Avx512 {
         // SAFETY: there are lanes, so the processor can.
         Avx512(unsafe { _mm512_mask_mov_epi16(self.0, lanes, other.0) })
+    }
+
+    #[inline(always)]
+    fn any(mask: u32, set: u32) -> bool {
+        mask & set != 0
     }
 }

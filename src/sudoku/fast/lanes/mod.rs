@@ -14,8 +14,14 @@ use std::ops::{BitAnd, BitOr, Not};
 #[derive(Clone, Copy, Debug)]
 pub struct Permutation(pub [u16; 32]);
 
-/// Lanes. Truth values are sets of lanes, a bit each.
+/// Lanes.
 pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    /// A truth value for each lane.
+    type Mask: Copy
+        + BitAnd<Output = Self::Mask>
+        + BitOr<Output = Self::Mask>
+        + Not<Output = Self::Mask>;
+
     /// Proof that the processor has the instructions. Without one there are no lanes.
     type Processor: Copy;
 
@@ -41,8 +47,11 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
     fn permuted(self, permutation: &'static Permutation) -> Self;
 
     /// The lanes where the two have a bit in common.
-    fn meets(self, other: Self) -> u32;
+    fn meets(self, other: Self) -> Self::Mask;
 
     /// Takes the other's number in some lanes.
-    fn replaced(self, lanes: u32, other: Self) -> Self;
+    fn replaced(self, lanes: Self::Mask, other: Self) -> Self;
+
+    /// Whether some lane of a set, given by bits, is true.
+    fn any(mask: Self::Mask, set: u32) -> bool;
 }

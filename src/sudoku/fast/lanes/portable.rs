@@ -39,6 +39,8 @@ impl Not for Portable {
 
 impl Lanes for Portable {
     type Processor = ();
+    /// All bits of a lane are ones where it is true, and zeros elsewhere.
+    type Mask = Portable;
 
     #[inline(always)]
     fn new((): (), numbers: [u16; 32]) -> Portable {
@@ -76,15 +78,19 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn meets(self, other: Portable) -> u32 {
-        let common = (self & other).0.into_iter().enumerate();
-        common.fold(0, |lanes, (lane, bits)| lanes | u32::from(bits != 0) << lane)
+    fn meets(self, other: Portable) -> Portable {
+        Portable((self & other).0.map(|bits| if bits == 0 { 0 } else { u16::MAX }))
     }
 
     #[inline(always)]
-    fn replaced(self, lanes: u32, other: Portable) -> Portable {
-        let chosen =
-            |lane: usize| if lanes >> lane & 1 == 1 { other.0[lane] } else { self.0[lane] };
-        Portable(from_fn(chosen))
+    fn replaced(self, lanes: Portable, other: Portable) -> Portable {
+        self & !lanes | other & lanes
+    }
+
+    #[inline(always)]
+    fn any(mask: Portable, set: u32) -> bool {
+        let in_set = from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 });
+        let both = mask & Portable(in_set);
+        both.0.iter().fold(0, |some, lane| some | lane) != 0
     }
 }
