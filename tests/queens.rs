@@ -138,7 +138,7 @@ fn damaged_checkpoints_are_refused() {
     let answer = queens::solve(board, 12, &with_threads(1), stop).expect("they fit");
     let text = answer.checkpoint.expect("it was stopped").to_string();
     assert!(text.parse::<Checkpoint>().is_ok());
-    for place in (0..text.len() - 1).step_by(997).chain([0, 20, 40, 60]) {
+    for place in (0..text.len() - 1).step_by(9973).chain([0, 20, 40, 60]) {
         for change in [1, 7, 32] {
             let mut bytes = text.clone().into_bytes();
             bytes[place] ^= change;
