@@ -1,11 +1,10 @@
 //! Sudoku: both solvers against a corpus, an exact cover and each other, and as users meet them.
 
-#[path = "../common/checks.rs"]
-#[allow(dead_code)]
-mod checks;
 mod exact_cover;
 #[path = "../common/program.rs"]
 mod program;
+#[path = "../common/puzzle.rs"]
+mod puzzle;
 
 use fifteen::sudoku::{Generator, Grid, Mark, Method, Solver, Symmetry, deduce, grade};
 use fifteen::verify;
@@ -140,8 +139,8 @@ fn any_text_is_read_or_refused() {
         let signs: Vec<char> = ".?0123456789 x|-+\n\r\té".chars().collect();
         let length = u.int_in_range(0..=200)?;
         let text: String = (0..length).map(|_| u.choose(&signs)).collect::<Result<_, _>>()?;
-        checks::sudoku(&text);
-        checks::sudoku(&text.replace(['x', 'é', '\t', '\n'], "."));
+        puzzle::check(&text);
+        puzzle::check(&text.replace(['x', 'é', '\t', '\n'], "."));
         Ok(())
     })
     .budget_ms(500);

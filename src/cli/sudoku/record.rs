@@ -1,7 +1,7 @@
 //! What is printed about sudoku as JSON Lines.
 
 use crate::cli::record::VERSION;
-use fifteen::sudoku::{Grid, Method, Report};
+use fifteen::sudoku::{Grid, Mark, Method, Report};
 use serde::Serialize;
 
 /// A puzzle that was solved, or not.
@@ -28,7 +28,7 @@ pub struct SudokuRecord {
 
 /// The marks of a report as 81 letters.
 pub fn marks(report: &Report) -> String {
-    report.marks.iter().map(|mark| mark.map_or('.', |mark| mark.letter())).collect()
+    report.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
 }
 
 /// A puzzle made by `sudoku generate`.
