@@ -9,6 +9,9 @@ use crate::board::Random;
 /// How many queens are moved in all, for each square of the board.
 const MOVES_PER_SQUARE: usize = 16;
 
+/// How many on the largest boards, where a move takes long.
+const MOST_MOVES: usize = 5000;
+
 /// How many moves in a row may bring nothing before a new start is made.
 const PATIENCE: usize = 60;
 
@@ -17,7 +20,7 @@ const PATIENCE: usize = 60;
 pub fn climb(board: Chessboard, queens: usize) -> (u32, Vec<usize>) {
     let mut hill = Hill::new(board);
     let mut best: Option<(u32, Vec<usize>)> = None;
-    let (mut moves, most) = (0, MOVES_PER_SQUARE * board.squares());
+    let (mut moves, most) = (0, MOST_MOVES.min(MOVES_PER_SQUARE * board.squares()));
     while moves < most {
         hill.start(queens);
         let (mut height, mut idle) = (hill.unattacked, 0);

@@ -16,6 +16,18 @@ use std::ops::ControlFlow;
 /// subsets are looked for; and when these rule out nothing more, it is time to guess.
 ///
 /// The observer is told the number of solutions at every guess, and may stop the search.
+///
+/// ```
+/// use fifteen::sudoku::{Grid, Method, deduce};
+/// use std::ops::ControlFlow;
+///
+/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let puzzle = Grid::parse(puzzle)?;
+/// let go_on = &mut |_| ControlFlow::Continue(());
+/// assert!(deduce(&puzzle, Method::HiddenSingle, 2, go_on).is_stuck);
+/// assert_eq!(deduce(&puzzle, Method::Subsets, 2, go_on).count.solutions, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn deduce(
     puzzle: &Grid,
     methods: Method,

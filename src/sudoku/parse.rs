@@ -96,6 +96,13 @@ fn row(text: &str, start: Place) -> Vec<Sign> {
 }
 
 /// Whether a line of text is a line that is drawn between boxes.
+///
+/// ```
+/// use fifteen::sudoku::{is_drawn, is_row};
+///
+/// assert!(is_drawn("------+-------+------") && !is_drawn("5 3 . | . 7 . | . . ."));
+/// assert!(is_row("5 3 . | . 7 . | . . .") && is_row("53..7....") && !is_row("53..7"));
+/// ```
 pub fn is_drawn(text: &str) -> bool {
     let text = text.trim();
     text.len() >= 9 && text.chars().all(|sign| matches!(sign, '-' | '+' | '=' | '|' | ' '))

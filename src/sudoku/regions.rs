@@ -31,6 +31,13 @@ pub static REGIONS: [Region; 27] = {
 };
 
 /// The numbers of the row, the column and the box of a cell.
+///
+/// ```
+/// use fifteen::sudoku::{REGIONS, regions_of};
+///
+/// let names = regions_of(40).map(|number| REGIONS[number].to_string());
+/// assert_eq!(names, ["row 5", "column 5", "box 5"]);
+/// ```
 pub const fn regions_of(cell: usize) -> [usize; 3] {
     let (row, column) = (cell / 9, cell % 9);
     [row, 9 + column, 18 + row / 3 * 3 + column / 3]

@@ -10,6 +10,17 @@ use crate::sudoku::regions::Region;
 ///
 /// # Errors
 /// If a digit can stand nowhere in the region.
+///
+/// ```
+/// use fifteen::sudoku::methods::hidden_singles;
+/// use fifteen::sudoku::{Candidates, Grid, Placement, REGIONS};
+///
+/// let puzzle = ".....1...".to_owned() + "......1.." + ".23......" + &".".repeat(54);
+/// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
+/// let placed = hidden_singles(&mut state, &REGIONS[18]).expect("each digit has a place");
+/// assert_eq!(placed, [Placement { cell: 18, digit: 1 }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn hidden_singles(
     state: &mut Candidates,
     region: &Region,

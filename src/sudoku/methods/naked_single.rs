@@ -10,6 +10,17 @@ use crate::sudoku::regions::Region;
 ///
 /// # Errors
 /// If a cell has no candidate at all.
+///
+/// ```
+/// use fifteen::sudoku::methods::naked_singles;
+/// use fifteen::sudoku::{Candidates, Grid, Placement, REGIONS};
+///
+/// let puzzle = "1234.678.".to_owned() + "....9...." + &".".repeat(63);
+/// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
+/// let placed = naked_singles(&mut state, &REGIONS[0]).expect("each cell has a candidate");
+/// assert_eq!(placed, [Placement { cell: 4, digit: 5 }, Placement { cell: 8, digit: 9 }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn naked_singles(
     state: &mut Candidates,
     region: &Region,

@@ -15,7 +15,21 @@ use std::cmp::Ordering;
 /// subset is a naked one.
 ///
 /// # Errors
-/// If a region has more cells than digits for them.
+/// If the region has more cells than digits for them.
+///
+/// ```
+/// use fifteen::sudoku::methods::naked_subsets;
+/// use fifteen::sudoku::{Candidates, Grid, REGIONS};
+///
+/// // Two cells of the top row can only be 8 and 9; so no other cell of the first box can.
+/// let puzzle = "..7123456".to_owned() + &".".repeat(72);
+/// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
+/// assert!(state.of(9).has(8) && state.of(9).has(9));
+/// assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Ok(true));
+/// assert_eq!(state.of(0).count(), 2);
+/// assert!(!state.of(9).has(8) && !state.of(9).has(9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Impossible> {
     let open = region.cells.iter().fold(Digits(0), |open, &cell| open.or(state.of(cell)));
     let mut progress = false;
