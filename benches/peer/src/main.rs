@@ -44,8 +44,9 @@ fn compare(name: &str, puzzles: &[&str]) {
     let go_on = &mut |_| ControlFlow::Continue(());
     let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        our_times.push(time(|| ours.iter().all(|grid| solver.count(grid, 2, go_on).solutions == 1)));
-        their_times.push(time(|| theirs.iter().all(sudoku::Sudoku::is_uniquely_solvable)));
+        our_times
+            .push(time(|| ours.iter().all(|grid| solver.count(grid, 2, go_on).solutions == 1)));
+        their_times.push(time(|| theirs.iter().all(|puzzle| puzzle.is_uniquely_solvable())));
     }
     let [ours, theirs] = [our_times, their_times].map(|mut times| {
         times.sort_by(f64::total_cmp);
