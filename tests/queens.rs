@@ -254,3 +254,15 @@ fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
     // The best that is known has 132.
     assert!((100..=132).contains(&number("unattacked")) && number("upper") >= 132);
 }
+
+/// A file that cannot be written is an error, but the answer comes first.
+#[test]
+fn an_answer_is_not_lost_with_its_checkpoint() {
+    let file = temporary("no-such-folder").join("checkpoint");
+    let name = file.to_str().expect("UTF-8");
+    let arguments = ["queens", "12", "12", "12", "--time-limit", "0", "--checkpoint", name];
+    let run = fifteen(&arguments);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stdout.starts_with("Time limit: 12 queens"), "{}", run.stdout);
+    assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+}

@@ -28,15 +28,17 @@ pub fn run(args: &QueensArgs, session: &mut Session, out: &mut Output) -> Result
         },
         |state| keeper.look(|| state.checkpoint()),
     )?;
-    match &answer.checkpoint {
-        Some(checkpoint) => keeper.write(checkpoint)?,
-        None => keeper.remove()?,
-    }
     let (status, seconds) = (session.status(&answer), session.clock.seconds());
     session.progress.finish_and_clear();
     match out.is_text() {
         true => print(board, count, &answer, status, seconds, out)?,
         false => out.object(&QueensRecord::new(board, count, &answer, status, seconds))?,
+    }
+    // The answer is not lost if the file cannot be written.
+    out.flush()?;
+    match &answer.checkpoint {
+        Some(checkpoint) => keeper.write(checkpoint)?,
+        None => keeper.remove()?,
     }
     Ok(status.exit())
 }
