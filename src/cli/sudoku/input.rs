@@ -3,7 +3,7 @@
 use super::args::SolveArgs;
 use crate::cli::input::{Lines, shortened, source};
 use anyhow::{Result, bail};
-use fifteen::sudoku::{Grid, is_drawn, is_row};
+use fifteen::sudoku::{Grid, ParseError, is_drawn, is_row};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -22,16 +22,19 @@ pub fn each_puzzle(
         let path = Path::new(argument);
         let flow = match argument == "-" || path.is_file() {
             true => in_file(Some(path), &mut each)?,
-            false => each(
-                Grid::parse(argument)
-                    .map_err(|error| format!("'{}': {error}", shortened(argument))),
-            )?,
+            false => each(Grid::parse(argument).map_err(|error| complaint(argument, &error)))?,
         };
         if flow.is_break() {
             break;
         }
     }
     Ok(())
+}
+
+/// What is wrong with an argument that is no file and should be a puzzle.
+fn complaint(argument: &str, error: &ParseError) -> String {
+    let hint = if error.place.is_none() { " (nor is there a file of this name)" } else { "" };
+    format!("'{}': {error}{hint}", shortened(argument))
 }
 
 /// The arguments as they are, unless they are the nine rows of one puzzle.
