@@ -78,8 +78,8 @@
 //!
 //! | puzzles | crate `sudoku` | `Solver`, AVX-512 | `Solver::portable` |
 //! |---|---|---|---|
-//! | 2,000 with 17 clues | 421,000 | 1,050,000 | 100,000 |
-//! | 2,000 of the hardest | 14,700 | 32,000 | 2,800 |
+//! | 2,000 with 17 clues | 416,000 | 940,000 | 140,000 |
+//! | 2,000 of the hardest | 10,400 | 27,700 | 2,500 |
 
 mod candidates;
 mod count;
