@@ -6,7 +6,8 @@
 //! previous), printed as Rust by the build script; and the same automaton turned inside out,
 //! working on many boards at once, which can leave out duplicates besides. The [`heuristic`] module
 //! has lower bounds better than the Manhattan distance, up to pattern databases, and [`census`]
-//! counts positions by their distance.
+//! counts positions by their distance. Puzzles with blocks of any shapes are solved by breadth-first
+//! search, in [`sliding`].
 //!
 //! ```
 //! use fifteen::{Board, Limits, Size, korf};
@@ -29,6 +30,7 @@ pub mod census;
 pub mod heuristic;
 pub mod korf;
 pub mod queens;
+pub mod sliding;
 pub mod sudoku;
 pub mod verify;
 

@@ -4,6 +4,7 @@ use super::cache::CacheArgs;
 use super::instances;
 use super::pdb::args::PdbArgs;
 use super::queens::args::QueensArgs;
+use super::slide::args::{SlideArgs, StyleArgs};
 use super::sudoku::args::SudokuArgs;
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
@@ -89,6 +90,8 @@ pub enum Command {
     Korf(KorfArgs),
     /// Build, check and remove pattern databases
     Pdb(PdbArgs),
+    /// Solve sliding-block puzzles in the fewest moves
+    Slide(SlideArgs),
     /// Show the automaton
     Machine(MachineArgs),
     /// Check claimed solutions
@@ -110,8 +113,8 @@ pub enum Command {
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
-    /// Text for people, or one JSON object per line (solve, compare, korf, pdb, verify, generate,
-    /// census, sudoku, queens)
+    /// Text for people, or one JSON object per line (solve, compare, korf, pdb, slide, verify,
+    /// generate, census, sudoku, queens)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours
@@ -399,6 +402,12 @@ pub struct VerifyArgs {
     /// printed by solve; - is standard input
     #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
     pub file: Option<PathBuf>,
+    /// The claims are about a sliding-block puzzle, which is in this file. A claim is moves like
+    /// 4@3,2:EES with spaces between them, or an object printed by slide
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "start")]
+    pub blocks: Option<PathBuf>,
+    #[command(flatten)]
+    pub style: StyleArgs,
     #[command(flatten)]
     pub board: BoardArgs,
     /// How the moves are written
@@ -485,7 +494,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Reads gibibytes, as a number of bytes.
 #[allow(clippy::cast_sign_loss)] // no negative number passes the filter
-fn gibibytes(text: &str) -> Result<u64, String> {
+pub fn gibibytes(text: &str) -> Result<u64, String> {
     let gibibytes = text.parse().ok().filter(|number| (0.0..1e9).contains(number));
     let bytes = gibibytes.map(|number: f64| (number * f64::from(1 << 30)) as u64);
     bytes.ok_or_else(|| "not a number of gibibytes, 0 or more".to_owned())
@@ -498,7 +507,7 @@ pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 /// Reads a number of nodes; underscores may group its digits.
-fn count(text: &str) -> Result<u64, String> {
+pub fn count(text: &str) -> Result<u64, String> {
     text.replace('_', "")
         .parse()
         .map_err(|_| format!("not a whole number of nodes from 0 to {}", u64::MAX))

@@ -25,6 +25,7 @@ mod pdb;
 mod queens;
 mod record;
 mod shell;
+mod slide;
 mod solve;
 mod sudoku;
 mod tables;
@@ -65,6 +66,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Compare(args) => compare::run(&args, &mut out),
         Command::Korf(args) => korf::run(&args, &mut out),
         Command::Pdb(args) => pdb::run(&args, &mut out),
+        Command::Slide(args) => slide::run(&args, &mut out),
         Command::Machine(args) => machine::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),

@@ -5,6 +5,7 @@ use super::exit::Exit;
 use super::input::Lines;
 use super::output::{Output, report};
 use super::record::{ClaimRecord, VerifyRecord, goal_name};
+use super::slide;
 use anyhow::{Result, bail};
 use fifteen::board::parse_tiles;
 use fifteen::verify::Fault;
@@ -12,6 +13,9 @@ use fifteen::{Board, Direction, Goal, Size, verify};
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
+    if let Some(blocks) = &args.blocks {
+        return slide::verify::run(blocks, args.file.as_deref(), args.style, out);
+    }
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
         return match Claim::new(args.board.size, args.board.goal(), start, moves, args.notation) {
             Ok(claim) => print(&claim, out),

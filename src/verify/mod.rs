@@ -4,6 +4,7 @@
 //! tile moves: a position is a slice of numbers, row by row, and a move is the number of a tile,
 //! which must be next to the blank. That is little enough to be read and believed.
 
+pub mod blocks;
 mod queens;
 mod sudoku;
 

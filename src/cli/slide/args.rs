@@ -1,0 +1,93 @@
+//! What can be said to `fifteen slide`.
+
+use crate::cli::args::{count, gibibytes, seconds, threads};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, value_parser};
+use fifteen::sliding::{COLLECTION, Style};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Options of `fifteen slide`.
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // options are what they are
+pub struct SlideArgs {
+    /// The puzzle, in the format of Knuth's SLIDING; standard input if left out or -
+    #[arg(value_name = "FILE", conflicts_with_all = ["puzzle", "list"])]
+    pub file: Option<PathBuf>,
+    /// A puzzle of the collection
+    #[arg(long, value_name = "NAME", value_parser = names(), conflicts_with = "list")]
+    pub puzzle: Option<String>,
+    /// List the collection
+    #[arg(long)]
+    pub list: bool,
+    #[command(flatten)]
+    pub style: StyleArgs,
+    /// Print how many configurations there are at each distance from the start
+    #[arg(long)]
+    pub levels: bool,
+    /// Look at all configurations that can be reached, whatever the goal, and show the farthest
+    #[arg(long, conflicts_with = "all")]
+    pub explore: bool,
+    /// Count all shortest solutions
+    #[arg(long)]
+    pub all: bool,
+    /// Draw the board after every move
+    #[arg(long)]
+    pub boards: bool,
+    /// Draw all boards of the solution side by side, in an SVG file
+    #[arg(long, value_name = "FILE", conflicts_with = "explore", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+    /// Write a web page that plays the solution
+    #[arg(long, value_name = "FILE", conflicts_with = "explore", help_heading = "Output")]
+    pub html: Option<PathBuf>,
+    /// Search from the start only, even if all is known about the goal; --levels, --all and
+    /// --format jsonl do so anyway
+    #[arg(long)]
+    pub forward: bool,
+    /// Threads to search with; all cores if left out
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+    /// Take about so much memory at most, in gibibytes; half of what is free if left out
+    #[arg(
+        long,
+        value_name = "GIB",
+        value_parser = gibibytes,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub memory: Option<u64>,
+    /// Stop after so many seconds
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub time_limit: Option<Duration>,
+    /// Stop when so many configurations have been found, or soon after
+    #[arg(long, value_name = "NODES", value_parser = count, help_heading = "Limits")]
+    pub node_limit: Option<u64>,
+}
+
+/// The style.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct StyleArgs {
+    /// What counts as one move: one piece 0 by one step, 1 by any number of steps in one direction,
+    /// 2 by any number of steps; or 3, 4, 5 the same for several pieces moved together
+    #[arg(long, value_name = "0..5", value_parser = value_parser!(u8).range(0..6), default_value_t)]
+    style: u8,
+}
+
+impl StyleArgs {
+    /// The style.
+    pub fn style(self) -> Style {
+        Style::new(self.style).expect("the parser checked it")
+    }
+}
+
+/// The names of the collection.
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(COLLECTION.map(|classic| classic.name))
+}

@@ -1,0 +1,71 @@
+//! Boards side by side, in colour where there is colour.
+
+use anstyle::{AnsiColor, Color, Style};
+use fifteen::sliding::{Configuration, Drawing, Mark, Puzzle};
+use std::fmt::Write;
+
+/// The widest line.
+const WIDTH: usize = 80;
+
+/// Colours of the kinds; there are fifteen kinds and fewer colours that can be told apart.
+const COLORS: [AnsiColor; 7] = [
+    AnsiColor::Red,
+    AnsiColor::Cyan,
+    AnsiColor::Yellow,
+    AnsiColor::Green,
+    AnsiColor::Magenta,
+    AnsiColor::Blue,
+    AnsiColor::White,
+];
+
+/// Draws configurations side by side, with a caption above each, as many in a row as fit.
+pub fn side_by_side(puzzle: &Puzzle, boards: &[(String, &Configuration)]) -> String {
+    let drawings: Vec<(&str, Drawing)> = boards
+        .iter()
+        .map(|(caption, configuration)| (caption.as_str(), Drawing::new(puzzle, configuration)))
+        .collect();
+    let Some((_, first)) = drawings.first() else {
+        return String::new();
+    };
+    let captions = drawings.iter().map(|(caption, _)| caption.chars().count());
+    let width = first.lines()[0].len().max(captions.max().unwrap_or(0));
+    let across = ((WIDTH + 2) / (width + 2)).max(1);
+    let rows = drawings.chunks(across).map(|row| {
+        let captions = row.iter().map(|(caption, _)| format!("{caption:<width$}"));
+        let mut lines = vec![joined(captions)];
+        for line in 0..first.lines().len() {
+            lines.push(joined(
+                row.iter().map(|(_, drawing)| coloured(&drawing.lines()[line], width)),
+            ));
+        }
+        lines.join("\n") + "\n"
+    });
+    rows.collect::<Vec<String>>().join("\n")
+}
+
+/// Texts with space between them and none after the last.
+fn joined(texts: impl Iterator<Item = String>) -> String {
+    texts.collect::<Vec<String>>().join("  ").trim_end().to_owned()
+}
+
+/// A line of a drawing, with colours.
+fn coloured(marks: &[Mark], width: usize) -> String {
+    let mut text = String::new();
+    for run in marks.chunk_by(|mark, next| mark.kind == next.kind) {
+        let characters: String = run.iter().map(|mark| mark.character).collect();
+        match run[0].kind {
+            Some(kind) => {
+                let style = style(kind);
+                let _ = write!(text, "{style}{characters}{style:#}");
+            }
+            None => text += &characters,
+        }
+    }
+    text + &" ".repeat(width - marks.len())
+}
+
+/// The colour of a kind.
+fn style(kind: usize) -> Style {
+    let color = Color::Ansi(COLORS[kind % COLORS.len()]);
+    Style::new().bg_color(Some(color)).fg_color(Some(AnsiColor::Black.into()))
+}

@@ -1,0 +1,78 @@
+//! A puzzle compiled into words and masks.
+
+use super::board::Board;
+use super::packed::{Layout, Packed};
+use super::puzzle::{Configuration, Goal, Piece, Puzzle};
+use super::set::Set;
+
+/// What is known about a puzzle before any configuration is looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Compiled<const W: usize, const M: usize> {
+    pub board: Board<M>,
+    pub layout: Layout<W>,
+    /// The cells of each piece if its first cell is cell 0.
+    shapes: Vec<Set<M>>,
+    /// The kind of each piece.
+    kinds: Vec<usize>,
+}
+
+impl<const W: usize, const M: usize> Compiled<W, M> {
+    /// Compiles a puzzle that fits into these words.
+    pub fn new(puzzle: &Puzzle) -> Self {
+        let kinds: Vec<usize> = puzzle.start().pieces().iter().map(|piece| piece.kind).collect();
+        let count = |kind| kinds.iter().filter(|&&other| other == kind).count();
+        let counts: Vec<usize> = (0..puzzle.kinds().len()).map(count).collect();
+        let cells = puzzle.rows() * puzzle.cols();
+        Compiled {
+            board: Board::new(puzzle.rows(), puzzle.cols(), puzzle.blocked()),
+            layout: Layout::new(cells, &counts),
+            shapes: kinds.iter().map(|&kind| shape(puzzle, kind)).collect(),
+            kinds,
+        }
+    }
+
+    /// The cells of a piece that stands on a cell.
+    #[inline]
+    pub fn cells(&self, piece: usize, cell: usize) -> Set<M> {
+        self.shapes[piece].up(cell)
+    }
+
+    /// Packs a configuration.
+    pub fn pack(&self, configuration: &Configuration) -> Packed<W> {
+        self.pack_pieces(configuration.pieces())
+    }
+
+    /// Packs the configuration with these pieces, which are in ascending order.
+    pub fn pack_pieces(&self, pieces: &[Piece]) -> Packed<W> {
+        let cells: Vec<usize> = pieces.iter().map(|piece| piece.cell).collect();
+        self.layout.pack(&cells)
+    }
+
+    /// Unpacks a configuration.
+    pub fn unpack(&self, packed: &Packed<W>) -> Configuration {
+        let piece = |(index, &kind)| Piece { kind, cell: self.layout.cell(packed, index) };
+        Configuration::new(self.kinds.iter().enumerate().map(piece).collect())
+    }
+
+    /// Whether a configuration is like a goal.
+    pub fn is_at(&self, packed: &Packed<W>, goal: &Goal) -> bool {
+        // Both lists are in ascending order.
+        let mut pieces = (0..self.kinds.len())
+            .map(|index| Piece { kind: self.kinds[index], cell: self.layout.cell(packed, index) });
+        let stand = goal.pieces().iter().all(|wanted| pieces.any(|piece| piece == *wanted));
+        stand && {
+            let occupied = (0..self.kinds.len()).fold(Set::NONE, |all: Set<M>, index| {
+                all.with(&self.cells(index, self.layout.cell(packed, index)))
+            });
+            !goal.empty().iter().any(|&cell| occupied.contains(cell))
+        }
+    }
+}
+
+/// The cells of a kind of piece whose first cell is cell 0. Numbers of cells wrap round from row to
+/// row; where a piece fits, that is where its cells are.
+fn shape<const M: usize>(puzzle: &Puzzle, kind: usize) -> Set<M> {
+    let mut shape = Set::NONE;
+    puzzle.cells(Piece { kind, cell: 0 }).for_each(|cell| shape.insert(cell));
+    shape
+}

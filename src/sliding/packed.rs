@@ -1,0 +1,189 @@
+//! Configurations packed into words.
+//!
+//! A configuration is the list of the cells its pieces stand on, each piece by the first of its own
+//! cells, row by row. Every piece has a *field* of as many bits as the number of a cell takes, and a
+//! word of 64 bits has as many fields as fit; Climb-12 with its 11 pieces and 30 cells takes 55 bits
+//! of one word. Two bits of the last word stay free for whoever stores configurations.
+//!
+//! To move pieces is to add to their fields. Since every field holds the number of a cell of the
+//! board before and after, nothing is carried from one field to the next, and a whole superpiece is
+//! moved by a single addition of the same number in several fields.
+//!
+//! Pieces of one kind are indistinguishable, so their fields are kept in ascending order: then equal
+//! configurations are equal words. Most moves leave them in order; what a move has put out of order
+//! is sorted by odd-even transposition: pairs of neighbours that begin with an even field are put in
+//! order, all at once, then those that begin with an odd field, and so on until nothing changes. To
+//! compare all pairs at once a word is taken apart into its even and its odd fields, so that each has
+//! a free field above it; then one subtraction does it.
+
+/// A packed configuration.
+pub(super) type Packed<const W: usize> = [u64; W];
+
+/// Where the fields are.
+#[derive(Clone, Debug)]
+pub(super) struct Layout<const W: usize> {
+    /// The bits of a field.
+    bits: usize,
+    /// For every piece its word, and where its field begins in it.
+    places: Vec<(usize, usize)>,
+    /// The even fields of a word, and the bits above them.
+    even: u64,
+    above: u64,
+    /// For every word, pairs that must ascend: even field and next, odd field and next.
+    ascending: [[u64; 2]; W],
+    /// The pieces that must not be after the next one, which begins another word.
+    across: Vec<usize>,
+}
+
+/// How many words it takes to pack so many pieces on a board with so many cells.
+pub(super) fn words(cells: usize, pieces: usize) -> usize {
+    let bits = bits(cells);
+    let per_word = 64 / bits;
+    let full = pieces.div_ceil(per_word).max(1);
+    let last = pieces - (full - 1) * per_word.min(pieces);
+    if last * bits > 62 { full + 1 } else { full }
+}
+
+/// The bits that hold the number of a cell.
+fn bits(cells: usize) -> usize {
+    (usize::BITS - (cells - 1).leading_zeros()).max(1) as usize
+}
+
+impl<const W: usize> Layout<W> {
+    /// The layout for a board with so many cells, and so many pieces of each kind.
+    pub fn new(cells: usize, counts: &[usize]) -> Self {
+        let bits = bits(cells);
+        let per_word = 64 / bits;
+        let pieces = counts.iter().sum();
+        let evens =
+            |mask: u64| (0..per_word).step_by(2).fold(0, |all, field| all | mask << (field * bits));
+        let mut layout = Layout {
+            bits,
+            places: (0..pieces).map(|piece| (piece / per_word, piece % per_word * bits)).collect(),
+            even: evens((1 << bits) - 1),
+            above: evens(1 << bits),
+            ascending: [[0; 2]; W],
+            across: Vec::new(),
+        };
+        let mut next = 0;
+        let pairs = counts.iter().flat_map(|&count| {
+            next += count;
+            (next - count..next).rev().skip(1)
+        });
+        for first in pairs {
+            let (word, field) = (first / per_word, first % per_word);
+            if field + 1 == per_word {
+                layout.across.push(first);
+            } else {
+                // The bit above the lower field of the pair, once the pair is moved down by one
+                // field if that was odd.
+                layout.ascending[word][field % 2] |= 1 << ((field & !1) * bits + bits);
+            }
+        }
+        layout
+    }
+
+    /// The number of pieces.
+    pub fn pieces(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The cell of a piece.
+    #[inline]
+    pub fn cell(&self, packed: &Packed<W>, piece: usize) -> usize {
+        let (word, shift) = self.places[piece];
+        (packed[word] >> shift) as usize & ((1 << self.bits) - 1)
+    }
+
+    /// A one in the field of the piece.
+    #[inline]
+    pub fn one(&self, piece: usize) -> Packed<W> {
+        let (word, shift) = self.places[piece];
+        let mut packed = [0; W];
+        packed[word] = 1 << shift;
+        packed
+    }
+
+    /// The configuration with pieces on these cells, those of a kind in any order.
+    pub fn pack(&self, cells: &[usize]) -> Packed<W> {
+        let mut packed = [0; W];
+        for (piece, &cell) in cells.iter().enumerate() {
+            let (word, shift) = self.places[piece];
+            packed[word] |= (cell as u64) << shift;
+        }
+        self.in_order(packed)
+    }
+
+    /// The configuration after pieces moved by so many cells, those with a one in `ones`.
+    #[inline]
+    pub fn moved(&self, packed: &Packed<W>, ones: &Packed<W>, by: isize) -> Packed<W> {
+        let by = by.cast_unsigned() as u64;
+        self.in_order(std::array::from_fn(|word| {
+            packed[word].wrapping_add(ones[word].wrapping_mul(by))
+        }))
+    }
+
+    /// The same configuration with fields of pieces of the same kind in ascending order.
+    #[inline]
+    fn in_order(&self, mut packed: Packed<W>) -> Packed<W> {
+        loop {
+            for (word, pairs) in packed.iter_mut().zip(&self.ascending) {
+                *word = self.word_in_order(*word, *pairs);
+            }
+            if !self.swap_across(&mut packed) {
+                return packed;
+            }
+        }
+    }
+
+    /// A word with these pairs, those that begin with an even field and the others, ascending.
+    #[inline]
+    fn word_in_order(&self, mut word: u64, [even, odd]: [u64; 2]) -> u64 {
+        loop {
+            let swaps = self.swaps(word, even);
+            word ^= swaps;
+            let more = self.swaps(word >> self.bits, odd) << self.bits;
+            word ^= more;
+            if swaps | more == 0 {
+                return word;
+            }
+        }
+    }
+
+    /// What must be changed in a word to put these pairs of even fields and next ones in order.
+    #[inline]
+    fn swaps(&self, word: u64, pairs: u64) -> u64 {
+        let low = word & self.even;
+        let high = word >> self.bits & self.even;
+        // Where the higher field is smaller, the bit above is borrowed.
+        let wrong = !(high | self.above).wrapping_sub(low) & pairs;
+        // From the bit above a field to all its bits.
+        let fields = wrong - (wrong >> self.bits);
+        let differ = (low ^ high) & fields;
+        differ | differ << self.bits
+    }
+
+    /// Swaps neighbours of the same kind in different words that are not in order, and says whether
+    /// there were any.
+    #[inline]
+    fn swap_across(&self, packed: &mut Packed<W>) -> bool {
+        let mut any = false;
+        for &piece in &self.across {
+            let (cell, next) = (self.cell(packed, piece), self.cell(packed, piece + 1));
+            if cell > next {
+                self.set(packed, piece, next);
+                self.set(packed, piece + 1, cell);
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Puts a piece on a cell.
+    #[inline]
+    fn set(&self, packed: &mut Packed<W>, piece: usize, cell: usize) {
+        let (word, shift) = self.places[piece];
+        packed[word] &= !(((1 << self.bits) - 1) << shift);
+        packed[word] |= (cell as u64) << shift;
+    }
+}

@@ -1,0 +1,123 @@
+//! The outline of a piece, as a path for SVG.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// The side of a cell in the units of the picture, and how far a piece stays from its edges.
+pub(super) const CELL: isize = 20;
+const GAP: isize = 1;
+
+/// The path around cells, given by row and column; holes go round the other way.
+///
+/// The outline is followed with the inside to the right. It has an edge for each side of a cell
+/// whose neighbour is not of the piece. Edges are moved inwards by a gap, so that pieces side by side
+/// do not touch.
+pub(super) fn outline(cells: &[(isize, isize)]) -> String {
+    let inside: HashSet<(isize, isize)> = cells.iter().copied().collect();
+    let mut path = String::new();
+    let mut left: Vec<Edge> = cells
+        .iter()
+        .flat_map(|&cell| (0..4).map(move |side| Edge { cell, side }))
+        .filter(|edge| !inside.contains(&edge.beyond()))
+        .collect();
+    while let Some(&first) = left.first() {
+        let mut edge = first;
+        let mut command = 'M';
+        loop {
+            left.retain(|other| *other != edge);
+            let next = edge.next(&inside);
+            // Corners only, not every edge of a straight side.
+            if next.side != edge.side {
+                let (x, y) = edge.end(next);
+                let _ = write!(path, "{command}{x} {y}");
+                command = 'L';
+            }
+            edge = next;
+            if edge == first {
+                break;
+            }
+        }
+        path.push('Z');
+    }
+    path
+}
+
+/// A side of a cell: its top, going right, and then clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Edge {
+    cell: (isize, isize),
+    side: usize,
+}
+
+/// Where one goes along the top, the right, the bottom and the left: rows and columns.
+const ALONG: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+impl Edge {
+    /// The cell on the other side.
+    fn beyond(self) -> (isize, isize) {
+        let (row, col) = ALONG[(self.side + 3) % 4];
+        (self.cell.0 + row, self.cell.1 + col)
+    }
+
+    /// The edge that follows.
+    fn next(self, inside: &HashSet<(isize, isize)>) -> Edge {
+        let step =
+            |(row, col): (isize, isize), side: usize| (row + ALONG[side].0, col + ALONG[side].1);
+        let ahead = step(self.cell, self.side);
+        let outer = step(ahead, (self.side + 3) % 4);
+        if !inside.contains(&ahead) {
+            // Round the corner of this cell.
+            Edge { side: (self.side + 1) % 4, ..self }
+        } else if inside.contains(&outer) {
+            // Into a nook.
+            Edge { cell: outer, side: (self.side + 3) % 4 }
+        } else {
+            Edge { cell: ahead, ..self }
+        }
+    }
+
+    /// The corner between this edge and the next one, which is not in line with it.
+    fn end(self, next: Edge) -> (isize, isize) {
+        // Both edges are lines at some distance from an axis; one has the x and one the y.
+        let line = |edge: Edge| {
+            let (y, x) = (edge.cell.0 * CELL, edge.cell.1 * CELL);
+            match edge.side {
+                0 => y + GAP,
+                1 => x + CELL - GAP,
+                2 => y + CELL - GAP,
+                _ => x + GAP,
+            }
+        };
+        match self.side % 2 {
+            0 => (line(next), line(self)),
+            _ => (line(self), line(next)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outline;
+
+    #[test]
+    fn a_square() {
+        assert_eq!(outline(&[(0, 0)]), "M19 1L19 19L1 19L1 1Z");
+    }
+
+    #[test]
+    fn straight_sides_have_no_corners_on_them() {
+        assert_eq!(outline(&[(0, 0), (0, 1)]), "M39 1L39 19L1 19L1 1Z");
+    }
+
+    #[test]
+    fn a_nook() {
+        assert_eq!(outline(&[(0, 0), (1, 0), (1, 1)]), "M19 1L19 21L39 21L39 39L1 39L1 1Z");
+    }
+
+    #[test]
+    fn holes_and_parts_have_outlines_of_their_own() {
+        let ring = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)];
+        assert_eq!(outline(&ring).matches('Z').count(), 2);
+        assert_eq!(outline(&[(0, 0), (0, 2)]).matches('Z').count(), 2);
+    }
+}

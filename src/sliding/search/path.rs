@@ -1,0 +1,76 @@
+//! The way back from a configuration.
+//!
+//! Labels show the way back from anywhere in a ball to its roots, one neighbour after the other. A
+//! ball that had to forget its older levels has no way back. But then its last configuration is
+//! known, and a search from both ends between the two needs balls of half the size. If even these
+//! must forget, where they meet is known at least, and the two halves of the path are searched for
+//! in turn.
+
+use super::Halt;
+use super::ball::Ball;
+use super::ends::{Meeting, Search};
+use super::table::{Label, hash};
+use crate::sliding::moves::Moves;
+use crate::sliding::packed::Packed;
+
+/// A ball and its roots.
+type Rooted<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
+
+impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+    /// A shortest path from a root of the first ball to a root of the second, by where they met.
+    pub fn splice(
+        &mut self,
+        meeting: Meeting<W>,
+        first: Rooted<'p, '_, W, M>,
+        second: Rooted<'p, '_, W, M>,
+    ) -> Result<Vec<Packed<W>>, Halt> {
+        let Meeting { at, distances } = meeting;
+        let walk = |ball: &Ball<'p, W, M>, distance| {
+            (!ball.forgot()).then(|| self.back(ball, at, distance))
+        };
+        let halves = [walk(&first.0, distances[0]), walk(&second.0, distances[1])];
+        let roots = [first.1, second.1];
+        // Their memory may be needed.
+        drop((first.0, second.0));
+        let mut paths = Vec::new();
+        for (half, roots) in halves.into_iter().zip(roots) {
+            paths.push(match half {
+                Some(path) => path,
+                None => self.join(&[at], roots)?,
+            });
+        }
+        let to_second = paths.pop().expect("there are two");
+        let mut path = paths.pop().expect("there are two");
+        path.reverse();
+        path.extend(to_second.into_iter().skip(1));
+        Ok(path)
+    }
+
+    /// A shortest path from one of some configurations to one of some others.
+    pub fn join(&mut self, from: &[Packed<W>], to: &[Packed<W>]) -> Result<Vec<Packed<W>>, Halt> {
+        let (mut first, mut second) = (self.ball(from), self.ball(to));
+        let meeting = self.meet(&mut first, &mut second)?.expect("there is a path");
+        self.splice(meeting, (first, from), (second, to))
+    }
+
+    /// The path from a configuration of a ball, at a distance, back to a root: always to the
+    /// neighbour with the smallest number among those that are nearer.
+    pub fn back(&self, ball: &Ball<'p, W, M>, from: Packed<W>, distance: usize) -> Vec<Packed<W>> {
+        let mut moves = Moves::new(self.puzzle, self.options.style);
+        let mut path = vec![from];
+        let mut at = from;
+        for nearer in (0..distance).rev() {
+            let mut next: Option<Packed<W>> = None;
+            moves.from(&at, |neighbour, _, _| {
+                let is_smaller = next.is_none_or(|next| neighbour < next);
+                if is_smaller && ball.label(&neighbour, hash(&neighbour)) == Some(Label::of(nearer))
+                {
+                    next = Some(neighbour);
+                }
+            });
+            at = next.expect("a neighbour is nearer");
+            path.push(at);
+        }
+        path
+    }
+}

@@ -1,0 +1,109 @@
+//! Texts that are no puzzles, and texts that look as if they were none.
+
+use super::{options, path, solution, solve};
+use fifteen::sliding::{Puzzle, Style, Warning};
+use std::fs;
+
+/// Where and why texts are refused.
+const REFUSED: [(&str, &str); 22] = [
+    ("m01-empty", "line 1, column 1: expected the size of the board, such as `5 x 4`"),
+    ("m02-badsize", "line 1, column 1: expected the size of the board, such as `5 x 4`"),
+    ("m04-negative", "line 1, column 1: expected the size of the board, such as `5 x 4`"),
+    ("m06-piecechar", "line 2, column 6: a pattern consists of 0, 1 and /, and has no '2'"),
+    ("m07-emptypiece", "line 2, column 5: the pattern has no 1"),
+    ("m09-piecename-0", "line 2, column 1: the name of a piece is one of 1 to 9 and a to f"),
+    ("m12-toolong", "line 3, column 5: all cells of the board are filled already"),
+    (
+        "m13-illegalchar",
+        "line 3, column 2: a configuration consists of names of pieces, 0, x and ?, and has no 'z'",
+    ),
+    ("m14-overlap1", "line 4, column 3: piece 1 sticks out of the board"),
+    ("m15-overlap2", "line 2, column 5: piece 1 is larger than the board"),
+    ("m17-nostart", "line 3, column 1: the starting configuration is missing"),
+    ("m18-nostop", "line 4, column 1: the stopping configuration is missing"),
+    ("m19-stoptoolong", "line 4, column 5: all cells of the board are filled already"),
+    (
+        "m20-deadcells",
+        "line 4, column 2: the cell in row 1, column 2 is blocked at the start, but not here",
+    ),
+    ("m21-wrongcount", "line 4, column 2: 2 of piece 1 here, but 1 at the start"),
+    ("m22-wrongtypes", "line 5, column 2: 0 of piece 1 here, but 1 at the start"),
+    ("m28-wrapgap", "line 2, column 5: piece 1 is larger than the board"),
+    ("m29-longline", "line 2, column 5: piece 1 is larger than the board"),
+    ("m34-onlysize", "line 2, column 1: the starting configuration is missing"),
+    ("m35-huge", "line 1, column 1: the board has more than 256 cells"),
+    ("m36-xinpiece", "line 4, column 3: piece 1 sticks out of the board"),
+    (
+        "m37-binary",
+        "line 3, column 2: a configuration consists of names of pieces, 0, x and ?, and has no '\\0'",
+    ),
+];
+
+/// Texts that are unusual but clear: other line ends, tabs, no end of the last line, a blank line,
+/// a second definition.
+const ACCEPTED: [&str; 5] =
+    ["m10-redefined", "m24-crlf", "m25-tabs", "m26-nonewline", "m30-blankstop"];
+
+fn read(name: &str) -> String {
+    fs::read_to_string(path(&format!("malformed/{name}.sliding"))).expect("the file can be read")
+}
+
+#[test]
+fn malformed_texts_are_refused_at_the_right_place() {
+    for (name, message) in REFUSED {
+        let error = Puzzle::parse(&read(name)).expect_err(name);
+        assert_eq!(error.to_string(), message, "{name}");
+    }
+}
+
+#[test]
+fn unusual_texts_are_read() {
+    let style = Style::ALL[0];
+    for name in ACCEPTED {
+        let puzzle = Puzzle::parse(&read(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let report = solve(&puzzle, &options(style));
+        let solution = solution(&puzzle, style, &report);
+        assert_eq!(solution.map(|solution| solution.len()), Some(1), "{name}");
+    }
+}
+
+#[test]
+fn all_files_are_tested() {
+    let files = fs::read_dir(path("malformed")).expect("the folder can be read");
+    assert_eq!(files.count(), REFUSED.len() + ACCEPTED.len());
+}
+
+#[test]
+fn a_second_definition_is_ignored_with_a_warning() {
+    let mut warnings = Vec::new();
+    let puzzle = Puzzle::parse_with(&read("m10-redefined"), true, &mut |warning| {
+        warnings.push(warning);
+    });
+    assert_eq!(puzzle.expect("it is read").kinds()[0].to_string(), "1 = 1");
+    assert_eq!(warnings, [Warning { line: 3, name: '1', first: 2 }]);
+}
+
+/// More of what can be wrong, and where.
+#[test]
+fn other_mistakes_have_their_places_too() {
+    let rows = [
+        ("2 y 2\n", "line 1, column 3: expected the size"),
+        ("2 x\n", "line 1, column 4: expected the size"),
+        ("2 x 0\n", "line 1, column 5: expected the size"),
+        ("17 x 16\n", "line 1, column 1: the board has more than 256 cells"),
+        ("2 x 2\n1 = 1\n1?\n1\n", "line 3, column 2: only a stopping configuration"),
+        ("2 x 2\n1 = 1\n12\n1\n", "line 3, column 2: piece 2 has not been defined"),
+        ("2 x 2\n1 = 1\n1\n01\n2 = 1\n", "line 5, column 3: pieces are defined before"),
+        ("2 x 2\n1 = 11/01\n2 = 01/11\n1\n1\n2\n", "line 6, column 1: piece 2 sticks out"),
+        ("2 x 3\n1 = 1/1\n2 = 01/11\n12\n1\n", "line 4, column 2: piece 2 covers"),
+        (
+            "2 x 3\n1 = 1\n10x\n1??x\n",
+            "line 4, column 4: the cell in row 2, column 1 is blocked here",
+        ),
+        ("2 x 2\n1 = 1\n1\n?\n11?\n", "line 5, column 2: 2 of piece 1 here, but 1 at the start"),
+    ];
+    for (text, beginning) in rows {
+        let error = Puzzle::parse(text).expect_err(text).to_string();
+        assert!(error.starts_with(beginning), "{text}{error}");
+    }
+}

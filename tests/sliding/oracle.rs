@@ -1,0 +1,110 @@
+//! A slow and plain breadth-first search: boards are lists of cells, superpieces are all sets.
+
+use fifteen::sliding::{Puzzle, Style};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A configuration: of each piece its kind and its cells, in ascending order.
+pub type Pieces = Vec<(usize, Vec<(isize, isize)>)>;
+
+/// The board of a puzzle without its pieces.
+pub struct Oracle {
+    rows: isize,
+    cols: isize,
+    blocked: Vec<bool>,
+    style: Style,
+}
+
+impl Oracle {
+    pub fn new(puzzle: &Puzzle, style: Style) -> Self {
+        let [rows, cols] = [puzzle.rows(), puzzle.cols()].map(usize::cast_signed);
+        Oracle { rows, cols, blocked: puzzle.blocked().to_vec(), style }
+    }
+
+    /// How many configurations there are at each distance, and those of the last level, each with
+    /// the number of shortest ways to it.
+    pub fn levels(&self, start: Pieces) -> (Vec<u64>, BTreeMap<Pieces, u128>) {
+        let mut seen = BTreeSet::from([start.clone()]);
+        let mut level = BTreeMap::from([(start, 1)]);
+        let mut levels = Vec::new();
+        loop {
+            levels.push(level.len() as u64);
+            let mut next: BTreeMap<Pieces, u128> = BTreeMap::new();
+            for (pieces, ways) in &level {
+                for after in self.neighbours(pieces) {
+                    if !seen.contains(&after) {
+                        *next.entry(after).or_default() += ways;
+                    }
+                }
+            }
+            if next.is_empty() {
+                return (levels, level);
+            }
+            seen.extend(next.keys().cloned());
+            level = next;
+        }
+    }
+
+    /// The configurations one move away.
+    fn neighbours(&self, pieces: &Pieces) -> BTreeSet<Pieces> {
+        let sets: Vec<u32> = match self.style.number() {
+            0..3 => (0..pieces.len()).map(|piece| 1 << piece).collect(),
+            _ => (1..1 << pieces.len()).collect(),
+        };
+        sets.into_iter().flat_map(|set| self.reached(pieces, set)).collect()
+    }
+
+    /// The configurations that a set of pieces can move to.
+    fn reached(&self, pieces: &Pieces, set: u32) -> BTreeSet<Pieces> {
+        let mut reached = BTreeSet::new();
+        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let moved = |by| self.moved(pieces, set, by);
+        match self.style.number() % 3 {
+            0 => reached.extend(steps.into_iter().filter_map(moved)),
+            1 => {
+                for (row, col) in steps {
+                    reached.extend((1..).map_while(|times| moved((times * row, times * col))));
+                }
+            }
+            _ => {
+                let mut offsets = BTreeSet::from([(0, 0)]);
+                let mut open = vec![(0, 0)];
+                while let Some((row, col)) = open.pop() {
+                    for (down, right) in steps {
+                        let by = (row + down, col + right);
+                        if !offsets.contains(&by)
+                            && let Some(after) = moved(by)
+                        {
+                            offsets.insert(by);
+                            open.push(by);
+                            reached.insert(after);
+                        }
+                    }
+                }
+            }
+        }
+        reached.remove(pieces);
+        reached
+    }
+
+    /// The configuration with a set of pieces elsewhere, if they can be there.
+    fn moved(&self, pieces: &Pieces, set: u32, (down, right): (isize, isize)) -> Option<Pieces> {
+        let mut cells = BTreeSet::new();
+        let mut after = pieces.clone();
+        for (index, (_, piece)) in after.iter_mut().enumerate() {
+            for (row, col) in piece {
+                if set >> index & 1 != 0 {
+                    (*row, *col) = (*row + down, *col + right);
+                }
+                let is_inside = (0..self.rows).contains(row) && (0..self.cols).contains(col);
+                if !is_inside || self.blocked[(*row * self.cols + *col).cast_unsigned()] {
+                    return None;
+                }
+                if !cells.insert((*row, *col)) {
+                    return None;
+                }
+            }
+        }
+        after.sort();
+        Some(after)
+    }
+}

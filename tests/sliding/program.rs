@@ -1,0 +1,171 @@
+//! Block puzzles on the command line.
+
+use super::path;
+use super::run::{Run, fifteen, fifteen_with, objects};
+use serde_json::{Value, json};
+use std::fs;
+
+/// The file of an instance, as an argument.
+fn file(name: &str) -> String {
+    path(&format!("{name}.sliding")).display().to_string()
+}
+
+fn slide(arguments: &[&str]) -> Run {
+    fifteen(&[&["slide"], arguments].concat())
+}
+
+/// The object that a search prints.
+fn record(arguments: &[&str]) -> (Option<i32>, Value) {
+    let run = slide(&[arguments, &["--format", "jsonl"]].concat());
+    assert_eq!(run.stderr, "");
+    (run.code, objects(&run).remove(0))
+}
+
+#[test]
+fn a_solution_is_printed_and_verified() {
+    let silly = file("silly");
+    let (code, record) = record(&[&silly, "--style", "4", "--threads", "2"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(record["v"], 1);
+    assert_eq!(record["file"], silly);
+    assert_eq!(record["status"], "solved");
+    assert_eq!(record["length"], 4);
+    assert_eq!(record["levels"], json!([1, 11, 65, 201]));
+    assert_eq!(record["configurations"], 278);
+    assert_eq!(record["boards"][4], "000xx00033001002");
+    assert_eq!(record["moves"].as_array().map(Vec::len), Some(4));
+    assert_eq!(record["threads"], 2);
+
+    let verify = |line: &str, style: &str| {
+        fifteen_with(&["verify", "--blocks", &silly, "--style", style], line.as_bytes())
+    };
+    let run = verify(&record.to_string(), "0");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(run.stdout, format!("{silly}: solved in style 4, 4 moves\n"));
+
+    let moves: Vec<&str> =
+        record["moves"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let moves = moves.join(" ");
+    assert_eq!(verify(&moves, "4").code, Some(0));
+    let run = verify(&moves, "1");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    assert!(run.stdout.contains("move 1: the style moves one block at a time"), "{}", run.stdout);
+    let run = verify("3@5,1:N", "4");
+    assert!(run.stdout.contains("do not end in a stopping configuration"), "{}", run.stdout);
+    let run = verify("2@5,1:N", "4");
+    assert!(run.stdout.contains("there is no 2 in row 5, column 1"), "{}", run.stdout);
+    let run = verify("3@5,1:N 3@9,1:N", "4");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("line 1: '3@9,1:N' is not a move"), "{}", run.stderr);
+    let mut wrong = record.clone();
+    wrong["length"] = json!(3);
+    assert_eq!(verify(&wrong.to_string(), "4").code, Some(1));
+}
+
+#[test]
+fn both_ends_and_one_end_agree() {
+    for style in ["0", "2", "5"] {
+        let lengths = [&["--forward"][..], &[]].map(|more| {
+            let run = slide(&[&["--puzzle", "pennant", "--style", style, "-q"], more].concat());
+            assert_eq!(run.code, Some(0));
+            run.stdout.lines().last().and_then(|line| line.split('.').next()).map(str::to_owned)
+        });
+        assert!(lengths[0].is_some());
+        assert_eq!(lengths[0], lengths[1]);
+    }
+}
+
+#[test]
+fn what_cannot_be_reached_is_said_with_the_count() {
+    let run = slide(&[&file("prison"), "--style", "0"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("no solution; all 1 configuration that"), "{}", run.stdout);
+    let (code, record) = record(&[&file("n2x3"), "--explore"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(record["status"], "explored");
+    assert_eq!(record["configurations"], 360);
+    assert_eq!(record["levels"].as_array().map(Vec::len), Some(22));
+    assert_eq!(record["farthest"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn all_solutions_are_counted() {
+    let (code, record) = record(&[&file("silly"), "--all"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(record["solutions"], "276012");
+}
+
+#[test]
+fn limits_stop_the_search() {
+    for (more, reason) in [
+        (&["--node-limit", "1000"][..], "nodes"),
+        (&["--time-limit", "0"], "time"),
+        (&["--memory", "0.001"], "memory"),
+    ] {
+        let tzer = [&["--puzzle", "t-zer", "--explore"], more].concat();
+        let (code, record) = record(&tzer);
+        assert_eq!(code, Some(3), "{reason}");
+        assert_eq!(record["status"], "limit");
+        assert_eq!(record["reason"], reason);
+        let run = slide(&tzer);
+        assert_eq!(run.code, Some(3));
+        assert!(run.stdout.contains(&format!("the limit of {reason}")), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let bad = file("malformed/m14-overlap1");
+    let run = slide(&[&bad]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert_eq!(
+        run.stderr,
+        format!("error: {bad}: line 4, column 3: piece 1 sticks out of the board\n")
+    );
+    let run = fifteen_with(&["slide"], b"2 x 2\n1 = 1\n1\n");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("standard input: line 4, column 1"), "{}", run.stderr);
+    let run = slide(&["no-such-file"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot read no-such-file"), "{}", run.stderr);
+    assert_eq!(slide(&["--puzzle", "klotski", "--style", "6"]).code, Some(2));
+    let run = slide(&[&file("malformed/m10-redefined")]);
+    assert_eq!(run.code, Some(0));
+    assert!(run.stderr.contains("piece 1 is defined on line 2"), "{}", run.stderr);
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = std::env::temp_dir().join(format!("fifteen-slide-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (svg, html) = (path("silly.svg"), path("silly.html"));
+    let run = slide(&["--puzzle", "silly", "--svg", &svg, "--html", &html]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let read = |path: &str| fs::read_to_string(path).expect("the file is there");
+    assert!(read(&svg).starts_with("<svg"));
+    assert!(read(&html).contains("silly example"));
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    let run = slide(&["--puzzle", "silly", "--svg", &svg]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+}
+
+#[test]
+fn boards_are_drawn_side_by_side_and_in_colour() {
+    let run = slide(&["--puzzle", "silly", "--style", "2", "--boards"]);
+    assert!(run.stdout.contains("after move 1"));
+    assert!(run.stdout.lines().all(|line| line.chars().count() <= 110));
+    assert!(!run.stdout.contains('\x1b'));
+    let run = slide(&["--puzzle", "silly", "--color", "always"]);
+    assert!(run.stdout.contains('\x1b'));
+}
+
+#[test]
+fn the_collection_is_listed() {
+    let run = slide(&["--list"]);
+    assert_eq!(run.code, Some(0));
+    assert!(run.stdout.contains("klotski        116  90  81  72  58  55"), "{}", run.stdout);
+    let run = slide(&["--list", "--format", "jsonl"]);
+    assert_eq!(objects(&run)[0]["lengths"], json!([116, 90, 81, 72, 58, 55]));
+}

@@ -1,0 +1,133 @@
+//! Random small puzzles, against the plain search.
+
+use super::oracle::{Oracle, Pieces};
+use super::{explore, options, solution, solve};
+use fifteen::sliding::{Configuration, Options, Outcome, Puzzle, Style, Way};
+
+/// Random numbers: a counter, scrambled.
+struct Random(u64);
+
+impl Random {
+    /// A number below the bound.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 += 1;
+        let product = u128::from(self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        ((product ^ product >> 29) >> 64) as usize % bound
+    }
+}
+
+/// A random shape, not larger than two rows and three columns, nor than the board.
+fn shape(random: &mut Random, rows: usize, cols: usize) -> Vec<(usize, usize)> {
+    let (height, width) = (1 + random.below(rows.min(2)), 1 + random.below(cols.min(3)));
+    let all = (0..height * width).map(|cell| (cell / width, cell % width));
+    let shape: Vec<(usize, usize)> = all.filter(|_| random.below(3) > 0).collect();
+    if shape.is_empty() { vec![(0, 0)] } else { shape }
+}
+
+/// The pattern of a shape.
+fn pattern(shape: &[(usize, usize)]) -> String {
+    let row = |row| -> String {
+        (0..3).map(|col| if shape.contains(&(row, col)) { '1' } else { '0' }).collect()
+    };
+    format!("{}/{}", row(0), row(1))
+}
+
+/// A random puzzle text without a stopping configuration: a small board, walls, and a few pieces
+/// of any shape. Never more than six pieces, since the plain search tries all sets of them.
+fn text(random: &mut Random) -> String {
+    let (rows, cols) = (1 + random.below(4), 1 + random.below(4));
+    let shapes: Vec<_> = (0..=random.below(3)).map(|_| shape(random, rows, cols)).collect();
+    let mut lines = vec![format!("{rows} x {cols}")];
+    lines
+        .extend(shapes.iter().zip(1..).map(|(shape, name)| format!("{name} = {}", pattern(shape))));
+    let mut filled = vec![false; rows * cols];
+    let mut pieces = 0;
+    let mut line = String::new();
+    for cell in 0..rows * cols {
+        if filled[cell] {
+            continue;
+        }
+        filled[cell] = true;
+        let kind = random.below(shapes.len());
+        let shape = &shapes[kind];
+        let place = |&(row, col): &(usize, usize)| {
+            let row = cell / cols + row - shape[0].0;
+            let col = (cell % cols + col).checked_sub(shape[0].1)?;
+            (row < rows && col < cols).then_some(row * cols + col)
+        };
+        let places: Option<Vec<usize>> = shape.iter().map(place).collect();
+        let fits = places.filter(|cells| cells[1..].iter().all(|&cell| !filled[cell]));
+        match (random.below(8), fits) {
+            (0, _) => line.push('x'),
+            (1..=4, Some(cells)) if pieces < 6 => {
+                for cell in cells {
+                    filled[cell] = true;
+                }
+                pieces += 1;
+                line.push_str(&(kind + 1).to_string());
+            }
+            _ => line.push('0'),
+        }
+    }
+    lines.push(line);
+    lines.join("\n") + "\n"
+}
+
+/// A configuration as the plain search has it.
+fn plain(puzzle: &Puzzle, configuration: &Configuration) -> Pieces {
+    let place =
+        |cell: usize| ((cell / puzzle.cols()).cast_signed(), (cell % puzzle.cols()).cast_signed());
+    let mut pieces: Pieces = configuration
+        .pieces()
+        .iter()
+        .map(|&piece| (piece.kind, puzzle.cells(piece).map(place).collect()))
+        .collect();
+    pieces.sort();
+    pieces
+}
+
+/// Every graph has the same levels in all styles; and its farthest configuration is found by every
+/// kind of search, in as many ways.
+#[test]
+fn random_puzzles_have_the_levels_of_a_plain_search() {
+    let mut random = Random(0);
+    let mut searched = 0;
+    for number in 0..1500 {
+        let text = text(&mut random);
+        let read = |text: &str| {
+            let puzzle = Puzzle::parse_with(text, false, &mut |_| ());
+            puzzle.unwrap_or_else(|error| panic!("{error} in\n{text}"))
+        };
+        let puzzle = read(&text);
+        // Small graphs can be searched in all styles; they have the same configurations in 0 to 2.
+        if explore(&puzzle, &options(Style::ALL[3])).configurations > 400 {
+            continue;
+        }
+        searched += 1;
+        for style in Style::ALL {
+            let oracle = Oracle::new(&puzzle, style);
+            let (levels, farthest) = oracle.levels(plain(&puzzle, puzzle.start()));
+            let report = explore(&puzzle, &options(style));
+            assert_eq!(
+                report.levels,
+                levels,
+                "puzzle {number} in style {}\n{text}",
+                style.number()
+            );
+            let Outcome::Explored(found) = report.outcome else { panic!("it is explored") };
+            let ways = farthest[&plain(&puzzle, &found[0])];
+
+            let puzzle = read(&format!("{text}{}\n", puzzle.write(&found[0])));
+            for (way, count) in
+                [(Way::BothEnds, false), (Way::Forward, false), (Way::Forward, true)]
+            {
+                let options = Options { way, count, ..options(style) };
+                let report = solve(&puzzle, &options);
+                let solution = solution(&puzzle, style, &report).expect("it can be reached");
+                assert_eq!(solution.len() + 1, levels.len(), "puzzle {number}\n{text}");
+                assert_eq!(report.solutions, count.then_some(ways), "puzzle {number}\n{text}");
+            }
+        }
+    }
+    assert!(searched > 1000, "most puzzles are small enough: {searched}");
+}
