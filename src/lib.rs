@@ -29,7 +29,9 @@ pub mod board;
 pub mod census;
 pub mod heuristic;
 pub mod korf;
+pub mod queens;
 pub mod sliding;
+pub mod sudoku;
 pub mod verify;
 
 pub use board::{Board, Goal};

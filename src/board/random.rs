@@ -29,7 +29,7 @@ impl Random {
     }
 
     /// The next 64 random bits.
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;
         bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -39,7 +39,7 @@ impl Random {
 
     /// A random number below a bound, without bias: the high half of a product, drawn again in
     /// the rare case that it falls into the incomplete last interval.
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         loop {
             let product = u128::from(self.next()) * u128::from(bound);

@@ -3,7 +3,9 @@
 use super::cache::CacheArgs;
 use super::instances;
 use super::pdb::args::PdbArgs;
+use super::queens::args::QueensArgs;
 use super::slide::args::{SlideArgs, StyleArgs};
+use super::sudoku::args::SudokuArgs;
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -98,6 +100,10 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),
+    /// Solve sudoku, and show how
+    Sudoku(SudokuArgs),
+    /// Leave as many squares as possible unattacked by queens
+    Queens(QueensArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print a manual page
@@ -108,7 +114,7 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
     /// Text for people, or one JSON object per line (solve, compare, korf, pdb, slide, verify,
-    /// generate, census)
+    /// generate, census, sudoku, queens)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours

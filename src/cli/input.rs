@@ -80,7 +80,7 @@ fn complaint(start: &str, error: &ParseError) -> String {
 }
 
 /// The beginning of a text that may be long.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     let beginning: String = text.chars().take(40).collect();
     let more = if beginning.len() < text.len() { "…" } else { "" };
     format!("{}{more}", beginning.escape_debug())
@@ -128,7 +128,7 @@ impl Lines {
     }
 
     /// The next line, without what does not count; `None` at the end.
-    fn next_line(&mut self) -> Result<Option<Line>> {
+    pub fn next_line(&mut self) -> Result<Option<Line>> {
         if let Some(line) = self.put_back.take() {
             return Ok(Some(line));
         }
@@ -162,6 +162,11 @@ impl Lines {
         }
     }
 
+    /// Puts back a line that was read too early.
+    pub fn put_back(&mut self, line: Option<Line>) {
+        self.put_back = line;
+    }
+
     /// The next position and the number of its first line. The text of a grid has all its lines.
     fn next_position(&mut self, size: Size) -> Result<Option<Line>> {
         match self.next_content()? {
@@ -187,7 +192,7 @@ impl Lines {
                     grid.push_str(&line);
                 }
                 line => {
-                    self.put_back = line;
+                    self.put_back(line);
                     let rows = size.rows();
                     return Ok(Err(format!(
                         "line {number}: a grid begins here, but row {row} of {rows} does not follow"
@@ -200,17 +205,18 @@ impl Lines {
 }
 
 /// What a file is called in messages, and what standard input is.
-fn source(file: Option<&str>) -> &str {
+pub fn source(file: Option<&str>) -> &str {
     file.unwrap_or("standard input")
 }
 
-/// A line without its comment, from `#` on, and the mark that some editors begin a file with.
+/// A line without its comment, from `#` on, and the mark that some editors begin a file with. Blanks
+/// at its end may mean something.
 fn content(line: &str, number: usize) -> &str {
     let line = match number {
         1 => line.trim_start_matches('\u{feff}'),
         _ => line,
     };
-    line.split('#').next().unwrap_or_default().trim_end()
+    line.split('#').next().unwrap_or_default().trim_end_matches(['\r', '\n'])
 }
 
 /// Whether a line is a row of a grid: as many words as columns, or one word as long. A line with

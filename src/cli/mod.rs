@@ -8,6 +8,7 @@ mod auto;
 mod batch;
 mod cache;
 mod census;
+mod clock;
 mod compare;
 mod construct;
 mod exit;
@@ -21,10 +22,12 @@ mod korf;
 mod machine;
 mod output;
 mod pdb;
+mod queens;
 mod record;
 mod shell;
 mod slide;
 mod solve;
+mod sudoku;
 mod tables;
 mod verify;
 mod watch;
@@ -68,6 +71,8 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),
         Command::Census(args) => census::run(&args, &mut out),
+        Command::Sudoku(args) => sudoku::run(&args, &mut out),
+        Command::Queens(args) => queens::run(&args, &mut out),
         Command::Completions(args) => shell::completions(&args, &mut out),
         Command::Man(args) => shell::man(&args, &mut out),
     }?;

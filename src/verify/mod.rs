@@ -5,6 +5,11 @@
 //! which must be next to the blank. That is little enough to be read and believed.
 
 pub mod blocks;
+mod queens;
+mod sudoku;
+
+pub use queens::{QueensFault, queens};
+pub use sudoku::{SudokuFault, sudoku};
 
 use std::fmt;
 

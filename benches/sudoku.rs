@@ -1,0 +1,71 @@
+//! Times the solvers on the puzzles of the corpus that have one solution: those with 17 clues, and the
+//! hardest.
+//!
+//! `cargo bench --bench sudoku -- [ROUNDS]` runs the solvers in turn, A B C A B C …, and prints the
+//! medians. Every solver must find as many solutions as are known. `benches/peer` does the same with
+//! the crate `sudoku`, which is not among the dependencies of this one.
+
+use fifteen::sudoku::{Grid, Method, Solver, deduce};
+use std::env;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// Counts the solutions of a puzzle, up to two.
+type Count = Box<dyn FnMut(&Grid) -> u64>;
+
+fn main() {
+    let numbers = env::args().filter_map(|argument| argument.parse().ok());
+    let rounds: usize = numbers.max().unwrap_or(7);
+    for (name, categories, known) in
+        [("17 clues", &["17clue"][..], 311), ("hardest", &["hardest11", "hardest1106"], 513)]
+    {
+        let puzzles = puzzles(categories);
+        assert_eq!(puzzles.len(), known);
+        let mut solvers = solvers();
+        let mut seconds = vec![Vec::new(); solvers.len()];
+        for _ in 0..rounds {
+            for ((_, repeats, count), seconds) in solvers.iter_mut().zip(&mut seconds) {
+                let began = Instant::now();
+                for _ in 0..*repeats {
+                    let solutions: u64 = puzzles.iter().map(&mut *count).sum();
+                    assert_eq!(solutions, known as u64, "each has one solution");
+                }
+                seconds.push(began.elapsed().as_secs_f64() / f64::from(*repeats));
+            }
+        }
+        println!("{name}, {known} puzzles:");
+        for ((solver, ..), mut seconds) in solvers.iter().zip(seconds) {
+            seconds.sort_by(f64::total_cmp);
+            #[allow(clippy::cast_precision_loss)] // a few digits are shown
+            let rate = known as f64 / seconds[rounds / 2];
+            println!("  {solver:<20} {rate:>12.0} puzzles/s");
+        }
+    }
+}
+
+/// The puzzles of some categories of the corpus.
+fn puzzles(categories: &[&str]) -> Vec<Grid> {
+    let lines = include_str!("../tests/data/sudoku.tsv").lines();
+    let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
+    let wanted = fields.filter(|fields| categories.contains(&fields[0]));
+    wanted.map(|fields| Grid::parse(fields[1]).expect("a puzzle")).collect()
+}
+
+/// The solvers: names, how often each is run in a round, and how it counts.
+fn solvers() -> [(&'static str, u32, Count); 3] {
+    let (mut best, mut portable) = (Solver::default(), Solver::portable());
+    let go_on = |_| ControlFlow::Continue(());
+    [
+        ("fast", 20, Box::new(move |grid| best.count(grid, 2, &mut { go_on }).solutions)),
+        (
+            "fast, portable",
+            4,
+            Box::new(move |grid| portable.count(grid, 2, &mut { go_on }).solutions),
+        ),
+        (
+            "teaching",
+            1,
+            Box::new(move |grid| deduce(grid, Method::Guess, 2, &mut { go_on }).count.solutions),
+        ),
+    ]
+}

@@ -1,0 +1,144 @@
+//! The symmetries of a board, as what they do to lines.
+
+use super::chessboard::Chessboard;
+
+/// The symmetries of a board: four, or eight if it is square. The first is the identity.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    /// For each symmetry, where each line comes to lie.
+    images: Vec<Vec<u8>>,
+}
+
+/// Some of the symmetries: bit s stands for the one with number s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group(u8);
+
+impl Symmetries {
+    /// Those of a board.
+    pub fn new(board: Chessboard) -> Symmetries {
+        let count = if board.width() == board.height() { 8 } else { 4 };
+        Symmetries { images: (0..count).map(|symmetry| images(board, symmetry)).collect() }
+    }
+
+    /// The symmetries that lay each of some sets of lines on itself.
+    pub fn of(&self, sets: [&[u8]; 2]) -> Group {
+        let keeps = |image: &Vec<u8>| {
+            sets.iter().all(|lines| lines.iter().all(|&line| lines.contains(&image[line as usize])))
+        };
+        let kept = (0..self.images.len()).filter(|&symmetry| keeps(&self.images[symmetry]));
+        Group(kept.fold(0, |group, symmetry| group | 1 << symmetry))
+    }
+
+    /// The lines that a group takes a line to, itself the first; and the symmetries that leave it
+    /// where it is.
+    pub fn orbit(&self, group: Group, line: u8) -> (Orbit, Group) {
+        let mut orbit = Orbit { lines: [line; 8], len: 1 };
+        if group == Group::IDENTITY {
+            return (orbit, group);
+        }
+        let mut stabiliser = Group(0);
+        for symmetry in (0..self.images.len()).filter(|symmetry| group.0 >> symmetry & 1 == 1) {
+            let image = self.images[symmetry][line as usize];
+            if image == line {
+                stabiliser.0 |= 1 << symmetry;
+            } else if !orbit.lines().contains(&image) {
+                orbit.lines[orbit.len] = image;
+                orbit.len += 1;
+            }
+        }
+        (orbit, stabiliser)
+    }
+}
+
+impl Group {
+    /// The group that does nothing.
+    const IDENTITY: Group = Group(1);
+}
+
+/// At most eight lines that are alike.
+#[derive(Clone, Copy, Debug)]
+pub struct Orbit {
+    lines: [u8; 8],
+    len: usize,
+}
+
+impl Orbit {
+    /// The lines.
+    pub fn lines(&self) -> &[u8] {
+        &self.lines[..self.len]
+    }
+}
+
+/// Where a symmetry takes each line. Bits 0 and 1 of its number turn the board upside down and
+/// left to right, and bit 2 then exchanges rows and columns.
+fn images(board: Chessboard, symmetry: usize) -> Vec<u8> {
+    let [upside_down, left_to_right, transposed] = [0, 1, 2].map(|bit| symmetry >> bit & 1 == 1);
+    let image = |square: u16| {
+        let (mut row, mut column) =
+            (square as usize / board.width(), square as usize % board.width());
+        if upside_down {
+            row = board.height() - 1 - row;
+        }
+        if left_to_right {
+            column = board.width() - 1 - column;
+        }
+        if transposed {
+            (row, column) = (column, row);
+        }
+        row * board.width() + column
+    };
+    // A square knows its lines by kind, and a symmetry takes all lines of a kind to those of one.
+    let kind_of_image = |kind: usize| match kind {
+        0 | 1 => kind ^ usize::from(transposed),
+        _ => kind ^ usize::from(upside_down != left_to_right),
+    };
+    let squares = board.squares_of_lines();
+    let of_line = |line: usize| {
+        let first = squares[line][0];
+        let lines = board.lines_through(first as usize);
+        let kind =
+            lines.iter().position(|&other| other as usize == line).expect("it is on its line");
+        board.lines_through(image(first))[kind_of_image(kind)]
+    };
+    (0..board.lines()).map(of_line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The image of a line is the line through the images of its squares: so its length is the
+    /// same, and lines that cross go on crossing.
+    #[test]
+    fn symmetries_take_lines_to_lines() {
+        for (width, height) in [(1, 1), (1, 5), (4, 4), (3, 6), (7, 7)] {
+            let board = Chessboard::new(width, height).expect("a board");
+            let squares = board.squares_of_lines();
+            let sets: Vec<BTreeSet<u16>> =
+                squares.iter().map(|line| line.iter().copied().collect()).collect();
+            for images in Symmetries::new(board).images {
+                let all: BTreeSet<u8> = images.iter().copied().collect();
+                assert_eq!(all.len(), board.lines());
+                for (line, &image) in images.iter().enumerate() {
+                    assert_eq!(squares[line].len(), squares[image as usize].len());
+                    for (other, &other_image) in images.iter().enumerate() {
+                        let crossing = sets[line].intersection(&sets[other]).count();
+                        let after = sets[image as usize].intersection(&sets[other_image as usize]);
+                        assert_eq!(crossing, after.count());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_board_has_all_symmetries() {
+        let symmetries = Symmetries::new(Chessboard::new(5, 5).expect("a board"));
+        let all = symmetries.of([&[], &[]]);
+        assert_eq!(all, Group(255));
+        // The top row: taken to the other three sides, and kept by the reflection left to right.
+        let (orbit, stabiliser) = symmetries.orbit(all, 0);
+        assert_eq!((orbit.lines(), stabiliser), (&[0, 4, 5, 9][..], Group(0b101)));
+    }
+}

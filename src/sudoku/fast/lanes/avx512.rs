@@ -1,0 +1,152 @@
+//! Lanes as a register of 512 bits, with sets of lanes in registers of their own.
+
+#![allow(unsafe_code)] // instructions of certain processors, which make the solver four times faster
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+
+use super::{Lanes, Permutation};
+use std::arch::x86_64::{
+    __m512i, _mm_cvtsi64_si128, _mm512_and_si512, _mm512_loadu_si512, _mm512_mask_mov_epi16,
+    _mm512_or_si512, _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_sll_epi16,
+    _mm512_srl_epi16, _mm512_storeu_si512, _mm512_sub_epi16, _mm512_test_epi16_mask,
+    _mm512_xor_si512,
+};
+use std::ops::{BitAnd, BitOr, Not};
+
+/// Proof that the processor has AVX-512 with its operations on 16 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct HasAvx512(());
+
+impl HasAvx512 {
+    /// Asks the processor.
+    #[cfg(not(miri))]
+    pub fn detect() -> Option<HasAvx512> {
+        let has = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
+        has.then_some(HasAvx512(()))
+    }
+
+    /// Miri has no such instructions.
+    #[cfg(miri)]
+    pub fn detect() -> Option<HasAvx512> {
+        None
+    }
+
+    /// Does something in code that is compiled for these instructions, as far as it is inlined.
+    pub fn run<T>(_proof: HasAvx512, work: impl FnOnce() -> T) -> T {
+        // SAFETY: there is a proof that the processor can.
+        unsafe { compiled(work) }
+    }
+}
+
+/// Compiles what is inlined into it for AVX-512.
+#[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,popcnt")]
+fn compiled<T>(work: impl FnOnce() -> T) -> T {
+    work()
+}
+
+/// Thirty-two lanes. Whoever has some once had a proof that the processor can work on them: this is
+/// why every block below is safe.
+#[derive(Clone, Copy)]
+pub struct Avx512(__m512i);
+
+impl BitAnd for Avx512 {
+    type Output = Avx512;
+
+    #[inline(always)]
+    fn bitand(self, other: Avx512) -> Avx512 {
+        // SAFETY: there are lanes, so the processor can.
+        Avx512(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+}
+
+impl BitOr for Avx512 {
+    type Output = Avx512;
+
+    #[inline(always)]
+    fn bitor(self, other: Avx512) -> Avx512 {
+        // SAFETY: there are lanes, so the processor can.
+        Avx512(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+}
+
+impl Not for Avx512 {
+    type Output = Avx512;
+
+    #[inline(always)]
+    fn not(self) -> Avx512 {
+        // SAFETY: there are lanes, so the processor can.
+        Avx512(unsafe { _mm512_xor_si512(self.0, _mm512_set1_epi16(-1)) })
+    }
+}
+
+impl Lanes for Avx512 {
+    type Processor = HasAvx512;
+    type Mask = u32;
+
+    #[inline(always)]
+    fn new(_: HasAvx512, numbers: [u16; 32]) -> Avx512 {
+        // SAFETY: there is a proof that the processor can, and an array has as many bits as it takes.
+        Avx512(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn all(_: HasAvx512, number: u16) -> Avx512 {
+        // SAFETY: there is a proof that the processor can.
+        Avx512(unsafe { _mm512_set1_epi16(number.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; 32] {
+        let mut numbers = [0; 32];
+        // SAFETY: there are lanes, so the processor can; the array has room for all bits.
+        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) };
+        numbers
+    }
+
+    #[inline(always)]
+    fn left<const BY: u32>(self) -> Avx512 {
+        // SAFETY: there are lanes, so the processor can.
+        Avx512(unsafe { _mm512_sll_epi16(self.0, _mm_cvtsi64_si128(BY.into())) })
+    }
+
+    #[inline(always)]
+    fn right<const BY: u32>(self) -> Avx512 {
+        // SAFETY: there are lanes, so the processor can.
+        Avx512(unsafe { _mm512_srl_epi16(self.0, _mm_cvtsi64_si128(BY.into())) })
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> Avx512 {
+        // SAFETY: there are lanes, so the processor can.
+        Avx512(unsafe { _mm512_and_si512(self.0, _mm512_sub_epi16(self.0, _mm512_set1_epi16(1))) })
+    }
+
+    #[inline(always)]
+    fn permuted(self, permutation: &'static Permutation) -> Avx512 {
+        // SAFETY: there are lanes, so the processor can, and an array has as many bits as it takes.
+        Avx512(unsafe {
+            let lanes = _mm512_loadu_si512(permutation.0.as_ptr().cast());
+            _mm512_permutexvar_epi16(lanes, self.0)
+        })
+    }
+
+    #[inline(always)]
+    fn meets(self, other: Avx512) -> u32 {
+        // SAFETY: there are lanes, so the processor can.
+        unsafe { _mm512_test_epi16_mask(self.0, other.0) }
+    }
+
+    #[inline(always)]
+    fn replaced(self, lanes: u32, other: Avx512) -> Avx512 {
+        // SAFETY: there are lanes, so the processor can.
+        Avx512(unsafe { _mm512_mask_mov_epi16(self.0, lanes, other.0) })
+    }
+
+    #[inline(always)]
+    fn any(mask: u32, set: u32) -> bool {
+        mask & set != 0
+    }
+}

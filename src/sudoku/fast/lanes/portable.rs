@@ -1,0 +1,96 @@
+//! Lanes as an array: for every processor, and for Miri.
+
+#![allow(clippy::inline_always)] // only then the compiler sees which lanes are exchanged
+
+use super::{Lanes, Permutation};
+use std::array::from_fn;
+use std::ops::{BitAnd, BitOr, Not};
+
+/// Thirty-two numbers. The compiler makes of the loops what the processor offers.
+#[derive(Clone, Copy)]
+pub struct Portable([u16; 32]);
+
+impl BitAnd for Portable {
+    type Output = Portable;
+
+    #[inline(always)]
+    fn bitand(self, other: Portable) -> Portable {
+        Portable(from_fn(|lane| self.0[lane] & other.0[lane]))
+    }
+}
+
+impl BitOr for Portable {
+    type Output = Portable;
+
+    #[inline(always)]
+    fn bitor(self, other: Portable) -> Portable {
+        Portable(from_fn(|lane| self.0[lane] | other.0[lane]))
+    }
+}
+
+impl Not for Portable {
+    type Output = Portable;
+
+    #[inline(always)]
+    fn not(self) -> Portable {
+        Portable(self.0.map(|number| !number))
+    }
+}
+
+impl Lanes for Portable {
+    type Processor = ();
+    /// All bits of a lane are ones where it is true, and zeros elsewhere.
+    type Mask = Portable;
+
+    #[inline(always)]
+    fn new((): (), numbers: [u16; 32]) -> Portable {
+        Portable(numbers)
+    }
+
+    #[inline(always)]
+    fn all((): (), number: u16) -> Portable {
+        Portable([number; 32])
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; 32] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn left<const BY: u32>(self) -> Portable {
+        Portable(self.0.map(|number| number << BY))
+    }
+
+    #[inline(always)]
+    fn right<const BY: u32>(self) -> Portable {
+        Portable(self.0.map(|number| number >> BY))
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> Portable {
+        Portable(self.0.map(|number| number & number.wrapping_sub(1)))
+    }
+
+    #[inline(always)]
+    fn permuted(self, permutation: &'static Permutation) -> Portable {
+        Portable(permutation.0.map(|lane| self.0[lane as usize % 32]))
+    }
+
+    #[inline(always)]
+    fn meets(self, other: Portable) -> Portable {
+        Portable((self & other).0.map(|bits| if bits == 0 { 0 } else { u16::MAX }))
+    }
+
+    #[inline(always)]
+    fn replaced(self, lanes: Portable, other: Portable) -> Portable {
+        self & !lanes | other & lanes
+    }
+
+    #[inline(always)]
+    fn any(mask: Portable, set: u32) -> bool {
+        let in_set = from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 });
+        let both = mask & Portable(in_set);
+        both.0.iter().fold(0, |some, lane| some | lane) != 0
+    }
+}

@@ -1,0 +1,25 @@
+//! The methods of the teaching solver, by name.
+
+/// How much a solver may do. Each includes those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Method {
+    /// Method 1: place the only candidate of a cell.
+    NakedSingle = 1,
+    /// Method 2: place a digit that has one cell in a region.
+    HiddenSingle,
+    /// Method 3: remove what so many cells with so many candidates rule out.
+    Subsets,
+    /// Method 4: try the candidates of a cell in turn.
+    Guess,
+}
+
+impl Method {
+    /// All of them, the simplest first.
+    pub const ALL: [Method; 4] =
+        [Method::NakedSingle, Method::HiddenSingle, Method::Subsets, Method::Guess];
+
+    /// Its number, from 1 to 4.
+    pub fn number(self) -> u8 {
+        self as u8
+    }
+}
