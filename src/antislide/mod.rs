@@ -1,0 +1,21 @@
+//! x
+mod bits;
+mod demand;
+mod extents;
+mod links;
+mod observer;
+mod placement;
+mod puzzle;
+mod report;
+mod roots;
+mod symmetry;
+mod tally;
+
+pub use demand::{Demand, DemandError};
+pub use extents::{Extents, ExtentsError};
+pub use observer::{Observer, Packing, Progress};
+pub use placement::Placement;
+pub use puzzle::{Puzzle, PuzzleError};
+pub use report::{Engine, Options, Refusal, Report, search};
+pub use symmetry::{Orbit, Symmetries, Symmetry};
+pub use tally::{Count, Tally};
