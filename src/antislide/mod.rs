@@ -8,8 +8,11 @@ mod placement;
 mod puzzle;
 mod report;
 mod roots;
+mod sets;
+mod share;
 mod symmetry;
 mod tally;
+mod transfer;
 
 pub use demand::{Demand, DemandError};
 pub use extents::{Extents, ExtentsError};

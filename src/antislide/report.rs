@@ -4,7 +4,7 @@ use super::demand::{Demand, DemandError};
 use super::observer::Observer;
 use super::puzzle::Puzzle;
 use super::tally::Tally;
-use super::{bits, links};
+use super::{bits, links, transfer};
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::thread;
@@ -17,11 +17,14 @@ pub enum Engine {
     Bits,
     /// Dancing links, one packing after the other.
     Links,
+    /// From one end of the box to the other, and what was counted once is looked up: only counts,
+    /// but for long boxes as well.
+    Transfer,
 }
 
 impl Engine {
     /// All engines.
-    pub const ALL: [Engine; 2] = [Engine::Bits, Engine::Links];
+    pub const ALL: [Engine; 3] = [Engine::Bits, Engine::Links, Engine::Transfer];
 
     /// The name of the engine.
     ///
@@ -34,6 +37,7 @@ impl Engine {
         match self {
             Engine::Bits => "bits",
             Engine::Links => "links",
+            Engine::Transfer => "transfer",
         }
     }
 }
@@ -47,6 +51,8 @@ pub struct Options {
     pub threads: NonZeroUsize,
     /// Whether `links` counts up to symmetry, too; `bits` always does.
     pub up_to_symmetry: bool,
+    /// The bytes of memory that `transfer` may use to remember what it has counted.
+    pub memory: usize,
     /// Whether the observer hears of packings.
     pub report_packings: bool,
 }
@@ -55,7 +61,13 @@ impl Default for Options {
     /// The engine `bits`, all cores, no packings reported.
     fn default() -> Options {
         let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Options { engine: Engine::Bits, threads, up_to_symmetry: true, report_packings: false }
+        Options {
+            engine: Engine::Bits,
+            threads,
+            up_to_symmetry: true,
+            memory: 1 << 30,
+            report_packings: false,
+        }
     }
 }
 
@@ -96,6 +108,7 @@ pub fn search(
     match options.engine {
         Engine::Links => Ok(links::search(puzzle, demand, options, observer)),
         Engine::Bits => bits::search(puzzle, demand, options, observer),
+        Engine::Transfer => transfer::search(puzzle, demand, options, observer),
     }
 }
 
@@ -104,24 +117,36 @@ pub fn search(
 pub enum Refusal {
     /// The demand has numbers for more or fewer kinds of brick.
     Demand(DemandError),
-    /// There are more placements than `bits` has room for.
+    /// There are more placements than the engine has room for.
     TooMany {
+        /// The engine.
+        engine: Engine,
         /// The placements.
         placements: usize,
         /// The most there may be.
         most: usize,
     },
+    /// The engine `transfer` was asked for packings, or for exact numbers of each kind.
+    CountsOnly,
+    /// There are more packings than numbers of 128 bits can say.
+    Overflow,
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Demand(error) => error.fmt(f),
-            Refusal::TooMany { placements, most } => {
-                write!(
-                    f,
-                    "placements: {placements}; the engine ‘bits’ has room for {most} (‘links’ takes any number)"
-                )
+            Refusal::TooMany { engine, placements, most } => write!(
+                f,
+                "there are {placements} placements; the engine ‘{}’ has room for {most} (‘links’ \
+                 takes any number)",
+                engine.name()
+            ),
+            Refusal::CountsOnly => f.write_str(
+                "the engine ‘transfer’ can only count, and not by kinds of brick; use ‘bits’",
+            ),
+            Refusal::Overflow => {
+                f.write_str("there are more packings than a number of 128 bits can count")
             }
         }
     }

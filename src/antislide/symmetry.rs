@@ -37,6 +37,38 @@ impl Symmetry {
     }
 }
 
+impl Symmetry {
+    /// Whether a rotation does this.
+    pub fn is_rotation(&self) -> bool {
+        self.is_rotation
+    }
+
+    /// The orbits of all placements if this is done again and again, those that overlap with
+    /// themselves left out.
+    pub(super) fn cycles(&self, placements: &[Placement]) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; placements.len()];
+        let mut cycles = Vec::new();
+        for first in 0..placements.len() {
+            let mut cycle = Vec::new();
+            let mut one = first;
+            while !seen[one] {
+                seen[one] = true;
+                cycle.push(one);
+                one = self.placements[one];
+            }
+            let mut cells: Vec<usize> =
+                cycle.iter().flat_map(|&one| &placements[one].cells).copied().collect();
+            let all = cells.len();
+            cells.sort_unstable();
+            cells.dedup();
+            if all > 0 && cells.len() == all {
+                cycles.push(cycle);
+            }
+        }
+        cycles
+    }
+}
+
 /// All symmetries of a box that differ in what they do; the first leaves everything alone.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
@@ -84,6 +116,29 @@ impl Symmetries {
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &Symmetry> {
         self.all.iter()
+    }
+
+    /// One symmetry of each class of conjugates, which look the same from different sides, and
+    /// how many are in the class. The first is the one that leaves everything alone.
+    pub(super) fn classes(&self) -> Vec<(&Symmetry, usize)> {
+        let mut classes: Vec<(&Symmetry, usize)> = Vec::new();
+        for one in &self.all {
+            match classes.iter_mut().find(|(other, _)| self.are_conjugate(one, other)) {
+                Some((_, count)) => *count += 1,
+                None => classes.push((one, 1)),
+            }
+        }
+        classes
+    }
+
+    /// Whether one symmetry does the same as the other if the box is turned before and back
+    /// afterwards.
+    fn are_conjugate(&self, one: &Symmetry, other: &Symmetry) -> bool {
+        let cells = 0..one.cells.len();
+        let does_it = |turn: &Symmetry| {
+            cells.clone().all(|cell| turn.cells[one.cells[cell]] == other.cells[turn.cells[cell]])
+        };
+        self.all.iter().any(does_it)
     }
 
     /// One of them.

@@ -5,14 +5,15 @@
 //! themselves; packings and progress go through a channel to the thread of the caller, who alone
 //! talks to the observer.
 
-use super::search::{Node, Search, Share};
-use super::tables::Tables;
+use super::search::{Node, Search};
 use super::worker::{Message, Worker};
 use crate::antislide::demand::Demand;
 use crate::antislide::observer::{Observer, Progress};
 use crate::antislide::puzzle::Puzzle;
 use crate::antislide::report::{Options, Report};
 use crate::antislide::roots::{Root, roots};
+use crate::antislide::sets::Tables;
+use crate::antislide::share::Share;
 use crate::antislide::tally::Tally;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

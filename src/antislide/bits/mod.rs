@@ -1,14 +1,12 @@
 //! bits story
 mod crew;
 mod search;
-mod set;
-mod tables;
 mod worker;
 
 use super::demand::Demand;
 use super::observer::Observer;
 use super::puzzle::Puzzle;
-use super::report::{Options, Refusal, Report};
+use super::report::{Engine, Options, Refusal, Report};
 
 /// A search with sets of some size.
 type Run = fn(&Puzzle, &Demand, &Options, &mut dyn Observer) -> Report;
@@ -38,6 +36,9 @@ pub(super) fn search(
     let placements = puzzle.placements().len();
     match SIZES.iter().find(|(words, _)| placements <= 64 * words) {
         Some((_, run)) => Ok(run(puzzle, demand, options, observer)),
-        None => Err(Refusal::TooMany { placements, most: 64 * SIZES[SIZES.len() - 1].0 }),
+        None => {
+            let most = 64 * SIZES[SIZES.len() - 1].0;
+            Err(Refusal::TooMany { engine: Engine::Bits, placements, most })
+        }
     }
 }

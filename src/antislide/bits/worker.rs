@@ -1,12 +1,13 @@
 //! One of the threads: what it counts and what it says.
 
-use super::search::{Listener, Share};
-use super::set::Set;
+use super::search::Listener;
 use crate::antislide::demand::Demand;
 use crate::antislide::observer::{Packing, Progress};
 use crate::antislide::puzzle::Puzzle;
 use crate::antislide::report::Options;
 use crate::antislide::roots::Root;
+use crate::antislide::sets::Set;
+use crate::antislide::share::Share;
 use crate::antislide::symmetry::{Orbit, Symmetry};
 use crate::antislide::tally::Tally;
 use std::ops::ControlFlow;

@@ -3,14 +3,8 @@
 use super::matrix::Matrix;
 use crate::antislide::demand::{Demand, Quota};
 use crate::antislide::puzzle::Puzzle;
+use crate::antislide::share::Share;
 use std::ops::ControlFlow;
-
-/// Where a search stands in its tree: the share that lies before a node, and the node's own.
-#[derive(Clone, Copy)]
-struct Share {
-    before: f64,
-    own: f64,
-}
 
 /// What a search tells as it goes.
 pub(super) trait Listener {
@@ -74,12 +68,12 @@ impl<'a, L: Listener> Search<'a, L> {
     /// Finds all packings.
     pub fn run(mut self) -> (L, ControlFlow<()>) {
         self.keep_quotas();
-        let end = self.extend(Share { before: 0.0, own: 1.0 });
+        let end = self.extend(Share::WHOLE);
         (self.listener, end)
     }
 
     /// Finds all packings with the chosen placements and some of those that remain.
-    fn extend(&mut self, share: Share) -> ControlFlow<()> {
+    fn extend(&mut self, mut share: Share) -> ControlFlow<()> {
         self.listener.visited(share.before)?;
         let column = match self.matrix.shortest() {
             Some(open) => open,
@@ -89,15 +83,14 @@ impl<'a, L: Listener> Search<'a, L> {
             }
         };
         let before = self.withdrawn.len();
-        #[allow(clippy::cast_precision_loss)] // there are some thousands at most
-        let mut child = Share { own: share.own / self.matrix.length(column) as f64, ..share };
+        share.divide(self.matrix.length(column));
         while let Some(placement) = self.matrix.first(column) {
             let mark = self.choose(placement);
-            self.extend(child)?;
+            self.extend(share)?;
             self.unchoose(placement, mark);
             // Packings with this placement are done.
             self.withdraw(placement);
-            child.before += child.own;
+            share.before += share.own;
         }
         self.restore(before);
         ControlFlow::Continue(())

@@ -2,7 +2,7 @@
 
 /// A set of numbers below 64·`W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Set<const W: usize>([u64; W]);
+pub(in crate::antislide) struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
     pub const EMPTY: Set<W> = Set([0; W]);
@@ -56,6 +56,11 @@ impl<const W: usize> Set<W> {
     #[inline(always)]
     pub fn overlaid(&self) -> (u64, u64) {
         self.0.iter().fold((0, 0), |(once, twice), word| (once | word, twice | once & word))
+    }
+
+    /// The words, which are different for different sets.
+    pub fn words(&self) -> &[u64; W] {
+        &self.0
     }
 
     /// The members in ascending order.

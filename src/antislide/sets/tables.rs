@@ -9,7 +9,7 @@ use crate::antislide::roots::Root;
 const FACES: usize = 6;
 
 /// The puzzle as sets of placements.
-pub(super) struct Tables<const W: usize> {
+pub(in crate::antislide) struct Tables<const W: usize> {
     pub everything: Set<W>,
     /// For each placement all that overlap with it, itself among them.
     conflicts: Vec<Set<W>>,
@@ -17,6 +17,8 @@ pub(super) struct Tables<const W: usize> {
     raised: Vec<([u16; FACES], usize)>,
     /// For each constraint the placements that meet it.
     satisfiers: Vec<Set<W>>,
+    /// The first cell of each constraint.
+    positions: Vec<u32>,
     quotas: Vec<Quota<W>>,
     /// For each cell the placements that cover it.
     covering: Vec<Set<W>>,
@@ -30,31 +32,49 @@ struct Quota<const W: usize> {
 
 /// What has been decided on the way to a node.
 #[derive(Clone, Copy)]
-pub(super) struct State<const W: usize> {
+pub(in crate::antislide) struct State<const W: usize> {
     /// Placements that can still be chosen.
     pub allowed: Set<W>,
     pub chosen: Set<W>,
 }
 
 impl<const W: usize> Tables<W> {
+    /// The tables of a puzzle in which each placement is chosen by itself.
     pub fn new(puzzle: &Puzzle, demand: &Demand) -> Tables<W> {
-        let set = |members: &Vec<usize>| members.iter().copied().collect();
-        let covering: Vec<Set<W>> = puzzle.covering().iter().map(set).collect();
+        let singles: Vec<Vec<usize>> =
+            (0..puzzle.placements().len()).map(|one| vec![one]).collect();
+        let set = |members: &[usize]| members.iter().copied().collect();
+        let quotas = demand.quotas(puzzle).into_iter();
+        let quotas = quotas.map(|quota| Quota { of: set(&quota.of), most: quota.most }).collect();
+        Tables { quotas, ..Tables::grouped(puzzle, &singles) }
+    }
+
+    /// The tables of a puzzle in which these groups of placements are chosen as one. What the
+    /// first of a group needs must be enough for all of it.
+    pub fn grouped(puzzle: &Puzzle, groups: &[Vec<usize>]) -> Tables<W> {
+        let mut covering = vec![Set::EMPTY; puzzle.container().cells()];
+        let cells = |group: &[usize]| {
+            group.iter().flat_map(|&one| puzzle.placements()[one].cells.clone()).collect::<Vec<_>>()
+        };
+        for (index, group) in groups.iter().enumerate() {
+            cells(group).into_iter().for_each(|cell| covering[cell].insert(index));
+        }
         let union = |cells: &[usize]| {
             cells.iter().fold(Set::EMPTY, |union: Set<W>, &cell| union.or(&covering[cell]))
         };
-        let raised = puzzle.raised().iter().map(|all| {
+        let raised = groups.iter().map(|group| {
+            let all = &puzzle.raised()[group[0]];
             let mut array = [0; FACES];
             array.iter_mut().zip(all).for_each(|(slot, &constraint)| *slot = constraint as u16);
             (array, all.len())
         });
-        let quotas = demand.quotas(puzzle).into_iter();
         Tables {
-            everything: (0..puzzle.placements().len()).collect(),
-            conflicts: puzzle.placements().iter().map(|one| union(&one.cells)).collect(),
+            everything: (0..groups.len()).collect(),
+            conflicts: groups.iter().map(|group| union(&cells(group))).collect(),
             raised: raised.collect(),
             satisfiers: puzzle.constraints().iter().map(|cells| union(cells)).collect(),
-            quotas: quotas.map(|quota| Quota { of: set(&quota.of), most: quota.most }).collect(),
+            positions: puzzle.constraints().iter().map(|cells| cells[0] as u32).collect(),
+            quotas: Vec::new(),
             covering,
         }
     }
@@ -99,6 +119,12 @@ impl<const W: usize> Tables<W> {
     pub fn raised(&self, placement: usize) -> &[u16] {
         let (constraints, count) = &self.raised[placement];
         &constraints[..*count]
+    }
+
+    /// How far from the beginning of the box a constraint is: its first cell.
+    #[inline(always)]
+    pub fn position(&self, constraint: u16) -> u32 {
+        self.positions[constraint as usize]
     }
 
     /// The placements that meet a constraint.

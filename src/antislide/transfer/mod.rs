@@ -1,0 +1,131 @@
+//! transfer story
+
+mod count;
+mod past;
+mod polynomial;
+mod watch;
+
+use super::demand::Demand;
+use super::extents::Extents;
+use super::observer::Observer;
+use super::puzzle::Puzzle;
+use super::report::{Engine, Options, Refusal, Report};
+use super::tally::{Count, Tally};
+use polynomial::Polynomial;
+use watch::Watch;
+
+/// A search with sets of some size.
+type Counter = fn(&Puzzle, &[Vec<usize>], usize, &mut Watch) -> Option<Polynomial>;
+
+/// The sizes of sets there are, in words, and the search with each.
+const SIZES: [(usize, Counter); 8] = [
+    (1, count::count::<1>),
+    (2, count::count::<2>),
+    (3, count::count::<3>),
+    (4, count::count::<4>),
+    (6, count::count::<6>),
+    (8, count::count::<8>),
+    (16, count::count::<16>),
+    (32, count::count::<32>),
+];
+
+/// Counts all packings, and from those that each symmetry leaves alone also the orbits.
+pub(super) fn search(
+    puzzle: &Puzzle,
+    demand: &Demand,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<Report, Refusal> {
+    if options.report_packings || demand.of_kind.is_some() {
+        return Err(Refusal::CountsOnly);
+    }
+    let upright = upright(puzzle);
+    let mut classes = upright.symmetries().classes();
+    if !options.up_to_symmetry {
+        classes.truncate(1);
+    }
+    #[allow(clippy::cast_precision_loss)] // ten at most
+    let own = 1.0 / classes.len() as f64;
+    let mut watch = Watch { observer, before: 0.0, own, nodes: 0, is_stopped: false };
+    let mut sums = Sums::default();
+    for (symmetry, conjugates) in classes {
+        let groups = symmetry.cycles(upright.placements());
+        let fixed = counter(&groups)?(&upright, &groups, options.memory, &mut watch);
+        sums.add(&fixed.ok_or(Refusal::Overflow)?, conjugates, symmetry.is_rotation())
+            .ok_or(Refusal::Overflow)?;
+        watch.before += own;
+        if watch.is_stopped {
+            break;
+        }
+    }
+    let is_complete = !watch.is_stopped;
+    let tally = sums.tally(&upright, demand, is_complete && options.up_to_symmetry);
+    Ok(Report { tally, is_complete, nodes: watch.nodes })
+}
+
+/// The same puzzle with the box standing on its smallest side.
+fn upright(puzzle: &Puzzle) -> Puzzle {
+    let mut lengths = puzzle.container().lengths();
+    lengths.sort_unstable_by(|a, b| b.cmp(a));
+    let container = Extents::new(lengths).expect("the same lengths");
+    Puzzle::new(container, puzzle.bricks(), puzzle.no_corners()).expect("the same puzzle, turned")
+}
+
+/// The search with sets that are just large enough.
+fn counter(groups: &[Vec<usize>]) -> Result<Counter, Refusal> {
+    let placements = groups.len();
+    let most = 64 * SIZES[SIZES.len() - 1].0;
+    let large_enough = SIZES.iter().find(|(words, _)| placements <= 64 * words);
+    let too_many = Refusal::TooMany { engine: Engine::Transfer, placements, most };
+    large_enough.map(|&(_, counter)| counter).ok_or(too_many)
+}
+
+/// The numbers of packings left alone by symmetries, summed up.
+#[derive(Default)]
+struct Sums {
+    by_nothing: Polynomial,
+    by_symmetries: Polynomial,
+    by_rotations: Polynomial,
+}
+
+impl Sums {
+    /// Adds what a symmetry leaves alone, and its conjugates; the first is the one that does
+    /// nothing.
+    fn add(&mut self, fixed: &Polynomial, conjugates: usize, is_rotation: bool) -> Option<()> {
+        if self.by_nothing.len() == 0 {
+            self.by_nothing = fixed.clone();
+        }
+        for _ in 0..conjugates {
+            self.by_symmetries.add(fixed, 0)?;
+            if is_rotation {
+                self.by_rotations.add(fixed, 0)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The counts, by the lemma of Cauchy and Frobenius.
+    fn tally(&self, puzzle: &Puzzle, demand: &Demand, has_orbits: bool) -> Tally {
+        let mut tally = Tally::default();
+        let mut add = |counted: &Polynomial, count: &dyn Fn(u128) -> Count| {
+            for (bricks, sum) in counted.terms().filter(|(n, _)| demand.bricks.contains(n)) {
+                tally.add(bricks, count(sum));
+            }
+        };
+        add(&self.by_nothing, &|packings| Count { packings, ..Count::default() });
+        if has_orbits {
+            let all = puzzle.symmetries().len() as u128;
+            let rotations =
+                puzzle.symmetries().iter().filter(|one| one.is_rotation()).count() as u128;
+            add(&self.by_symmetries, &|sum| Count {
+                up_to_symmetry: sum / all,
+                ..Count::default()
+            });
+            add(&self.by_rotations, &|sum| Count {
+                up_to_rotation: sum / rotations,
+                ..Count::default()
+            });
+        }
+        tally
+    }
+}
