@@ -86,3 +86,60 @@ impl fmt::Display for DemandError {
 }
 
 impl std::error::Error for DemandError {}
+
+/// Reads how many bricks there may be: a number, or a range with both its ends, one of which may
+/// be left out.
+///
+/// ```
+/// use fifteen::antislide::parse_bricks;
+///
+/// assert_eq!(parse_bricks("12"), Ok(12..=12));
+/// assert_eq!(parse_bricks("12..14"), Ok(12..=14));
+/// assert_eq!(parse_bricks("..13"), Ok(0..=13));
+/// assert_eq!(parse_bricks("14..12").unwrap_err().to_string(), "the range 14..12 is empty");
+/// ```
+///
+/// # Errors
+/// If there is no such number, or no number between the ends.
+pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, BricksError> {
+    let number = |text: &str, missing: usize| match text {
+        "" => Ok(missing),
+        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            digits.parse().map_err(|_| BricksError::TooLarge)
+        }
+        _ => Err(BricksError::NotANumber),
+    };
+    let (first, last) = match text.split_once("..") {
+        Some(("", "")) => return Err(BricksError::NotANumber),
+        Some((first, last)) => (number(first, 0)?, number(last, usize::MAX)?),
+        None if text.is_empty() => return Err(BricksError::NotANumber),
+        None => (number(text, 0)?, number(text, 0)?),
+    };
+    match first <= last {
+        true => Ok(first..=last),
+        false => Err(BricksError::Empty(first, last)),
+    }
+}
+
+/// Why something is no number of bricks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BricksError {
+    /// It is neither a number nor a range.
+    NotANumber,
+    /// A number is too large for a computer.
+    TooLarge,
+    /// No number is in the range.
+    Empty(usize, usize),
+}
+
+impl fmt::Display for BricksError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BricksError::NotANumber => f.write_str("write a number, as 12, or a range, as 12..14"),
+            BricksError::TooLarge => f.write_str("the number is too large"),
+            BricksError::Empty(first, last) => write!(f, "the range {first}..{last} is empty"),
+        }
+    }
+}
+
+impl std::error::Error for BricksError {}

@@ -14,7 +14,7 @@ mod symmetry;
 mod tally;
 mod transfer;
 
-pub use demand::{Demand, DemandError};
+pub use demand::{BricksError, Demand, DemandError, parse_bricks};
 pub use extents::{Extents, ExtentsError};
 pub use observer::{Observer, Packing, Progress};
 pub use placement::Placement;

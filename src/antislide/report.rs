@@ -1,6 +1,7 @@
 //! How a search is begun, and what it reports.
 
 use super::demand::{Demand, DemandError};
+use super::extents::Extents;
 use super::observer::Observer;
 use super::puzzle::Puzzle;
 use super::tally::Tally;
@@ -22,9 +23,32 @@ pub enum Engine {
     Transfer,
 }
 
+/// A box at least so long, and no thicker than this, is swept.
+const LONG: usize = 7;
+const SLENDER: usize = 16;
+
 impl Engine {
     /// All engines.
     pub const ALL: [Engine; 3] = [Engine::Bits, Engine::Links, Engine::Transfer];
+
+    /// The engine that is likely to be the fastest for counting: `transfer` for long boxes,
+    /// `bits` for others.
+    ///
+    /// ```
+    /// use fifteen::antislide::{Demand, Engine};
+    ///
+    /// assert_eq!(Engine::suited("8x4x4".parse()?, &Demand::default()), Engine::Transfer);
+    /// assert_eq!(Engine::suited("5x5x5".parse()?, &Demand::default()), Engine::Bits);
+    /// # Ok::<(), fifteen::antislide::ExtentsError>(())
+    /// ```
+    pub fn suited(container: Extents, demand: &Demand) -> Engine {
+        let longest = container.lengths().into_iter().max().unwrap_or(1);
+        let is_long = longest >= LONG && container.cells() / longest <= SLENDER;
+        match is_long && demand.is_anything() {
+            true => Engine::Transfer,
+            false => Engine::Bits,
+        }
+    }
 
     /// The name of the engine.
     ///

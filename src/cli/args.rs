@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use super::antislide::args::AntislideArgs;
 use super::cache::CacheArgs;
 use super::instances;
 use super::pdb::args::PdbArgs;
@@ -95,6 +96,8 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),
+    /// Count the packings of bricks in a box in which no brick can move
+    Antislide(AntislideArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print a manual page
@@ -105,7 +108,7 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
     /// Text for people, or one JSON object per line (solve, compare, korf, pdb, verify, generate,
-    /// census)
+    /// census, antislide)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours
@@ -472,14 +475,14 @@ fn engine_names(or_auto: bool) -> PossibleValuesParser {
 }
 
 /// Reads a positive number of seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "not a number of seconds, 0 or more".to_owned())
 }
 
 /// Reads gibibytes, as a number of bytes.
 #[allow(clippy::cast_sign_loss)] // no negative number passes the filter
-fn gibibytes(text: &str) -> Result<u64, String> {
+pub fn gibibytes(text: &str) -> Result<u64, String> {
     let gibibytes = text.parse().ok().filter(|number| (0.0..1e9).contains(number));
     let bytes = gibibytes.map(|number: f64| (number * f64::from(1 << 30)) as u64);
     bytes.ok_or_else(|| "not a number of gibibytes, 0 or more".to_owned())

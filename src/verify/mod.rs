@@ -4,6 +4,8 @@
 //! tile moves: a position is a slice of numbers, row by row, and a move is the number of a tile,
 //! which must be next to the blank. That is little enough to be read and believed.
 
+pub mod packing;
+
 use std::fmt;
 
 /// Plays the moves on a position and says how many there are, if they are legal and end in the

@@ -6,5 +6,5 @@ mod settle;
 mod tables;
 
 pub(super) use set::Set;
-pub(super) use settle::{Fewest, Order, Settled, Settling, Sweep};
+pub(super) use settle::{Fewest, Settled, Settling, Sweep};
 pub(super) use tables::{State, Tables};

@@ -28,6 +28,8 @@ pub(super) fn count<const W: usize>(
         groups: Groups::new(puzzle, groups),
         settling: Settling::new(&tables),
         tables: &tables,
+        one: Rc::new(Polynomial::one()),
+        future: Vec::new(),
         known: HashMap::new(),
         bytes: 0,
         memory,
@@ -44,7 +46,11 @@ struct Search<'a, 'b, const W: usize> {
     tables: &'a Tables<W>,
     settling: Settling<'a, W, Sweep>,
     groups: Groups,
-    /// What was counted, by what it depends on.
+    /// The count where nothing can be added.
+    one: Rc<Polynomial>,
+    /// What packings below the present node depend on.
+    future: Vec<u64>,
+    /// What was counted, by that.
     known: HashMap<Box<[u64]>, Rc<Polynomial>>,
     /// The bytes that this takes, about, and the bytes that it may take.
     bytes: usize,
@@ -62,10 +68,14 @@ impl<const W: usize> Search<'_, '_, W> {
         mut share: Share,
     ) -> Option<Rc<Polynomial>> {
         self.watch.visited(share.before);
-        let future = self.groups.future(state, occupied, self.settling.open(&settled));
-        if let Some(known) = self.known.get(&future) {
+        if settled.branch.is_none() && state.allowed.is_empty() {
+            return Some(Rc::clone(&self.one));
+        }
+        self.groups.future(state, occupied, self.settling.open(&settled), &mut self.future);
+        if let Some(known) = self.known.get(&*self.future) {
             return Some(Rc::clone(known));
         }
+        let future = self.future.clone().into_boxed_slice();
         let nodes = self.watch.nodes;
         let mut sum = Polynomial::default();
         let mut allowed = state.allowed;

@@ -59,15 +59,16 @@ impl Groups {
         occupied
     }
 
-    /// All that packings below a node depend on: which groups may still be chosen, which
-    /// constraints are open, and which of the cells are occupied that one of those groups
-    /// may look at.
+    /// Writes down all that packings below a node depend on: which groups may still be chosen,
+    /// which constraints are open, and which of the cells are occupied that one of those
+    /// groups may look at.
     pub fn future<const W: usize>(
         &self,
         state: &State<W>,
         occupied: &Cells,
         open: &[u16],
-    ) -> Box<[u64]> {
+        future: &mut Vec<u64>,
+    ) {
         let mut fringe = Cells::NONE;
         state.allowed.iter().for_each(|one| fringe.add(&self.fringes[one], self.words));
         let seen = fringe.0[..self.words].iter().zip(&occupied.0).map(|(a, b)| a & b);
@@ -75,9 +76,10 @@ impl Groups {
         open.sort_unstable();
         open.dedup();
         let packed = open.chunks(4).map(|four| {
-            four.iter().fold(0, |word, &constraint| word << 16 | u64::from(constraint) + 1)
+            four.iter().fold(0, |word, &constraint| word << 16 | (u64::from(constraint) + 1))
         });
-        state.allowed.words().iter().copied().chain(seen).chain(packed).collect()
+        future.clear();
+        future.extend(state.allowed.words().iter().copied().chain(seen).chain(packed));
     }
 }
 
