@@ -121,8 +121,13 @@ fn complain(line: &str) {
 }
 
 /// A number with its digits in groups of three.
-pub fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
+pub fn grouped(number: u64) -> String {
+    grouped_large(number.into())
+}
+
+/// The same for numbers of any size.
+pub fn grouped_large(number: u128) -> String {
+    let digits = number.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

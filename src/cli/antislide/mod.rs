@@ -8,7 +8,7 @@ mod watch;
 
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
-use crate::cli::output::{Output, grouped};
+use crate::cli::output::{Output, grouped, grouped_large};
 use anyhow::{Context, Result};
 use args::AntislideArgs;
 use fifteen::antislide::{Count, Puzzle};
@@ -49,7 +49,8 @@ fn summary(
     let counts = searched.report.tally.counts();
     let columns = columns(args, searched);
     let row = |label: &str, count: &Count| {
-        let numbers = columns.iter().map(|(_, number)| format!(" {:>22}", grouped(number(count))));
+        let numbers =
+            columns.iter().map(|(_, number)| format!(" {:>22}", grouped_large(number(count))));
         format!("{label:>6}{}", numbers.collect::<String>())
     };
     let names = columns.iter().map(|(name, _)| format!(" {name:>22}"));

@@ -5,7 +5,7 @@ use super::layers;
 use super::record::PackingRecord;
 use crate::cli::exit::{Disagreement, Exit};
 use crate::cli::interrupt::{self, Searching};
-use crate::cli::output::{Output, grouped};
+use crate::cli::output::{Output, grouped_large};
 use crate::cli::watch;
 use anyhow::{Result, anyhow};
 use fifteen::antislide::{self, Observer, Options, Packing, Progress, Puzzle, Report};
@@ -117,7 +117,8 @@ const SHOW_EVERY: Duration = Duration::from_millis(50);
 
 impl Observer for Watch<'_> {
     fn packing(&mut self, packing: &Packing) -> ControlFlow<()> {
-        if self.left > 0 && self.failed.is_ok() {
+        // The empty packing has nothing to show.
+        if !packing.placements.is_empty() && self.left > 0 && self.failed.is_ok() {
             self.failed = self.show_all(packing);
         }
         self.go_on()
@@ -129,7 +130,7 @@ impl Observer for Watch<'_> {
             self.shown = now;
             let found = match progress.packings {
                 0 => String::new(),
-                packings => format!(", {} packings", grouped(packings)),
+                packings => format!(", {} packings", grouped_large(packings)),
             };
             self.progress.set_message(format!("{:.2}%{found}", 100.0 * progress.share));
         }
