@@ -13,15 +13,14 @@ impl Share {
     /// All of it.
     pub const WHOLE: Share = Share { before: 0.0, own: 1.0 };
 
-    /// Shares smaller than this are not divided: nobody would see it.
+    /// Smaller shares are not divided: below such a node nobody would see any progress.
     const LEAST: f64 = 1e-7;
 
     /// Makes it the share of the first of so many children.
     #[inline(always)]
     pub fn divide(&mut self, children: usize) {
         #[allow(clippy::cast_precision_loss)] // there are some thousands at most
-        if self.own > Share::LEAST {
-            self.own /= children as f64;
-        }
+        let divided = self.own / children as f64;
+        self.own = if self.own > Share::LEAST { divided } else { 0.0 };
     }
 }

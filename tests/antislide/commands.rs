@@ -168,8 +168,9 @@ fn an_interrupt_ends_with_exit_code_130() {
         .spawn()
         .expect("the program starts");
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-    // Output is held back while it goes into a pipe; so there is nothing to wait for but time.
-    std::thread::sleep(std::time::Duration::from_millis(400));
+    let begins =
+        |line: Result<String, _>| line.is_ok_and(|line: String| line.starts_with("bricks:"));
+    assert!(lines.any(begins), "it begins");
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
     let is_said =

@@ -193,11 +193,10 @@ impl Watch<'_> {
                 return Ok(out.object(&PackingRecord::new(args, puzzle, found, image))?);
             }
             let lines = layers::lines(puzzle, image).join("\n");
-            Ok(out.line(format!(
-                "bricks: {}, orbit: {}\n{lines}\n",
-                image.len(),
-                found.orbit.packings
-            ))?)
+            let (bricks, orbit) = (image.len(), found.orbit.packings);
+            out.line(format!("bricks: {bricks}, orbit: {orbit}\n{lines}\n"))?;
+            // Whoever watches wants to see it now.
+            Ok(out.flush()?)
         })
     }
 }
