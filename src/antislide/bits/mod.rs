@@ -1,4 +1,59 @@
-//! bits story
+//! The fast engine: sets of placements as words, and one packing of each orbit.
+//!
+//! # A node
+//!
+//! Two sets say everything: the placements that are chosen, and those that are still allowed. To
+//! choose a placement is to add it to the first, and to take everything that overlaps with it from
+//! the second; that is one operation on a few words, with a set that was made beforehand. There is
+//! nothing to be undone, as each child gets copies. Whether a constraint is met is asked with one
+//! more set, of all the placements that meet it: it is if one of them is chosen; and those
+//! of them that are allowed are the ways to meet it.
+//!
+//! Open constraints are in a list, and each node has its own, behind that of its parent. After a
+//! choice it is made anew: old constraints that are not met now, and those that the new brick
+//! raises. On the way the ways to meet each are counted; none is the end of this branch, a
+//! single one is chosen at once. Otherwise the search branches on a constraint with
+//! few ways, of several the one that was raised last. (In 5×5×5 with 2×2×1, taking the first instead
+//! makes one tenth more nodes.)
+//!
+//! # Symmetry
+//!
+//! A search that looks at all packings and keeps one of each orbit has done all the work already. The
+//! `roots` module tells how to begin with the corners of the box instead, so that 48 packings of a
+//! cube, or 16 of a box with two equal sides, are found as one, for most of them without any
+//! test. From one packing and its stabiliser follows how many there are in the orbit, and whether
+//! mirror images are different.
+//!
+//! # Threads
+//!
+//! Roots are independent of each other, and there are many. Each thread takes the next one.
+//!
+//! # What was measured
+//!
+//! 2×2×1 bricks; seconds in the library, median of five runs, on a virtual machine with two cores of an
+//! Intel Xeon (family 6 model 167) whose figures vary by a tenth. A. is what Knuth's *ANTISLIDE3*
+//! takes for the same counts up to symmetry on a core that is about 1.45 times as fast:
+//!
+//! | box | orbits | nodes | one thread | two threads | A. |
+//! |---|---|---|---|---|---|
+//! | 4×4×4 | 1,171 | 6,714 | @444@ | @444b@ | 0.0035 |
+//! | 4×4×5 | 47,403 | 142,526 | @445@ | @445b@ | 0.055 |
+//! | 4×4×6 | 1,359,881 | 3,503,001 | @446@ | @446b@ | 1.38 |
+//! | 4×5×5 | 717,676 | 2,398,540 | @455@ | @455b@ | 1.42 |
+//! | 5×5×5 | 11,203,187 | 41,621,841 | @555@ | @555b@ | 33.6 |
+//!
+//! What was tried on the way, seconds of one thread for 4×5×5 and 5×5×5:
+//!
+//! | | 4×5×5 | 5×5×5 |
+//! |---|---|---|
+//! | forced choices as nodes of their own, constraints by the exact number of ways | 0.51 | 11.4 |
+//! | all forced choices of a round at once | 0.53 | 10.7 |
+//! | no branches in looking at a constraint, everything computed and masked | 0.64 | 16.1 |
+//! | two ways are few enough, no counting; new constraints first | 0.44 | 9.9 |
+//! | also excluding what overlaps with both of two ways | 0.50 | 11.0 |
+//!
+//! Instructions for counting ones in a word would not help: the last form hardly ever counts.
+
 mod crew;
 mod search;
 mod worker;

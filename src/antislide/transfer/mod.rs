@@ -1,4 +1,56 @@
-//! transfer story
+//! The engine that counts without finding: what was counted once is looked up.
+//!
+//! # From one end to the other
+//!
+//! Fill a long box from the left. When the left part is done, the rest can be completed in some
+//! number of ways, and that number does not depend on everything on the left: only on what the
+//! rest can *see* of it. Very different fillings look the same from the right.
+//!
+//! ```text
+//! a a b b . . .        c d d b . . .       What can still be added is the same in both, with the
+//! c d d b . . .        c a a b . . .       same needs: behind the bricks b nobody looks.
+//! c e e . . . .        f f e e . . .
+//! ```
+//!
+//! Transfer matrices of physics and dynamic programming over a frontier use this. Here it is done
+//! the other way round: an ordinary search from the top, with a memory. What packings below
+//! a node depend on is written down, the `past` module says what, exactly:
+//!
+//! * the placements that are still allowed;
+//! * the open constraints;
+//! * the occupied ones among the cells that faces of allowed placements look at. They decide which
+//!   constraints of placements to come are met already.
+//!
+//! That is a key, and the value is a *polynomial*: the number of ways to complete the packing,
+//! for each number of bricks. Nothing is left to chance, keys are compared word by word. For
+//! as many nodes as possible to have the same key, the search keeps to the left: it branches on the
+//! first open constraint in the box, not on that with the fewest ways; with a small
+//! exception for two ways a little ahead, which makes a tenth fewer nodes. Forced choices are
+//! made wherever they are.
+//!
+//! The states saturate as the box gets longer. From some length on the time grows by a
+//! constant for each layer, while the number of packings is multiplied by twenty.
+//!
+//! # Orbits without packings
+//!
+//! How can packings be counted up to symmetry if none is ever seen? By the lemma of Cauchy and
+//! Frobenius: the number of orbits is the average, over all symmetries, of the number of packings
+//! that the symmetry leaves alone. Take a symmetry g. A packing that it leaves alone has with every
+//! placement also its image, the image of that, and so on. So let such *cycles* of placements be
+//! chosen as one, those left out that overlap with themselves, and count again, with the same search.
+//! A cycle needs what its first placement needs: the others' constraints are images
+//! of these, and are met if these are. There are far fewer packings of this kind, about the square
+//! root of the number of all, and symmetries that are conjugates of each other have equally many.
+//! Rotations alone give the number up to rotation.
+//!
+//! # What was measured
+//!
+//! 2×2×1 bricks, seconds in the library with one thread, orbits included; the machine is that of the engine
+//! `bits`, which is named for comparison:
+//!
+//! | box | packings | nodes | seconds | memory | `bits`, one thread |
+//! |---|---|---|---|---|---|
+//! @table@
 
 mod count;
 mod past;
