@@ -1,19 +1,15 @@
 //! Counts packings, and remembers what was counted.
 
+use super::memory::Memory;
 use super::past::{Cells, Groups};
 use super::polynomial::Polynomial;
 use super::watch::Watch;
 use crate::antislide::puzzle::Puzzle;
 use crate::antislide::sets::{Set, Settled, Settling, State, Sweep, Tables};
 use crate::antislide::share::Share;
-use std::collections::HashMap;
-use std::rc::Rc;
 
 /// What is below a node with fewer nodes than this is counted again rather than remembered.
 const WORTH_REMEMBERING: u64 = 4;
-
-/// Bytes that an entry takes beside its words and coefficients, about.
-const ENTRY: usize = 112;
 
 /// The packings that are made of some groups of placements, by number of bricks; nothing if
 /// there are too many. If the watch has stopped the search, some of them.
@@ -28,17 +24,28 @@ pub(super) fn count<const W: usize>(
         groups: Groups::new(puzzle, groups),
         settling: Settling::new(&tables),
         tables: &tables,
-        one: Rc::new(Polynomial::one()),
-        future: Vec::new(),
-        known: HashMap::new(),
-        bytes: 0,
-        memory,
+        keys: Vec::new(),
+        memory: Memory::new(memory),
+        unused: Vec::new(),
         watch,
     };
     let settled = search.settling.resume(&[], None);
-    let state = State { allowed: tables.everything, chosen: Set::EMPTY };
-    let counted = search.count(settled, &state, &Cells::NONE, Share::WHOLE)?;
-    Some(Rc::unwrap_or_clone(counted))
+    let root = Node {
+        state: State { allowed: tables.everything, chosen: Set::EMPTY },
+        occupied: Cells::NONE,
+        bricks: 0,
+    };
+    let mut counted = Polynomial::default();
+    search.count(settled, &root, Share::WHOLE, &mut counted)?;
+    Some(counted)
+}
+
+/// A node of the search tree.
+struct Node<const W: usize> {
+    state: State<W>,
+    occupied: Cells,
+    /// The bricks that it has more than its parent.
+    bricks: usize,
 }
 
 /// The state of a search.
@@ -46,79 +53,82 @@ struct Search<'a, 'b, const W: usize> {
     tables: &'a Tables<W>,
     settling: Settling<'a, W, Sweep>,
     groups: Groups,
-    /// The count where nothing can be added.
-    one: Rc<Polynomial>,
-    /// What packings below the present node depend on.
-    future: Vec<u64>,
-    /// What was counted, by that.
-    known: HashMap<Box<[u64]>, Rc<Polynomial>>,
-    /// The bytes that this takes, about, and the bytes that it may take.
-    bytes: usize,
-    memory: usize,
+    /// What the packings below each node on the path depend on, one behind the other.
+    keys: Vec<u64>,
+    memory: Memory,
+    /// Polynomials that nobody uses now.
+    unused: Vec<Polynomial>,
     watch: &'a mut Watch<'b>,
 }
 
 impl<const W: usize> Search<'_, '_, W> {
-    /// The packings below a node, without the bricks that are there already.
+    /// Adds the packings below a node to the count for its parent.
     fn count(
         &mut self,
         settled: Settled,
-        state: &State<W>,
-        occupied: &Cells,
-        mut share: Share,
-    ) -> Option<Rc<Polynomial>> {
+        node: &Node<W>,
+        share: Share,
+        parent: &mut Polynomial,
+    ) -> Option<()> {
         self.watch.visited(share.before);
-        if settled.branch.is_none() && state.allowed.is_empty() {
-            return Some(Rc::clone(&self.one));
+        if settled.branch.is_none() && node.state.allowed.is_empty() {
+            return parent.add(node.bricks, &[1]);
         }
-        self.groups.future(state, occupied, self.settling.open(&settled), &mut self.future);
-        if let Some(known) = self.known.get(&*self.future) {
-            return Some(Rc::clone(known));
+        let begin = self.keys.len();
+        let open = self.settling.open(&settled);
+        self.groups.future(&node.state, &node.occupied, open, &mut self.keys);
+        if let Some((lowest, known)) = self.memory.recall(&self.keys[begin..]) {
+            self.keys.truncate(begin);
+            return parent.add(node.bricks + lowest, known);
         }
-        let future = self.future.clone().into_boxed_slice();
         let nodes = self.watch.nodes;
-        let mut sum = Polynomial::default();
-        let mut allowed = state.allowed;
+        let mut sum = self.unused.pop().unwrap_or_default();
+        self.branch(&settled, node, share, &mut sum)?;
+        if self.watch.nodes - nodes >= WORTH_REMEMBERING && !self.watch.is_stopped {
+            self.memory.keep(&self.keys[begin..], &sum);
+        }
+        self.keys.truncate(begin);
+        let (lowest, counted) = sum.parts();
+        parent.add(node.bricks + lowest, counted)?;
+        sum.clear();
+        self.unused.push(sum);
+        Some(())
+    }
+
+    /// Counts the packings below all children, and the one that is here if nothing is open.
+    fn branch(
+        &mut self,
+        settled: &Settled,
+        node: &Node<W>,
+        mut share: Share,
+        sum: &mut Polynomial,
+    ) -> Option<()> {
+        let mut allowed = node.state.allowed;
         let ways = match settled.branch {
             Some(constraint) => allowed.and(self.tables.satisfiers(constraint)),
             None => {
-                sum.add(&Polynomial::one(), 0)?;
+                sum.add(0, &[1])?;
                 allowed
             }
         };
         share.divide(ways.len());
         for group in ways.iter() {
             if self.watch.is_stopped {
-                return Some(Rc::new(sum));
+                break;
             }
             // Later children are without it: packings with it are counted.
             allowed.remove(group);
-            let mut child = State { allowed, chosen: state.chosen };
-            self.tables.choose(group, &mut child);
+            let mut state = State { allowed, chosen: node.state.chosen };
+            self.tables.choose(group, &mut state);
             let fresh = [group].into_iter().collect();
-            if let Some(settled) = self.settling.settle(settled.open.clone(), fresh, &mut child) {
-                let more = child.chosen.without(&state.chosen);
-                let occupied = self.groups.occupied(*occupied, more);
-                let below = self.count(settled, &child, &occupied, share)?;
-                sum.add(&below, self.groups.bricks(more))?;
+            if let Some(settled) = self.settling.settle(settled.open.clone(), fresh, &mut state) {
+                let more = state.chosen.without(&node.state.chosen);
+                let occupied = self.groups.occupied(node.occupied, more);
+                let child = Node { state, occupied, bricks: self.groups.bricks(more) };
+                self.count(settled, &child, share, sum)?;
             }
             share.before += share.own;
         }
-        let sum = Rc::new(sum);
-        if self.watch.nodes - nodes >= WORTH_REMEMBERING && !self.watch.is_stopped {
-            self.remember(future, &sum);
-        }
-        Some(sum)
-    }
-
-    /// Keeps a count; if that takes too much memory, everything is forgotten first.
-    fn remember(&mut self, future: Box<[u64]>, sum: &Rc<Polynomial>) {
-        let bytes = ENTRY + 8 * future.len() + 16 * sum.len();
-        if self.bytes + bytes > self.memory {
-            self.known = HashMap::new();
-            self.bytes = 0;
-        }
-        self.bytes += bytes;
-        self.known.insert(future, Rc::clone(sum));
+        Some(())
     }
 }

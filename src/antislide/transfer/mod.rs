@@ -53,6 +53,7 @@
 //! @table@
 
 mod count;
+mod memory;
 mod past;
 mod polynomial;
 mod watch;
@@ -144,13 +145,14 @@ impl Sums {
     /// Adds what a symmetry leaves alone, and its conjugates; the first is the one that does
     /// nothing.
     fn add(&mut self, fixed: &Polynomial, conjugates: usize, is_rotation: bool) -> Option<()> {
-        if self.by_nothing.len() == 0 {
+        let (lowest, coefficients) = fixed.parts();
+        if self.by_nothing == Polynomial::default() {
             self.by_nothing = fixed.clone();
         }
         for _ in 0..conjugates {
-            self.by_symmetries.add(fixed, 0)?;
+            self.by_symmetries.add(lowest, coefficients)?;
             if is_rotation {
-                self.by_rotations.add(fixed, 0)?;
+                self.by_rotations.add(lowest, coefficients)?;
             }
         }
         Some(())

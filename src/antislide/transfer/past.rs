@@ -59,27 +59,42 @@ impl Groups {
         occupied
     }
 
-    /// Writes down all that packings below a node depend on: which groups may still be chosen,
-    /// which constraints are open, and which of the cells are occupied that one of those
-    /// groups may look at.
+    /// Writes down behind other words all that packings below a node depend on: which groups may
+    /// still be chosen, which of the cells are occupied that one of those groups may look at, and
+    /// which constraints are open.
     pub fn future<const W: usize>(
         &self,
         state: &State<W>,
         occupied: &Cells,
         open: &[u16],
-        future: &mut Vec<u64>,
+        words: &mut Vec<u64>,
     ) {
+        words.extend(state.allowed.words());
         let mut fringe = Cells::NONE;
         state.allowed.iter().for_each(|one| fringe.add(&self.fringes[one], self.words));
-        let seen = fringe.0[..self.words].iter().zip(&occupied.0).map(|(a, b)| a & b);
-        let mut open = open.to_vec();
-        open.sort_unstable();
-        open.dedup();
-        let packed = open.chunks(4).map(|four| {
-            four.iter().fold(0, |word, &constraint| word << 16 | (u64::from(constraint) + 1))
-        });
-        future.clear();
-        future.extend(state.allowed.words().iter().copied().chain(seen).chain(packed));
+        words.extend(fringe.0[..self.words].iter().zip(&occupied.0).map(|(a, b)| a & b));
+        // Open constraints are few, but may be there twice, and come in any order.
+        let begin = words.len();
+        words.extend(open.iter().map(|&constraint| u64::from(constraint)));
+        words[begin..].sort_unstable();
+        let mut last = u64::MAX;
+        let mut packed = begin;
+        let mut count = 0;
+        for at in begin..words.len() {
+            let constraint = words[at];
+            if constraint != last {
+                last = constraint;
+                match count % 4 {
+                    0 => words[packed] = constraint + 1,
+                    _ => words[packed] = words[packed] << 16 | (constraint + 1),
+                }
+                count += 1;
+                if count % 4 == 0 {
+                    packed += 1;
+                }
+            }
+        }
+        words.truncate(packed + usize::from(count % 4 > 0));
     }
 }
 

@@ -9,43 +9,43 @@ pub(super) struct Polynomial {
 }
 
 impl Polynomial {
-    /// One way, with no brick.
-    pub fn one() -> Polynomial {
-        Polynomial { lowest: 0, coefficients: vec![1] }
+    /// Makes it 0.
+    pub fn clear(&mut self) {
+        self.coefficients.clear();
     }
 
-    /// Adds another polynomial times x to some power; nothing if a coefficient becomes too large.
-    pub fn add(&mut self, other: &Polynomial, power: usize) -> Option<()> {
-        if other.coefficients.is_empty() {
+    /// Adds coefficients, the first of them that of a power of x; nothing if a sum becomes too
+    /// large.
+    pub fn add(&mut self, power: usize, coefficients: &[u128]) -> Option<()> {
+        if coefficients.is_empty() {
             return Some(());
         }
-        let from = other.lowest + power;
         if self.coefficients.is_empty() {
-            self.lowest = from;
+            self.lowest = power;
         }
-        if from < self.lowest {
-            let more = std::iter::repeat_n(0, self.lowest - from);
+        if power < self.lowest {
+            let more = std::iter::repeat_n(0, self.lowest - power);
             self.coefficients.splice(0..0, more);
-            self.lowest = from;
+            self.lowest = power;
         }
-        let at = from - self.lowest;
-        let end = at + other.coefficients.len();
+        let at = power - self.lowest;
+        let end = at + coefficients.len();
         if self.coefficients.len() < end {
             self.coefficients.resize(end, 0);
         }
-        for (sum, &more) in self.coefficients[at..].iter_mut().zip(&other.coefficients) {
+        for (sum, &more) in self.coefficients[at..].iter_mut().zip(coefficients) {
             *sum = sum.checked_add(more)?;
         }
         Some(())
     }
 
+    /// The exponent of the first coefficient, and all of them.
+    pub fn parts(&self) -> (usize, &[u128]) {
+        (self.lowest, &self.coefficients)
+    }
+
     /// The exponents and coefficients.
     pub fn terms(&self) -> impl Iterator<Item = (usize, u128)> {
         (self.lowest..).zip(self.coefficients.iter().copied())
-    }
-
-    /// How many coefficients are kept.
-    pub fn len(&self) -> usize {
-        self.coefficients.len()
     }
 }
