@@ -40,7 +40,7 @@ pub(super) struct Root {
 
 /// How many fillings there may be. If there may be more, as with many kinds of brick, the whole
 /// search has one root.
-const MOST_FILLINGS: usize = 1 << 24;
+const MOST_FILLINGS: usize = 1 << 23;
 
 /// All roots of a puzzle.
 pub(super) fn roots(puzzle: &Puzzle) -> Vec<Root> {
