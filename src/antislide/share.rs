@@ -17,7 +17,7 @@ impl Share {
     const LEAST: f64 = 1e-7;
 
     /// Makes it the share of the first of so many children.
-    #[inline(always)]
+    #[inline]
     pub fn divide(&mut self, children: usize) {
         #[allow(clippy::cast_precision_loss)] // there are some thousands at most
         let divided = self.own / children as f64;

@@ -42,11 +42,12 @@ pub(super) fn run<const W: usize>(
 ) -> Report {
     let (tables, roots) = (Tables::<W>::new(puzzle, demand), roots(puzzle));
     let crew = Crew { puzzle, demand, options, tables: &tables, roots: &roots };
-    let stopped = AtomicBool::new(false);
+    let stopped = &AtomicBool::new(false);
     let (sender, receiver) = sync_channel(WAITING);
     scope(|scope| {
-        let chief = spawn(scope, || crew.lead(sender, &stopped));
-        listen(&receiver, options.threads.get(), &stopped, observer);
+        // The listener hears the end when the last sender is gone; so it moves to the chief.
+        let chief = spawn(scope, move || crew.lead(&sender, stopped));
+        listen(&receiver, options.threads.get(), stopped, observer);
         chief.join().expect("workers do not panic")
     })
 }
@@ -100,7 +101,7 @@ type Searching<'a, const W: usize> = Search<'a, W, Worker<'a, W>>;
 
 impl<'a, const W: usize> Crew<'a, W> {
     /// Cuts the tree into parts, and has them searched by all workers.
-    fn lead(self, sender: SyncSender<Message>, stopped: &'a AtomicBool) -> Report {
+    fn lead(self, sender: &SyncSender<Message>, stopped: &'a AtomicBool) -> Report {
         let threads = self.options.threads.get();
         let searching = |number| {
             let root = &self.roots[0];

@@ -89,11 +89,9 @@ pub(super) fn search(
     observer: &mut dyn Observer,
 ) -> Result<Report, Refusal> {
     let placements = puzzle.placements().len();
-    match SIZES.iter().find(|(words, _)| placements <= 64 * words) {
-        Some((_, run)) => Ok(run(puzzle, demand, options, observer)),
-        None => {
-            let most = 64 * SIZES[SIZES.len() - 1].0;
-            Err(Refusal::TooMany { engine: Engine::Bits, placements, most })
-        }
-    }
+    let most = 64 * SIZES[SIZES.len() - 1].0;
+    let large_enough = SIZES.iter().find(|(words, _)| placements <= 64 * words);
+    let too_many = Refusal::TooMany { engine: Engine::Bits, placements, most };
+    let (_, run) = large_enough.ok_or(too_many)?;
+    Ok(run(puzzle, demand, options, observer))
 }

@@ -44,15 +44,15 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
     /// Finds all packings below a node.
     pub fn run(&mut self, node: &Node<W>) -> ControlFlow<()> {
         let settled = self.enter(node);
-        self.extend(settled, &node.state, node.share)
+        self.extend(&settled, &node.state, node.share)
     }
 
     /// Visits a node only, and returns its children.
     pub fn expand(&mut self, node: &Node<W>) -> ControlFlow<(), Vec<Node<W>>> {
         let settled = self.enter(node);
         let mut nodes = Vec::new();
-        self.visit(settled, &node.state, node.share, |search, settled, state, share| {
-            nodes.push(search.node(&settled, *state, share));
+        self.visit(&settled, &node.state, node.share, |search, settled, state, share| {
+            nodes.push(search.node(settled, *state, share));
             ControlFlow::Continue(())
         })?;
         ControlFlow::Continue(nodes)
@@ -68,13 +68,13 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
     }
 
     /// Finds all packings with the chosen placements and some of those that are allowed.
-    fn extend(&mut self, settled: Settled, state: &State<W>, share: Share) -> ControlFlow<()> {
+    fn extend(&mut self, settled: &Settled, state: &State<W>, share: Share) -> ControlFlow<()> {
         self.visit(settled, state, share, Self::extend_child)
     }
 
     fn extend_child(
         &mut self,
-        settled: Settled,
+        settled: &Settled,
         state: &State<W>,
         share: Share,
     ) -> ControlFlow<()> {
@@ -83,22 +83,21 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
 
     /// Records the packing if no constraint is open, and goes down to each child that is no dead
     /// end: one for each satisfier of a constraint, or for each placement if none is open.
-    #[inline(always)]
+    #[inline]
     fn visit(
         &mut self,
-        settled: Settled,
+        settled: &Settled,
         state: &State<W>,
         mut share: Share,
-        mut go_down: impl FnMut(&mut Self, Settled, &State<W>, Share) -> ControlFlow<()>,
+        mut go_down: impl FnMut(&mut Self, &Settled, &State<W>, Share) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.listener.visited(share.before)?;
         let mut allowed = state.allowed;
-        let ways = match settled.branch {
-            Some(constraint) => allowed.and(self.tables.satisfiers(constraint)),
-            None => {
-                self.listener.found(&state.chosen)?;
-                allowed
-            }
+        let ways = if let Some(constraint) = settled.branch {
+            allowed.and(self.tables.satisfiers(constraint))
+        } else {
+            self.listener.found(&state.chosen)?;
+            allowed
         };
         share.divide(ways.len());
         for placement in ways.iter() {
@@ -108,7 +107,7 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
             self.tables.choose(placement, &mut child);
             let fresh = [placement].into_iter().collect();
             if let Some(settled) = self.settling.settle(settled.open.clone(), fresh, &mut child) {
-                go_down(self, settled, &child, share)?;
+                go_down(self, &settled, &child, share)?;
             }
             share.before += share.own;
         }

@@ -86,7 +86,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
 
     /// The orbit of a packing, if it is the one that is counted for it.
-    #[inline(always)]
+    #[inline]
     fn orbit(&self, chosen: &Set<W>) -> Option<Orbit> {
         match &self.root.stabiliser[..] {
             [_] => Some(self.largest),
@@ -113,7 +113,7 @@ fn image<const W: usize>(symmetry: &Symmetry, packing: &Set<W>) -> Set<W> {
 }
 
 impl<const W: usize> Listener<W> for Worker<'_, W> {
-    #[inline(always)]
+    #[inline]
     fn found(&mut self, chosen: &Set<W>) -> ControlFlow<()> {
         let Some(orbit) = self.orbit(chosen) else {
             return ControlFlow::Continue(());
@@ -135,7 +135,7 @@ impl<const W: usize> Listener<W> for Worker<'_, W> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn visited(&mut self, share: f64) -> ControlFlow<()> {
         self.nodes += 1;
         if !self.nodes.is_multiple_of(NODES_BETWEEN) {

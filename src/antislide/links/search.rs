@@ -43,7 +43,9 @@ impl<'a, L: Listener> Search<'a, L> {
         let (cells, satisfiers) = (puzzle.covering(), puzzle.satisfiers());
         let mut meets = vec![Vec::new(); placements.len()];
         for (constraint, all) in satisfiers.iter().enumerate() {
-            all.iter().for_each(|&placement| meets[placement].push(constraint));
+            for &placement in all {
+                meets[placement].push(constraint);
+            }
         }
         let (first_constraint, constraints) = (cells.len(), satisfiers.len());
         let all = (0..placements.len()).collect();
@@ -75,13 +77,11 @@ impl<'a, L: Listener> Search<'a, L> {
     /// Finds all packings with the chosen placements and some of those that remain.
     fn extend(&mut self, mut share: Share) -> ControlFlow<()> {
         self.listener.visited(share.before)?;
-        let column = match self.matrix.shortest() {
-            Some(open) => open,
-            None => {
-                self.listener.found(&self.chosen)?;
-                self.everything
-            }
-        };
+        let open = self.matrix.shortest();
+        if open.is_none() {
+            self.listener.found(&self.chosen)?;
+        }
+        let column = open.unwrap_or(self.everything);
         let before = self.withdrawn.len();
         share.divide(self.matrix.length(column));
         while let Some(placement) = self.matrix.first(column) {

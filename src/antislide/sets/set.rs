@@ -28,23 +28,23 @@ impl<const W: usize> Set<W> {
     }
 
     /// Whether the sets have a member in common.
-    #[inline(always)]
+    #[inline]
     pub fn meets(&self, other: &Set<W>) -> bool {
         let common = |at: usize| self.0[at] & other.0[at];
         (0..W).fold(0, |all, at| all | common(at)) != 0
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn and(&self, other: &Set<W>) -> Set<W> {
         Set(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn or(&self, other: &Set<W>) -> Set<W> {
         Set(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn without(&self, other: &Set<W>) -> Set<W> {
         Set(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
@@ -53,7 +53,7 @@ impl<const W: usize> Set<W> {
     /// bits in two or more.
     ///
     /// That is enough to tell sets with no member and with one from all others without counting.
-    #[inline(always)]
+    #[inline]
     pub fn overlaid(&self) -> (u64, u64) {
         self.0.iter().fold((0, 0), |(once, twice), word| (once | word, twice | once & word))
     }
@@ -86,7 +86,7 @@ struct Ones(u64);
 impl Iterator for Ones {
     type Item = usize;
 
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<usize> {
         let place = self.0.trailing_zeros() as usize;
         let is_there = self.0 != 0;

@@ -30,7 +30,7 @@ pub(in crate::antislide) struct Fewest;
 impl<const W: usize> Order<W> for Fewest {
     const GOOD: u32 = 2;
 
-    #[inline(always)]
+    #[inline]
     fn rank(_: &Tables<W>, _: u16, (once, twice): (u64, u64)) -> u32 {
         once.count_ones() + twice.count_ones()
     }
@@ -46,7 +46,7 @@ const AHEAD: u32 = 10;
 impl<const W: usize> Order<W> for Sweep {
     const GOOD: u32 = 0;
 
-    #[inline(always)]
+    #[inline]
     fn rank(tables: &Tables<W>, constraint: u16, (once, twice): (u64, u64)) -> u32 {
         let has_two = once.count_ones() + twice.count_ones() == 2;
         tables.position(constraint) + if has_two { 0 } else { AHEAD }
@@ -118,7 +118,7 @@ impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
 
     /// Looks at all constraints that were open or are raised now, the newest first, and makes a
     /// list of those that still are; nothing if one of them cannot be met.
-    #[inline(always)]
+    #[inline]
     fn look(&mut self, old: Range<usize>, fresh: &Set<W>, state: &State<W>) -> Option<Round<W>> {
         let start = old.end;
         let mut round =
@@ -142,7 +142,7 @@ impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
     }
 
     /// Looks at one constraint that is open.
-    #[inline(always)]
+    #[inline]
     fn weigh(&mut self, constraint: u16, state: &State<W>, round: &mut Round<W>) -> Option<()> {
         let ways = state.allowed.and(self.tables.satisfiers(constraint));
         let (once, twice) = ways.overlaid();

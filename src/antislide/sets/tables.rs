@@ -57,7 +57,9 @@ impl<const W: usize> Tables<W> {
             group.iter().flat_map(|&one| puzzle.placements()[one].cells.clone()).collect::<Vec<_>>()
         };
         for (index, group) in groups.iter().enumerate() {
-            cells(group).into_iter().for_each(|cell| covering[cell].insert(index));
+            for cell in cells(group) {
+                covering[cell].insert(index);
+            }
         }
         let union = |cells: &[usize]| {
             cells.iter().fold(Set::EMPTY, |union: Set<W>, &cell| union.or(&covering[cell]))
@@ -96,7 +98,7 @@ impl<const W: usize> Tables<W> {
     }
 
     /// Chooses a placement that is allowed.
-    #[inline(always)]
+    #[inline]
     pub fn choose(&self, placement: usize, state: &mut State<W>) {
         state.chosen.insert(placement);
         state.allowed = state.allowed.without(&self.conflicts[placement]);
@@ -115,20 +117,20 @@ impl<const W: usize> Tables<W> {
     }
 
     /// The constraints that a placement raises.
-    #[inline(always)]
+    #[inline]
     pub fn raised(&self, placement: usize) -> &[u16] {
         let (constraints, count) = &self.raised[placement];
         &constraints[..*count]
     }
 
     /// How far from the beginning of the box a constraint is: its first cell.
-    #[inline(always)]
+    #[inline]
     pub fn position(&self, constraint: u16) -> u32 {
         self.positions[constraint as usize]
     }
 
     /// The placements that meet a constraint.
-    #[inline(always)]
+    #[inline]
     pub fn satisfiers(&self, constraint: u16) -> &Set<W> {
         &self.satisfiers[constraint as usize]
     }

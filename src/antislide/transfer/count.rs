@@ -36,7 +36,7 @@ pub(super) fn count<const W: usize>(
         bricks: 0,
     };
     let mut counted = Polynomial::default();
-    search.count(settled, &root, Share::WHOLE, &mut counted)?;
+    search.count(&settled, &root, Share::WHOLE, &mut counted)?;
     Some(counted)
 }
 
@@ -65,7 +65,7 @@ impl<const W: usize> Search<'_, '_, W> {
     /// Adds the packings below a node to the count for its parent.
     fn count(
         &mut self,
-        settled: Settled,
+        settled: &Settled,
         node: &Node<W>,
         share: Share,
         parent: &mut Polynomial,
@@ -75,7 +75,7 @@ impl<const W: usize> Search<'_, '_, W> {
             return parent.add(node.bricks, &[1]);
         }
         let begin = self.keys.len();
-        let open = self.settling.open(&settled);
+        let open = self.settling.open(settled);
         self.groups.future(&node.state, &node.occupied, open, &mut self.keys);
         if let Some((lowest, known)) = self.memory.recall(&self.keys[begin..]) {
             self.keys.truncate(begin);
@@ -83,7 +83,7 @@ impl<const W: usize> Search<'_, '_, W> {
         }
         let nodes = self.watch.nodes;
         let mut sum = self.unused.pop().unwrap_or_default();
-        self.branch(&settled, node, share, &mut sum)?;
+        self.branch(settled, node, share, &mut sum)?;
         if self.watch.nodes - nodes >= WORTH_REMEMBERING && !self.watch.is_stopped {
             self.memory.keep(&self.keys[begin..], &sum);
         }
@@ -104,12 +104,11 @@ impl<const W: usize> Search<'_, '_, W> {
         sum: &mut Polynomial,
     ) -> Option<()> {
         let mut allowed = node.state.allowed;
-        let ways = match settled.branch {
-            Some(constraint) => allowed.and(self.tables.satisfiers(constraint)),
-            None => {
-                sum.add(0, &[1])?;
-                allowed
-            }
+        let ways = if let Some(constraint) = settled.branch {
+            allowed.and(self.tables.satisfiers(constraint))
+        } else {
+            sum.add(0, &[1])?;
+            allowed
         };
         share.divide(ways.len());
         for group in ways.iter() {
@@ -125,7 +124,7 @@ impl<const W: usize> Search<'_, '_, W> {
                 let more = state.chosen.without(&node.state.chosen);
                 let occupied = self.groups.occupied(node.occupied, more);
                 let child = Node { state, occupied, bricks: self.groups.bricks(more) };
-                self.count(settled, &child, share, sum)?;
+                self.count(&settled, &child, share, sum)?;
             }
             share.before += share.own;
         }

@@ -136,9 +136,9 @@ fn counter(groups: &[Vec<usize>]) -> Result<Counter, Refusal> {
 /// The numbers of packings left alone by symmetries, summed up.
 #[derive(Default)]
 struct Sums {
-    by_nothing: Polynomial,
-    by_symmetries: Polynomial,
-    by_rotations: Polynomial,
+    all: Polynomial,
+    fixed: Polynomial,
+    fixed_by_rotations: Polynomial,
 }
 
 impl Sums {
@@ -146,13 +146,13 @@ impl Sums {
     /// nothing.
     fn add(&mut self, fixed: &Polynomial, conjugates: usize, is_rotation: bool) -> Option<()> {
         let (lowest, coefficients) = fixed.parts();
-        if self.by_nothing == Polynomial::default() {
-            self.by_nothing = fixed.clone();
+        if self.all == Polynomial::default() {
+            self.all = fixed.clone();
         }
         for _ in 0..conjugates {
-            self.by_symmetries.add(lowest, coefficients)?;
+            self.fixed.add(lowest, coefficients)?;
             if is_rotation {
-                self.by_rotations.add(lowest, coefficients)?;
+                self.fixed_by_rotations.add(lowest, coefficients)?;
             }
         }
         Some(())
@@ -166,16 +166,13 @@ impl Sums {
                 tally.add(bricks, count(sum));
             }
         };
-        add(&self.by_nothing, &|packings| Count { packings, ..Count::default() });
+        add(&self.all, &|packings| Count { packings, ..Count::default() });
         if has_orbits {
             let all = puzzle.symmetries().len() as u128;
             let rotations =
                 puzzle.symmetries().iter().filter(|one| one.is_rotation()).count() as u128;
-            add(&self.by_symmetries, &|sum| Count {
-                up_to_symmetry: sum / all,
-                ..Count::default()
-            });
-            add(&self.by_rotations, &|sum| Count {
+            add(&self.fixed, &|sum| Count { up_to_symmetry: sum / all, ..Count::default() });
+            add(&self.fixed_by_rotations, &|sum| Count {
                 up_to_rotation: sum / rotations,
                 ..Count::default()
             });
