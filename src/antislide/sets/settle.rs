@@ -10,6 +10,8 @@
 //! laid over each other, and whether there are two ways or more can be seen from
 //! that. Only if no constraint with two ways was found, ones are counted.
 
+#![allow(clippy::inline_always)] // the compiler would call these a million times; it costs 7 %
+
 use super::set::Set;
 use super::tables::{State, Tables};
 use std::marker::PhantomData;
@@ -118,7 +120,7 @@ impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
 
     /// Looks at all constraints that were open or are raised now, the newest first, and makes a
     /// list of those that still are; nothing if one of them cannot be met.
-    #[inline]
+    #[inline(always)]
     fn look(&mut self, old: Range<usize>, fresh: &Set<W>, state: &State<W>) -> Option<Round<W>> {
         let start = old.end;
         let mut round =
@@ -142,7 +144,7 @@ impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
     }
 
     /// Looks at one constraint that is open.
-    #[inline]
+    #[inline(always)]
     fn weigh(&mut self, constraint: u16, state: &State<W>, round: &mut Round<W>) -> Option<()> {
         let ways = state.allowed.and(self.tables.satisfiers(constraint));
         let (once, twice) = ways.overlaid();
