@@ -79,12 +79,12 @@ fn count(container: [usize; 3], packings: &[Bricks]) -> Counts {
         let all = packings.iter().map(|bricks| least(container, bricks, reflected));
         all.collect::<BTreeSet<Bricks>>()
     };
-    let mut add = |bricks: &Bricks, column: usize| {
-        counts.entry(bricks.len()).or_default()[column] += 1;
-    };
-    packings.iter().for_each(|bricks| add(bricks, 0));
-    orbits(true).iter().for_each(|bricks| add(bricks, 1));
-    orbits(false).iter().for_each(|bricks| add(bricks, 2));
+    let packings: BTreeSet<Bricks> = packings.iter().cloned().collect();
+    for (column, all) in [packings, orbits(true), orbits(false)].into_iter().enumerate() {
+        for bricks in all {
+            counts.entry(bricks.len()).or_default()[column] += 1;
+        }
+    }
     counts
 }
 

@@ -6,10 +6,9 @@ use fifteen::verify::packing::{Brick, PackingFault, antislide as check};
 
 /// The bricks of a packing.
 fn bricks(puzzle: &Puzzle, packing: &[usize]) -> Vec<Brick> {
-    let placement = |&one: &usize| &puzzle.placements()[one];
-    let brick = |one| Brick {
-        corner: fifteen::antislide::Placement::clone(placement(one)).corner,
-        lengths: placement(one).extents.lengths(),
+    let brick = |&one: &usize| {
+        let placement = &puzzle.placements()[one];
+        Brick { corner: placement.corner, lengths: placement.extents.lengths() }
     };
     packing.iter().map(brick).collect()
 }

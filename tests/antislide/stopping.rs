@@ -24,13 +24,9 @@ impl Observer for Stopper {
 
 impl Stopper {
     fn count_down(&mut self) -> ControlFlow<()> {
-        match self.calls {
-            0 => ControlFlow::Break(()),
-            _ => {
-                self.calls -= 1;
-                ControlFlow::Continue(())
-            }
-        }
+        let left = self.calls.checked_sub(1);
+        self.calls = left.unwrap_or(0);
+        left.map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()))
     }
 }
 
