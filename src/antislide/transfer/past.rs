@@ -30,6 +30,8 @@ pub(super) struct Groups {
     bricks: Vec<usize>,
     /// How many words have cells of this box.
     words: usize,
+    /// How many words have a bit for each constraint.
+    constraint_words: usize,
 }
 
 impl Groups {
@@ -45,6 +47,7 @@ impl Groups {
             fringes: groups.iter().map(|group| collect(needed(group[0]))).collect(),
             bricks: groups.iter().map(Vec::len).collect(),
             words: puzzle.container().cells().div_ceil(64),
+            constraint_words: puzzle.constraints().len().div_ceil(64),
         }
     }
 
@@ -73,28 +76,12 @@ impl Groups {
         let mut fringe = Cells::NONE;
         state.allowed.iter().for_each(|one| fringe.add(&self.fringes[one], self.words));
         words.extend(fringe.0[..self.words].iter().zip(&occupied.0).map(|(a, b)| a & b));
-        // Open constraints are few, but may be there twice, and come in any order.
+        // As bits, since the same constraints may be open in another order, or twice.
         let begin = words.len();
-        words.extend(open.iter().map(|&constraint| u64::from(constraint)));
-        words[begin..].sort_unstable();
-        let mut last = u64::MAX;
-        let mut packed = begin;
-        let mut count = 0;
-        for at in begin..words.len() {
-            let constraint = words[at];
-            if constraint != last {
-                last = constraint;
-                match count % 4 {
-                    0 => words[packed] = constraint + 1,
-                    _ => words[packed] = words[packed] << 16 | (constraint + 1),
-                }
-                count += 1;
-                if count % 4 == 0 {
-                    packed += 1;
-                }
-            }
+        words.resize(begin + self.constraint_words, 0);
+        for &constraint in open {
+            words[begin + usize::from(constraint) / 64] |= 1 << (constraint % 64);
         }
-        words.truncate(packed + usize::from(count % 4 > 0));
     }
 }
 
