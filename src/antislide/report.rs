@@ -23,28 +23,37 @@ pub enum Engine {
     Transfer,
 }
 
-/// A box at least so long, and no thicker than this, is swept.
+/// A box at least so long, and neither thinner nor thicker than this, is swept if the bricks are
+/// small: then there are far more packings than ways for a part of the box to look from outside.
 const LONG: usize = 7;
-const SLENDER: usize = 16;
+const THIN: usize = 3;
+const THICK: usize = 16;
+const SMALL: usize = 2;
 
 impl Engine {
     /// All engines.
     pub const ALL: [Engine; 3] = [Engine::Bits, Engine::Links, Engine::Transfer];
 
-    /// The engine that is likely to be the fastest for counting: `transfer` for long boxes,
-    /// `bits` for others.
+    /// The engine that is likely to be the fastest for counting: `transfer` for small bricks in
+    /// long boxes, `bits` for others.
     ///
     /// ```
-    /// use fifteen::antislide::{Demand, Engine};
+    /// use fifteen::antislide::{Demand, Engine, Extents};
     ///
-    /// assert_eq!(Engine::suited("8x4x4".parse()?, &Demand::default()), Engine::Transfer);
-    /// assert_eq!(Engine::suited("5x5x5".parse()?, &Demand::default()), Engine::Bits);
+    /// let (brick, long): (Extents, Extents) = ("2x2x1".parse()?, "4x4x8".parse()?);
+    /// let anything = Demand::default();
+    /// assert_eq!(Engine::suited(long, &[brick], &anything), Engine::Transfer);
+    /// assert_eq!(Engine::suited("5x5x5".parse()?, &[brick], &anything), Engine::Bits);
+    /// assert_eq!(Engine::suited(long, &["4x1x1".parse()?], &anything), Engine::Bits);
     /// # Ok::<(), fifteen::antislide::ExtentsError>(())
     /// ```
-    pub fn suited(container: Extents, demand: &Demand) -> Engine {
-        let longest = container.lengths().into_iter().max().unwrap_or(1);
-        let is_long = longest >= LONG && container.cells() / longest <= SLENDER;
-        match is_long && demand.is_anything() {
+    pub fn suited(container: Extents, bricks: &[Extents], demand: &Demand) -> Engine {
+        let mut lengths = container.lengths();
+        lengths.sort_unstable();
+        let [least, middle, longest] = lengths;
+        let is_long = longest >= LONG && least >= THIN && least * middle <= THICK;
+        let is_small = |brick: &Extents| brick.lengths().iter().all(|&length| length <= SMALL);
+        match is_long && bricks.iter().all(is_small) && demand.is_anything() {
             true => Engine::Transfer,
             false => Engine::Bits,
         }

@@ -86,7 +86,7 @@ impl PictureArgs {
 /// The engines by their names.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum EngineName {
-    /// transfer for long boxes, bits for others
+    /// transfer for small bricks in long boxes, bits for others
     #[default]
     Auto,
     /// Sets as words of bits, symmetry used from the root on
@@ -108,7 +108,7 @@ impl AntislideArgs {
     pub fn engine(&self) -> Engine {
         match self.engine {
             EngineName::Auto if self.pictures.are_wanted() => Engine::Bits,
-            EngineName::Auto => Engine::suited(self.container, &self.demand()),
+            EngineName::Auto => Engine::suited(self.container, &self.bricks, &self.demand()),
             EngineName::Bits => Engine::Bits,
             EngineName::Links => Engine::Links,
             EngineName::Transfer => Engine::Transfer,
