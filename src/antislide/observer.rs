@@ -18,7 +18,7 @@ pub struct Progress {
     /// The share of the search tree that is done, from 0 to 1: each branch counts as much as its
     /// neighbours, so this is no measure of time.
     pub share: f64,
-    /// The packings found so far.
+    /// The packings found so far; 0 from the engine `transfer`, which counts from the end.
     pub packings: u128,
 }
 

@@ -7,10 +7,10 @@
 //! packings with the others are images of packings with this.
 //!
 //! ```text
-//! a a . .       In a 4×4 square with dominoes, seen from above, the corners are filled with
-//! . . . b       a lying, b standing, nothing, and c lying. Its images, four rotations and four
-//! . . . b       reflections, are fillings, too: eight different ones. One of the eight is
-//! . . c c       a root of the search, and what is found below counts for all.
+//! a a . b       In a 4×4 square with dominoes the corners are filled with a lying, b standing,
+//! . . . b       nothing, and c lying. The images of that, four rotations and four reflections, are
+//! . . . .       fillings, too, all different. One of the eight is a root of the search, and
+//! . . c c       what is found below counts for all.
 //! ```
 //!
 //! What has been gained? Two packings with the same filling can be images of each other only
