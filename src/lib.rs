@@ -25,6 +25,7 @@
 
 // The clock is the caller's, and so is the terminal; tests/absences.rs looks after both.
 
+pub mod antislide;
 pub mod board;
 pub mod census;
 pub mod heuristic;

@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use super::antislide::args::AntislideArgs;
 use super::cache::CacheArgs;
 use super::instances;
 use super::pdb::args::PdbArgs;
@@ -104,6 +105,8 @@ pub enum Command {
     Sudoku(SudokuArgs),
     /// Leave as many squares as possible unattacked by queens
     Queens(QueensArgs),
+    /// Count the packings of bricks in a box in which no brick can move
+    Antislide(AntislideArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print a manual page
@@ -114,7 +117,7 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
     /// Text for people, or one JSON object per line (solve, compare, korf, pdb, slide, verify,
-    /// generate, census, sudoku, queens)
+    /// generate, census, sudoku, queens, antislide)
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours

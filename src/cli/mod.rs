@@ -3,6 +3,7 @@
 //! Answers go to standard output, everything else to standard error. A command returns an
 //! [`Exit`], or an error, which is reported here and nowhere else.
 
+mod antislide;
 mod args;
 mod auto;
 mod batch;
@@ -73,6 +74,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Census(args) => census::run(&args, &mut out),
         Command::Sudoku(args) => sudoku::run(&args, &mut out),
         Command::Queens(args) => queens::run(&args, &mut out),
+        Command::Antislide(args) => antislide::run(&args, &mut out),
         Command::Completions(args) => shell::completions(&args, &mut out),
         Command::Man(args) => shell::man(&args, &mut out),
     }?;

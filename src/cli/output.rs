@@ -122,6 +122,11 @@ fn complain(line: &str) {
 
 /// A number with its digits in groups of three.
 pub fn grouped(number: u64) -> String {
+    grouped_large(number.into())
+}
+
+/// The same for numbers of any size.
+pub fn grouped_large(number: u128) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {

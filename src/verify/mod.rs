@@ -5,6 +5,7 @@
 //! which must be next to the blank. That is little enough to be read and believed.
 
 pub mod blocks;
+pub mod packing;
 mod queens;
 mod sudoku;
 

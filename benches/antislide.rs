@@ -1,0 +1,108 @@
+//! Times the searches for packings of 2×2×1 bricks.
+//!
+//! `cargo bench --bench antislide -- [ROUNDS] [BOX…]` runs them in turn, so that a machine that
+//! slows down slows all of them down, and prints medians; 5 rounds and the boxes that take about a
+//! second at most if nothing else is said. Every run must find the known numbers of packings,
+//! so nothing here can get faster by being wrong.
+
+use fifteen::antislide::{self, Count, Demand, Engine, Extents, Options, Puzzle};
+use std::env;
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+/// A box, and its packings in all and up to symmetry, the empty one included.
+struct Case {
+    container: &'static str,
+    packings: u128,
+    up_to_symmetry: u128,
+    /// Engines that take more than some seconds, or too much memory.
+    left_out: &'static [Engine],
+}
+
+const CASES: [Case; 7] = [
+    Case { container: "4x4x4", packings: 48_556, up_to_symmetry: 1_171, left_out: &[] },
+    Case { container: "4x4x5", packings: 733_468, up_to_symmetry: 47_403, left_out: &[] },
+    Case {
+        container: "4x4x6",
+        packings: 21_448_840,
+        up_to_symmetry: 1_359_881,
+        left_out: &[Engine::Links],
+    },
+    Case {
+        container: "4x5x5",
+        packings: 11_384_365,
+        up_to_symmetry: 717_676,
+        left_out: &[Engine::Links, Engine::Transfer],
+    },
+    Case {
+        container: "4x4x7",
+        packings: 426_606_022,
+        up_to_symmetry: 26_763_056,
+        left_out: &[Engine::Links],
+    },
+    Case {
+        container: "5x5x5",
+        packings: 537_718_437,
+        up_to_symmetry: 11_203_187,
+        left_out: &[Engine::Links, Engine::Transfer],
+    },
+    Case {
+        container: "4x4x8",
+        packings: 10_740_370_958,
+        up_to_symmetry: 672_258_332,
+        left_out: &[Engine::Links, Engine::Bits],
+    },
+];
+
+/// How many of them are run if none is named.
+const SHORT: usize = 4;
+
+/// What is timed on each box.
+const CONTESTANTS: [(Engine, usize); 4] =
+    [(Engine::Links, 1), (Engine::Bits, 1), (Engine::Bits, 2), (Engine::Transfer, 1)];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let rounds = words.iter().find_map(|word| word.parse().ok()).unwrap_or(5).max(1);
+    let boxes: Vec<&str> =
+        words.iter().map(|word| &**word).filter(|word| word.contains('x')).collect();
+    let is_meant = |(index, case): &(usize, &Case)| match boxes.is_empty() {
+        true => *index < SHORT,
+        false => boxes.contains(&case.container),
+    };
+    println!("2x2x1 bricks, medians of {rounds} rounds");
+    println!("box      engine    threads           nodes    median s");
+    for (_, case) in CASES.iter().enumerate().filter(is_meant) {
+        let contestants = CONTESTANTS.iter().filter(|(engine, _)| !case.left_out.contains(engine));
+        let mut runs: Vec<_> = contestants.map(|&one| (one, Vec::new(), 0)).collect();
+        for _ in 0..rounds {
+            for ((engine, threads), seconds, nodes) in &mut runs {
+                let (visited, time) = run(case, *engine, *threads)?;
+                *nodes = visited;
+                seconds.push(time);
+            }
+        }
+        for ((engine, threads), mut seconds, nodes) in runs {
+            seconds.sort_by(f64::total_cmp);
+            let (name, median) = (engine.name(), seconds[seconds.len() / 2]);
+            println!("{:<8} {name:<9} {threads:>7} {nodes:>15} {median:>11.4}", case.container);
+        }
+    }
+    Ok(())
+}
+
+/// Runs once, and checks the counts: nodes and seconds.
+fn run(case: &Case, engine: Engine, threads: usize) -> Result<(u64, f64), Box<dyn Error>> {
+    let brick: Extents = "2x2x1".parse()?;
+    let threads = NonZeroUsize::new(threads).ok_or("no threads")?;
+    let options = Options { engine, threads, ..Options::default() };
+    let began = Instant::now();
+    let puzzle = Puzzle::new(case.container.parse()?, &[brick], false)?;
+    let report = antislide::search(&puzzle, &Demand::default(), &options, &mut ())?;
+    let seconds = began.elapsed().as_secs_f64();
+    let Count { packings, up_to_symmetry, .. } = report.tally.total();
+    let found = (packings, up_to_symmetry);
+    assert_eq!(found, (case.packings, case.up_to_symmetry), "{} {engine:?}", case.container);
+    Ok((report.nodes, seconds))
+}

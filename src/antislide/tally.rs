@@ -1,0 +1,70 @@
+//! What was counted.
+
+use super::symmetry::Orbit;
+
+/// Packings with one number of bricks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// All of them.
+    pub packings: u128,
+    /// How many there are up to the symmetries of the box.
+    pub up_to_symmetry: u128,
+    /// How many there are up to its rotations.
+    pub up_to_rotation: u128,
+}
+
+impl Count {
+    /// Both together.
+    fn plus(self, other: Count) -> Count {
+        Count {
+            packings: self.packings + other.packings,
+            up_to_symmetry: self.up_to_symmetry + other.up_to_symmetry,
+            up_to_rotation: self.up_to_rotation + other.up_to_rotation,
+        }
+    }
+}
+
+/// How many packings there are, by their number of bricks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    counts: Vec<Count>,
+}
+
+impl Tally {
+    /// The count for each number of bricks, from 0 on, without zeros at the end.
+    pub fn counts(&self) -> &[Count] {
+        &self.counts
+    }
+
+    /// The sum over all numbers of bricks.
+    pub fn total(&self) -> Count {
+        self.counts.iter().fold(Count::default(), |sum, &count| sum.plus(count))
+    }
+
+    /// Adds to the count of packings with so many bricks.
+    pub(super) fn add(&mut self, bricks: usize, count: Count) {
+        if self.counts.len() <= bricks {
+            self.counts.resize(bricks + 1, Count::default());
+        }
+        self.counts[bricks] = self.counts[bricks].plus(count);
+    }
+
+    /// Adds all packings of an orbit.
+    pub(super) fn add_orbit(&mut self, bricks: usize, orbit: Orbit) {
+        self.add(
+            bricks,
+            Count {
+                packings: orbit.packings as u128,
+                up_to_symmetry: 1,
+                up_to_rotation: orbit.up_to_rotation as u128,
+            },
+        );
+    }
+
+    /// Adds all that is in another tally.
+    pub(super) fn merge(&mut self, other: &Tally) {
+        for (bricks, &count) in other.counts.iter().enumerate() {
+            self.add(bricks, count);
+        }
+    }
+}

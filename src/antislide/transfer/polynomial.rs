@@ -1,0 +1,51 @@
+//! Counts of packings by the number of bricks, as polynomials.
+
+/// The coefficient of xⁿ is a number of ways with n bricks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Polynomial {
+    /// The exponent of the first coefficient.
+    lowest: usize,
+    coefficients: Vec<u128>,
+}
+
+impl Polynomial {
+    /// Makes it 0.
+    pub fn clear(&mut self) {
+        self.coefficients.clear();
+    }
+
+    /// Adds coefficients, the first of them that of a power of x; nothing if a sum becomes too
+    /// large.
+    pub fn add(&mut self, power: usize, coefficients: &[u128]) -> Option<()> {
+        if coefficients.is_empty() {
+            return Some(());
+        }
+        if self.coefficients.is_empty() {
+            self.lowest = power;
+        }
+        if power < self.lowest {
+            let more = std::iter::repeat_n(0, self.lowest - power);
+            self.coefficients.splice(0..0, more);
+            self.lowest = power;
+        }
+        let at = power - self.lowest;
+        let end = at + coefficients.len();
+        if self.coefficients.len() < end {
+            self.coefficients.resize(end, 0);
+        }
+        for (sum, &more) in self.coefficients[at..].iter_mut().zip(coefficients) {
+            *sum = sum.checked_add(more)?;
+        }
+        Some(())
+    }
+
+    /// The exponent of the first coefficient, and all of them.
+    pub fn parts(&self) -> (usize, &[u128]) {
+        (self.lowest, &self.coefficients)
+    }
+
+    /// The exponents and coefficients.
+    pub fn terms(&self) -> impl Iterator<Item = (usize, u128)> {
+        (self.lowest..).zip(self.coefficients.iter().copied())
+    }
+}

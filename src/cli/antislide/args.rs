@@ -1,0 +1,131 @@
+//! What can be said about bricks in a box.
+
+use crate::cli::args::{gibibytes, seconds, threads};
+use clap::{Args, ValueEnum};
+use fifteen::antislide::{Demand, Engine, Extents, parse_bricks};
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The arguments of `antislide`.
+#[derive(Debug, Args)]
+pub struct AntislideArgs {
+    /// The lengths of the box, such as 4x4x4
+    #[arg(long = "box", value_name = "AxBxC")]
+    pub container: Extents,
+    /// The lengths of a brick, which may be turned; give it again for each kind of brick
+    #[arg(long = "brick", value_name = "AxBxC", required = true)]
+    pub bricks: Vec<Extents>,
+    /// Leave out every placement that occupies a corner cell of the box
+    #[arg(long)]
+    pub no_corners: bool,
+    /// How many bricks a packing may have: a number, or a range with both its ends, such as 12..14
+    #[arg(long = "bricks", value_name = "N|A..B", value_parser = parse_bricks)]
+    range: Option<RangeInclusive<usize>>,
+    /// How many bricks of each kind there must be, in the order of the kinds
+    #[arg(long = "count", value_name = "N", value_delimiter = ',')]
+    of_kind: Option<Vec<usize>>,
+    /// Count also up to the rotations and reflections of the box; list one packing of each orbit
+    #[arg(long)]
+    pub symmetry: bool,
+    /// Count also up to its rotations alone; list one packing of each orbit
+    #[arg(long, conflicts_with = "symmetry")]
+    pub rotations: bool,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
+    /// How to search
+    #[arg(long, value_enum, default_value_t)]
+    engine: EngineName,
+    /// Threads of the engine bits; all cores if left out, but one if packings are printed, so that
+    /// they always come in the same order
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroUsize>,
+    /// Stop after so many seconds, with the packings found by then
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub time_limit: Option<Duration>,
+    /// Memory for what the engine transfer remembers, in gibibytes
+    #[arg(
+        long,
+        value_name = "GIB",
+        value_parser = gibibytes,
+        default_value = "1",
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub memory_limit: u64,
+}
+
+/// Which packings to show.
+#[derive(Debug, Args)]
+pub struct PictureArgs {
+    /// Print packings, layer beside layer: a letter for each brick, a dot where there is none
+    #[arg(long)]
+    pub list: bool,
+    /// Draw packings into a file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Print or draw at most so many; all are counted
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub limit: usize,
+}
+
+impl PictureArgs {
+    /// Whether any packing is to be shown.
+    pub fn are_wanted(&self) -> bool {
+        self.list || self.svg.is_some()
+    }
+}
+
+/// The engines by their names.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum EngineName {
+    /// transfer for small bricks in long boxes, bits for others
+    #[default]
+    Auto,
+    /// Sets as words of bits, symmetry used from the root on
+    Bits,
+    /// Dancing links, one packing after the other
+    Links,
+    /// From one end of the box to the other; counts only
+    Transfer,
+}
+
+impl AntislideArgs {
+    /// The packings that are asked for.
+    pub fn demand(&self) -> Demand {
+        let bricks = self.range.clone().unwrap_or(Demand::default().bricks);
+        Demand { bricks, of_kind: self.of_kind.clone() }
+    }
+
+    /// The engine that was named, or the one that suits the question.
+    pub fn engine(&self) -> Engine {
+        match self.engine {
+            EngineName::Auto if self.pictures.are_wanted() => Engine::Bits,
+            EngineName::Auto => Engine::suited(self.container, &self.bricks, &self.demand()),
+            EngineName::Bits => Engine::Bits,
+            EngineName::Links => Engine::Links,
+            EngineName::Transfer => Engine::Transfer,
+        }
+    }
+
+    /// How many threads to search with.
+    pub fn threads(&self, all: NonZeroUsize) -> NonZeroUsize {
+        let default = match self.engine() {
+            Engine::Bits if !self.pictures.are_wanted() => all,
+            _ => NonZeroUsize::MIN,
+        };
+        self.threads.unwrap_or(default)
+    }
+
+    /// The kinds of brick in one word.
+    pub fn kinds(&self) -> String {
+        self.bricks.iter().map(Extents::to_string).collect::<Vec<_>>().join(",")
+    }
+}

@@ -1,0 +1,44 @@
+//! Packings as text: layer beside layer, a letter for each brick.
+
+use fifteen::antislide::Puzzle;
+
+/// A dot for a cell without a brick.
+const EMPTY: &str = ".";
+
+/// The rows of each layer. Layers follow each other along the first axis; rows lie along the third.
+pub fn layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
+    let [count, rows, cols] = puzzle.container().lengths();
+    let width = if packing.len() > LETTERS { 2 } else { 1 };
+    let mut cells = vec![EMPTY.repeat(width); puzzle.container().cells()];
+    for (number, &placement) in packing.iter().enumerate() {
+        for &cell in &puzzle.placements()[placement].cells {
+            cells[cell] = name(number, width);
+        }
+    }
+    let row = |layer: usize, row: usize| {
+        let first = puzzle.container().cell([layer, row, 0]);
+        cells[first..first + cols].concat()
+    };
+    (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
+}
+
+/// The layers as lines, side by side.
+pub fn lines(puzzle: &Puzzle, packing: &[usize]) -> Vec<String> {
+    let layers = layers(puzzle, packing);
+    let rows = puzzle.container().lengths()[1];
+    let line = |row: usize| layers.iter().map(|layer| &*layer[row]).collect::<Vec<_>>().join("  ");
+    (0..rows).map(line).collect()
+}
+
+/// How many bricks have a name of one letter.
+const LETTERS: usize = 52;
+
+/// The name of a brick, in so many letters.
+fn name(number: usize, width: usize) -> String {
+    let letter = |index: usize| {
+        let letters = ('a'..='z').chain('A'..='Z');
+        letters.clone().nth(index % LETTERS).unwrap_or_default()
+    };
+    let digits = (0..width as u32).rev().map(|digit| number / LETTERS.pow(digit));
+    digits.map(letter).collect()
+}
