@@ -83,11 +83,12 @@ impl<const W: usize> Part<W> {
         budget.resize(std::mem::replace(&mut self.listed, bytes), bytes);
     }
 
-    /// Completes the level that grows.
+    /// Completes the level that grows. The lists go round, so that their memory is used again: to give
+    /// it back and ask for it anew, level by level, would cost more than all the rest.
     pub fn turn(&mut self) {
-        self.previous = std::mem::take(&mut self.last);
-        self.last = std::mem::take(&mut self.next);
-        self.last.shrink_to_fit();
+        std::mem::swap(&mut self.previous, &mut self.last);
+        std::mem::swap(&mut self.last, &mut self.next);
+        self.next.clear();
     }
 
     /// Forgets all but the three levels in the lists, the last of which has this distance.

@@ -9,6 +9,7 @@
 //! nearer to the start. A path back is found without any pointer or list of older levels.
 
 use crate::sliding::packed::Packed;
+use std::hint::black_box;
 
 /// Where a label is in the last word of a slot.
 const LABEL: u32 = 62;
@@ -40,13 +41,23 @@ pub(super) struct Table<const W: usize> {
     len: usize,
 }
 
+/// Empty slots, all of which have been written to. Otherwise the system would map each page twice: to
+/// a page of zeros when a slot is first looked at, and to a page of its own when one is filled; and
+/// the second time it would interrupt all other threads to tell them. That cost two threads a
+/// third of their time.
+fn empty<const W: usize>(count: usize) -> Vec<Packed<W>> {
+    let mut slots = vec![[0; W]; count];
+    black_box(&mut slots).fill([0; W]);
+    slots
+}
+
 /// The smallest number of slots, once there are any.
 const SMALLEST: usize = 16;
 
 impl<const W: usize> Table<W> {
     /// An empty table with room for so many configurations and a few more.
     pub fn with_room(len: usize) -> Self {
-        Table { slots: vec![[0; W]; (len / 3 * 4 + len / 10).max(SMALLEST)], len: 0 }
+        Table { slots: empty((len / 3 * 4 + len / 10).max(SMALLEST)), len: 0 }
     }
 
     /// The label of a configuration, if it is there.
@@ -95,7 +106,7 @@ impl<const W: usize> Table<W> {
 
     /// Makes room.
     pub fn grow(&mut self) {
-        let larger = Table { slots: vec![[0; W]; self.larger()], len: self.len };
+        let larger = Table { slots: empty(self.larger()), len: self.len };
         let smaller = std::mem::replace(self, larger);
         for stored in smaller.slots {
             if stored != [0; W] {
