@@ -6,8 +6,11 @@
 //! previous), printed as Rust by the build script; and the same automaton turned inside out,
 //! working on many boards at once, which can leave out duplicates besides. The [`heuristic`] module
 //! has lower bounds better than the Manhattan distance, up to pattern databases, and [`census`]
-//! counts positions by their distance. Puzzles with blocks of any shapes are solved by breadth-first
-//! search, in [`sliding`].
+//! counts positions by their distance.
+//!
+//! Beside them there are other exhaustive searches: [`sliding`] solves puzzles with blocks of any
+//! shapes, breadth-first; [`antislide`] counts packings of bricks in which none can slide; [`sudoku`]
+//! and [`queens`] are the other two examples of the lecture that [`sliding`]'s Klotski comes from.
 //!
 //! ```
 //! use fifteen::{Board, Limits, Size, korf};
