@@ -148,8 +148,8 @@ pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut Watch) -> Report {
 /// use fifteen::sliding::{self, Options, Puzzle};
 ///
 /// let puzzle = Puzzle::parse_with("1 x 4\n1 = 1\n1\n", false, &mut |_| ())?;
-/// let go_on = &mut |_: &_| ControlFlow::Continue(());
-/// let report = sliding::explore(&puzzle, &Options::default(), 1, go_on);
+/// let options = Options::default();
+/// let report = sliding::explore(&puzzle, &options, 1, &mut |_| ControlFlow::Continue(()));
 /// assert_eq!(report.levels, [1, 1, 1, 1]);
 /// # use std::ops::ControlFlow;
 /// # Ok::<(), fifteen::sliding::ParseError>(())
