@@ -6,6 +6,7 @@ use super::packed::Packed;
 use super::puzzle::Configuration;
 use super::style::Style;
 use crate::Direction;
+use std::ops::ControlFlow;
 
 /// A solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,17 +25,20 @@ pub struct Move {
 }
 
 impl Solution {
-    /// The solution that goes through these configurations.
+    /// The solution that goes through these configurations. Nothing if `ask`, which is told how
+    /// many moves were looked at from one of them, breaks off.
     pub(super) fn new<const W: usize, const M: usize>(
         puzzle: &Compiled<W, M>,
         style: Style,
         path: &[Packed<W>],
-    ) -> Self {
+        mut ask: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<Self> {
         let mut moves = Moves::new(puzzle, style);
-        Solution {
+        let between = |pair: &[Packed<W>]| moves.between(&pair[0], &pair[1], &mut ask);
+        Some(Solution {
             configurations: path.iter().map(|packed| puzzle.unpack(packed)).collect(),
-            moves: path.windows(2).map(|pair| moves.between(&pair[0], &pair[1])).collect(),
-        }
+            moves: path.windows(2).map(between).collect::<Option<_>>()?,
+        })
     }
 
     /// The number of moves.

@@ -100,6 +100,7 @@ fn other_mistakes_have_their_places_too() {
             "2 x 3\n1 = 1\n10x\n1??x\n",
             "line 4, column 4: the cell in row 2, column 1 is blocked here",
         ),
+        ("1 x 2\n1 = 1\n1x\n0?\n", "line 4, column 3: 0 of piece 1 here, but 1 at the start"),
         ("2 x 2\n1 = 1\n1\n?\n11?\n", "line 5, column 2: 2 of piece 1 here, but 1 at the start"),
     ];
     for (text, beginning) in rows {

@@ -113,6 +113,17 @@ fn limits_stop_the_search() {
     }
 }
 
+/// A comb with forty teeth: one move away is the goal, and from there all sets of the pieces between
+/// its teeth can move. The way back is not found, but the search can be stopped.
+#[test]
+fn limits_hold_while_the_way_back_is_searched() {
+    let (comb, pieces) = ("10".repeat(39), "1x".repeat(40));
+    let text = format!("2 x 80\n1 = 1\n2 = {comb}1\n{pieces}2\n{pieces}02\n");
+    let run = fifteen_with(&["slide", "--style", "3", "--time-limit", "0.3"], text.as_bytes());
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("stopped by the limit of time"), "{}", run.stdout);
+}
+
 #[test]
 fn bad_input_is_refused() {
     let bad = file("malformed/m14-overlap1");
@@ -149,6 +160,7 @@ fn pictures_are_written() {
     let run = slide(&["--puzzle", "silly", "--svg", &svg]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+    assert!(run.stdout.contains("20 moves"), "the answer is printed first: {}", run.stdout);
 }
 
 #[test]

@@ -16,7 +16,9 @@ use super::interrupt::{self, Searching};
 use super::output::Output;
 use anyhow::{Context, Result, anyhow};
 use args::SlideArgs;
-use fifteen::sliding::{self, Halt, Options, Outcome, Progress, Puzzle, Report, Solution, Way};
+use fifteen::sliding::{
+    self, Halt, MIN_MEMORY, Options, Outcome, Progress, Puzzle, Report, Solution, Way,
+};
 use record::SlideRecord;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -81,17 +83,21 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     out.explain(format!(
         "threads: {}; memory: at most {}",
         options.threads,
-        memory::shown(options.memory)
+        memory::shown(options.memory.max(MIN_MEMORY))
     ));
     let search = search(name, puzzle, args, options, out);
     if let Some(solution) = search.solution() {
         let checked = solution.check(&search.puzzle, search.options.style);
         checked.map_err(|refusal| anyhow!(Disagreement(format!("wrong solution: {refusal}"))))?;
-        write_pictures(&search, solution)?;
     }
     match out.is_text() {
         true => report::print(&search, out)?,
         false => out.object(&SlideRecord::new(&search))?,
+    }
+    // The answer comes first: it may have taken long, and a file may not be writable.
+    out.flush()?;
+    if let Some(solution) = search.solution() {
+        write_pictures(&search, solution)?;
     }
     Ok(search.status.exit())
 }

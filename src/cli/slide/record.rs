@@ -100,7 +100,11 @@ impl VerdictRecord {
             style: style.number(),
             valid: is_as_claimed,
             length: verdict.as_ref().ok().copied(),
-            reason: verdict.as_ref().err().map(ToString::to_string),
+            reason: match verdict {
+                Ok(_) if is_as_claimed => None,
+                Ok(found) => Some(format!("{found} moves, not as many as claimed")),
+                Err(refusal) => Some(refusal.to_string()),
+            },
         }
     }
 }

@@ -47,12 +47,19 @@ fn headline(search: &Search) -> String {
         (_, Outcome::Explored(_)) => {
             format!("{configurations}, the farthest {distance} moves away")
         }
-        (Status::Limit(limit), _) => {
-            format!("stopped by the limit of {limit}; there is no solution of {distance} moves")
-        }
-        _ => format!("interrupted; there is no solution of {distance} moves"),
+        (Status::Limit(limit), _) => format!("stopped by the limit of {limit}; {}", so_far(search)),
+        _ => format!("interrupted; {}", so_far(search)),
     };
     format!("{puzzle}: {what}, {}", style(search.options.style))
+}
+
+/// What is known when a search is stopped.
+fn so_far(search: &Search) -> String {
+    let distance = search.report.levels.len().saturating_sub(1);
+    match search.args.explore {
+        true => format!("everything at most {distance} moves away was found"),
+        false => format!("no solution has {distance} moves or fewer"),
+    }
 }
 
 /// A number of configurations.

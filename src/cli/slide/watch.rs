@@ -62,9 +62,9 @@ impl Watcher {
 
     /// Says how far the search has come.
     fn show(&self, progress: &Progress, found: u64) {
-        let Progress { levels, backward, part, parts, bytes } = *progress;
+        let Progress { levels, other_end, part, parts, bytes } = *progress;
         let percent = (100 * part).checked_div(parts).unwrap_or(0);
-        let level = levels.len() + backward.map_or(0, |levels| levels.len() - 1);
+        let level = levels.len() + other_end.map_or(0, |levels| levels.len() - 1);
         self.progress.set_message(format!(
             "move {level} {percent}%, {} configurations, {}, {}",
             grouped(found),
@@ -88,5 +88,5 @@ impl Drop for Watcher {
 /// The configurations on complete levels.
 fn found(progress: &Progress) -> u64 {
     let sum = |levels: &[u64]| levels.iter().sum::<u64>();
-    sum(progress.levels) + progress.backward.map_or(0, sum)
+    sum(progress.levels) + progress.other_end.map_or(0, sum)
 }

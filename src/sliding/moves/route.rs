@@ -10,11 +10,17 @@ use std::ops::ControlFlow;
 
 impl<const W: usize, const M: usize> Moves<'_, W, M> {
     /// The move between two configurations that are one move apart. If there are several, one of
-    /// the fewest pieces.
-    pub fn between(&mut self, from: &Packed<W>, to: &Packed<W>) -> Move {
+    /// the fewest pieces. Nothing if `ask`, which is told how many moves were looked at, breaks off.
+    pub fn between(
+        &mut self,
+        from: &Packed<W>,
+        to: &Packed<W>,
+        mut ask: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<Move> {
+        let mut seen = 0;
         let mut found: Option<(usize, Mover<W, M>, isize)> = None;
         let count = |mover: &Mover<W, M>| mover.ones.iter().map(|word| word.count_ones()).sum();
-        let _ = self.from(from, |neighbour, mover, by| {
+        let all = self.from(from, |neighbour, mover, by| {
             if neighbour == *to {
                 let pieces: u32 = count(mover);
                 let pieces = pieces as usize;
@@ -22,14 +28,18 @@ impl<const W: usize, const M: usize> Moves<'_, W, M> {
                     found = Some((pieces, *mover, by));
                 }
             }
-            ControlFlow::Continue(())
+            seen += 1;
+            ask(seen)
         });
+        if all.is_break() {
+            return None;
+        }
         let (_, mover, by) = found.expect("the configurations are one move apart");
         let is_moving = |&piece: &usize| self.pieces[piece].within(&mover.cells);
-        Move {
+        Some(Move {
             pieces: (0..self.pieces.len()).filter(is_moving).collect(),
             steps: self.route(&mover.cells, by),
-        }
+        })
     }
 
     /// A shortest path of a mover to where its cells have increased by so much.

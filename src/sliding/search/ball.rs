@@ -48,7 +48,7 @@ struct Block {
 /// The configurations of a block, at most.
 const BLOCK: usize = 256;
 
-/// Levels with fewer blocks than this are left to one thread: it takes longer to start another.
+/// A thread is started for so many blocks; for fewer, that would take longer than to do them.
 const FEW_BLOCKS: usize = 8;
 
 /// What a thread works with.
@@ -190,7 +190,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
 
     /// Writes down the neighbours of some blocks, as many as there is memory for.
     fn expand(&mut self) {
-        let threads = if self.blocks.len() < FEW_BLOCKS { 1 } else { self.workers.len() };
+        let threads = self.workers.len().min(self.blocks.len() / FEW_BLOCKS).max(1);
         let bytes = FOUND_BYTES.min(self.budget.limit() / FOUND_SHARE);
         let enough = bytes / size_of::<Packed<W>>() / threads;
         let (parts, blocks, taken) = (&self.parts, &self.blocks, AtomicUsize::new(0));

@@ -6,20 +6,21 @@
 //! is the answer. Solutions are counted as sequences of configurations, so that two ways to move
 //! from one configuration to the next count once.
 
+use super::Halt;
 use super::ball::Ball;
 use super::ends::{Found, Search};
 use super::table::{Label, hash};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
-    /// How many paths lead from the root of a ball to the goals that were found, as short as that
-    /// can be; the largest number if there are more. There is no answer if the ball has forgotten its levels.
-    pub fn count(&self, ball: &Ball<'p, W, M>, found: &Found<W>) -> Option<u128> {
+    /// How many paths lead from the only root of a ball to the goals that were found, as short as that
+    /// can be; the largest number if there are more. There is no answer if the ball has forgotten
+    /// its levels.
+    pub fn count(&mut self, ball: &Ball<'p, W, M>, found: &Found<W>) -> Result<Option<u128>, Halt> {
         if ball.forgot() {
-            return None;
+            return Ok(None);
         }
         let mut moves = Moves::new(self.puzzle, self.options.style);
         let mut level: HashMap<Packed<W>, u128> =
@@ -28,15 +29,13 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             let mut next = HashMap::new();
             for (packed, ways) in level {
                 let mut neighbours = Vec::new();
-                let _ = moves.from(&packed, |neighbour, _, _| {
-                    neighbours.push(neighbour);
-                    ControlFlow::Continue(())
-                });
+                self.visit(&mut moves, &packed, |neighbour| {
+                    if ball.label(&neighbour, hash(&neighbour)) == Some(Label::of(nearer)) {
+                        neighbours.push(neighbour);
+                    }
+                })?;
                 neighbours.sort_unstable();
                 neighbours.dedup();
-                neighbours.retain(|neighbour| {
-                    ball.label(neighbour, hash(neighbour)) == Some(Label::of(nearer))
-                });
                 for neighbour in neighbours {
                     let sum: &mut u128 = next.entry(neighbour).or_default();
                     *sum = sum.saturating_add(ways);
@@ -44,6 +43,6 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             }
             level = next;
         }
-        Some(level.into_values().fold(0, u128::saturating_add))
+        Ok(Some(level.into_values().fold(0, u128::saturating_add)))
     }
 }

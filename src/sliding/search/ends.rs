@@ -18,6 +18,9 @@ pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
     pub watch: &'p mut Watch<'w>,
 }
 
+/// After how many neighbours the caller is asked again.
+const ASK_EVERY: usize = 1 << 16;
+
 /// Where two balls touch, and how far that is from the roots of each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting<const W: usize> {
@@ -82,13 +85,20 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             Err(halt) => return self.report(Outcome::Halted(halt), levels, 0),
         };
         levels.truncate(found.distance.max(1));
-        let solutions = self.options.count.then(|| self.count(&ball, &found)).flatten();
+        let solutions = match self.options.count {
+            true => self.count(&ball, &found),
+            false => Ok(None),
+        };
+        let solutions = match solutions {
+            Ok(solutions) => solutions,
+            Err(halt) => return self.report(Outcome::Halted(halt), levels, 0),
+        };
         let end = found.met[0];
         let path = if ball.forgot() {
             drop(ball);
             self.join(&[end], &[start])
         } else {
-            Ok(self.back(&ball, end, found.distance))
+            self.back(&ball, end, found.distance)
         };
         let outcome = match path {
             Ok(mut path) => {
@@ -216,7 +226,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let (part, parts) = ball.progress();
         let progress = Progress {
             levels: ball.levels(),
-            backward: other.map(Ball::levels),
+            other_end: other.map(Ball::levels),
             part,
             parts,
             bytes: self.budget.used(),
@@ -228,8 +238,20 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// The outcome with this path from the start to the end.
-    fn solved(&self, path: &[Packed<W>]) -> Outcome {
-        Outcome::Solved(Solution::new(self.puzzle, self.options.style, path))
+    fn solved(&mut self, path: &[Packed<W>]) -> Outcome {
+        let (puzzle, style) = (self.puzzle, self.options.style);
+        let solution = Solution::new(puzzle, style, path, |count| self.ask(count));
+        solution.map_or(Outcome::Halted(Halt::Asked), Outcome::Solved)
+    }
+
+    /// Asks the caller now and then whether to go on, while so many neighbours of a configuration
+    /// have been looked at.
+    pub fn ask(&mut self, count: usize) -> ControlFlow<()> {
+        if !count.is_multiple_of(ASK_EVERY) {
+            return ControlFlow::Continue(());
+        }
+        let bytes = self.budget.used();
+        (self.watch)(&Progress { levels: &[], other_end: None, part: 0, parts: 0, bytes })
     }
 
     /// The report of a search.

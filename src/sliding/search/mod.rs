@@ -27,7 +27,7 @@ pub struct Options {
     pub style: Style,
     /// The number of threads.
     pub threads: NonZero<usize>,
-    /// How many bytes the search may take, about. It never takes less than [`MIN_MEMORY`].
+    /// How many bytes the search may take, about. A limit below [`MIN_MEMORY`] counts as that much.
     pub memory: usize,
     /// Which way to search.
     pub way: Way,
@@ -70,7 +70,8 @@ pub struct Report {
     /// How many configurations there are at each distance from the start: complete levels, and only
     /// those before the solution.
     pub levels: Vec<u64>,
-    /// The configurations on complete levels, from both ends if the search was from both ends.
+    /// The configurations on complete levels, from both ends if the search was from both ends;
+    /// where the ends meet they are counted twice.
     pub configurations: u64,
     /// The most bytes that the search took.
     pub bytes: usize,
@@ -110,10 +111,11 @@ pub enum Halt {
 /// How far a search has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'s> {
-    /// The configurations at each distance from the start, complete levels only.
+    /// The configurations at each distance from the end where the search grows, complete levels
+    /// only. While the way back is searched there may be none.
     pub levels: &'s [u64],
-    /// The configurations at each distance from the goals, if the search is from both ends.
-    pub backward: Option<&'s [u64]>,
+    /// The same of the other end, if the search is from both ends.
+    pub other_end: Option<&'s [u64]>,
     /// How much of the level that grows is done: so many of `parts`.
     pub part: usize,
     /// See `part`.
@@ -122,7 +124,7 @@ pub struct Progress<'s> {
     pub bytes: usize,
 }
 
-/// Hears of progress a few times a second, and may stop the search.
+/// Hears of progress after every level, and several times in long ones, and may stop the search.
 pub type Watch<'w> = dyn FnMut(&Progress) -> ControlFlow<()> + 'w;
 
 /// Finds a shortest solution.

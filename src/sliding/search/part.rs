@@ -91,7 +91,7 @@ impl<const W: usize> Part<W> {
         self.next.clear();
     }
 
-    /// Forgets all but the three levels in the lists, the last of which has this distance.
+    /// Forgets all but the three levels in the lists, of which the one that grows has this distance.
     pub fn forget(&mut self, distance: usize, budget: &Budget) {
         let lists = [&self.next, &self.last, &self.previous];
         let len = lists.iter().map(|list| list.len()).sum();

@@ -12,7 +12,6 @@ use super::ends::{Meeting, Search};
 use super::table::{Label, hash};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
-use std::ops::ControlFlow;
 
 /// A ball and its roots.
 type Rooted<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
@@ -26,10 +25,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         second: Rooted<'p, '_, W, M>,
     ) -> Result<Vec<Packed<W>>, Halt> {
         let Meeting { at, distances } = meeting;
-        let walk = |ball: &Ball<'p, W, M>, distance| {
-            (!ball.forgot()).then(|| self.back(ball, at, distance))
+        let mut walk = |ball: &Ball<'p, W, M>, distance| match ball.forgot() {
+            true => Ok(None),
+            false => self.back(ball, at, distance).map(Some),
         };
-        let halves = [walk(&first.0, distances[0]), walk(&second.0, distances[1])];
+        let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
         let roots = [first.1, second.1];
         // Their memory may be needed.
         drop((first.0, second.0));
@@ -56,23 +56,44 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// The path from a configuration of a ball, at a distance, back to a root: always to the
     /// neighbour with the smallest number among those that are nearer.
-    pub fn back(&self, ball: &Ball<'p, W, M>, from: Packed<W>, distance: usize) -> Vec<Packed<W>> {
+    pub fn back(
+        &mut self,
+        ball: &Ball<'p, W, M>,
+        from: Packed<W>,
+        distance: usize,
+    ) -> Result<Vec<Packed<W>>, Halt> {
         let mut moves = Moves::new(self.puzzle, self.options.style);
         let mut path = vec![from];
         let mut at = from;
         for nearer in (0..distance).rev() {
             let mut next: Option<Packed<W>> = None;
-            let _ = moves.from(&at, |neighbour, _, _| {
+            self.visit(&mut moves, &at, |neighbour| {
                 let is_smaller = next.is_none_or(|next| neighbour < next);
                 if is_smaller && ball.label(&neighbour, hash(&neighbour)) == Some(Label::of(nearer))
                 {
                     next = Some(neighbour);
                 }
-                ControlFlow::Continue(())
-            });
+            })?;
             at = next.expect("a neighbour is nearer");
             path.push(at);
         }
-        path
+        Ok(path)
+    }
+
+    /// Calls a function with the neighbours of a configuration. These may be more than those of all
+    /// configurations that were expanded, so the caller is asked now and then whether to go on.
+    pub fn visit(
+        &mut self,
+        moves: &mut Moves<'p, W, M>,
+        packed: &Packed<W>,
+        mut call: impl FnMut(Packed<W>),
+    ) -> Result<(), Halt> {
+        let mut count = 0;
+        let all = moves.from(packed, |neighbour, _, _| {
+            call(neighbour);
+            count += 1;
+            self.ask(count)
+        });
+        if all.is_break() { Err(Halt::Asked) } else { Ok(()) }
     }
 }

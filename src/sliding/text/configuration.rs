@@ -115,7 +115,10 @@ impl<'t> Filled<'t> {
     /// The configuration as one to stop at, if it goes with the start.
     pub fn into_goal(self, start: &Filled, kinds: &[Kind]) -> Result<Goal, ParseError> {
         self.check_blocked(start)?;
-        let is_open = self.cells.contains(&Content::Anything);
+        // On a blocked cell there is nothing to be left open.
+        let mut both = self.cells.iter().zip(&start.cells);
+        let is_open =
+            both.any(|(&here, &there)| here == Content::Anything && there != Content::Blocked);
         self.check_counts(start, kinds, is_open)?;
         let is_empty = |&cell: &usize| self.cells[cell] == Content::Empty;
         let empty = (0..self.cells.len()).filter(is_empty).collect();

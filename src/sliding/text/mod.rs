@@ -15,7 +15,7 @@
 //! by row: each character says what is on the first cell that is not filled yet, `0` if it is empty,
 //! `x` if it is blocked, or the name of the piece whose first cell it is. Zeros at the end may be
 //! left out. Where anything may be on a cell at the end, a stopping configuration has a `?`: it need
-//! not have all pieces then, only those that matter. Blank lines are skipped.
+//! not have all pieces then, only those that matter. Blank lines after the first line are skipped.
 //!
 //! Whatever is wrong is refused with its line and column; nothing is repaired. Only a second
 //! definition of a name is ignored, as Knuth's program does, with a [`Warning`].
