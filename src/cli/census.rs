@@ -1,6 +1,7 @@
 //! `fifteen census`: how many positions lie at each distance from the goal.
 
 use super::args::CensusArgs;
+use super::clock::Clock;
 use super::exit::Exit;
 use super::interrupt::{self, Searching};
 use super::output::{Output, grouped};
@@ -26,23 +27,26 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         )),
     }
     let progress = watch::spinner(out);
-    let began = Instant::now();
     let mut taker = Taker {
-        deadline: args.time_limit.and_then(|limit| began.checked_add(limit)),
+        clock: Clock::start(args.time_limit),
         progress: &progress,
-        shown: began,
+        shown: Instant::now(),
         out,
         rows: 0,
         total: 0,
-        status: Status::Complete,
         printed: Ok(()),
     };
     let searching = Searching::begin();
     let count = if args.happy { census::happy } else { census::all };
     let census = count(args.board.size, &options, &mut |progress| taker.look(progress));
     drop(searching);
-    let (status, printed) = (taker.status, taker.printed);
-    let seconds = began.elapsed().as_secs_f64();
+    let Taker { clock, printed, .. } = taker;
+    let seconds = clock.seconds();
+    let status = match clock.stopped() {
+        None => Status::Complete,
+        Some(watch::Status::Interrupted) => Status::Interrupted,
+        Some(_) => Status::Limit,
+    };
     progress.finish_and_clear();
     printed?;
     let census = census.map_err(|error| refusal(error, args.happy))?;
@@ -103,7 +107,7 @@ impl Status {
 
 /// Watches a census: prints levels as they are completed, and looks at the clock.
 struct Taker<'a> {
-    deadline: Option<Instant>,
+    clock: Clock,
     progress: &'a ProgressBar,
     /// When progress was shown the last time.
     shown: Instant,
@@ -111,7 +115,6 @@ struct Taker<'a> {
     /// The rows that are printed, and their total.
     rows: usize,
     total: u64,
-    status: Status,
     /// Whether all rows could be printed.
     printed: io::Result<()>,
 }
@@ -133,12 +136,8 @@ impl Taker<'_> {
             self.shown = now;
             self.show(progress);
         }
-        if interrupt::happened() {
-            self.status = Status::Interrupted;
-        } else if self.deadline.is_some_and(|deadline| now >= deadline) {
-            self.status = Status::Limit;
-        }
-        match self.status == Status::Complete && self.printed.is_ok() {
+        self.clock.look()?;
+        match self.printed.is_ok() {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }

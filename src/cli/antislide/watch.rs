@@ -3,8 +3,9 @@
 use super::args::AntislideArgs;
 use super::layers;
 use super::record::PackingRecord;
+use crate::cli::clock::Clock;
 use crate::cli::exit::{Disagreement, Exit};
-use crate::cli::interrupt::{self, Searching};
+use crate::cli::interrupt::Searching;
 use crate::cli::output::{Output, grouped_large};
 use crate::cli::watch;
 use anyhow::{Result, anyhow};
@@ -68,29 +69,31 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let (engine, threads) = (options.engine, options.threads.get());
     out.explain(format!("engine: {}; threads: {threads}", engine.name()));
     let progress = watch::spinner(out);
-    let began = Instant::now();
     let mut watch = Watch {
         args,
         puzzle,
-        deadline: args.time_limit.and_then(|limit| began.checked_add(limit)),
+        clock: Clock::start(args.time_limit),
         progress: &progress,
-        shown: began,
+        shown: Instant::now(),
         out,
         left: args.pictures.limit,
         drawn: Vec::new(),
-        status: Status::Complete,
         failed: Ok(()),
     };
     let searching = Searching::begin();
     let report = antislide::search(puzzle, &args.demand(), &options, &mut watch);
     drop(searching);
-    let Watch { status, failed, drawn, .. } = watch;
-    let seconds = began.elapsed().as_secs_f64();
+    let Watch { clock, failed, drawn, .. } = watch;
+    let seconds = clock.seconds();
     progress.finish_and_clear();
     failed?;
     let report = report?;
     // Whoever stops a search that is about to end anyway gets everything.
-    let status = if report.is_complete { Status::Complete } else { status };
+    let status = match clock.stopped() {
+        Some(watch::Status::Interrupted) if !report.is_complete => Status::Interrupted,
+        Some(_) if !report.is_complete => Status::Limit,
+        _ => Status::Complete,
+    };
     let has_orbits = report.is_complete || engine == antislide::Engine::Bits;
     Ok(Searched { report, status, seconds, threads, has_orbits, drawn })
 }
@@ -99,7 +102,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
 struct Watch<'a> {
     args: &'a AntislideArgs,
     puzzle: &'a Puzzle,
-    deadline: Option<Instant>,
+    clock: Clock,
     progress: &'a ProgressBar,
     /// When progress was shown the last time.
     shown: Instant,
@@ -107,7 +110,6 @@ struct Watch<'a> {
     /// How many packings may still be shown.
     left: usize,
     drawn: Vec<Vec<usize>>,
-    status: Status,
     /// Whether everything could be checked and printed.
     failed: Result<()>,
 }
@@ -141,12 +143,8 @@ impl Observer for Watch<'_> {
 impl Watch<'_> {
     /// Goes on or stops.
     fn go_on(&mut self) -> ControlFlow<()> {
-        if interrupt::happened() {
-            self.status = Status::Interrupted;
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.status = Status::Limit;
-        }
-        match self.status == Status::Complete && self.failed.is_ok() {
+        self.clock.look()?;
+        match self.failed.is_ok() {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }

@@ -24,7 +24,6 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread::available_parallelism;
-use std::time::Instant;
 use watch::Watcher;
 
 /// A search and what came of it.
@@ -124,7 +123,6 @@ fn search<'a>(
     out: &Output,
 ) -> Search<'a> {
     let mut watcher = Watcher::new(args, out);
-    let began = Instant::now();
     let searching = Searching::begin();
     let mut watch = |progress: &Progress| watcher.look(progress);
     let report = match args.explore {
@@ -139,7 +137,7 @@ fn search<'a>(
         Outcome::Halted(Halt::Memory) => Status::Limit("memory"),
         Outcome::Halted(Halt::Asked) => watcher.why(),
     };
-    Search { name, puzzle, args, options, report, status, seconds: began.elapsed().as_secs_f64() }
+    Search { name, puzzle, args, options, report, status, seconds: watcher.seconds() }
 }
 
 impl Search<'_> {

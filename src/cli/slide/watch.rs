@@ -3,9 +3,9 @@
 use super::Status;
 use super::args::SlideArgs;
 use super::memory;
-use crate::cli::interrupt;
+use crate::cli::clock::Clock;
 use crate::cli::output::{Output, grouped, rate};
-use crate::cli::watch::spinner;
+use crate::cli::watch::{self, spinner};
 use fifteen::sliding::Progress;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
@@ -16,26 +16,20 @@ const SHOW_EVERY: Duration = Duration::from_millis(50);
 
 /// Looks after a search.
 pub struct Watcher {
-    began: Instant,
+    clock: Clock,
     shown: Instant,
-    deadline: Option<Instant>,
     node_limit: Option<u64>,
     progress: ProgressBar,
-    /// Why the search was stopped.
-    why: Option<Status>,
 }
 
 impl Watcher {
     /// Starts the clock.
     pub fn new(args: &SlideArgs, out: &Output) -> Watcher {
-        let began = Instant::now();
         Watcher {
-            began,
-            shown: began,
-            deadline: args.time_limit.and_then(|limit| began.checked_add(limit)),
+            clock: Clock::start(args.time_limit),
+            shown: Instant::now(),
             node_limit: args.node_limit,
             progress: spinner(out),
-            why: None,
         }
     }
 
@@ -47,16 +41,10 @@ impl Watcher {
             self.shown = now;
             self.show(progress, found);
         }
-        if interrupt::happened() {
-            self.why = Some(Status::Interrupted);
-        } else if self.deadline.is_some_and(|deadline| now >= deadline) {
-            self.why = Some(Status::Limit("time"));
-        } else if self.node_limit.is_some_and(|limit| found >= limit) {
-            self.why = Some(Status::Limit("nodes"));
-        }
-        match self.why {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
+        self.clock.look()?;
+        match self.node_limit.is_some_and(|limit| found >= limit) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     }
 
@@ -68,14 +56,24 @@ impl Watcher {
         self.progress.set_message(format!(
             "move {level} {percent}%, {} configurations, {}, {}",
             grouped(found),
-            rate(found, self.began.elapsed().as_secs_f64()),
+            rate(found, self.clock.seconds()),
             memory::shown(bytes),
         ));
     }
 
     /// Why the search was stopped.
     pub fn why(&self) -> Status {
-        self.why.unwrap_or(Status::Interrupted)
+        match self.clock.stopped() {
+            Some(watch::Status::Interrupted) => Status::Interrupted,
+            Some(_) => Status::Limit("time"),
+            // There is nothing else that stops a search.
+            None => Status::Limit("nodes"),
+        }
+    }
+
+    /// Seconds since the start.
+    pub fn seconds(&self) -> f64 {
+        self.clock.seconds()
     }
 }
 
