@@ -4,7 +4,7 @@ use super::args::CensusArgs;
 use super::clock::Clock;
 use super::exit::Exit;
 use super::interrupt::{self, Searching};
-use super::output::{Output, grouped};
+use super::output::{Output, bytes, grouped};
 use super::record::CensusRecord;
 use super::watch;
 use anyhow::{Result, anyhow};
@@ -23,7 +23,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         true => out.explain(format!("threads: {threads}; memory: as it comes")),
         false => out.explain(format!(
             "threads: {threads}; memory: {}",
-            memory(census::memory(args.board.size, &options)),
+            bytes(census::memory(args.board.size, &options)),
         )),
     }
     let progress = watch::spinner(out);
@@ -195,7 +195,7 @@ fn summary(
         Status::Interrupted => format!("Interrupted at distance {}", distance + 1),
     })?;
     if out.is_chatty() {
-        out.line(format!("{seconds:.3} s, {}", memory(census.bytes.into())))?;
+        out.line(format!("{seconds:.3} s, {}", bytes(census.bytes.into())))?;
     }
     if args.list {
         list(args, census, out)?;
@@ -218,13 +218,4 @@ fn list(args: &CensusArgs, census: &Census, out: &mut Output) -> Result<()> {
         out.line(args.board.goal().translate(board).to_string())?;
     }
     Ok(())
-}
-
-/// Bytes of memory for people.
-#[allow(clippy::cast_precision_loss)] // a few digits are shown
-fn memory(bytes: u128) -> String {
-    match bytes as f64 / f64::from(1 << 20) {
-        mebibytes if mebibytes < 0.1 => format!("{:.2} KiB", mebibytes * 1024.0),
-        mebibytes => format!("{mebibytes:.1} MiB"),
-    }
 }

@@ -151,3 +151,13 @@ pub fn rate(nodes: u64, seconds: f64) -> String {
         None => "-".to_owned(),
     }
 }
+
+/// Bytes of memory for people.
+#[allow(clippy::cast_precision_loss)] // a few digits are shown
+pub fn bytes(bytes: u128) -> String {
+    match bytes as f64 / f64::from(1 << 20) {
+        mebibytes if mebibytes < 0.1 => format!("{:.2} KiB", mebibytes * 1024.0),
+        mebibytes if mebibytes < 1024.0 => format!("{mebibytes:.1} MiB"),
+        mebibytes => format!("{:.1} GiB", mebibytes / 1024.0),
+    }
+}

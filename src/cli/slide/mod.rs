@@ -13,7 +13,7 @@ mod watch;
 
 use super::exit::{Disagreement, Exit};
 use super::interrupt::{self, Searching};
-use super::output::Output;
+use super::output::{Output, bytes};
 use anyhow::{Context, Result, anyhow};
 use args::SlideArgs;
 use fifteen::sliding::{
@@ -82,7 +82,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     out.explain(format!(
         "threads: {}; memory: at most {}",
         options.threads,
-        memory::shown(options.memory.max(MIN_MEMORY))
+        bytes(options.memory.max(MIN_MEMORY) as u128)
     ));
     let search = search(name, puzzle, args, options, out);
     if let Some(solution) = search.solution() {
@@ -108,7 +108,7 @@ fn options(args: &SlideArgs, out: &Output) -> Options {
     Options {
         style: args.style.style(),
         threads: args.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN),
-        memory: args.memory.map_or_else(memory::share, |bytes| bytes as usize),
+        memory: args.memory.map_or_else(memory::share, |limit| limit as usize),
         way: if is_forward { Way::Forward } else { Way::BothEnds },
         count: args.all,
     }

@@ -1,7 +1,7 @@
 //! What people read about a search.
 
-use super::{Search, Status, boards, memory, notation};
-use crate::cli::output::{Output, grouped, rate};
+use super::{Search, Status, boards, notation};
+use crate::cli::output::{Output, bytes, grouped, rate};
 use anyhow::Result;
 use fifteen::sliding::{Configuration, Extent, Outcome, Solution, Style, Unit};
 use std::fmt::Write;
@@ -58,6 +58,7 @@ fn so_far(search: &Search) -> String {
     let distance = search.report.levels.len().saturating_sub(1);
     match search.args.explore {
         true => format!("everything at most {distance} moves away was found"),
+        false if distance == 1 => "no solution has 1 move or fewer".to_owned(),
         false => format!("no solution has {distance} moves or fewer"),
     }
 }
@@ -88,7 +89,7 @@ fn statistics(search: &Search) -> String {
         "{}, {seconds:.3} s, {}, {}",
         counted(report.configurations),
         rate(report.configurations, *seconds),
-        memory::shown(report.bytes),
+        bytes(report.bytes as u128),
     );
     if let Some(solutions) = report.solutions {
         let many = if solutions == u128::MAX { "at least " } else { "" };

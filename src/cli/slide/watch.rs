@@ -2,9 +2,8 @@
 
 use super::Status;
 use super::args::SlideArgs;
-use super::memory;
 use crate::cli::clock::Clock;
-use crate::cli::output::{Output, grouped, rate};
+use crate::cli::output::{Output, bytes, grouped, rate};
 use crate::cli::watch::{self, spinner};
 use fifteen::sliding::Progress;
 use indicatif::ProgressBar;
@@ -50,14 +49,14 @@ impl Watcher {
 
     /// Says how far the search has come.
     fn show(&self, progress: &Progress, found: u64) {
-        let Progress { levels, other_end, part, parts, bytes } = *progress;
+        let Progress { levels, other_end, part, parts, .. } = *progress;
         let percent = (100 * part).checked_div(parts).unwrap_or(0);
         let level = levels.len() + other_end.map_or(0, |levels| levels.len() - 1);
         self.progress.set_message(format!(
             "move {level} {percent}%, {} configurations, {}, {}",
             grouped(found),
             rate(found, self.clock.seconds()),
-            memory::shown(bytes),
+            bytes(progress.bytes as u128),
         ));
     }
 
@@ -83,8 +82,8 @@ impl Drop for Watcher {
     }
 }
 
-/// The configurations on complete levels.
+/// The configurations found.
 fn found(progress: &Progress) -> u64 {
     let sum = |levels: &[u64]| levels.iter().sum::<u64>();
-    sum(progress.levels) + progress.other_end.map_or(0, sum)
+    sum(progress.levels) + progress.growing + progress.other_end.map_or(0, sum)
 }

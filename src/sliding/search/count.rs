@@ -9,7 +9,6 @@
 use super::Halt;
 use super::ball::Ball;
 use super::ends::{Found, Search};
-use super::table::{Label, hash};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
 use std::collections::HashMap;
@@ -26,11 +25,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let mut level: HashMap<Packed<W>, u128> =
             found.met.iter().map(|&packed| (packed, 1)).collect();
         for nearer in (0..found.distance).rev() {
+            let nearer = ball.at(nearer);
             let mut next = HashMap::new();
             for (packed, ways) in level {
                 let mut neighbours = Vec::new();
                 self.visit(&mut moves, &packed, |neighbour| {
-                    if ball.label(&neighbour, hash(&neighbour)) == Some(Label::of(nearer)) {
+                    if nearer.contains(&neighbour) {
                         neighbours.push(neighbour);
                     }
                 })?;

@@ -51,6 +51,8 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Looks at all configurations.
     pub fn explore(&mut self, start: Packed<W>, listed: usize) -> Report {
         let mut ball = self.ball(&[start]);
+        // No way back will be asked for.
+        ball.forget();
         let outcome = loop {
             match self.grow(&mut ball, None, &|_| false, false) {
                 Ok(level) if level.is_empty => {
@@ -154,14 +156,16 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         self.report(outcome, levels, backwards)
     }
 
-    /// Has two balls grow, whichever is smaller at its surface, until they touch. If one of them
+    /// Has two balls grow, whichever is smaller at its surface, until they touch. A new configuration
+    /// of one that is in the other at all is on the last level there: if it were nearer to the roots,
+    /// the one it was reached from would be in the other ball, too, and would have been noticed. If one of them
     /// cannot grow any more, they do not; then returns whether that is the second one.
     pub fn meet(
         &mut self,
         first: &mut Ball<'p, W, M>,
         second: &mut Ball<'p, W, M>,
     ) -> Result<Result<Meeting<W>, bool>, Halt> {
-        let is_in_second = |packed: &&Packed<W>| second.label(packed, hash(packed)).is_some();
+        let is_in_second = |packed: &&Packed<W>| second.contains(packed, hash(packed));
         if let Some(&at) = first.outermost().find(is_in_second) {
             return Ok(Ok(Meeting { at, distances: [0, 0] }));
         }
@@ -193,7 +197,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let mut met = Vec::new();
         loop {
             let round = match &other {
-                Some(other) => ball.round(&|packed, hash| other.label(packed, hash).is_some()),
+                Some(other) => ball.round(&|packed, hash| other.contains(packed, hash)),
                 None => ball.round(&|packed, _| wanted(packed)),
             };
             met.extend(round.1);
@@ -227,6 +231,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let progress = Progress {
             levels: ball.levels(),
             other_end: other.map(Ball::levels),
+            growing: ball.growing(),
             part,
             parts,
             bytes: self.budget.used(),
@@ -251,7 +256,8 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             return ControlFlow::Continue(());
         }
         let bytes = self.budget.used();
-        (self.watch)(&Progress { levels: &[], other_end: None, part: 0, parts: 0, bytes })
+        let none = Progress { levels: &[], other_end: None, growing: 0, part: 0, parts: 0, bytes };
+        (self.watch)(&none)
     }
 
     /// The report of a search.

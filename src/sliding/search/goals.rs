@@ -8,7 +8,7 @@ use crate::sliding::puzzle::{Goal, Puzzle};
 pub(super) struct Goals<'p, const W: usize, const M: usize> {
     puzzle: &'p Compiled<W, M>,
     all: &'p [Goal],
-    /// The same if none leaves anything open, otherwise nothing.
+    /// The same in ascending order if none leaves anything open, otherwise nothing.
     complete: Vec<Packed<W>>,
 }
 
@@ -17,10 +17,12 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
     pub fn new(puzzle: &'p Puzzle, compiled: &'p Compiled<W, M>) -> Self {
         let goals = puzzle.goals();
         let pieces = puzzle.start().pieces().len();
-        let complete = match goals.iter().all(|goal| goal.pieces().len() == pieces) {
+        let mut complete: Vec<_> = match goals.iter().all(|goal| goal.pieces().len() == pieces) {
             true => goals.iter().map(|goal| compiled.pack_pieces(goal.pieces())).collect(),
             false => Vec::new(),
         };
+        complete.sort_unstable();
+        complete.dedup();
         Goals { puzzle: compiled, all: goals, complete }
     }
 
@@ -33,7 +35,7 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
     #[inline]
     pub fn hold(&self, packed: &Packed<W>) -> bool {
         match self.complete() {
-            Some(goals) => goals.contains(packed),
+            Some(goals) => goals.binary_search(packed).is_ok(),
             None => self.all.iter().any(|goal| self.puzzle.is_at(packed, goal)),
         }
     }

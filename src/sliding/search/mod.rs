@@ -3,8 +3,10 @@
 mod ball;
 mod budget;
 mod count;
+mod crew;
 mod ends;
 mod goals;
+mod level;
 mod part;
 mod path;
 mod table;
@@ -116,6 +118,8 @@ pub struct Progress<'s> {
     pub levels: &'s [u64],
     /// The same of the other end, if the search is from both ends.
     pub other_end: Option<&'s [u64]>,
+    /// The configurations found so far on the level that grows.
+    pub growing: u64,
     /// How much of the level that grows is done: so many of `parts`.
     pub part: usize,
     /// See `part`.

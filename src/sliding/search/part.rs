@@ -1,124 +1,164 @@
-//! A share of the configurations of a ball: those whose hashes begin with the same bits.
+//! A share of the level that grows: the configurations in one part of a division.
 
 use super::budget::Budget;
-use super::table::{Label, Table, hash};
+use super::level::{Level, Parts};
+use super::table::{Table, hash};
 use crate::sliding::packed::Packed;
 
-/// How many parts there are.
-pub(super) const PARTS: usize = 64;
-
-/// The part a configuration with this hash belongs to.
-#[inline]
-pub(super) fn part_of(hash: u64) -> usize {
-    (hash >> (u64::BITS - PARTS.ilog2())) as usize
+/// The last complete levels, two of them, or one at the beginning.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recent<'b, const W: usize> {
+    pub parts: Parts,
+    pub levels: &'b [Level<W>],
 }
 
-/// The configurations of a part, and those on the last levels in lists besides.
-#[derive(Debug, Default)]
+impl<const W: usize> Recent<'_, W> {
+    /// The bytes they take.
+    pub fn bytes(&self) -> usize {
+        self.levels.iter().map(Level::bytes).sum()
+    }
+}
+
+/// A part of the level that grows, and the table that tells what is new.
+///
+/// The table has all that is in this part of the last two complete levels, and of the one that grows.
+/// It may still have some of older levels: it is swept only when it is full.
+#[derive(Debug)]
 pub(super) struct Part<const W: usize> {
+    number: usize,
     table: Table<W>,
-    /// The level before the last complete one.
-    previous: Vec<Packed<W>>,
-    /// The last complete level.
-    last: Vec<Packed<W>>,
     /// The level that grows.
     next: Vec<Packed<W>>,
-    /// The bytes of the lists that the budget knows of.
-    listed: usize,
 }
 
+/// The smallest number of slots and places, once there are any.
+const SMALLEST: usize = 16;
+
 impl<const W: usize> Part<W> {
+    /// An empty part.
+    pub fn new(number: usize) -> Self {
+        Part { number, table: Table::default(), next: Vec::new() }
+    }
+
     /// Adds a configuration the search starts from. Without it there is no search, so it is added
     /// however little memory there may be.
     pub fn root(&mut self, packed: Packed<W>, budget: &Budget) {
-        if !self.table.has_room() {
-            budget.resize(self.table.bytes(), self.table.larger_bytes());
-            self.table.grow();
+        if !self.has_room() {
+            let before = self.bytes();
+            self.next.reserve_exact(self.next.len().max(SMALLEST));
+            self.table = Table::with_slots(Table::<W>::slots_for(self.next.capacity()));
+            for root in &self.next {
+                self.table.insert(root, hash(root));
+            }
+            budget.resize(before, self.bytes());
         }
-        if self.table.insert(&packed, hash(&packed), Label::of(0)) {
+        if self.table.insert(&packed, hash(&packed)) {
             self.next.push(packed);
         }
     }
 
-    /// Adds those of the configurations that are new to the level that grows, and calls `look` with
-    /// each of these and its hash. What there is no memory for stays in `found`, for another time.
+    /// Adds those of the configurations that are new, and calls `look` with each of these and its
+    /// hash. What there is no memory for stays in `found`, for another time.
     #[inline]
     pub fn add(
         &mut self,
         found: &mut Vec<Packed<W>>,
-        label: Label,
+        recent: Recent<W>,
         budget: &Budget,
         mut look: impl FnMut(&Packed<W>, u64),
     ) {
-        while (self.table.has_room() || self.make_room(budget))
+        while (self.has_room() || self.make_room(recent, budget))
             && let Some(packed) = found.pop()
         {
             let hash = hash(&packed);
-            if self.table.insert(&packed, hash, label) {
+            if self.table.insert(&packed, hash) {
                 self.next.push(packed);
                 look(&packed, hash);
             }
         }
     }
 
-    /// Has the table grow, if there is memory for that.
-    fn make_room(&mut self, budget: &Budget) -> bool {
-        let enough = budget.take(self.table.larger_bytes());
+    /// Whether there is room for one more.
+    #[inline]
+    fn has_room(&self) -> bool {
+        self.table.has_room() && self.next.len() < self.next.capacity()
+    }
+
+    /// Makes room, if there is memory for that.
+    fn make_room(&mut self, recent: Recent<W>, budget: &Budget) -> bool {
+        (self.next.len() < self.next.capacity() || self.lengthen(budget))
+            && (self.table.has_room() || self.sweep(recent, budget))
+    }
+
+    /// Makes the list half as long again.
+    fn lengthen(&mut self, budget: &Budget) -> bool {
+        let more = (self.next.len() / 2).max(SMALLEST);
+        let enough = budget.take(more * size_of::<Packed<W>>());
         if enough {
-            budget.give(self.table.bytes());
-            self.table.grow();
+            self.next.reserve_exact(more);
         }
         enough
     }
 
-    /// The bytes of it that the budget knows of.
-    pub fn bytes(&self) -> usize {
-        self.table.bytes() + self.listed
-    }
-
-    /// Tells the budget how large the lists are.
-    pub fn settle(&mut self, budget: &Budget) {
-        let capacity = self.previous.capacity() + self.last.capacity() + self.next.capacity();
-        let bytes = capacity * size_of::<Packed<W>>();
-        budget.resize(std::mem::replace(&mut self.listed, bytes), bytes);
-    }
-
-    /// Completes the level that grows. The lists go round, so that their memory is used again: to give
-    /// it back and ask for it anew, level by level, would cost more than all the rest.
-    pub fn turn(&mut self) {
-        std::mem::swap(&mut self.previous, &mut self.last);
-        std::mem::swap(&mut self.last, &mut self.next);
-        self.next.clear();
-    }
-
-    /// Forgets all but the three levels in the lists, of which the one that grows has this distance.
-    pub fn forget(&mut self, distance: usize, budget: &Budget) {
-        let lists = [&self.next, &self.last, &self.previous];
-        let len = lists.iter().map(|list| list.len()).sum();
-        budget.give(self.table.bytes());
-        self.table = Table::with_room(len);
-        for (list, ago) in lists.into_iter().zip(0..) {
-            let label = Label::of(distance + 3 - ago);
-            for packed in list {
-                self.table.insert(packed, hash(packed), label);
+    /// Sweeps older levels out of the table: it gets two and a half slots for each configuration
+    /// that is needed, or as many as there is memory for. So a table is swept once for as many new
+    /// configurations as are put into it again, and is never much larger than three levels.
+    pub fn sweep(&mut self, recent: Recent<W>, budget: &Budget) -> bool {
+        let levels = recent.levels.iter();
+        let old = levels.map(|level| level.in_part(self.number, recent.parts).count());
+        let needed = old.sum::<usize>() + self.next.len();
+        let enough = (needed * 5 / 2).max(SMALLEST);
+        let least = Table::<W>::slots_for(needed + needed / 8 + 1);
+        if !self.resize(enough, budget) && !self.resize(least, budget) {
+            return false;
+        }
+        for level in recent.levels {
+            for packed in level.in_part(self.number, recent.parts) {
+                self.table.insert(packed, hash(packed));
             }
         }
-        budget.overdraw(self.table.bytes());
+        for packed in &self.next {
+            self.table.insert(packed, hash(packed));
+        }
+        true
     }
 
-    /// The label of a configuration with its hash, if it is there.
+    /// Empties the table and gives it at least so many slots; or leaves it as it is, if there is no
+    /// memory for them.
+    fn resize(&mut self, slots: usize, budget: &Budget) -> bool {
+        let before = self.table.slots();
+        if slots <= before {
+            self.table.clear();
+            return true;
+        }
+        let enough = budget.take(Table::<W>::bytes(slots - before));
+        if enough {
+            self.table = Table::default();
+            self.table = Table::with_slots(slots);
+        }
+        enough
+    }
+
+    /// The bytes it takes.
+    pub fn bytes(&self) -> usize {
+        Table::<W>::bytes(self.table.slots()) + self.next.capacity() * size_of::<Packed<W>>()
+    }
+
+    /// Completes the level that grows.
+    pub fn turn(&mut self, budget: &Budget) -> Box<[Packed<W>]> {
+        let spare = self.next.capacity() - self.next.len();
+        budget.give(spare * size_of::<Packed<W>>());
+        std::mem::take(&mut self.next).into_boxed_slice()
+    }
+
+    /// Whether a configuration with its hash is on one of the last levels, or perhaps an older one.
     #[inline]
-    pub fn label(&self, packed: &Packed<W>, hash: u64) -> Option<Label> {
-        self.table.label(packed, hash)
+    pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
+        self.table.contains(packed, hash)
     }
 
     /// How many configurations there are on the level that grows.
     pub fn growing(&self) -> usize {
         self.next.len()
-    }
-
-    /// The configurations of the last complete level.
-    pub fn last(&self) -> &[Packed<W>] {
-        &self.last
     }
 }

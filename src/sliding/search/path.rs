@@ -1,7 +1,7 @@
 //! The way back from a configuration.
 //!
-//! Labels show the way back from anywhere in a ball to its roots, one neighbour after the other. A
-//! ball that had to forget its older levels has no way back. But then its last configuration is
+//! Every configuration of a ball has a neighbour on the level before its own; so the levels show the
+//! way back to the roots. A ball that had to forget its older levels has no way back. But then its last configuration is
 //! known, and a search from both ends between the two needs balls of half the size. If even these
 //! must forget, where they meet is known at least, and the two halves of the path are searched for
 //! in turn.
@@ -9,7 +9,6 @@
 use super::Halt;
 use super::ball::Ball;
 use super::ends::{Meeting, Search};
-use super::table::{Label, hash};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
 
@@ -66,11 +65,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let mut path = vec![from];
         let mut at = from;
         for nearer in (0..distance).rev() {
+            let level = ball.at(nearer);
             let mut next: Option<Packed<W>> = None;
             self.visit(&mut moves, &at, |neighbour| {
                 let is_smaller = next.is_none_or(|next| neighbour < next);
-                if is_smaller && ball.label(&neighbour, hash(&neighbour)) == Some(Label::of(nearer))
-                {
+                if is_smaller && level.contains(&neighbour) {
                     next = Some(neighbour);
                 }
             })?;
