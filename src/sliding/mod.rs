@@ -87,4 +87,4 @@ pub use search::{
 };
 pub use solution::{Move, Solution};
 pub use style::{Extent, Style, Unit};
-pub use text::{ParseError, Problem, Warning};
+pub use text::{Oddity, ParseError, Problem, Warning};

@@ -1,7 +1,7 @@
 //! Texts that are no puzzles, and texts that look as if they were none.
 
 use super::{options, path, solution, solve};
-use fifteen::sliding::{Puzzle, Style, Warning};
+use fifteen::sliding::{Puzzle, Style};
 use std::fs;
 
 /// Where and why texts are refused.
@@ -39,10 +39,14 @@ const REFUSED: [(&str, &str); 22] = [
     ),
 ];
 
-/// Texts that are unusual but clear: other line ends, tabs, no end of the last line, a blank line,
-/// a second definition.
-const ACCEPTED: [&str; 5] =
-    ["m10-redefined", "m24-crlf", "m25-tabs", "m26-nonewline", "m30-blankstop"];
+/// Texts that are unusual but clear, and what is said about them.
+const ACCEPTED: [(&str, &str); 5] = [
+    ("m10-redefined", "line 3, column 1: piece 1 is defined on line 2; this definition is ignored"),
+    ("m24-crlf", "line 1, column 6: carriage returns at the ends of lines are ignored"),
+    ("m25-tabs", "line 2, column 2: a tab counts as a space"),
+    ("m26-nonewline", "line 4, column 3: the last line has no end; is something missing?"),
+    ("m30-blankstop", "line 4, column 1: a blank line between configurations is ignored"),
+];
 
 fn read(name: &str) -> String {
     fs::read_to_string(path(&format!("malformed/{name}.sliding"))).expect("the file can be read")
@@ -57,10 +61,15 @@ fn malformed_texts_are_refused_at_the_right_place() {
 }
 
 #[test]
-fn unusual_texts_are_read() {
+fn unusual_texts_are_read_with_a_warning() {
     let style = Style::ALL[0];
-    for name in ACCEPTED {
-        let puzzle = Puzzle::parse(&read(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    for (name, message) in ACCEPTED {
+        let mut warnings = Vec::new();
+        let puzzle = Puzzle::parse_with(&read(name), true, &mut |warning| {
+            warnings.push(warning.to_string());
+        });
+        assert_eq!(warnings, [message], "{name}");
+        let puzzle = puzzle.unwrap_or_else(|error| panic!("{name}: {error}"));
         let report = solve(&puzzle, &options(style));
         let solution = solution(&puzzle, style, &report);
         assert_eq!(solution.map(|solution| solution.len()), Some(1), "{name}");
@@ -74,13 +83,17 @@ fn all_files_are_tested() {
 }
 
 #[test]
-fn a_second_definition_is_ignored_with_a_warning() {
-    let mut warnings = Vec::new();
-    let puzzle = Puzzle::parse_with(&read("m10-redefined"), true, &mut |warning| {
-        warnings.push(warning);
-    });
-    assert_eq!(puzzle.expect("it is read").kinds()[0].to_string(), "1 = 1");
-    assert_eq!(warnings, [Warning { line: 3, name: '1', first: 2 }]);
+fn the_first_definition_counts() {
+    let puzzle = Puzzle::parse(&read("m10-redefined")).expect("it is read");
+    assert_eq!(puzzle.kinds()[0].to_string(), "1 = 1");
+}
+
+/// Blank lines between definitions are part of the format, and a tab in the title is nobody's business.
+#[test]
+fn what_is_usual_is_not_warned_of() {
+    let text = "2 x 2\ta title\n\n1 = 1\n\n1\n01\n";
+    let puzzle = Puzzle::parse_with(text, true, &mut |warning| panic!("{warning}"));
+    assert_eq!(puzzle.expect("it is read").title(), "a title");
 }
 
 /// More of what can be wrong, and where.

@@ -69,17 +69,6 @@ pub enum Problem {
     },
 }
 
-/// A name is defined again; the first definition counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// The line of the definition that is ignored, the first being 1.
-    pub line: usize,
-    /// The name.
-    pub name: char,
-    /// The line of the first definition.
-    pub first: usize,
-}
-
 impl ParseError {
     /// The same place with another problem.
     pub(super) fn with(self, problem: Problem) -> Self {
@@ -131,16 +120,6 @@ impl fmt::Display for Problem {
                 write!(f, "{stop} of piece {name} here, but {start} at the start")
             }
         }
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Warning { line, name, first } = self;
-        write!(
-            f,
-            "line {line}: piece {name} is defined on line {first}; this definition is ignored"
-        )
     }
 }
 

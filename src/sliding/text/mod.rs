@@ -17,17 +17,20 @@
 //! left out. Where anything may be on a cell at the end, a stopping configuration has a `?`: it need
 //! not have all pieces then, only those that matter. Blank lines after the first line are skipped.
 //!
-//! Whatever is wrong is refused with its line and column; nothing is repaired. Only a second
-//! definition of a name is ignored, as Knuth's program does, with a [`Warning`].
+//! Whatever is wrong is refused with its line and column; nothing is repaired. What is only unusual
+//! is read, with a [`Warning`]: a second definition of a name, which is ignored as in Knuth's
+//! program, other line ends, a tab, a blank line between configurations.
 
 mod configuration;
 mod error;
 mod pattern;
+mod warning;
 mod write;
 
 use super::puzzle::{Kind, MAX_CELLS, Puzzle};
 use configuration::Filled;
-pub use error::{ParseError, Problem, Warning};
+pub use error::{ParseError, Problem};
+pub use warning::{Oddity, Warning};
 
 /// A line that is not blank, with its number.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +43,11 @@ impl Line<'_> {
     /// The error at a column of this line, the first being 1.
     fn error(self, column: usize, problem: Problem) -> ParseError {
         ParseError { line: self.number, column, problem }
+    }
+
+    /// The column of the first character that is no space.
+    fn begin(self) -> usize {
+        column(self.text, self.text.trim_start())
     }
 
     /// The column after the last character.
@@ -75,13 +83,14 @@ impl Puzzle {
     /// The first thing that is wrong, and where it is.
     ///
     /// ```
-    /// use fifteen::sliding::Puzzle;
+    /// use fifteen::sliding::{Oddity, Puzzle};
     ///
     /// let mut warnings = Vec::new();
     /// let text = "1 x 3\n1 = 1\n1 = 11\n1\n";
     /// let puzzle = Puzzle::parse_with(text, false, &mut |warning| warnings.push(warning))?;
     /// assert!(puzzle.goals().is_empty());
-    /// assert_eq!((warnings[0].line, warnings[0].name), (3, '1'));
+    /// let again = Oddity::Redefined { name: '1', first: 2 };
+    /// assert_eq!((warnings[0].line, warnings[0].oddity), (3, again));
     /// # Ok::<(), fifteen::sliding::ParseError>(())
     /// ```
     pub fn parse_with(
@@ -89,6 +98,7 @@ impl Puzzle {
         needs_goal: bool,
         warn: &mut dyn FnMut(Warning),
     ) -> Result<Puzzle, ParseError> {
+        warning::of_lines(text).for_each(&mut *warn);
         let mut lines =
             text.lines().enumerate().map(|(index, text)| Line { number: index + 1, text });
         let missing = |problem| ParseError { line: text.lines().count() + 1, column: 1, problem };
@@ -103,7 +113,10 @@ impl Puzzle {
         while let Some(line) = lines.next_if(|line| line.text.contains('=')) {
             let kind = pattern::definition(line, rows, cols)?;
             match kinds.iter().find(|(other, _)| other.name == kind.name) {
-                Some(&(_, first)) => warn(Warning { line: line.number, name: kind.name, first }),
+                Some(&(_, first)) => {
+                    let oddity = Oddity::Redefined { name: kind.name, first };
+                    warn(Warning { line: line.number, column: line.begin(), oddity });
+                }
                 None => kinds.push((kind, line.number)),
             }
         }
@@ -112,10 +125,15 @@ impl Puzzle {
         let line = lines.next().ok_or_else(|| missing(Problem::NoStart))?;
         let filled = Filled::read(line, rows, cols, &kinds)?;
         let (start, blocked) = filled.start()?;
-        let mut goals = Vec::new();
+        let (mut goals, mut gap, mut last) = (Vec::new(), None, line.number);
         for line in lines {
+            gap = gap.or((line.number > last + 1).then_some(last + 1));
+            last = line.number;
             let goal = Filled::read(line, rows, cols, &kinds)?;
             goals.push(goal.into_goal(&filled, &kinds)?);
+        }
+        if let Some(line) = gap {
+            warn(Warning { line, column: 1, oddity: Oddity::BlankLine });
         }
         if needs_goal && goals.is_empty() {
             return Err(missing(Problem::NoStop));
