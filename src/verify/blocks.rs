@@ -150,7 +150,10 @@ impl Blocks {
     fn find(&self, (name, cell): (char, usize)) -> Result<usize, Fault> {
         match self.cells.get(cell) {
             Some(&Cell::Block(number)) if self.names[number] == name => Ok(number),
-            _ => Err(Fault::NoBlock { name, row: cell / self.cols + 1, col: cell % self.cols + 1 }),
+            _ => {
+                let cols = self.cols.max(1);
+                Err(Fault::NoBlock { name, row: cell / cols + 1, col: cell % cols + 1 })
+            }
         }
     }
 

@@ -28,6 +28,20 @@ fn forgetting_levels_changes_nothing() {
     assert_eq!(explore(&puzzle, &tight).levels, explore(&puzzle, &options(style())).levels);
 }
 
+/// The more threads, the less memory each has.
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let puzzle = puzzle("puzzle-ii");
+    let levels = explore(&puzzle, &options(style())).levels;
+    for threads in [1, 3, 64] {
+        let threads = threads.try_into().expect("not zero");
+        let tight = Options { memory: MIN_MEMORY, threads, ..options(style()) };
+        let report = explore(&puzzle, &tight);
+        assert_eq!(report.levels, levels, "{threads} threads");
+        assert!(report.bytes <= 2 * MIN_MEMORY, "{threads} threads, {} bytes", report.bytes);
+    }
+}
+
 #[test]
 fn too_little_memory_is_said() {
     let puzzle = puzzle("tzer");
