@@ -17,10 +17,11 @@
 //! one comparison of words.
 //!
 //! *Every move can be undone.* So a neighbour of a configuration on level d is on level d − 1, d or
-//! d + 1. To know what is new it is enough to remember two levels, as Knuth observed; and to find the
-//! way back from the goal it is enough to remember the levels modulo 3, two bits for each
-//! configuration, without any pointers. If there is not even memory for that, older levels are
-//! forgotten, and the way back is found by searches from both ends of shorter and shorter parts of it.
+//! d + 1. To know what is new it is enough to look at two levels, as Knuth observed, and their tables
+//! fit into a cache part by part. The levels before these are plain lists, without any pointers: one
+//! step back from the goal is the neighbour that is on the level before. If there is no memory for
+//! the lists, older levels are forgotten, and the way back is found by searches from both ends of
+//! shorter and shorter parts of it.
 //!
 //! *Superpieces are ideals.* There are 2ᵐ sets of m pieces, but most of them cannot move, and those
 //! that can are enumerated one by one, without trying the others.
@@ -33,7 +34,7 @@
 //! | `puzzle`, `text` | what a puzzle is, and how it is read |
 //! | `style`, `moves` | the six styles; what can move, `ideals`, and which way, `route` |
 //! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
-//! | `search` | `ball` (levels, threads), `part` and `table` (what was seen), `ends` (the loops), `path` (the way back), `count` (all ways), `budget` (memory) |
+//! | `search` | `ball` and `level` (what was reached), `crew` (threads), `part` and `table` (what is new), `ends` (the loops), `path` (the way back), `count` (all ways), `budget` (memory) |
 //! | `solution`, `check` | what moved; played again by [`verify`](crate::verify::blocks) |
 //! | `collection` | well-known puzzles, with their lengths |
 //! | `picture` | drawings, SVG, a page that plays |

@@ -3,7 +3,7 @@
 //! A configuration is the list of the cells its pieces stand on, each piece by the first of its own
 //! cells, row by row. Every piece has a *field* of as many bits as the number of a cell takes, and a
 //! word of 64 bits has as many fields as fit; Climb-12 with its 11 pieces and 30 cells takes 55 bits
-//! of one word. Two bits of the last word stay free for whoever stores configurations.
+//! of one word. No configuration is all ones: then all pieces would be on the same cell.
 //!
 //! To move pieces is to add to their fields. Since every field holds the number of a cell of the
 //! board before and after, nothing is carried from one field to the next, and a whole superpiece is
@@ -38,10 +38,7 @@ pub(super) struct Layout<const W: usize> {
 /// How many words it takes to pack so many pieces on a board with so many cells.
 pub(super) fn words(cells: usize, pieces: usize) -> usize {
     let bits = bits(cells);
-    let per_word = 64 / bits;
-    let full = pieces.div_ceil(per_word).max(1);
-    let last = pieces - (full - 1) * per_word.min(pieces);
-    if last * bits > 62 { full + 1 } else { full }
+    pieces.div_ceil(64 / bits).max(1)
 }
 
 /// The bits that hold the number of a cell.

@@ -88,7 +88,7 @@ fn the_first_definition_counts() {
     assert_eq!(puzzle.kinds()[0].to_string(), "1 = 1");
 }
 
-/// Blank lines between definitions are part of the format, and a tab in the title is nobody's business.
+/// Blank lines between definitions are part of the format, and titles are nobody's business.
 #[test]
 fn what_is_usual_is_not_warned_of() {
     let text = "2 x 2\ta title\n\n1 = 1\n\n1\n01\n";

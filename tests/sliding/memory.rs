@@ -30,7 +30,7 @@ fn forgetting_levels_changes_nothing() {
 
 /// The more threads, the less memory each has.
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn threads_and_little_memory_change_no_level() {
     let puzzle = puzzle("puzzle-ii");
     let levels = explore(&puzzle, &options(style())).levels;
     for threads in [1, 3, 64] {
@@ -39,6 +39,21 @@ fn the_number_of_threads_changes_nothing() {
         let report = explore(&puzzle, &tight);
         assert_eq!(report.levels, levels, "{threads} threads");
         assert!(report.bytes <= 2 * MIN_MEMORY, "{threads} threads, {} bytes", report.bytes);
+    }
+}
+
+/// When all memory is nearly taken, and the level still grows.
+#[test]
+fn a_search_goes_on_or_stops_whatever_the_limit() {
+    let text = "6 x 6\n1 = 1\n2 = 1\n3 = 1\n4 = 1\n1234\n";
+    let puzzle = Puzzle::parse_with(text, false, &mut |_| ()).expect("it is a puzzle");
+    let threads = 1.try_into().expect("not zero");
+    let all = explore(&puzzle, &Options { threads, ..options(style()) }).levels;
+    for memory in [1_944_576, 1_960_576, 1_976_576, 2_664_576, 2_680_576] {
+        let report = explore(&puzzle, &Options { memory, threads, ..options(style()) });
+        assert!(all.starts_with(&report.levels), "{memory}");
+        let is_whole = matches!(report.outcome, Outcome::Explored(_));
+        assert_eq!(is_whole, report.levels.len() == all.len(), "{memory}");
     }
 }
 

@@ -5,17 +5,16 @@ use std::fs;
 /// What is taken where the system does not say how much there is, in bytes.
 const MODEST: usize = 1 << 30;
 
-/// Where Linux says how much a container may take, and how much of it is taken: the second version
-/// of control groups, and the first.
-const CONTAINERS: [[&str; 2]; 2] = [
-    ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"],
-    ["/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"],
-];
+/// Where Linux says how much the container around us may take, if there is one: in the second
+/// version of control groups, and in the first.
+const CONTAINERS: [&str; 2] =
+    ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
-/// Half of the memory that is free, in the machine and in the container there may be around us.
+/// Half of the memory that is free, or of what the container may take if that is less. What it has
+/// taken already does not count, as that may be files which are read ahead.
 pub fn share() -> usize {
-    let left = CONTAINERS.into_iter().filter_map(left);
-    left.chain(free()).min().map_or(MODEST, |free| free / 2)
+    let limits = CONTAINERS.into_iter().filter_map(limit);
+    limits.chain(free()).min().map_or(MODEST, |free| free / 2)
 }
 
 /// The bytes that are free, as Linux says it.
@@ -26,8 +25,7 @@ fn free() -> Option<usize> {
     kibibytes.checked_mul(1024)
 }
 
-/// The bytes that a container has left; nothing if there is none, or no limit.
-fn left([limit, taken]: [&str; 2]) -> Option<usize> {
-    let number = |path: &str| fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
-    Some(number(limit)?.saturating_sub(number(taken)?))
+/// The bytes that a container may take; nothing if there is none, or no limit.
+fn limit(path: &str) -> Option<usize> {
+    fs::read_to_string(path).ok()?.trim().parse().ok()
 }

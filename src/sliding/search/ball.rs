@@ -45,7 +45,8 @@ pub(super) enum Round {
     Exhausted,
     /// There is not enough memory. Once there is more, the next round goes on.
     Full,
-    /// The neighbours of a few configurations are more than memory can hold, all levels forgotten.
+    /// The neighbours of a few configurations are more than memory could hold, even if all levels
+    /// were forgotten.
     Overflow,
 }
 
@@ -193,7 +194,9 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         let mut parts: Vec<Part<W>> = (0..division.count()).map(Part::new).collect();
         let fits = AtomicBool::new(true);
         share(&mut parts, self.crew.threads(), |part| {
-            fits.fetch_and(part.sweep(recent, self.budget), Ordering::Relaxed);
+            if !(fits.load(Ordering::Relaxed) && part.sweep(recent, self.budget)) {
+                fits.store(false, Ordering::Relaxed);
+            }
         });
         if fits.into_inner() {
             self.division = division;
@@ -216,16 +219,23 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         }
     }
 
-    /// Forgets all but the last two levels, now and from now on. They are all that is needed to know
-    /// what is new; but there is no way back to the roots any more.
+    /// Forgets all but the last two levels, now and from now on. They are all that is needed to
+    /// know what is new; but there is no way back to the roots any more.
     pub fn forget(&mut self) {
         self.keeps = false;
+        self.crew.shrink(self.budget);
         let older = self.levels.len().saturating_sub(RECENT);
         // What is before a forgotten level was forgotten earlier.
         for level in self.levels[..older].iter_mut().rev().take_while(|level| level.len() > 0) {
             self.budget.give(level.bytes());
             *level = Level::forgotten();
         }
+    }
+
+    /// Gives back all memory but that of the levels. The ball does not grow any more.
+    pub fn finish(&mut self) {
+        self.budget.give(self.parts.drain(..).map(|part| part.bytes()).sum());
+        self.crew.dismiss(self.budget);
     }
 }
 

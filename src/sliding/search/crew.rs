@@ -1,8 +1,8 @@
 //! Threads that make a level together, in rounds.
 //!
 //! In the first half of a round every thread takes blocks of the last level and writes down all
-//! their neighbours, sorted by part. In the second half every thread takes some of the parts and looks
-//! up there what was written down for them: what a table does not have yet is on the next
+//! their neighbours, sorted by part. In the second half every thread takes some of the parts and
+//! looks up there what was written down for them: what a table does not have yet is on the next
 //! level. No thread ever waits for another one but between the halves.
 
 use super::budget::Budget;
@@ -69,14 +69,12 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
         recent: Recent<W>,
         budget: &Budget,
     ) -> Option<usize> {
-        for worker in &mut self.workers {
-            worker.found.resize_with(recent.parts.count(), Vec::new);
-        }
         let (least, most) = FOUND_BYTES;
         let bytes = recent.bytes().clamp(least, most).min(budget.limit() / FOUND_SHARE);
         let room = [bytes, budget.limit() / 2].map(|bytes| bytes / size_of::<Packed<W>>());
         let threads = (blocks.len() / FEW_BLOCKS).clamp(1, self.threads());
-        let mut expand = |threads| self.expand_with(threads, level, blocks, recent.parts, room);
+        let parts = recent.parts;
+        let mut expand = |threads| self.expand_with(threads, level, blocks, parts, room, budget);
         // One thread has more memory for the neighbours of one block than each of several has.
         expand(threads).or_else(|| expand(1))
     }
@@ -90,7 +88,11 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
         blocks: &[Block],
         parts: Parts,
         room: [usize; 2],
+        budget: &Budget,
     ) -> Option<usize> {
+        for worker in &mut self.workers {
+            worker.found.resize_with(parts.count(), Vec::new);
+        }
         let [enough, most] = room.map(|room| room / threads);
         let (next, fits) = (AtomicUsize::new(0), AtomicBool::new(true));
         each(&mut self.workers[..threads], |worker| {
@@ -107,9 +109,8 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
         if fits.into_inner() {
             return Some(next.into_inner().min(blocks.len()));
         }
-        for worker in &mut self.workers {
-            worker.found.fill_with(Vec::new);
-        }
+        self.settle(budget);
+        self.dismiss(budget);
         None
     }
 
@@ -146,6 +147,24 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
         let lists = self.workers.iter().flat_map(|worker| &worker.found);
         let bytes = lists.map(|found| found.capacity() * size_of::<Packed<W>>()).sum();
         budget.resize(std::mem::replace(&mut self.settled, bytes), bytes);
+    }
+
+    /// Gives back the memory of lists where nothing is written down.
+    pub fn shrink(&mut self, budget: &Budget) {
+        for found in self.workers.iter_mut().flat_map(|worker| &mut worker.found) {
+            if found.is_empty() {
+                *found = Vec::new();
+            }
+        }
+        self.settle(budget);
+    }
+
+    /// Forgets what is written down, and gives back the memory.
+    pub fn dismiss(&mut self, budget: &Budget) {
+        for worker in &mut self.workers {
+            worker.found = Vec::new();
+        }
+        self.settle(budget);
     }
 
     /// The bytes that the budget knows of.

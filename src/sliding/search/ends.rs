@@ -56,9 +56,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let outcome = loop {
             match self.grow(&mut ball, None, &|_| false, false) {
                 Ok(level) if level.is_empty => {
-                    let mut farthest: Vec<_> = ball.outermost().copied().collect();
-                    farthest.sort_unstable();
-                    farthest.truncate(listed);
+                    let farthest = smallest(ball.outermost(), listed);
                     let unpack = |packed| self.puzzle.unpack(packed);
                     break Outcome::Explored(farthest.iter().map(unpack).collect());
                 }
@@ -87,6 +85,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             Err(halt) => return self.report(Outcome::Halted(halt), levels, 0),
         };
         levels.truncate(found.distance.max(1));
+        ball.finish();
         let solutions = match self.options.count {
             true => self.count(&ball, &found),
             false => Ok(None),
@@ -97,6 +96,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         };
         let end = found.met[0];
         let path = if ball.forgot() {
+            // Its memory may be needed.
             drop(ball);
             self.join(&[end], &[start])
         } else {
@@ -156,10 +156,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         self.report(outcome, levels, backwards)
     }
 
-    /// Has two balls grow, whichever is smaller at its surface, until they touch. A new configuration
-    /// of one that is in the other at all is on the last level there: if it were nearer to the roots,
-    /// the one it was reached from would be in the other ball, too, and would have been noticed. If one of them
+    /// Has two balls grow, whichever is smaller at its surface, until they touch. If one of them
     /// cannot grow any more, they do not; then returns whether that is the second one.
+    ///
+    /// A new configuration of one ball that is in the other at all is on the last level there: if it
+    /// were nearer to the roots, the one that it was reached from would be in the other ball, too,
+    /// and would have been noticed.
     pub fn meet(
         &mut self,
         first: &mut Ball<'p, W, M>,
@@ -195,6 +197,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         at_once: bool,
     ) -> Result<Level<W>, Halt> {
         let mut met = Vec::new();
+        let mut full_at = None;
         loop {
             let round = match &other {
                 Some(other) => ball.round(&|packed, hash| other.contains(packed, hash)),
@@ -218,9 +221,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
                 if let Some(other) = &mut other {
                     other.forget();
                 }
-                if !self.budget.has_leeway() {
+                let state = Some((ball.growing(), self.budget.used()));
+                if !self.budget.has_leeway() || full_at == state {
                     return Err(Halt::Memory);
                 }
+                full_at = state;
             }
         }
     }
@@ -270,4 +275,20 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             solutions: None,
         }
     }
+}
+
+/// The smallest of some configurations, in ascending order.
+fn smallest<'c, const W: usize>(
+    all: impl Iterator<Item = &'c Packed<W>>,
+    count: usize,
+) -> Vec<Packed<W>> {
+    let mut smallest: Vec<Packed<W>> = Vec::new();
+    for packed in all {
+        if smallest.len() < count || smallest.last().is_some_and(|last| packed < last) {
+            let place = smallest.partition_point(|other| other < packed);
+            smallest.insert(place, *packed);
+            smallest.truncate(count);
+        }
+    }
+    smallest
 }

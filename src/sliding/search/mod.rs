@@ -30,6 +30,7 @@ pub struct Options {
     /// The number of threads.
     pub threads: NonZero<usize>,
     /// How many bytes the search may take, about. A limit below [`MIN_MEMORY`] counts as that much.
+    /// If it is reached, another solution may be found, but never one of another length.
     pub memory: usize,
     /// Which way to search.
     pub way: Way,
@@ -185,7 +186,7 @@ fn run(puzzle: &Puzzle, options: &Options, task: Task, watch: &mut Watch) -> Rep
 }
 
 /// The words that as many pieces take as there can be.
-const MOST_WORDS: usize = MAX_CELLS / 8 + 1;
+const MOST_WORDS: usize = MAX_CELLS / 8;
 
 /// Does it.
 fn run_in<const W: usize, const M: usize>(

@@ -21,8 +21,8 @@ impl<const W: usize> Recent<'_, W> {
 
 /// A part of the level that grows, and the table that tells what is new.
 ///
-/// The table has all that is in this part of the last two complete levels, and of the one that grows.
-/// It may still have some of older levels: it is swept only when it is full.
+/// The table has all that is in this part of the last two complete levels, and of the one that
+/// grows. It may still have some of older levels: it is swept only when it is full.
 #[derive(Debug)]
 pub(super) struct Part<const W: usize> {
     number: usize,
@@ -67,9 +67,10 @@ impl<const W: usize> Part<W> {
         budget: &Budget,
         mut look: impl FnMut(&Packed<W>, u64),
     ) {
-        while (self.has_room() || self.make_room(recent, budget))
-            && let Some(packed) = found.pop()
+        while let Some(&packed) = found.last()
+            && (self.has_room() || self.make_room(recent, budget))
         {
+            found.pop();
             let hash = hash(&packed);
             if self.table.insert(&packed, hash) {
                 self.next.push(packed);
@@ -90,14 +91,17 @@ impl<const W: usize> Part<W> {
             && (self.table.has_room() || self.sweep(recent, budget))
     }
 
-    /// Makes the list half as long again.
+    /// Makes the list half as long again, or if there is no memory for that, an eighth.
     fn lengthen(&mut self, budget: &Budget) -> bool {
-        let more = (self.next.len() / 2).max(SMALLEST);
-        let enough = budget.take(more * size_of::<Packed<W>>());
-        if enough {
-            self.next.reserve_exact(more);
-        }
-        enough
+        let len = self.next.len();
+        [len / 2, len / 8].into_iter().any(|more| {
+            let more = more.max(SMALLEST);
+            let enough = budget.take(more * size_of::<Packed<W>>());
+            if enough {
+                self.next.reserve_exact(more);
+            }
+            enough
+        })
     }
 
     /// Sweeps older levels out of the table: it gets two and a half slots for each configuration

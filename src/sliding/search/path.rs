@@ -1,10 +1,10 @@
 //! The way back from a configuration.
 //!
-//! Every configuration of a ball has a neighbour on the level before its own; so the levels show the
-//! way back to the roots. A ball that had to forget its older levels has no way back. But then its last configuration is
-//! known, and a search from both ends between the two needs balls of half the size. If even these
-//! must forget, where they meet is known at least, and the two halves of the path are searched for
-//! in turn.
+//! Every configuration of a ball has a neighbour on the level before its own; so the levels show
+//! the way back to the roots. A ball that had to forget its older levels has no way back. But then
+//! its last configuration is known, and a search from both ends between the two needs balls of half
+//! the size. If even these must forget, where they meet is known at least, and the two halves of
+//! the path are searched for in turn.
 
 use super::Halt;
 use super::ball::Ball;
@@ -20,10 +20,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     pub fn splice(
         &mut self,
         meeting: Meeting<W>,
-        first: Rooted<'p, '_, W, M>,
-        second: Rooted<'p, '_, W, M>,
+        mut first: Rooted<'p, '_, W, M>,
+        mut second: Rooted<'p, '_, W, M>,
     ) -> Result<Vec<Packed<W>>, Halt> {
         let Meeting { at, distances } = meeting;
+        first.0.finish();
+        second.0.finish();
         let mut walk = |ball: &Ball<'p, W, M>, distance| match ball.forgot() {
             true => Ok(None),
             false => self.back(ball, at, distance).map(Some),

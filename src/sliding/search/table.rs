@@ -1,8 +1,8 @@
 //! A set of configurations, exact and without pointers.
 //!
 //! Open addressing with linear probing: the configurations themselves stand in one vector of slots,
-//! each where its hash says or in the next slot that was free. Packed configurations leave two bits
-//! free, so no configuration is all ones; that is what an empty slot looks like.
+//! each where its hash says or in the next slot that was free. No packed configuration is all ones;
+//! that is what an empty slot looks like.
 
 use crate::sliding::packed::Packed;
 
