@@ -28,17 +28,29 @@ fn forgetting_levels_changes_nothing() {
     assert_eq!(explore(&puzzle, &tight).levels, explore(&puzzle, &options(style())).levels);
 }
 
-/// The more threads, the less memory each has.
+/// Levels are forgotten sooner or later or not at all, and the more threads there are, the less memory
+/// each has: the solution may be another, but not its length, and no level.
 #[test]
-fn threads_and_little_memory_change_no_level() {
-    let puzzle = puzzle("puzzle-ii");
-    let levels = explore(&puzzle, &options(style())).levels;
-    for threads in [1, 3, 64] {
-        let threads = threads.try_into().expect("not zero");
-        let tight = Options { memory: MIN_MEMORY, threads, ..options(style()) };
-        let report = explore(&puzzle, &tight);
-        assert_eq!(report.levels, levels, "{threads} threads");
-        assert!(report.bytes <= 2 * MIN_MEMORY, "{threads} threads, {} bytes", report.bytes);
+fn limits_and_threads_change_no_level_and_no_length() {
+    for (name, style) in [("puzzle-ii", 2), ("hifi-ab", 0)] {
+        let puzzle = puzzle(name);
+        let style = Style::new(style).expect("a style");
+        let whole = explore(&puzzle, &options(style)).levels;
+        let length =
+            solution(&puzzle, style, &solve(&puzzle, &options(style))).map(|one| one.len());
+        for (step, threads) in [1, 2, 3, 64].into_iter().cycle().take(8).enumerate() {
+            let memory = MIN_MEMORY + step * step * 37_001;
+            let way = if step % 2 == 0 { Way::Forward } else { Way::BothEnds };
+            let threads = threads.try_into().expect("not zero");
+            let tight = Options { style, threads, memory, way, ..Options::default() };
+            let report = explore(&puzzle, &tight);
+            assert_eq!(report.levels, whole, "{name}, {tight:?}");
+            assert!(report.bytes <= memory * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
+            let report = solve(&puzzle, &tight);
+            let found = solution(&puzzle, style, &report).map(|one| one.len());
+            assert_eq!(found, length, "{name}, {tight:?}");
+            assert!(report.bytes <= memory * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
+        }
     }
 }
 
