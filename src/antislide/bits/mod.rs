@@ -59,6 +59,7 @@
 //! Instructions for counting ones in a word would not help: the last form hardly ever counts.
 
 mod crew;
+mod endgame;
 mod search;
 mod worker;
 
