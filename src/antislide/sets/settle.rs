@@ -6,7 +6,7 @@
 //! chosen, and everything is looked at again. What is left is a choice, and an [`Order`] says which
 //! constraint to branch on.
 //!
-//! Counting is what takes most of the time, and it is not really done. The words of a set are
+//! Counting would take most of the time, and it is not really done. The words of a set are
 //! laid over each other, and whether there are two ways or more can be seen from
 //! that. Only if no constraint with two ways was found, ones are counted.
 

@@ -12,15 +12,24 @@ pub struct Open {
     lists: Vec<u64>,
 }
 
-/// More constraints than can be raised at once, by a word of members.
+/// More constraints than a word of members can raise.
 const RAISED: usize = 64 * FACES;
 
 impl Open {
     /// Begins with the constraints that are open at a node.
-    pub fn begin(&mut self, ways: impl Iterator<Item = u64>) -> Range<usize> {
-        self.lists.clear();
-        self.lists.extend(ways);
-        0..self.lists.len()
+    pub fn begin(&mut self, ways: impl ExactSizeIterator<Item = u64>) -> Range<usize> {
+        let open = 0..ways.len();
+        self.make_room(open.end);
+        self.lists.iter_mut().zip(ways).for_each(|(slot, ways)| *slot = ways);
+        open
+    }
+
+    /// Has room for lists up to here, at least.
+    #[inline]
+    fn make_room(&mut self, end: usize) {
+        if self.lists.len() < end {
+            self.lists.resize(end, 0);
+        }
     }
 
     /// Looks at all constraints that were open, or are raised by fresh choices, and makes a list
@@ -34,16 +43,13 @@ impl Open {
         fresh: u64,
     ) -> Option<u64> {
         let start = node.open.end;
-        let room = start + node.open.len() + RAISED;
-        if self.lists.len() < room {
-            self.lists.resize(room, 0);
-        }
+        self.make_room(start + node.open.len() + RAISED);
         let (before, list) = self.lists.split_at_mut(start);
         let mut look = Look { allowed: node.allowed, list, length: 0, forced: 0, is_dead: false };
         for member in Ones(fresh) {
             few.needs(member).iter().for_each(|&ways| look.weigh(ways, node.chosen));
         }
-        // A third of all looks end here, so the others need not be looked at.
+        // A third of all looks end here; those see nothing of the old ones.
         if look.is_dead {
             return None;
         }
