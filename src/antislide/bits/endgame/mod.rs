@@ -22,9 +22,9 @@
 //! # The brick that stands for all others
 //!
 //! New constraints may be met by bricks that lie already, and these have no new numbers. But they
-//! have a bit together, the 64th: it stands for all of them, is always chosen and never allowed. A
-//! constraint that has this bit among its ways is met by whatever lies there. So the endgame
-//! has no special cases, and a member less.
+//! have a bit together, the 64th: it stands for all of them, and for the wall of the box, is
+//! always chosen and never allowed. A constraint that has this bit among its ways is met by whatever
+//! is there. So the endgame has no special cases, and a member less.
 //!
 //! # It must not cost more than it saves
 //!
