@@ -75,7 +75,7 @@
 //! | `links` | dancing links |
 //! | `sets` | sets of placements as words, what choices do to them, forced choices |
 //! | `roots` | the corners of the box, filled in all ways up to symmetry |
-//! | `bits` | the search with sets, shared by threads |
+//! | `bits` | the search with sets, and with words where few placements are left, shared by threads |
 //! | `transfer` | the search that remembers, and counting orbits without packings |
 //!
 mod bits;

@@ -163,7 +163,11 @@ impl Symmetries {
     ) -> Option<Orbit> {
         let mut stabiliser = Vec::new();
         for &one in among {
-            match compare(&self.all[one]) {
+            let ordering = match one {
+                0 => Ordering::Equal, // the one that leaves everything alone
+                _ => compare(&self.all[one]),
+            };
+            match ordering {
                 Ordering::Less => return None,
                 Ordering::Equal => stabiliser.push(one),
                 Ordering::Greater => {}

@@ -114,7 +114,7 @@ impl<'a, const W: usize> Crew<'a, W> {
                 stopped,
                 sender.clone(),
             );
-            Search::new(self.tables, worker)
+            Search::new(self.puzzle, self.tables, worker)
         };
         let mut chief = searching(0);
         let ControlFlow::Continue(parts) = self.parts(&mut chief) else {

@@ -1,5 +1,7 @@
-//! The search below one node of the tree.
+//! The search below one node of the tree, until few placements are left.
 
+use super::endgame::Endgame;
+use crate::antislide::puzzle::Puzzle;
 use crate::antislide::sets::Set;
 use crate::antislide::sets::{Fewest, Settled, Settling, State, Tables};
 use crate::antislide::share::Share;
@@ -7,8 +9,8 @@ use std::ops::ControlFlow;
 
 /// What is told by a search as it goes.
 pub(super) trait Listener<const W: usize> {
-    /// No constraint is open.
-    fn found(&mut self, chosen: &Set<W>) -> ControlFlow<()>;
+    /// No constraint is open: a packing with so many bricks. Which ones can be asked.
+    fn found(&mut self, bricks: usize, chosen: impl Fn() -> Set<W>) -> ControlFlow<()>;
 
     /// A node is entered, with so much of the tree before it.
     fn visited(&mut self, share: f64) -> ControlFlow<()>;
@@ -26,12 +28,17 @@ pub(super) struct Node<const W: usize> {
 pub(super) struct Search<'a, const W: usize, L> {
     tables: &'a Tables<W>,
     settling: Settling<'a, W, Fewest>,
+    endgame: Endgame<'a, W>,
+    /// With so many placements left the endgame begins.
+    few: usize,
     pub listener: L,
 }
 
 impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
-    pub fn new(tables: &'a Tables<W>, listener: L) -> Search<'a, W, L> {
-        Search { tables, settling: Settling::new(tables), listener }
+    pub fn new(puzzle: &Puzzle, tables: &'a Tables<W>, listener: L) -> Search<'a, W, L> {
+        let endgame = Endgame::new(puzzle, tables);
+        let few = Endgame::<W>::MOST;
+        Search { tables, settling: Settling::new(tables), endgame, few, listener }
     }
 
     /// The node where these placements have just been chosen; nothing if it is a dead end.
@@ -69,6 +76,10 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
 
     /// Finds all packings with the chosen placements and some of those that are allowed.
     fn extend(&mut self, settled: &Settled, state: &State<W>, share: Share) -> ControlFlow<()> {
+        if state.allowed.len() <= self.few {
+            let open = self.settling.open(settled);
+            return self.endgame.run(state, open, share, &mut self.listener);
+        }
         self.visit(settled, state, share, Self::extend_child)
     }
 
@@ -96,7 +107,7 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
         let ways = if let Some(constraint) = settled.branch {
             allowed.and(self.tables.satisfiers(constraint))
         } else {
-            self.listener.found(&state.chosen)?;
+            self.listener.found(state.chosen.len(), || state.chosen)?;
             allowed
         };
         share.divide(ways.len());
@@ -112,5 +123,71 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
             share.before += share.own;
         }
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::antislide::roots::Root;
+    use crate::antislide::{Demand, parse_bricks};
+
+    /// Writes down what it hears.
+    #[derive(Debug, Default, PartialEq)]
+    struct Record {
+        packings: Vec<Vec<usize>>,
+        nodes: usize,
+    }
+
+    impl<const W: usize> Listener<W> for Record {
+        fn found(&mut self, bricks: usize, chosen: impl Fn() -> Set<W>) -> ControlFlow<()> {
+            let packing: Vec<usize> = chosen().iter().collect();
+            assert_eq!(packing.len(), bricks);
+            self.packings.push(packing);
+            ControlFlow::Continue(())
+        }
+
+        fn visited(&mut self, _: f64) -> ControlFlow<()> {
+            self.nodes += 1;
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Everything below the root without symmetries, with endgames that begin at so many placements.
+    fn record<const W: usize>(puzzle: &Puzzle, demand: &Demand, few: usize) -> Record {
+        let tables = Tables::<W>::new(puzzle, demand);
+        let nothing = Root { chosen: Vec::new(), empty: Vec::new(), stabiliser: Vec::new() };
+        let state = tables.root(&nothing).expect("there are no bricks");
+        let mut search = Search::new(puzzle, &tables, Record::default());
+        search.few = few;
+        let node = search.begin(state, Share::WHOLE).expect("nothing is open");
+        assert!(search.run(&node).is_continue());
+        search.listener
+    }
+
+    #[test]
+    fn an_endgame_changes_nothing() {
+        let anything = Demand::default();
+        let quotas = Demand { of_kind: Some(vec![4, 4]), ..anything.clone() };
+        let at_most_ten = Demand { bricks: parse_bricks("..10").expect("a range"), of_kind: None };
+        let cases = [
+            ("3x3x4", "2x2x1", &anything),
+            ("3x4x4", "2x2x1", &anything),
+            ("3x4x4", "2x2x1", &at_most_ten),
+            ("2x3x4", "2x2x1,3x1x1", &anything),
+            ("2x3x4", "2x2x1,2x1x1", &quotas),
+        ];
+        for (container, bricks, demand) in cases {
+            let bricks: Vec<_> =
+                bricks.split(',').map(|brick| brick.parse().expect("lengths")).collect();
+            let puzzle = Puzzle::new(container.parse().expect("lengths"), &bricks, false);
+            let puzzle = puzzle.expect("a puzzle");
+            let without = record::<2>(&puzzle, demand, 0);
+            assert!(without.packings.len() > 1, "{container} {bricks:?}");
+            for few in [1, 7, 31, Endgame::<2>::MOST] {
+                assert_eq!(record::<2>(&puzzle, demand, few), without, "{container} {few}");
+            }
+            assert_eq!(record::<5>(&puzzle, demand, Endgame::<5>::MOST), without, "{container}");
+        }
     }
 }

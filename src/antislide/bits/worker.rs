@@ -87,11 +87,12 @@ impl<'a, const W: usize> Worker<'a, W> {
 
     /// The orbit of a packing, if it is the one that is counted for it.
     #[inline]
-    fn orbit(&self, chosen: &Set<W>) -> Option<Orbit> {
+    fn orbit(&self, chosen: impl Fn() -> Set<W>) -> Option<Orbit> {
         match &self.root.stabiliser[..] {
             [_] => Some(self.largest),
             several => {
-                let compare = |one: &Symmetry| image(one, chosen).cmp(chosen);
+                let chosen = chosen();
+                let compare = |one: &Symmetry| image(one, &chosen).cmp(&chosen);
                 self.puzzle.symmetries().orbit(several, compare)
             }
         }
@@ -114,13 +115,12 @@ fn image<const W: usize>(symmetry: &Symmetry, packing: &Set<W>) -> Set<W> {
 
 impl<const W: usize> Listener<W> for Worker<'_, W> {
     #[inline]
-    fn found(&mut self, chosen: &Set<W>) -> ControlFlow<()> {
-        let Some(orbit) = self.orbit(chosen) else {
+    fn found(&mut self, bricks: usize, chosen: impl Fn() -> Set<W>) -> ControlFlow<()> {
+        let Some(orbit) = self.orbit(&chosen) else {
             return ControlFlow::Continue(());
         };
-        let bricks = chosen.len();
         if !self.demand.is_anything()
-            && !self.demand.admits(self.puzzle, &chosen.iter().collect::<Vec<_>>())
+            && !self.demand.admits(self.puzzle, &chosen().iter().collect::<Vec<_>>())
         {
             return ControlFlow::Continue(());
         }
@@ -128,7 +128,7 @@ impl<const W: usize> Listener<W> for Worker<'_, W> {
         self.packings += orbit.packings as u128;
         match self.report_packings {
             true => {
-                let placements = chosen.iter().collect();
+                let placements = chosen().iter().collect();
                 self.say(Message::Found(Packing { placements, orbit }))
             }
             false => ControlFlow::Continue(()),

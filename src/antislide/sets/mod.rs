@@ -5,6 +5,6 @@ mod set;
 mod settle;
 mod tables;
 
-pub(super) use set::Set;
+pub(super) use set::{Ones, Set};
 pub(super) use settle::{Fewest, Settled, Settling, Sweep};
-pub(super) use tables::{State, Tables};
+pub(super) use tables::{FACES, State, Tables};

@@ -81,7 +81,7 @@ impl<const W: usize> FromIterator<usize> for Set<W> {
 }
 
 /// The places of the ones in a word.
-struct Ones(u64);
+pub(in crate::antislide) struct Ones(pub u64);
 
 impl Iterator for Ones {
     type Item = usize;

@@ -6,7 +6,7 @@
 //! chosen, and everything is looked at again. What is left is a choice, and an [`Order`] says which
 //! constraint to branch on.
 //!
-//! Counting is what takes most of the time, and it is not really done. The words of a set are
+//! Counting would take most of the time, and it is not really done. The words of a set are
 //! laid over each other, and whether there are two ways or more can be seen from
 //! that. Only if no constraint with two ways was found, ones are counted.
 
@@ -22,19 +22,19 @@ pub(in crate::antislide) trait Order<const W: usize> {
     /// A rank that will do: others need not be looked at.
     const GOOD: u32;
 
-    /// The rank of a constraint with two ways or more to meet it, given as overlaid words.
-    fn rank(tables: &Tables<W>, constraint: u16, overlaid: (u64, u64)) -> u32;
+    /// The rank of a constraint with these ways to meet it, two or more.
+    fn rank(tables: &Tables<W>, constraint: u16, ways: &Set<W>) -> u32;
 }
 
-/// Fewest ways first, or about that: ways in the same place of three words count as two.
+/// Fewest ways first.
 pub(in crate::antislide) struct Fewest;
 
 impl<const W: usize> Order<W> for Fewest {
     const GOOD: u32 = 2;
 
     #[inline]
-    fn rank(_: &Tables<W>, _: u16, (once, twice): (u64, u64)) -> u32 {
-        once.count_ones() + twice.count_ones()
+    fn rank(_: &Tables<W>, _: u16, ways: &Set<W>) -> u32 {
+        ways.len() as u32
     }
 }
 
@@ -49,7 +49,8 @@ impl<const W: usize> Order<W> for Sweep {
     const GOOD: u32 = 0;
 
     #[inline]
-    fn rank(tables: &Tables<W>, constraint: u16, (once, twice): (u64, u64)) -> u32 {
+    fn rank(tables: &Tables<W>, constraint: u16, ways: &Set<W>) -> u32 {
+        let (once, twice) = ways.overlaid();
         let has_two = once.count_ones() + twice.count_ones() == 2;
         tables.position(constraint) + if has_two { 0 } else { AHEAD }
     }
@@ -154,7 +155,7 @@ impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
         if twice == 0 && once.is_power_of_two() {
             round.forced = round.forced.or(&ways);
         } else if round.rank > O::GOOD {
-            let rank = O::rank(self.tables, constraint, (once, twice));
+            let rank = O::rank(self.tables, constraint, &ways);
             if rank < round.rank {
                 (round.rank, round.branch) = (rank, Some(constraint));
             }

@@ -6,7 +6,7 @@ use crate::antislide::puzzle::Puzzle;
 use crate::antislide::roots::Root;
 
 /// A placement has six faces, so it raises at most so many constraints.
-const FACES: usize = 6;
+pub(in crate::antislide) const FACES: usize = 6;
 
 /// The puzzle as sets of placements.
 pub(in crate::antislide) struct Tables<const W: usize> {
@@ -114,6 +114,11 @@ impl<const W: usize> Tables<W> {
                 state.allowed = state.allowed.without(&quota.of);
             }
         }
+    }
+
+    /// The placements of which only so many more may be chosen.
+    pub fn quotas(&self, chosen: &Set<W>) -> impl Iterator<Item = (&Set<W>, usize)> {
+        self.quotas.iter().map(|quota| (&quota.of, quota.most - chosen.and(&quota.of).len()))
     }
 
     /// The constraints that a placement raises.
