@@ -21,18 +21,16 @@ use std::thread;
 /// The threads, and the neighbours they have written down.
 #[derive(Debug)]
 pub(super) struct Crew<'p, const W: usize, const M: usize> {
-    workers: Vec<Worker<'p, W, M>>,
+    puzzle: &'p Compiled<W, M>,
+    style: Style,
+    /// What each thread has written down.
+    notes: Vec<Notes<W>>,
     /// The bytes of what is written down that the budget knows of.
     settled: usize,
 }
 
-/// What a thread works with.
-#[derive(Debug)]
-struct Worker<'p, const W: usize, const M: usize> {
-    moves: Moves<'p, W, M>,
-    /// The neighbours written down for each part.
-    found: Vec<Vec<Packed<W>>>,
-}
+/// Neighbours, a list for each part.
+type Notes<const W: usize> = Vec<Vec<Packed<W>>>;
 
 /// A thread is started for so many blocks; for fewer, that would take longer than to do them.
 const FEW_BLOCKS: usize = 8;
@@ -46,18 +44,17 @@ const FOUND_SHARE: usize = 16;
 impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
     /// So many threads.
     pub fn new(puzzle: &'p Compiled<W, M>, style: Style, threads: NonZero<usize>) -> Self {
-        let worker = || Worker { moves: Moves::new(puzzle, style), found: Vec::new() };
-        Crew { workers: (0..threads.get()).map(|_| worker()).collect(), settled: 0 }
+        Crew { puzzle, style, notes: vec![Notes::new(); threads.get()], settled: 0 }
     }
 
     /// How many threads there are.
     pub fn threads(&self) -> usize {
-        self.workers.len()
+        self.notes.len()
     }
 
     /// Whether neighbours are written down that have not been looked up yet.
     pub fn has_found(&self) -> bool {
-        self.workers.iter().any(|worker| worker.found.iter().any(|found| !found.is_empty()))
+        self.notes.iter().flatten().any(|list| !list.is_empty())
     }
 
     /// Writes down the neighbours of some blocks, as many as there is memory for, and says how many
@@ -90,17 +87,19 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
         room: [usize; 2],
         budget: &Budget,
     ) -> Option<usize> {
-        for worker in &mut self.workers {
-            worker.found.resize_with(parts.count(), Vec::new);
-        }
         let [enough, most] = room.map(|room| room / threads);
         let (next, fits) = (AtomicUsize::new(0), AtomicBool::new(true));
-        each(&mut self.workers[..threads], |worker| {
+        let (puzzle, style) = (self.puzzle, self.style);
+        each(&mut self.notes[..threads], |notes| {
+            // What a thread writes to all the time is made by the thread itself: then it is not
+            // beside what another one writes to, in the same line of the cache.
+            let mut writer = Writer { moves: Moves::new(puzzle, style), notes, parts };
+            writer.notes.resize_with(parts.count(), Vec::new);
             let mut found = 0;
             while found <= enough
                 && let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed))
             {
-                match worker.expand(level.block(block), parts, most) {
+                match writer.expand(level.block(block), most) {
                     Some(count) => found += count,
                     None => return fits.store(false, Ordering::Relaxed),
                 }
@@ -128,9 +127,9 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
             .iter_mut()
             .map(|part| Task { part, found: Vec::new(), met: Vec::new() })
             .collect();
-        for worker in &mut self.workers {
-            for (task, found) in tasks.iter_mut().zip(&mut worker.found) {
-                task.found.push(found);
+        for notes in &mut self.notes {
+            for (task, list) in tasks.iter_mut().zip(notes) {
+                task.found.push(list);
             }
         }
         let is_little = tasks.iter().map(Task::len).sum::<usize>() < FEW_BLOCKS * BLOCK;
@@ -144,16 +143,16 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
 
     /// Tells the budget how much memory is taken.
     fn settle(&mut self, budget: &Budget) {
-        let lists = self.workers.iter().flat_map(|worker| &worker.found);
-        let bytes = lists.map(|found| found.capacity() * size_of::<Packed<W>>()).sum();
+        let lists = self.notes.iter().flatten();
+        let bytes = lists.map(|list| list.capacity() * size_of::<Packed<W>>()).sum();
         budget.resize(std::mem::replace(&mut self.settled, bytes), bytes);
     }
 
     /// Gives back the memory of lists where nothing is written down.
     pub fn shrink(&mut self, budget: &Budget) {
-        for found in self.workers.iter_mut().flat_map(|worker| &mut worker.found) {
-            if found.is_empty() {
-                *found = Vec::new();
+        for list in self.notes.iter_mut().flatten() {
+            if list.is_empty() {
+                *list = Vec::new();
             }
         }
         self.settle(budget);
@@ -161,9 +160,7 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
 
     /// Forgets what is written down, and gives back the memory.
     pub fn dismiss(&mut self, budget: &Budget) {
-        for worker in &mut self.workers {
-            worker.found = Vec::new();
-        }
+        self.notes.fill_with(Notes::new);
         self.settle(budget);
     }
 
@@ -173,14 +170,21 @@ impl<'p, const W: usize, const M: usize> Crew<'p, W, M> {
     }
 }
 
-impl<const W: usize, const M: usize> Worker<'_, W, M> {
+/// A thread that writes down neighbours.
+struct Writer<'n, 'p, const W: usize, const M: usize> {
+    moves: Moves<'p, W, M>,
+    notes: &'n mut Notes<W>,
+    parts: Parts,
+}
+
+impl<const W: usize, const M: usize> Writer<'_, '_, W, M> {
     /// Writes down the neighbours of configurations, and says how many they are; nothing if they
     /// are as many as `most`.
-    fn expand(&mut self, configurations: &[Packed<W>], parts: Parts, most: usize) -> Option<usize> {
+    fn expand(&mut self, configurations: &[Packed<W>], most: usize) -> Option<usize> {
         let mut count = 0;
         for packed in configurations {
             let all = self.moves.from(packed, |neighbour, _, _| {
-                self.found[parts.of(hash(&neighbour))].push(neighbour);
+                self.notes[self.parts.of(hash(&neighbour))].push(neighbour);
                 count += 1;
                 if count < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
