@@ -4,7 +4,9 @@
 //! must find a solution of the known length, and look at exactly the configurations that are known:
 //! nothing here can get faster by being wrong.
 //!
-//! `cargo bench --bench sliding -- [ROUNDS]` chooses the number of rounds, 3 by default.
+//! `cargo bench --bench sliding -- [ROUNDS]` chooses the number of rounds, 3 by default, and
+//! `cargo bench --bench sliding -- explore [ROUNDS]` explores large graphs instead, which takes some
+//! minutes a round and 2 GB.
 
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Style, Way};
 use std::env;
@@ -28,8 +30,24 @@ const CASES: [(&str, u8, usize, [u64; 2]); 9] = [
     ("slide-t", 5, 95, [2_015_209, 278_319]),
 ];
 
+/// A puzzle, a style, and how many configurations can be reached.
+const GRAPHS: [(&str, u8, u64); 4] = [
+    ("climb15a-nosingle", 0, 56_691_314),
+    ("climb15a-nosingle", 3, 56_691_314),
+    ("climb15a-told-apart", 0, 113_382_628),
+    ("n3x4", 0, 239_500_800),
+];
+
 fn main() {
     let rounds = env::args().find_map(|argument| argument.parse().ok()).unwrap_or(3).max(1);
+    match env::args().any(|argument| argument == "explore") {
+        true => explore_all(rounds),
+        false => solve_all(rounds),
+    }
+}
+
+/// Times the search for solutions.
+fn solve_all(rounds: usize) {
     println!(
         "{:<18} style    one end  two threads  both ends  two threads  configurations (both)",
         "medians in seconds"
@@ -38,14 +56,10 @@ fn main() {
         let puzzle = read(name);
         let style = Style::new(style).expect("there are six");
         let forms = [(Way::Forward, 1), (Way::Forward, 2), (Way::BothEnds, 1), (Way::BothEnds, 2)];
-        let mut seconds = forms.map(|_| Vec::new());
-        for _ in 0..rounds {
-            for (index, (way, threads)) in forms.into_iter().enumerate() {
-                let known = configurations[usize::from(way == Way::BothEnds)];
-                seconds[index].push(time(&puzzle, style, way, threads, (length, known)));
-            }
-        }
-        let medians = seconds.map(median);
+        let medians = medians(rounds, forms, |(way, threads)| {
+            let known = configurations[usize::from(way == Way::BothEnds)];
+            solve(&puzzle, style, way, threads, (length, known))
+        });
         println!(
             "{name:<18} {:>5} {:>10.3} {:>12.3} {:>10.3} {:>12.3}  {} ({})",
             style.number(),
@@ -59,6 +73,36 @@ fn main() {
     }
 }
 
+/// Times the search for everything.
+fn explore_all(rounds: usize) {
+    println!("{:<20} style one thread  two threads  configurations", "medians in seconds");
+    for (name, style, configurations) in GRAPHS {
+        let puzzle = read(name);
+        let style = Style::new(style).expect("there are six");
+        let [one, two] =
+            medians(rounds, [1, 2], |threads| explore(&puzzle, style, threads, configurations));
+        println!("{name:<20} {:>5} {one:>10.3} {two:>12.3}  {configurations}", style.number());
+    }
+}
+
+/// Times something in several forms, in turn, and returns the medians.
+fn medians<Form: Copy, const FORMS: usize>(
+    rounds: usize,
+    forms: [Form; FORMS],
+    mut time: impl FnMut(Form) -> f64,
+) -> [f64; FORMS] {
+    let mut seconds = forms.map(|_| Vec::new());
+    for _ in 0..rounds {
+        for (seconds, form) in seconds.iter_mut().zip(forms) {
+            seconds.push(time(form));
+        }
+    }
+    seconds.map(|mut seconds| {
+        seconds.sort_by(f64::total_cmp);
+        seconds[seconds.len() / 2]
+    })
+}
+
 /// A puzzle of the test data.
 fn read(name: &str) -> Puzzle {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sliding");
@@ -67,9 +111,8 @@ fn read(name: &str) -> Puzzle {
 }
 
 /// The seconds a search takes, which must find what is known.
-fn time(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize, u64)) -> f64 {
-    let threads = NonZeroUsize::new(threads).expect("not zero");
-    let options = Options { style, threads, way, ..Options::default() };
+fn solve(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize, u64)) -> f64 {
+    let options = Options { way, ..options(style, threads) };
     let began = Instant::now();
     let report = sliding::solve(puzzle, &options, &mut |_| ControlFlow::Continue(()));
     let seconds = began.elapsed().as_secs_f64();
@@ -78,8 +121,19 @@ fn time(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize, 
     seconds
 }
 
-/// The median of some numbers.
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    numbers[numbers.len() / 2]
+/// The seconds it takes to look at everything.
+fn explore(puzzle: &Puzzle, style: Style, threads: usize, known: u64) -> f64 {
+    let began = Instant::now();
+    let options = options(style, threads);
+    let report = sliding::explore(puzzle, &options, 0, &mut |_| ControlFlow::Continue(()));
+    let seconds = began.elapsed().as_secs_f64();
+    assert!(matches!(report.outcome, Outcome::Explored(_)));
+    assert_eq!(report.configurations, known);
+    seconds
+}
+
+/// So many threads, and ample memory.
+fn options(style: Style, threads: usize) -> Options {
+    let threads = NonZeroUsize::new(threads).expect("not zero");
+    Options { style, threads, memory: 3 << 30, ..Options::default() }
 }
