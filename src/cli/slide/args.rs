@@ -66,7 +66,7 @@ pub struct SlideArgs {
         help_heading = "Limits"
     )]
     pub time_limit: Option<Duration>,
-    /// Stop at the end of the level on which so many configurations have been found
+    /// Stop when so many configurations have been found
     #[arg(long, value_name = "NODES", value_parser = count, help_heading = "Limits")]
     pub node_limit: Option<u64>,
 }
