@@ -9,6 +9,7 @@ mod auto;
 mod batch;
 mod cache;
 mod census;
+mod claims;
 mod clock;
 mod compare;
 mod construct;

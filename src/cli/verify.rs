@@ -1,9 +1,9 @@
 //! `fifteen verify`: plays claimed solutions and says whether they reach the goal.
 
 use super::args::{BoardArgs, MoveNotation, VerifyArgs};
+use super::claims;
 use super::exit::Exit;
-use super::input::Lines;
-use super::output::{Output, report};
+use super::output::Output;
 use super::record::{ClaimRecord, VerifyRecord, goal_name};
 use super::slide;
 use anyhow::{Result, bail};
@@ -22,30 +22,8 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
             Err(error) => bail!(error),
         };
     }
-    let mut lines = Lines::open(args.file.as_deref())?;
-    let mut exit = None;
-    while let Some((number, text)) = lines.next_content()? {
-        let claim = text.and_then(|text| {
-            let claim = read(&text, args.board, args.notation);
-            claim.map_err(|error| format!("line {number}: {error}"))
-        });
-        let this = match claim {
-            Ok(Some(claim)) => print(&claim, out)?,
-            Ok(None) => {
-                out.explain(format!("line {number} claims no solution"));
-                Exit::Answered
-            }
-            Err(error) => {
-                report(&lines.name(&error));
-                Exit::BadInput
-            }
-        };
-        exit = exit.max(Some(this));
-    }
-    match exit {
-        Some(exit) => Ok(exit),
-        None => bail!(lines.name("there is nothing to verify")),
-    }
+    let read = |text: &str| read(text, args.board, args.notation);
+    claims::judge(args.file.as_deref(), out, read, print)
 }
 
 /// A claimed solution.

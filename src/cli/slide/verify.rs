@@ -3,10 +3,10 @@
 use super::args::StyleArgs;
 use super::record::{ClaimRecord, VerdictRecord};
 use super::{notation, source};
+use crate::cli::claims;
 use crate::cli::exit::Exit;
-use crate::cli::input::Lines;
-use crate::cli::output::{Output, report};
-use anyhow::{Result, bail};
+use crate::cli::output::Output;
+use anyhow::Result;
 use fifteen::sliding::{Claim, Puzzle, Style, replay};
 use std::path::Path;
 
@@ -20,30 +20,8 @@ struct Claimed {
 /// Runs the command: a claim a line, moves with space between them or a record of `slide`.
 pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
     let (name, puzzle) = source::read(Some(blocks), true)?;
-    let mut lines = Lines::open(file)?;
-    let mut exit = None;
-    while let Some((number, text)) = lines.next_content()? {
-        let claim = text.and_then(|text| {
-            let claim = read(&text, &puzzle, style.style());
-            claim.map_err(|error| format!("line {number}: {error}"))
-        });
-        let this = match claim {
-            Ok(Some(claim)) => print(&name, &puzzle, &claim, out)?,
-            Ok(None) => {
-                out.explain(format!("line {number} claims no solution"));
-                Exit::Answered
-            }
-            Err(error) => {
-                report(&lines.name(&error));
-                Exit::BadInput
-            }
-        };
-        exit = exit.max(Some(this));
-    }
-    match exit {
-        Some(exit) => Ok(exit),
-        None => bail!(lines.name("there is nothing to verify")),
-    }
+    let read = |text: &str| read(text, &puzzle, style.style());
+    claims::judge(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }
 
 /// Reads a claim. A record of a search that found nothing claims nothing.

@@ -106,9 +106,7 @@ impl<const W: usize> Level<W> {
     pub fn set<'b>(&self, budget: &'b Budget) -> Set<'b, W> {
         let table = |list: &[Packed<W>]| {
             let mut table = Table::with_slots(Table::<W>::slots_for(list.len()));
-            for packed in list {
-                table.insert(packed, hash(packed));
-            }
+            table.extend(list);
             table
         };
         let set = Set {

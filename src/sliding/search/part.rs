@@ -47,9 +47,7 @@ impl<const W: usize> Part<W> {
             let before = self.bytes();
             self.next.reserve_exact(self.next.len().max(SMALLEST));
             self.table = Table::with_slots(Table::<W>::slots_for(self.next.capacity()));
-            for root in &self.next {
-                self.table.insert(root, hash(root));
-            }
+            self.table.extend(&self.next);
             budget.resize(before, self.bytes());
         }
         if self.table.insert(&packed, hash(&packed)) {
@@ -117,13 +115,9 @@ impl<const W: usize> Part<W> {
             return false;
         }
         for level in recent.levels {
-            for packed in level.in_part(self.number, recent.parts) {
-                self.table.insert(packed, hash(packed));
-            }
+            self.table.extend(level.in_part(self.number, recent.parts));
         }
-        for packed in &self.next {
-            self.table.insert(packed, hash(packed));
-        }
+        self.table.extend(&self.next);
         true
     }
 

@@ -81,6 +81,13 @@ impl<const W: usize> Table<W> {
         is_new
     }
 
+    /// Adds configurations for which there is room.
+    pub fn extend<'c>(&mut self, configurations: impl IntoIterator<Item = &'c Packed<W>>) {
+        for packed in configurations {
+            self.insert(packed, hash(packed));
+        }
+    }
+
     /// The slot that has the configuration, or the empty one where it belongs.
     #[inline]
     fn find(&self, packed: &Packed<W>, hash: u64) -> usize {
