@@ -40,6 +40,8 @@ pub mod verify;
 
 pub use board::{Board, Goal};
 pub use fifteen_codegen::{Direction, Size, SizeError};
+pub use fifteen_frame as frame;
+pub use fifteen_frame::{Memory, Place, Stopped, Threads, Watch};
 pub use heuristic::Heuristic;
 pub use korf::{Limits, Observer, Solution, Statistics};
 

@@ -1,0 +1,41 @@
+//! The frame: everything that every search is given, and nothing that any search knows.
+//!
+//! IDA\*, breadth-first search, dancing links and a census have little in common on the inside:
+//! one burns fuel node by node, one works in rounds with a budget of memory, one sends packings
+//! through a channel. Those loops stay where they are. What they do have in common is how they
+//! meet the world outside, and that is here:
+//!
+//! | module | question it answers |
+//! |---|---|
+//! | [`watch`] | who hears of progress, and how a search is told to stop |
+//! | [`stopped`] | why a search ended before it had an answer |
+//! | [`crew`] | how work gets onto several threads, and what happens when no thread can be had |
+//! | [`threads`] | how many threads |
+//! | [`memory`] | how much memory, and how to ask for a lot of it without aborting |
+//! | [`place`] | where in a text something is wrong |
+//! | [`random`] | random numbers that are the same on every machine |
+//! | [`write`](mod@write) | files that are written whole or not at all |
+//! | [`number`] | numbers that people can read |
+//!
+//! It is a crate of its own because the construction of pattern databases, which lies below the
+//! crate `fifteen`, stands in the same frame. It imports nothing but the standard library and
+//! knows no puzzle. It starts threads, and is the only part of the libraries that does; it prints
+//! nothing and reads no clock. The one thing it does to files is to write them where its caller
+//! says.
+
+pub mod crew;
+pub mod memory;
+pub mod number;
+pub mod place;
+pub mod random;
+pub mod stopped;
+pub mod threads;
+pub mod watch;
+pub mod write;
+
+pub use memory::{Memory, OutOfMemory};
+pub use place::Place;
+pub use random::Random;
+pub use stopped::Stopped;
+pub use threads::Threads;
+pub use watch::Watch;

@@ -1,0 +1,16 @@
+//! Why a search ended before it had an answer.
+
+/// Why a search ended before it had an answer.
+///
+/// Each search documents which of these can happen to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stopped {
+    /// The [`Watch`](crate::Watch) said so.
+    Asked,
+    /// As many nodes were visited, or configurations found, as the limit allows.
+    Nodes,
+    /// The memory allowed, or the memory there is, was not enough.
+    Memory,
+    /// Every solution has more moves than the limit allows, or than the search can look for.
+    Moves,
+}
