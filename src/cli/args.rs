@@ -1,12 +1,12 @@
 //! What can be said on the command line.
 
-use super::antislide::args::AntislideArgs;
-use super::cache::CacheArgs;
-use super::instances;
-use super::pdb::args::PdbArgs;
-use super::queens::args::QueensArgs;
-use super::slide::args::{SlideArgs, StyleArgs};
-use super::sudoku::args::SudokuArgs;
+use crate::cli::commands::antislide::args::AntislideArgs;
+use crate::cli::commands::instances;
+use crate::cli::commands::pdb::args::PdbArgs;
+use crate::cli::commands::queens::args::QueensArgs;
+use crate::cli::commands::slide::args::{SlideArgs, StyleArgs};
+use crate::cli::commands::sudoku::args::SudokuArgs;
+use crate::cli::tables::cache::CacheArgs;
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};

@@ -3,41 +3,20 @@
 //! Answers go to standard output, everything else to standard error. A command returns an
 //! [`Exit`], or an error, which is reported here and nowhere else.
 
-mod antislide;
 mod args;
-mod auto;
-mod batch;
-mod cache;
-mod census;
-mod claims;
-mod clock;
-mod compare;
-mod construct;
-mod exit;
-mod forecast;
-mod generate;
-mod heuristic;
-mod input;
-mod instances;
-mod interrupt;
-mod korf;
-mod machine;
-mod output;
-mod pdb;
-mod queens;
-mod record;
-mod shell;
-mod slide;
-mod solve;
-mod sudoku;
+mod commands;
+mod frame;
 mod tables;
-mod verify;
-mod watch;
+mod tiles;
 
 use anyhow::Result;
 use args::{Cli, Command};
-use exit::{Disagreement, Exit, Interrupted};
-use output::Output;
+use commands::{
+    antislide, census, compare, generate, korf, machine, pdb, queens, shell, slide, solve, sudoku,
+    verify,
+};
+use frame::exit::{Disagreement, Exit, Interrupted};
+use frame::output::{self, Output};
 use std::io;
 use std::process::ExitCode;
 

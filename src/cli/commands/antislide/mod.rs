@@ -1,0 +1,120 @@
+//! `fifteen antislide`: packings in which no brick can move.
+
+pub mod args;
+mod layers;
+mod record;
+mod svg;
+mod watch;
+
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::interrupt;
+use crate::cli::frame::output::{Output, grouped, grouped_large};
+use anyhow::{Context, Result};
+use args::AntislideArgs;
+use fifteen::antislide::{Count, Puzzle};
+use record::AntislideRecord;
+use std::fs;
+use std::path::Path;
+use watch::{Searched, Status};
+
+/// Runs the command.
+pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
+    interrupt::listen()?;
+    let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
+    let searched = watch::search(args, &puzzle, out)?;
+    if let Some(file) = &args.pictures.svg {
+        draw(&puzzle, &searched.drawn, file)?;
+    }
+    match out.is_text() {
+        true => summary(args, &puzzle, &searched, out)?,
+        false => out.object(&AntislideRecord::new(args, &searched))?,
+    }
+    let found = searched.report.tally.counts();
+    Ok(searched.status.exit(found.iter().skip(1).any(|count| count.packings > 0)))
+}
+
+/// Writes the picture.
+fn draw(puzzle: &Puzzle, packings: &[Vec<usize>], file: &Path) -> Result<()> {
+    let picture = svg::draw(puzzle, packings)?;
+    fs::write(file, picture).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Prints the counts, those of the empty packing apart.
+fn summary(
+    args: &AntislideArgs,
+    puzzle: &Puzzle,
+    searched: &Searched,
+    out: &mut Output,
+) -> Result<()> {
+    let counts = searched.report.tally.counts();
+    let columns = columns(args, searched);
+    let row = |label: &str, count: &Count| {
+        let numbers =
+            columns.iter().map(|(_, number)| format!(" {:>22}", grouped_large(number(count))));
+        format!("{label:>6}{}", numbers.collect::<String>())
+    };
+    let names = columns.iter().map(|(name, _)| format!(" {name:>22}"));
+    let some: Vec<_> = counts.iter().enumerate().skip(1).filter(|one| one.1.packings > 0).collect();
+    let total = searched.report.tally.total();
+    let empty = counts.first().copied().unwrap_or_default();
+    if some.is_empty() {
+        out.headline(none(puzzle, searched.status))?;
+    } else {
+        out.line(format!("{:>6}{}", "bricks", names.collect::<String>()))?;
+        for (bricks, count) in some {
+            out.line(row(&bricks.to_string(), count))?;
+        }
+        out.headline(row("total", &less(total, empty)))?;
+    }
+    if empty.packings > 0 {
+        out.line(row("and 0", &empty))?;
+    }
+    match searched.status {
+        Status::Complete => {}
+        Status::Limit => out.headline("Stopped: the time limit is reached, there may be more")?,
+        Status::Interrupted => out.headline("Interrupted: there may be more")?,
+    }
+    if out.is_chatty() {
+        let nodes = grouped(searched.report.nodes);
+        out.line(format!("{nodes} nodes, {:.3} s", searched.seconds))?;
+    }
+    Ok(())
+}
+
+/// A column of the table: its name, and what stands there.
+type Column = (&'static str, fn(&Count) -> u128);
+
+/// The columns that are asked for, and known.
+fn columns(args: &AntislideArgs, searched: &Searched) -> Vec<Column> {
+    let mut columns: Vec<Column> = vec![("packings", |count| count.packings)];
+    if args.symmetry && searched.has_orbits {
+        columns.push(("up to symmetry", |count| count.up_to_symmetry));
+    }
+    if args.rotations && searched.has_orbits {
+        columns.push(("up to rotation", |count| count.up_to_rotation));
+    }
+    columns
+}
+
+/// What there is without the empty packing.
+fn less(total: Count, empty: Count) -> Count {
+    Count {
+        packings: total.packings - empty.packings,
+        up_to_symmetry: total.up_to_symmetry - empty.up_to_symmetry,
+        up_to_rotation: total.up_to_rotation - empty.up_to_rotation,
+    }
+}
+
+/// Says that there is no packing with bricks, and why if that is simple.
+fn none(puzzle: &Puzzle, status: Status) -> &'static str {
+    match status {
+        Status::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
+            "No packings: every brick would occupy a corner of the box, or is too large for it"
+        }
+        Status::Complete if puzzle.placements().is_empty() => {
+            "No packings: no brick fits into the box"
+        }
+        Status::Complete => "No packings: in every arrangement of bricks some brick can slide",
+        Status::Limit | Status::Interrupted => "No packings were found so far",
+    }
+}

@@ -1,0 +1,79 @@
+//! Who is compared: engines, each with all of the heuristics.
+
+use crate::cli::args::CompareArgs;
+use crate::cli::commands::solve::choose;
+use crate::cli::frame::output::Output;
+use crate::cli::tables::heuristic::{named, threads};
+use anyhow::{Context, Result};
+use fifteen::korf::{ENGINES, Engine, Settings};
+use fifteen::{Heuristic, korf};
+use std::num::NonZeroUsize;
+
+/// The engine that tries heuristics if none is named.
+const OF_HEURISTICS: &str = "wide";
+
+/// The engines with the heuristics asked for, one heuristic after the other.
+///
+/// They are to be comparable, so they visit the same nodes on one core if nothing else is wanted.
+/// What is wanted is set about the engines that can do it; there must be one.
+pub fn contestants(args: &CompareArgs, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
+    let size = args.positions.board.size;
+    let engines = engines(args)?;
+    let wanted = wanted(args, out)?;
+    let can =
+        |settings: &Settings| engines.iter().any(|engine| engine.configured(settings).is_ok());
+    let able = engines.iter().find(|engine| engine.prunes()).or(engines.last());
+    if let (false, Some(able)) = (wanted.iter().any(can), able) {
+        able.configured(&wanted[0])?;
+    }
+    let pairs =
+        wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));
+    pairs
+        .map(|(engine, wanted)| choose(engine.name(), size, &feasible(engine, wanted), out))
+        .collect()
+}
+
+/// The engines asked for, or all that support the size.
+fn engines(args: &CompareArgs) -> Result<Vec<&'static dyn Engine>> {
+    let size = args.positions.board.size;
+    let names = match (&args.engines[..], &args.heuristics[..]) {
+        ([], []) => {
+            return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
+        }
+        ([], _) => vec![OF_HEURISTICS],
+        (names, _) => names.iter().map(String::as_str).collect(),
+    };
+    Ok(names.into_iter().map(korf::engine).collect::<Result<_, _>>()?)
+}
+
+/// What is wanted of every engine: settings for each heuristic, or without one if none is named.
+fn wanted(args: &CompareArgs, out: &Output) -> Result<Vec<Settings>> {
+    let wanted = args.processor.settings();
+    let wanted = Settings {
+        threads: wanted.threads.or(NonZeroUsize::new(1)),
+        pruning: Some(args.pruning),
+        ..wanted
+    };
+    if args.heuristics.is_empty() {
+        return Ok(vec![wanted]);
+    }
+    let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
+    args.heuristics.iter().map(|name| heuristic(name, args, out).map(with)).collect()
+}
+
+/// A heuristic, and its tables.
+fn heuristic(name: &str, args: &CompareArgs, out: &Output) -> Result<Heuristic> {
+    let (size, threads) = (args.positions.board.size, threads(args.processor));
+    named(name, size, &args.cache, threads, out.voice())
+        .with_context(|| format!("--heuristics {}", name.escape_debug()))
+}
+
+/// As much of what is wanted as an engine can do: all, or all but the form of the kernels, or the
+/// heuristic alone.
+fn feasible(engine: &dyn Engine, wanted: &Settings) -> Settings {
+    let heuristic = wanted.heuristic.clone();
+    let simple = Settings { heuristic, pruning: Some(false), ..Settings::default() };
+    let without_kernels = Settings { simd: None, ..wanted.clone() };
+    let choices = [wanted.clone(), without_kernels];
+    choices.into_iter().find(|choice| engine.configured(choice).is_ok()).unwrap_or(simple)
+}

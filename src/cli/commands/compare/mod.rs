@@ -1,0 +1,134 @@
+//! `fifteen compare`: several engines and heuristics on the same positions, in one table.
+
+mod contestants;
+mod difference;
+mod table;
+
+use crate::cli::args::{CompareArgs, MoveNotation};
+use crate::cli::commands::solve::{heading, unsolvable};
+use crate::cli::frame::exit::{Disagreement, Exit};
+use crate::cli::frame::input::batch;
+use crate::cli::frame::interrupt;
+use crate::cli::frame::output::Output;
+use crate::cli::tiles::record::SolveRecord;
+use crate::cli::tiles::search::{self, Timed};
+use anyhow::{Result, bail};
+use contestants::contestants;
+use difference::difference;
+use fifteen::Board;
+use fifteen::korf::Engine;
+use indicatif::ProgressBar;
+use table::{Sums, Table};
+
+/// Runs the command.
+pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
+    interrupt::listen()?;
+    let engines = contestants(args, out)?;
+    let table = match args.heuristics.is_empty() {
+        true => Table::of_engines(),
+        false => Table::of_heuristics(&engines),
+    };
+    let sums = vec![Sums::default(); engines.len()];
+    let progress = search::spinner(out);
+    let mut comparison = Comparison { args, engines, table, sums, progress: progress.clone() };
+    let exit = batch::run(&args.positions, &progress, |start| comparison.compare(start, out))?;
+    if out.is_text() {
+        comparison.print_sums(out)?;
+    }
+    Ok(exit)
+}
+
+/// The command under way.
+struct Comparison<'a> {
+    args: &'a CompareArgs,
+    engines: Vec<Box<dyn Engine>>,
+    table: Table,
+    /// What the positions so far come to, for each of the engines.
+    sums: Vec<Sums>,
+    progress: ProgressBar,
+}
+
+impl Comparison<'_> {
+    /// Runs the engines on one position, one after the other.
+    fn compare(&mut self, start: &Board, out: &mut Output) -> Result<Exit> {
+        let board = self.args.positions.board;
+        if out.is_text() {
+            heading(start, board, &self.progress, out)?;
+        }
+        if let Err(reason) = start.solvable() {
+            return unsolvable(start, board, &*self.engines[0], reason, &self.progress, out);
+        }
+        if out.is_text() {
+            self.progress.suspend(|| out.line(self.table.heading()))?;
+        }
+        let (exit, results) = self.race(start, out)?;
+        if exit != Exit::Interrupted {
+            let all = self.sums.iter_mut().zip(&results);
+            all.for_each(|(sums, timed)| *sums += Sums::of(timed));
+        }
+        Ok(exit)
+    }
+
+    /// The results of the engines, unless the user interrupts those of all.
+    fn race(&self, start: &Board, out: &mut Output) -> Result<(Exit, Vec<Timed>)> {
+        let (args, board) = (self.args, self.args.positions.board);
+        let mut exit = Exit::Answered;
+        let mut results = Vec::new();
+        for engine in &self.engines {
+            let engine = &**engine;
+            let timed = search::search(start, engine, args.limits, None, &self.progress)?;
+            let record = SolveRecord::new(start, board, engine, MoveNotation::Tiles, &timed);
+            exit = exit.max(timed.status.exit());
+            results.push(timed);
+            self.progress.suspend(|| out.answer(self.row(&results), &record))?;
+            out.flush()?;
+            self.check(&results)?;
+            if exit == Exit::Interrupted {
+                break;
+            }
+        }
+        Ok((exit, results))
+    }
+
+    /// The row of the last result.
+    fn row(&self, results: &[Timed]) -> String {
+        let last = results.len() - 1;
+        let (this, first) = (Sums::of(&results[last]), Sums::of(&results[0]));
+        self.table.row(&*self.engines[last], &this, &first)
+    }
+
+    /// Compares the last result with the first, and with the first of the same heuristic.
+    ///
+    /// # Errors
+    /// If they disagree.
+    fn check(&self, results: &[Timed]) -> Result<()> {
+        let last = results.len() - 1;
+        let engine = &*self.engines[last];
+        let mut names = self.engines.iter().map(|other| other.heuristic());
+        let alike = names.position(|name| name == engine.heuristic()).unwrap_or(last);
+        for other in [alike, 0] {
+            let same_nodes = other == alike && !self.engines[other].prunes() && !engine.prunes();
+            if let Some(difference) = difference(&results[other], &results[last], same_nodes) {
+                let name = |engine| self.table.name(engine);
+                let names = (name(&*self.engines[other]), name(engine));
+                let message = format!("{} and {} disagree: {difference}", names.0, names.1);
+                bail!(Disagreement(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints what the positions come to, if there were several.
+    fn print_sums(&self, out: &mut Output) -> Result<()> {
+        let positions = self.sums[0].positions();
+        if positions < 2 {
+            return Ok(());
+        }
+        out.headline(format!("{positions} positions"))?;
+        out.line(self.table.heading())?;
+        for (engine, sums) in self.engines.iter().zip(&self.sums) {
+            out.line(self.table.row(&**engine, sums, &self.sums[0]))?;
+        }
+        Ok(())
+    }
+}

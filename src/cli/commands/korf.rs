@@ -1,0 +1,164 @@
+//! `fifteen korf`: the instances of Korf, and of Korf and Felner, as a regression test.
+
+use crate::cli::args::{BoardArgs, KorfArgs, MoveNotation};
+use crate::cli::commands::instances;
+use crate::cli::commands::solve::method_engine;
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::interrupt;
+use crate::cli::frame::output::{Output, grouped, rate};
+use crate::cli::tiles::record::SolveRecord;
+use crate::cli::tiles::search::{self, Timed};
+use anyhow::Result;
+use fifteen::korf::instances::Instance;
+use fifteen::korf::{Counts, Engine};
+use fifteen::{Size, Solution};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Runs the command.
+pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
+    interrupt::listen()?;
+    let instances = instances::select(args.size, args.instances.as_deref())?;
+    let engine = method_engine(&args.method, None, args.limits, args.size, out)?;
+    let mut table = Table { engine, bar: bar(out, instances.len()), totals: Totals::default() };
+    if out.is_chatty() {
+        table.bar.suspend(|| out.line(heading(args.size)))?;
+    }
+    let mut exit = Exit::Answered;
+    for instance in &instances {
+        exit = exit.max(table.solve(instance, args, out)?);
+        if interrupt::happened() {
+            exit = Exit::Interrupted;
+            break;
+        }
+    }
+    table.bar.finish_and_clear();
+    if out.is_text() {
+        table.totals.print(instances.len(), out)?;
+    }
+    Ok(exit)
+}
+
+/// The heading of the table. Starts are as long as the board has cells.
+fn heading(size: Size) -> String {
+    format!(
+        "{:>4}  {:<cells$}  {:>6} {:>6} {:>18} {:>18} {:>published$} {:>10}",
+        "no",
+        "start",
+        "length",
+        "known",
+        "visited",
+        "generated",
+        "published",
+        "seconds",
+        cells = size.cells(),
+        published = published_width(size),
+    )
+}
+
+/// How wide the published numbers of nodes are: up to 13 characters for the 15-puzzle.
+fn published_width(size: Size) -> usize {
+    if size.cells() > 16 { 18 } else { 13 }
+}
+
+/// A bar of instances on standard error, if someone watches.
+fn bar(out: &Output, instances: usize) -> ProgressBar {
+    if !out.shows_progress() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {elapsed} {wide_msg}");
+    let bar = ProgressBar::new(instances as u64);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// What all instances come to.
+#[derive(Default)]
+struct Totals {
+    solved: usize,
+    moves: usize,
+    counts: Counts,
+    seconds: f64,
+    mismatches: usize,
+}
+
+impl Totals {
+    fn print(&self, instances: usize, out: &mut Output) -> Result<()> {
+        let lengths = match (self.solved, self.mismatches) {
+            (0, _) => String::new(),
+            (_, 0) => ", all lengths right".to_owned(),
+            (_, wrong) => format!(", {wrong} LENGTHS WRONG"),
+        };
+        out.headline(format!(
+            "{} of {instances} solved in {} moves{lengths}; {} visited, {} generated, {:.3} s, {}",
+            self.solved,
+            self.moves,
+            grouped(self.counts.visited),
+            grouped(self.counts.generated),
+            self.seconds,
+            rate(self.counts.visited, self.seconds),
+        ))?;
+        Ok(())
+    }
+}
+
+/// The command under way.
+struct Table {
+    engine: Box<dyn Engine>,
+    bar: ProgressBar,
+    totals: Totals,
+}
+
+impl Table {
+    /// Solves one instance and prints its row.
+    fn solve(&mut self, instance: &Instance, args: &KorfArgs, out: &mut Output) -> Result<Exit> {
+        let timed = search::search(&instance.start, &*self.engine, args.limits, None, &self.bar)?;
+        self.bar.inc(1);
+        let total = timed.report.statistics.total();
+        self.totals.counts += total;
+        self.totals.seconds += timed.seconds;
+        let length = timed.report.solution().map(Solution::len);
+        self.totals.solved += usize::from(length.is_some());
+        self.totals.moves += length.unwrap_or(0);
+        self.bar.suspend(|| print(instance, &*self.engine, &timed, out))?;
+        if length.is_some_and(|length| length != instance.length) {
+            self.totals.mismatches += 1;
+            return Ok(Exit::Disagreement);
+        }
+        Ok(timed.status.exit())
+    }
+}
+
+/// Prints the row of an instance.
+fn print(instance: &Instance, engine: &dyn Engine, timed: &Timed, out: &mut Output) -> Result<()> {
+    if out.is_chatty() {
+        out.line(row(instance, timed))?;
+    } else if !out.is_text() {
+        let (board, notation) = (BoardArgs::knuth(instance.start.size()), MoveNotation::Tiles);
+        let mut record = SolveRecord::new(&instance.start, board, engine, notation, timed);
+        record.instance = Some(instance.number);
+        record.known_length = Some(instance.length);
+        out.object(&record)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The row of an instance as text.
+fn row(instance: &Instance, timed: &Timed) -> String {
+    let total = timed.report.statistics.total();
+    let length = timed.report.solution().map(Solution::len);
+    format!(
+        "{:>4}  {}  {:>6} {:>6} {:>18} {:>18} {:>published$} {:>10.3}{}",
+        instance.number,
+        instance.start,
+        length.map_or("-".to_owned(), |length| length.to_string()),
+        instance.length,
+        grouped(total.visited),
+        grouped(total.generated),
+        grouped(instance.generated),
+        timed.seconds,
+        match length {
+            Some(length) if length != instance.length => "  WRONG",
+            _ => "",
+        },
+        published = published_width(instance.start.size()),
+    )
+}

@@ -1,0 +1,132 @@
+//! What can be said about pattern databases.
+
+use crate::cli::args::threads;
+use crate::cli::tables::cache::FolderArgs;
+use crate::cli::tables::heuristic::cores;
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use fifteen::Size;
+use fifteen_patterns::Partition;
+use std::num::NonZeroUsize;
+
+/// The arguments of `pdb`.
+#[derive(Debug, Args)]
+pub struct PdbArgs {
+    #[command(subcommand)]
+    pub command: PdbCommand,
+}
+
+/// What to do with pattern databases.
+#[derive(Debug, Subcommand)]
+pub enum PdbCommand {
+    /// Build tables and keep them
+    Build(BuildArgs),
+    /// Check tables that are kept; all of them if none is named
+    Verify(VerifyArgs),
+    /// Count how far placements are from home
+    Stats(StatsArgs),
+    /// Print where tables are kept, or would be
+    Path(Chosen),
+    /// Remove tables, and what killed processes have left; everything if none is named
+    Clean(Chosen),
+}
+
+/// Some partitions, and where their tables are kept.
+#[derive(Debug, Args)]
+pub struct Chosen {
+    /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.
+    #[arg(value_name = "PARTITION")]
+    pub partitions: Vec<String>,
+    /// Rows and columns of the board, 4x4 if left out
+    #[arg(long, value_name = "RxC")]
+    size: Option<Size>,
+    #[command(flatten)]
+    pub folder: FolderArgs,
+}
+
+/// How many threads to build with.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ThreadsArgs {
+    /// Threads to build with, all cores if left out
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+pub struct BuildArgs {
+    #[command(flatten)]
+    pub chosen: Chosen,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+    /// Build tables even if they are kept already
+    #[arg(long)]
+    pub force: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub chosen: Chosen,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+    /// Also build the tables, and compare
+    #[arg(long)]
+    pub thorough: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    #[command(flatten)]
+    pub chosen: Chosen,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+/// What is built for boards of a size if nothing else is asked for.
+const DEFAULTS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5x5", "6-6-6-6")];
+
+impl Chosen {
+    /// The size of the board that the partitions are of.
+    pub fn size(&self) -> Size {
+        self.size.unwrap_or_else(|| Size::new(4, 4).expect("a size"))
+    }
+
+    /// Whether all tables that are kept are meant.
+    ///
+    /// # Errors
+    /// If a size is given but no partition: whoever says that expects something else.
+    pub fn is_all(&self) -> Result<bool> {
+        if self.partitions.is_empty() && self.size.is_some() {
+            bail!("say which partition: without one the tables of all sizes are meant");
+        }
+        Ok(self.partitions.is_empty())
+    }
+
+    /// The partitions asked for.
+    pub fn parse(&self) -> Result<Vec<Partition>> {
+        let parse = |text: &String| {
+            Partition::parse(self.size(), text)
+                .with_context(|| format!("'{}' is no partition", text.escape_debug()))
+        };
+        self.partitions.iter().map(parse).collect()
+    }
+
+    /// The partitions asked for, or what is usual for the size of the board.
+    pub fn or_default(&self) -> Result<Vec<Partition>> {
+        if !self.partitions.is_empty() {
+            return self.parse();
+        }
+        let size = self.size().to_string();
+        match DEFAULTS.iter().find(|(other, _)| *other == size) {
+            Some((_, name)) => Ok(vec![Partition::parse(self.size(), name)?]),
+            None => bail!("say which partition of {size} boards, such as a drawing"),
+        }
+    }
+}
+
+impl ThreadsArgs {
+    /// The number of threads.
+    pub fn count(self) -> usize {
+        self.threads.map_or_else(cores, NonZeroUsize::get)
+    }
+}

@@ -1,0 +1,75 @@
+//! `fifteen pdb build`: builds tables and keeps them.
+
+use super::args::BuildArgs;
+use super::record::BuildRecord;
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::output::{self, Output, Voice, grouped};
+use crate::cli::tables::construct::{construct, memory, save};
+use anyhow::Result;
+use fifteen::heuristic::store::{Reason, Store};
+use fifteen_patterns::Partition;
+use std::time::Instant;
+
+/// Runs the command.
+pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
+    let (partitions, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
+    for partition in &partitions {
+        let kept = if args.force { None } else { kept(partition, &store, args.threads.count()) };
+        let record = match kept {
+            Some(record) => record,
+            None => build(partition, &store, args.threads.count(), out.voice())?,
+        };
+        out.answer(text(&record), &record)?;
+        out.flush()?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// What is to be said about tables that are kept already; nothing, if they must be built.
+fn kept(partition: &Partition, store: &Store, threads: usize) -> Option<BuildRecord> {
+    let began = Instant::now();
+    match store.load(partition, threads) {
+        Ok(_) => {
+            let mut record = BuildRecord::new(partition, store, "kept");
+            record.seconds = began.elapsed().as_secs_f64();
+            Some(record)
+        }
+        Err(error) => {
+            if !matches!(error.reason, Reason::Missing) {
+                output::warn(&format!("{error}; the tables are built anew"));
+            }
+            None
+        }
+    }
+}
+
+/// Builds tables and saves them.
+fn build(
+    partition: &Partition,
+    store: &Store,
+    threads: usize,
+    voice: Voice,
+) -> Result<BuildRecord> {
+    let began = Instant::now();
+    let tables = construct(partition, threads, voice)?;
+    let mut record = BuildRecord::new(partition, store, "built");
+    record.seconds = began.elapsed().as_secs_f64();
+    save(&tables, store)??;
+    record.saved = Some(began.elapsed().as_secs_f64() - record.seconds);
+    record.memory = Some(memory(partition));
+    Ok(record)
+}
+
+/// The same for people.
+fn text(record: &BuildRecord) -> String {
+    let size = format!("{} entries, {} bytes", grouped(record.entries), grouped(record.bytes));
+    let how = match (record.saved, record.memory) {
+        (Some(saved), Some(memory)) => format!(
+            "built in {:.1} s, saved in {saved:.1} s, about {} MB of memory",
+            record.seconds,
+            grouped(memory / 1_000_000),
+        ),
+        _ => format!("kept already, loaded and checked in {:.3} s", record.seconds),
+    };
+    format!("{}\n{size}; {how}", record.path)
+}

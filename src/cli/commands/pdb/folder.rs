@@ -1,0 +1,49 @@
+//! `fifteen pdb path` and `fifteen pdb clean`: where tables are, and how to get rid of them.
+
+use super::args::Chosen;
+use super::record::{CleanRecord, PathRecord};
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::output::{Output, grouped};
+use anyhow::Result;
+use fifteen::heuristic::store::Removed;
+
+/// Prints the folder, or the file of each partition.
+pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
+    let (partitions, store) = (args.parse()?, args.folder.store()?);
+    if args.is_all()? {
+        out.answer(store.folder().display().to_string(), &PathRecord::folder(&store))?;
+    }
+    for partition in &partitions {
+        let path = store.path(partition).display().to_string();
+        out.answer(path, &PathRecord::file(&store, partition))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Removes the tables of some partitions, or all.
+pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
+    let (partitions, store) = (args.parse()?, args.folder.store()?);
+    let mut removed = Vec::new();
+    if args.is_all()? {
+        removed = store.clean(None)?;
+    }
+    for partition in &partitions {
+        removed.extend(store.clean(Some(partition))?);
+    }
+    for removed in &removed {
+        match out.is_text() {
+            true => out.line(text(removed))?,
+            false => out.object(&CleanRecord::new(removed))?,
+        }
+    }
+    if out.is_chatty() {
+        let bytes = removed.iter().map(|removed| removed.bytes).sum();
+        out.line(format!("{} files removed, {} bytes", removed.len(), grouped(bytes)))?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn text(removed: &Removed) -> String {
+    let what = if removed.was_part { " (left by a process that was killed)" } else { "" };
+    format!("{}: removed, {} bytes{what}", removed.path.display(), grouped(removed.bytes))
+}

@@ -1,0 +1,26 @@
+//! `fifteen pdb`: pattern databases on disk.
+
+pub mod args;
+mod build;
+mod folder;
+mod record;
+mod stats;
+mod verify;
+
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::interrupt;
+use crate::cli::frame::output::Output;
+use anyhow::Result;
+use args::{PdbArgs, PdbCommand};
+
+/// Runs the command.
+pub fn run(args: &PdbArgs, out: &mut Output) -> Result<Exit> {
+    interrupt::listen()?;
+    match &args.command {
+        PdbCommand::Build(args) => build::run(args, out),
+        PdbCommand::Verify(args) => verify::run(args, out),
+        PdbCommand::Stats(args) => stats::run(args, out),
+        PdbCommand::Path(args) => folder::path(args, out),
+        PdbCommand::Clean(args) => folder::clean(args, out),
+    }
+}

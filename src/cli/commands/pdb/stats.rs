@@ -1,0 +1,51 @@
+//! `fifteen pdb stats`: how far placements are from home.
+
+use super::args::StatsArgs;
+use super::record::StatsRecord;
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::output::{Output, grouped};
+use crate::cli::tables::cache::CacheArgs;
+use crate::cli::tables::obtain::obtain;
+use anyhow::Result;
+use fifteen::heuristic::distances::Distances;
+use fifteen_patterns::Partition;
+
+/// Runs the command.
+pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
+    for partition in args.chosen.or_default()? {
+        stats(&partition, args, out)?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Counts the placements of a partition, pattern by pattern.
+fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
+    let threads = args.threads.count();
+    let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false };
+    let obtained = obtain(partition, &cache, threads, out.voice())?;
+    out.explain(obtained.to_string());
+    for pattern in partition.patterns() {
+        let distances = Distances::new(&obtained.tables, pattern, threads);
+        let record = StatsRecord::new(partition, pattern, &distances);
+        match out.is_text() {
+            true => print(&record, out)?,
+            false => out.object(&record)?,
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Prints the numbers about one pattern.
+fn print(record: &StatsRecord, out: &mut Output) -> Result<()> {
+    let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
+    out.headline(format!("Tiles {}: {} entries", tiles.join(" "), grouped(record.entries)))?;
+    out.line(format!(
+        "greatest distance {}, mean {:.4}, of which Manhattan distance {:.4}",
+        record.greatest, record.mean, record.mean_manhattan,
+    ))?;
+    for (excess, &count) in record.excess.iter().enumerate() {
+        out.line(format!("{excess:>4} {:>15}", grouped(count)))?;
+    }
+    Ok(())
+}

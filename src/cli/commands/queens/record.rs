@@ -1,0 +1,49 @@
+//! What is printed about queens as JSON Lines.
+
+use crate::cli::tiles::record::VERSION;
+use crate::cli::tiles::search::Status;
+use fifteen::queens::{Answer, Chessboard};
+use serde::Serialize;
+
+/// The result of a search.
+#[derive(Serialize)]
+pub struct QueensRecord {
+    v: u32,
+    width: usize,
+    height: usize,
+    queens: usize,
+    status: &'static str,
+    unattacked: u32,
+    /// It is proved that there are no more.
+    upper: u32,
+    /// Rows and columns of the queens, counted from 1.
+    placement: Vec<[usize; 2]>,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl QueensRecord {
+    /// The record of an answer.
+    pub fn new(
+        board: Chessboard,
+        queens: usize,
+        answer: &Answer,
+        status: Status,
+        seconds: f64,
+    ) -> QueensRecord {
+        let (width, height) = (board.width(), board.height());
+        let place = |&square: &usize| [square / width + 1, square % width + 1];
+        QueensRecord {
+            v: VERSION,
+            width,
+            height,
+            queens,
+            status: status.name(),
+            unattacked: answer.unattacked,
+            upper: answer.upper,
+            placement: answer.placement.iter().map(place).collect(),
+            nodes: answer.nodes,
+            seconds,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! `fifteen sudoku`: the solutions of each puzzle.
+
+use super::args::SolveArgs;
+use super::input::each_puzzle;
+use super::record::{SudokuRecord, marks};
+use crate::cli::frame::clock::Clock;
+use crate::cli::frame::exit::{Disagreement, Exit};
+use crate::cli::frame::input::batch;
+use crate::cli::frame::interrupt::{self, Searching};
+use crate::cli::frame::output::{Output, grouped};
+use crate::cli::tiles::record::VERSION;
+use crate::cli::tiles::search;
+use anyhow::Result;
+use fifteen::sudoku::{Count, End, Grid, Method, Report, Solver, deduce};
+use fifteen::verify;
+use indicatif::ProgressBar;
+
+/// Runs the command.
+pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
+    interrupt::listen()?;
+    let progress = search::spinner(out);
+    let mut solve = Solve { args, solver: Solver::default(), progress: &progress };
+    let puzzles = |each: &mut batch::Each<Grid>| each_puzzle(args, each);
+    batch::run_all(puzzles, &progress, |puzzle| {
+        let answer = solve.solve(puzzle)?;
+        print(args, &answer, out)?;
+        Ok(answer.status.exit())
+    })
+}
+
+/// Solves one puzzle after the other.
+struct Solve<'a> {
+    args: &'a SolveArgs,
+    solver: Solver,
+    progress: &'a ProgressBar,
+}
+
+/// What came of a puzzle.
+struct Answer {
+    puzzle: Grid,
+    status: Status,
+    count: Count,
+    report: Option<Report>,
+    seconds: f64,
+}
+
+/// How solving ended, in the words of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status {
+    /// There is one solution.
+    Solved,
+    /// There are several.
+    Several,
+    /// There is none.
+    Unsolvable,
+    /// The methods do not suffice.
+    Stuck,
+    /// So many were to be counted, or the time was up.
+    Limit,
+    Interrupted,
+}
+
+impl Status {
+    /// The word in JSON records.
+    fn name(self) -> &'static str {
+        match self {
+            Status::Solved => "solved",
+            Status::Several => "several",
+            Status::Unsolvable => "unsolvable",
+            Status::Stuck => "stuck",
+            Status::Limit => "limit",
+            Status::Interrupted => "interrupted",
+        }
+    }
+
+    /// The exit code for it. That methods do not suffice is an answer.
+    fn exit(self) -> Exit {
+        match self {
+            Status::Solved | Status::Several | Status::Stuck => Exit::Answered,
+            Status::Unsolvable => Exit::NoSolution,
+            Status::Limit => Exit::Limit,
+            Status::Interrupted => Exit::Interrupted,
+        }
+    }
+}
+
+impl Solve<'_> {
+    /// Solves a puzzle: with the fast solver, unless it is asked how.
+    fn solve(&mut self, puzzle: &Grid) -> Result<Answer> {
+        let SolveArgs { methods, report, .. } = *self.args;
+        let most = self.args.most();
+        let mut clock = Clock::start(self.args.time_limit);
+        let mut look = |solutions: u64| {
+            self.progress.set_message(format!("{} solutions", grouped(solutions)));
+            clock.look()
+        };
+        let searching = Searching::begin();
+        let (count, is_stuck, report) = match report || methods < Method::Guess {
+            true => {
+                let lesson = deduce(puzzle, methods, most, &mut look);
+                (lesson.count, lesson.is_stuck, lesson.report)
+            }
+            false => (self.solver.count(puzzle, most, &mut look), false, None),
+        };
+        drop(searching);
+        self.progress.set_message("");
+        check(puzzle, &count)?;
+        let status = match (is_stuck, count.end, count.solutions, clock.stopped()) {
+            (true, ..) => Status::Stuck,
+            (_, End::Stopped, _, Some(search::Status::Interrupted)) => Status::Interrupted,
+            (_, End::Stopped, ..) => Status::Limit,
+            (_, End::Limit, ..) if self.args.count => Status::Limit,
+            (_, _, 0, _) => Status::Unsolvable,
+            (_, _, 1, _) => Status::Solved,
+            _ => Status::Several,
+        };
+        Ok(Answer { puzzle: *puzzle, status, count, report, seconds: clock.seconds() })
+    }
+}
+
+/// Checks the solution that is about to be printed.
+fn check(puzzle: &Grid, count: &Count) -> Result<()> {
+    if let Some(solution) = &count.first {
+        verify::sudoku(puzzle.cells(), solution.cells())
+            .map_err(|fault| Disagreement(format!("{puzzle}: the solution is wrong: {fault}")))?;
+    }
+    Ok(())
+}
+
+/// Prints what came of a puzzle.
+fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
+    let Answer { puzzle, status, count, report, seconds } = answer;
+    let solution = count.first.map(|solution| solution.to_string());
+    let report = report.as_ref().filter(|_| args.report || *status == Status::Stuck);
+    if !out.is_text() {
+        let partial = report.filter(|_| *status == Status::Stuck);
+        out.object(&SudokuRecord {
+            v: VERSION,
+            puzzle: puzzle.to_string(),
+            status: status.name(),
+            solutions: Some(count.solutions).filter(|_| *status != Status::Stuck),
+            solution,
+            partial: partial.map(|report| report.grid.to_string()),
+            methods: args.methods.number(),
+            marks: report.filter(|_| args.report).map(marks),
+            totals: report.filter(|_| args.report).map(Report::totals),
+            seconds: *seconds,
+        })?;
+        return Ok(());
+    }
+    if out.is_chatty() {
+        out.headline(puzzle.to_string())?;
+    }
+    out.line(verdict(args, answer))?;
+    match (report, &count.first) {
+        (Some(report), _) if args.report => side_by_side(report, out)?,
+        (Some(Report { grid, .. }), _) | (None, Some(grid)) => match out.is_chatty() {
+            true => out.line(format!("{grid:#}"))?,
+            false => out.line(grid.to_string())?,
+        },
+        _ => {}
+    }
+    Ok(out.flush()?)
+}
+
+/// The answer in words.
+fn verdict(args: &SolveArgs, answer: &Answer) -> String {
+    let solutions = grouped(answer.count.solutions);
+    match (answer.status, answer.count.solutions) {
+        (Status::Unsolvable, _) => "no solution".to_owned(),
+        (Status::Solved, _) => "one solution".to_owned(),
+        (Status::Several, _) if args.count => format!("{solutions} solutions"),
+        (Status::Several, _) => "two or more solutions, one of them:".to_owned(),
+        (Status::Stuck, _) => "not solved by these methods, which lead as far as this:".to_owned(),
+        (Status::Limit, _) => format!("stopped at a limit: {solutions} solutions or more"),
+        (Status::Interrupted, _) => format!("interrupted: {solutions} solutions or more"),
+    }
+}
+
+/// Prints a grid, the marks of its digits, and totals.
+fn side_by_side(report: &Report, out: &mut Output) -> Result<()> {
+    let (grid, marks) = (format!("{:#}", report.grid), report.to_string());
+    for (digits, marks) in grid.lines().zip(marks.lines()) {
+        out.line(format!("{digits:<21}     {marks}").trim_end())?;
+    }
+    Ok(out.line(report.totals())?)
+}

@@ -1,0 +1,68 @@
+//! `fifteen verify --blocks`: plays claimed solutions of block puzzles.
+
+use crate::cli::commands::slide::args::StyleArgs;
+use crate::cli::commands::slide::record::{ClaimRecord, VerdictRecord};
+use crate::cli::commands::slide::{notation, source};
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::input::claims;
+use crate::cli::frame::output::Output;
+use anyhow::Result;
+use fifteen::sliding::{Claim, Puzzle, Style, replay};
+use std::path::Path;
+
+/// A claimed solution.
+struct Claimed {
+    style: Style,
+    moves: Vec<Claim>,
+    length: Option<usize>,
+}
+
+/// Runs the command: a claim a line, moves with space between them or a record of `slide`.
+pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
+    let (name, puzzle) = source::read(Some(blocks), true)?;
+    let read = |text: &str| read(text, &puzzle, style.style());
+    claims::judge(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
+}
+
+/// Reads a claim. A record of a search that found nothing claims nothing.
+fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<Claimed>, String> {
+    let line = line.trim();
+    let moves = |texts: &mut dyn Iterator<Item = &str>| {
+        texts.map(|text| notation::read(text, puzzle)).collect::<Result<Vec<_>, _>>()
+    };
+    if !line.starts_with('{') {
+        let moves = moves(&mut line.split_whitespace())?;
+        return Ok(Some(Claimed { style, moves, length: None }));
+    }
+    let record: ClaimRecord = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let Some(texts) = record.moves else {
+        return match record.status.as_deref() {
+            Some("solved") | None => Err("there are no moves".to_owned()),
+            Some(_) => Ok(None),
+        };
+    };
+    let style = match record.style {
+        Some(number) => Style::new(number).ok_or_else(|| format!("style {number} is unknown"))?,
+        None => style,
+    };
+    let moves = moves(&mut texts.iter().map(String::as_str))?;
+    Ok(Some(Claimed { style, moves, length: record.length }))
+}
+
+/// Verifies a claim and prints the verdict.
+fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Result<Exit> {
+    let Claimed { style, moves, length } = claim;
+    let verdict = replay(puzzle, *style, moves);
+    let number = style.number();
+    let is_as_claimed = verdict.is_ok_and(|found| length.is_none_or(|length| length == found));
+    let line = match (&verdict, length) {
+        (Ok(found), Some(length)) if found != length => {
+            format!("{name}: {found} moves in style {number}, not {length} as claimed")
+        }
+        (Ok(1), _) => format!("{name}: solved in style {number}, 1 move"),
+        (Ok(found), _) => format!("{name}: solved in style {number}, {found} moves"),
+        (Err(refusal), _) => format!("{name}: not solved: {refusal}"),
+    };
+    out.answer(line, &VerdictRecord::new(name, *style, &verdict, is_as_claimed))?;
+    Ok(if is_as_claimed { Exit::Answered } else { Exit::NoSolution })
+}

@@ -1,0 +1,44 @@
+//! Ctrl-C: the search under way stops and reports what it has; a second time, or when there is
+//! no search, the program ends at once.
+
+use crate::cli::frame::exit::Exit;
+use anyhow::{Context, Result};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// How many searches are under way: one may have to wait for another that builds its tables.
+static SEARCHES: AtomicUsize = AtomicUsize::new(0);
+
+/// Whether the user has interrupted it.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Arranges for Ctrl-C to be noticed.
+pub fn listen() -> Result<()> {
+    ctrlc::set_handler(|| {
+        let again = INTERRUPTED.swap(true, Ordering::Relaxed);
+        if again || SEARCHES.load(Ordering::Relaxed) == 0 {
+            std::process::exit(Exit::Interrupted.code().into());
+        }
+    })
+    .context("cannot listen for Ctrl-C")
+}
+
+/// A search that is under way as long as this lives.
+pub struct Searching(());
+
+impl Searching {
+    pub fn begin() -> Searching {
+        SEARCHES.fetch_add(1, Ordering::Relaxed);
+        Searching(())
+    }
+}
+
+impl Drop for Searching {
+    fn drop(&mut self) {
+        SEARCHES.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Whether the user has interrupted.
+pub fn happened() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}

@@ -1,0 +1,163 @@
+//! Standard output and standard error.
+
+use crate::cli::args::{Common, Format};
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use std::io::{self, IsTerminal, Write};
+
+/// Where answers go, and what the user said about how.
+pub struct Output {
+    common: Common,
+    stdout: anstream::AutoStream<io::StdoutLock<'static>>,
+}
+
+impl Output {
+    pub fn new(common: Common) -> Output {
+        Output { common, stdout: anstream::AutoStream::auto(io::stdout().lock()) }
+    }
+
+    /// Whether people read the answers, and not a program.
+    pub fn is_text(&self) -> bool {
+        self.common.format == Format::Text
+    }
+
+    /// Whether to print more than answers.
+    pub fn is_chatty(&self) -> bool {
+        self.is_text() && !self.common.quiet
+    }
+
+    /// Whether someone watches standard error and wants to see progress.
+    pub fn shows_progress(&self) -> bool {
+        !self.common.quiet && io::stderr().is_terminal()
+    }
+
+    /// Prints text as it is.
+    pub fn text(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        self.stdout.write_all(text.as_ref().as_bytes())
+    }
+
+    /// Prints a line.
+    pub fn line(&mut self, line: impl AsRef<str>) -> io::Result<()> {
+        writeln!(self.stdout, "{}", line.as_ref())
+    }
+
+    /// Prints a line that stands out.
+    pub fn headline(&mut self, line: impl AsRef<str>) -> io::Result<()> {
+        let bold = Style::new().bold();
+        writeln!(self.stdout, "{bold}{}{bold:#}", line.as_ref())
+    }
+
+    /// Prints an answer: a line of text, or an object on a line of its own.
+    pub fn answer(&mut self, line: impl AsRef<str>, object: &impl Serialize) -> io::Result<()> {
+        match self.is_text() {
+            true => self.line(line),
+            false => self.object(object),
+        }
+    }
+
+    /// Prints an object on a line of its own.
+    pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.stdout, object)?;
+        writeln!(self.stdout)
+    }
+
+    /// Sends on what was printed, so that nobody waits for it.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+
+    /// Says on standard error what a user with `-v` wants to know.
+    pub fn explain(&self, message: impl AsRef<str>) {
+        self.voice().explain(message);
+    }
+
+    /// What may be said on standard error while someone else has the output.
+    pub fn voice(&self) -> Voice {
+        Voice { is_verbose: self.common.verbose, shows_progress: self.shows_progress() }
+    }
+}
+
+/// What the user wants to hear on standard error.
+#[derive(Clone, Copy)]
+pub struct Voice {
+    is_verbose: bool,
+    shows_progress: bool,
+}
+
+impl Voice {
+    /// Says what a user with `-v` wants to know.
+    pub fn explain(self, message: impl AsRef<str>) {
+        if self.is_verbose {
+            complain(message.as_ref());
+        }
+    }
+
+    /// Whether someone watches and wants to see progress.
+    pub fn shows_progress(self) -> bool {
+        self.shows_progress
+    }
+
+    /// The same, but progress is shown by someone else.
+    pub fn without_progress(self) -> Voice {
+        Voice { shows_progress: false, ..self }
+    }
+}
+
+/// Reports an error on standard error.
+pub fn report(message: &str) {
+    let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    complain(&format!("{red}error:{red:#} {message}"));
+}
+
+/// Reports something on standard error that is wrong but does not stop the program.
+pub fn warn(message: &str) {
+    let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
+    complain(&format!("{yellow}warning:{yellow:#} {message}"));
+}
+
+/// Prints a line on standard error. If even that cannot be printed there is nobody to tell.
+fn complain(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    grouped_large(number.into())
+}
+
+/// The same for numbers of any size.
+pub fn grouped_large(number: u128) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Nodes per second, if there was time enough to tell.
+#[allow(clippy::cast_precision_loss)] // a few digits are shown
+pub fn per_second(nodes: u64, seconds: f64) -> Option<f64> {
+    (seconds >= 1e-4 && nodes > 0).then_some(nodes as f64 / seconds)
+}
+
+/// Nodes per second in millions, or a dash.
+pub fn rate(nodes: u64, seconds: f64) -> String {
+    match per_second(nodes, seconds) {
+        Some(speed) => format!("{:.1} M/s", speed / 1e6),
+        None => "-".to_owned(),
+    }
+}
+
+/// Bytes of memory for people.
+#[allow(clippy::cast_precision_loss)] // a few digits are shown
+pub fn bytes(bytes: u128) -> String {
+    match bytes as f64 / f64::from(1 << 20) {
+        mebibytes if mebibytes < 0.1 => format!("{:.2} KiB", mebibytes * 1024.0),
+        mebibytes if mebibytes < 1024.0 => format!("{mebibytes:.1} MiB"),
+        mebibytes => format!("{:.1} GiB", mebibytes / 1024.0),
+    }
+}

@@ -1,0 +1,129 @@
+//! Builds tables while the user watches.
+
+use crate::cli::frame::exit::Interrupted;
+use crate::cli::frame::interrupt::{self, Searching};
+use crate::cli::frame::output::Voice;
+use crate::cli::tables::forecast::Forecast;
+use anyhow::Result;
+use fifteen::heuristic::store::{Error, Store};
+use fifteen::heuristic::{HeuristicError, Tables};
+use fifteen_patterns::{Partition, Progress};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Builds the tables of a partition, with a bar on standard error if someone watches.
+///
+/// # Errors
+/// If there are too many entries, or the user interrupts.
+pub fn construct(partition: &Partition, threads: usize, voice: Voice) -> Result<Tables> {
+    if Tables::entries(partition).is_none() {
+        return Err(HeuristicError::TooLarge(partition.clone()).into());
+    }
+    voice.explain(format!(
+        "building the tables of {partition} with {threads} threads in about {} MB of memory",
+        memory(partition) / 1_000_000,
+    ));
+    let bar = Bar::new(partition, voice);
+    let searching = Searching::begin();
+    let tables = Tables::construct(partition, threads, &|table, progress| {
+        bar.show(table, progress);
+        match interrupt::happened() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    drop(searching);
+    bar.line.finish_and_clear();
+    tables.ok_or_else(|| interrupted(partition))
+}
+
+/// Saves tables, and says where.
+///
+/// # Errors
+/// The outer if the user interrupts; the file is there all the same. The inner if it cannot be
+/// written.
+pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
+    // Who ended the program now would leave half a file.
+    let searching = Searching::begin();
+    let saved = store.save(tables);
+    drop(searching);
+    match interrupt::happened() {
+        true => Err(interrupted(tables.partition())),
+        false => Ok(saved),
+    }
+}
+
+fn interrupted(partition: &Partition) -> anyhow::Error {
+    Interrupted(format!("interrupted while building the tables of {partition}")).into()
+}
+
+/// How many bytes it takes at most to build the tables of a partition.
+pub fn memory(partition: &Partition) -> u64 {
+    let mut finished = 0;
+    let each = partition.standards().into_iter().map(|pattern| {
+        let together = finished + fifteen_patterns::memory(&pattern) as u64;
+        finished += pattern.ranking().count().div_ceil(2) as u64;
+        together
+    });
+    each.max().unwrap_or(0)
+}
+
+/// A bar of the work that is done, and the time that is left.
+struct Bar {
+    line: ProgressBar,
+    forecast: Forecast,
+    began: Instant,
+    /// The thousandths that are done.
+    done: AtomicU64,
+    /// How many milliseconds it will have taken in the end, as far as one can tell.
+    expected: Arc<AtomicU64>,
+}
+
+impl Bar {
+    const LENGTH: f64 = 1000.0;
+
+    fn new(partition: &Partition, voice: Voice) -> Bar {
+        let (began, expected) = (Instant::now(), Arc::new(AtomicU64::new(0)));
+        let line = match voice.shows_progress() {
+            true => visible(partition, began, &expected),
+            false => ProgressBar::hidden(),
+        };
+        Bar { line, forecast: Forecast::new(partition), began, done: AtomicU64::new(0), expected }
+    }
+
+    /// Shows how far the construction has come. It is called a thousand times more often than
+    /// there is something to show.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 1000
+    fn show(&self, table: usize, progress: Progress) {
+        let share = self.forecast.share(table, progress);
+        let done = (share * Bar::LENGTH) as u64;
+        if self.done.fetch_max(done, Ordering::Relaxed) < done {
+            let expected = self.began.elapsed().div_f64(share).as_millis();
+            self.expected.store(expected as u64, Ordering::Relaxed);
+            self.line.set_position(done);
+        }
+    }
+}
+
+/// A bar that says what is built, how long it has taken, and how long it will.
+fn visible(partition: &Partition, began: Instant, expected: &Arc<AtomicU64>) -> ProgressBar {
+    let expected = expected.clone();
+    // Between two reports, and in the end when there are none, the clock goes on.
+    let left = move |_: &ProgressState, text: &mut dyn Write| {
+        let expected = Duration::from_millis(expected.load(Ordering::Relaxed));
+        let left = expected.saturating_sub(began.elapsed()).as_secs_f64().ceil();
+        // Where this fails there is nothing to show.
+        let _ = write!(text, "{left} s left");
+    };
+    let template = "tables of {msg} {bar:20} {percent} % {elapsed} {left}";
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", left);
+    let bar = ProgressBar::new(1000).with_style(style).with_message(partition.to_string());
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
