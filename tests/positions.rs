@@ -6,6 +6,8 @@ mod checks;
 
 use arbitrary::Arbitrary;
 use arbtest::arbtest;
+use fifteen::verify::tiles;
+use fifteen::{Board, Size};
 
 #[test]
 fn any_text_is_read_or_refused() {
@@ -50,4 +52,25 @@ fn any_integer_unpacks_or_is_refused() {
         );
         Ok(())
     });
+}
+
+#[test]
+fn the_verifier_and_the_board_agree_about_parity() {
+    let size = Size::new(2, 3).expect("a size");
+    let goal = Board::goal(size);
+    for number in 0..720 {
+        let (mut rest, mut left) = (number, vec![0, 1, 2, 3, 4, 5]);
+        let tiles: Vec<u8> = (1..=6)
+            .rev()
+            .map(|choices| {
+                let chosen = rest % choices;
+                rest /= choices;
+                left.remove(chosen)
+            })
+            .collect();
+        let text = tiles.iter().map(u8::to_string).collect::<String>();
+        let board = Board::parse(size, &text).expect("a permutation");
+        let solvable = tiles::is_solvable(&tiles, 3, goal.tiles());
+        assert_eq!(solvable, board.solvable().is_ok(), "{text}");
+    }
 }

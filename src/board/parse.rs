@@ -52,7 +52,9 @@ impl Board {
 }
 
 /// Reads a list of tiles, such as the moves of a solution: base-36 digits with or without space
-/// between them, or decimal numbers with a comma after each.
+/// between them, or decimal numbers with commas or space between them. Several words are decimal
+/// if all of them are tiles in decimal and one has two digits; otherwise, and if there is but one
+/// word, each character is a tile.
 ///
 /// # Errors
 /// If something is not a tile of a board of this size.
@@ -64,12 +66,22 @@ impl Board {
 /// assert_eq!(parse_tiles(size, "c f e")?, [12, 15, 14]);
 /// assert_eq!(parse_tiles(size, "cfe")?, [12, 15, 14]);
 /// assert_eq!(parse_tiles(size, "12, 15, 14")?, [12, 15, 14]);
+/// assert_eq!(parse_tiles(size, "12 15 4")?, [12, 15, 4]);
+/// assert_eq!(parse_tiles(size, "1215 4")?, [1, 2, 1, 5, 4]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
     let words = words(text);
+    let is_tile = |word: &Word| {
+        let is_decimal = word.text.bytes().all(|byte| byte.is_ascii_digit());
+        is_decimal && number(size, word).is_ok()
+    };
+    let is_decimal = text.contains(',')
+        || words.len() > 1
+            && words.iter().all(is_tile)
+            && words.iter().any(|word| word.text.len() == 2);
     let read: fn(Size, &Word) -> Result<Vec<Cell>, ParseError> =
-        if text.contains(',') { |size, word| Ok(vec![number(size, word)?]) } else { digits };
+        if is_decimal { |size, word| Ok(vec![number(size, word)?]) } else { digits };
     let mut tiles = Vec::new();
     for word in &words {
         for (tile, place) in read(size, word)? {

@@ -5,7 +5,7 @@ use super::{
     Threshold,
 };
 use crate::board::{Board, Unsolvable};
-use crate::verify::{self, Fault};
+use crate::verify::tiles::{self, Fault};
 use fifteen_codegen::Direction;
 use std::fmt;
 use std::num::NonZeroU64;
@@ -196,9 +196,9 @@ pub fn solve(
 fn check(start: &Board, moves: &[Direction], threshold: Threshold) -> Result<(), Fault> {
     let goal = Board::goal(start.size());
     let cols = start.size().cols();
-    let length = verify::replay(start.tiles(), cols, &start.pushed(moves), goal.tiles())?;
-    verify::length(length, moves.len())?;
-    verify::length(length, threshold.moves() as usize)
+    let length = tiles::check(start.tiles(), cols, &start.pushed(moves), goal.tiles())?;
+    tiles::length(length, moves.len())?;
+    tiles::length(length, threshold.moves() as usize)
 }
 
 /// One search under way.

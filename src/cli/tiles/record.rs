@@ -5,7 +5,7 @@ use crate::cli::tiles::search::Timed;
 use fifteen::board::{Unsolvable, digit};
 use fifteen::census::Census;
 use fifteen::korf::{Engine, Iteration};
-use fifteen::verify::Fault;
+use fifteen::verify::tiles::Fault;
 use fifteen::{Board, Direction, Goal, Solution};
 use serde::{Deserialize, Serialize};
 

@@ -64,7 +64,7 @@ fn check(start: &Board, setup: Setup, slice: u64) {
             (Step::Solved(_), Step::Solved(moves)) => {
                 let (tiles, goal) = (start.pushed(&moves), Board::goal(start.size()));
                 let cols = start.size().cols();
-                let length = verify::replay(start.tiles(), cols, &tiles, goal.tiles());
+                let length = verify::tiles::check(start.tiles(), cols, &tiles, goal.tiles());
                 assert_eq!(length, Ok(threshold.moves() as usize), "{start}");
                 return;
             }

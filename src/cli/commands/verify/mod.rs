@@ -9,7 +9,7 @@ use crate::cli::frame::output::Output;
 use crate::cli::tiles::record::{ClaimRecord, VerifyRecord, goal_name};
 use anyhow::{Result, bail};
 use fifteen::board::parse_tiles;
-use fifteen::verify::Fault;
+use fifteen::verify::tiles::Fault;
 use fifteen::{Board, Direction, Goal, Size, verify};
 
 /// Runs the command.
@@ -42,8 +42,8 @@ impl Claim {
     fn verdict(&self) -> Result<usize, Fault> {
         let moves = self.moves.as_ref().map_err(Fault::clone)?;
         let cols = self.start.size().cols();
-        let found = verify::replay(self.start.tiles(), cols, moves, self.goal.tiles())?;
-        verify::length(found, self.length.unwrap_or(found))?;
+        let found = verify::tiles::check(self.start.tiles(), cols, moves, self.goal.tiles())?;
+        verify::tiles::length(found, self.length.unwrap_or(found))?;
         Ok(found)
     }
 
