@@ -1,4 +1,13 @@
-//! The commands, one file each, and what they share. Only this part of the program prints.
+//! The program: the only part of the crate that prints, reads the clock and ends the process.
+//!
+//! * [`args`]: the commands and how they are told apart;
+//! * [`commands`]: a file or a folder each, with their own arguments and records;
+//! * [`tiles`]: what the commands about positions of tiles share;
+//! * [`tables`]: which tables a search uses, and where they come from;
+//! * [`frame`]: what every command is given.
+//!
+//! Each may use those below it in this list, and commands leave each other alone, but for `verify`,
+//! which reads what `slide` writes.
 //!
 //! Answers go to standard output, everything else to standard error. A command returns an
 //! [`Exit`], or an error, which is reported here and nowhere else.
@@ -11,6 +20,7 @@ mod tiles;
 
 use anyhow::Result;
 use args::{Cli, Command};
+use clap::CommandFactory;
 use commands::{
     antislide, census, compare, generate, korf, machine, pdb, queens, shell, slide, solve, sudoku,
     verify,
@@ -55,8 +65,8 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Sudoku(args) => sudoku::run(&args, &mut out),
         Command::Queens(args) => queens::run(&args, &mut out),
         Command::Antislide(args) => antislide::run(&args, &mut out),
-        Command::Completions(args) => shell::completions(&args, &mut out),
-        Command::Man(args) => shell::man(&args, &mut out),
+        Command::Completions(args) => shell::completions(&args, Cli::command(), &mut out),
+        Command::Man(args) => shell::man(&args, Cli::command(), &mut out),
     }?;
     out.flush()?;
     Ok(exit)

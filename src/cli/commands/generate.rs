@@ -1,12 +1,31 @@
 //! `fifteen generate`: random solvable positions.
 
-use crate::cli::args::GenerateArgs;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
-use crate::cli::tiles::record::PositionRecord;
+use crate::cli::frame::record::VERSION;
+use crate::cli::tiles::args::BoardArgs;
+use crate::cli::tiles::notation::goal_name;
 use anyhow::Result;
+use clap::Args;
+use fifteen::Board;
 use fifteen::board::Random;
+use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// How many positions
+    #[arg(long, default_value_t = 1)]
+    pub count: u64,
+    /// Where the random sequence starts; the same seed makes the same positions
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Walk so many random moves from the goal instead of choosing among all positions
+    #[arg(long, value_name = "MOVES")]
+    pub walk: Option<usize>,
+    #[command(flatten)]
+    pub board: BoardArgs,
+}
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
@@ -27,4 +46,27 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         }
     }
     Ok(Exit::Answered)
+}
+
+/// A position as JSON.
+#[derive(Serialize)]
+struct PositionRecord {
+    v: u32,
+    start: String,
+    size: String,
+    goal: &'static str,
+    seed: u64,
+}
+
+impl PositionRecord {
+    /// The record of a position given in the convention of `board`.
+    fn new(start: &Board, board: BoardArgs, seed: u64) -> PositionRecord {
+        PositionRecord {
+            v: VERSION,
+            start: start.to_string(),
+            size: start.size().to_string(),
+            goal: goal_name(board.goal()),
+            seed,
+        }
+    }
 }

@@ -1,18 +1,34 @@
 //! `fifteen korf`: the instances of Korf, and of Korf and Felner, as a regression test.
 
-use crate::cli::args::{BoardArgs, KorfArgs, MoveNotation};
-use crate::cli::commands::instances;
-use crate::cli::commands::solve::method_engine;
+use super::instances;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::interrupt;
-use crate::cli::frame::output::{Output, grouped, rate};
+use crate::cli::frame::numbers::{grouped, rate};
+use crate::cli::frame::output::Output;
+use crate::cli::tiles::args::{BoardArgs, LimitArgs, Method, MoveNotation};
+use crate::cli::tiles::engine::method_engine;
 use crate::cli::tiles::record::SolveRecord;
-use crate::cli::tiles::search::{self, Timed};
+use crate::cli::tiles::search::{Timed, search};
 use anyhow::Result;
+use clap::Args;
 use fifteen::korf::instances::Instance;
 use fifteen::korf::{Counts, Engine};
 use fifteen::{Size, Solution};
 use indicatif::{ProgressBar, ProgressStyle};
+
+#[derive(Debug, Args)]
+pub struct KorfArgs {
+    /// Rows and columns of the board: 4x4 for Korf's 100, 5x5 for the 50 of Korf and Felner
+    #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::size)]
+    pub size: Size,
+    /// Which of them, all if left out: numbers and ranges, such as 1-20,88
+    #[arg(long, value_name = "NUMBERS")]
+    pub instances: Option<String>,
+    #[command(flatten)]
+    pub method: Method,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
 
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
@@ -110,7 +126,7 @@ struct Table {
 impl Table {
     /// Solves one instance and prints its row.
     fn solve(&mut self, instance: &Instance, args: &KorfArgs, out: &mut Output) -> Result<Exit> {
-        let timed = search::search(&instance.start, &*self.engine, args.limits, None, &self.bar)?;
+        let timed = search(&instance.start, &*self.engine, args.limits, None, &self.bar)?;
         self.bar.inc(1);
         let total = timed.report.statistics.total();
         self.totals.counts += total;

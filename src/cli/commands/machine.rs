@@ -1,10 +1,36 @@
 //! `fifteen machine`: the automaton, written out.
 
-use crate::cli::args::{MachineArgs, Notation};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use fifteen::Size;
 use fifteen_codegen::{Machine, Walks, print};
+
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "RxC", default_value = "4x4")]
+    pub size: Size,
+    /// In which notation
+    #[arg(long, value_enum, default_value_t)]
+    pub print: Notation,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Notation {
+    /// One line for each handler
+    #[default]
+    Table,
+    /// Rust source, as it is compiled into this program for the usual sizes
+    Rust,
+    /// Rust source of the kernels of wide, up to 16 cells
+    Kernels,
+    /// A C program of labels and goto, to time against
+    C,
+    /// A graph for Graphviz
+    Dot,
+}
 
 /// Runs the command.
 pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {

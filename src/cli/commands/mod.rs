@@ -1,4 +1,5 @@
-//! The commands, a file or a folder each, with what can be said to them and what they print.
+//! The commands. Each is a file or a folder that holds all of it: its arguments, `run`, and what it
+//! prints as text and as JSON Lines.
 
 pub mod antislide;
 pub mod census;

@@ -1,24 +1,35 @@
 //! `fifteen completions` and `fifteen man`: what the shell wants to know, out of the same
 //! description of the arguments that parses them.
 
-use crate::cli::args::{Cli, CompletionsArgs, ManArgs};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use anyhow::{Result, bail};
-use clap::CommandFactory;
+use clap::{Args, Command};
+use clap_complete::Shell;
 use clap_mangen::Man;
 
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// The command the page is about; the whole program if left out
+    pub command: Option<String>,
+}
+
 /// Prints completions.
-pub fn completions(args: &CompletionsArgs, out: &mut Output) -> Result<Exit> {
+pub fn completions(args: &CompletionsArgs, mut program: Command, out: &mut Output) -> Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "fifteen", &mut script);
+    clap_complete::generate(args.shell, &mut program, "fifteen", &mut script);
     out.text(String::from_utf8_lossy(&script))?;
     Ok(Exit::Answered)
 }
 
 /// Prints a manual page.
-pub fn man(args: &ManArgs, out: &mut Output) -> Result<Exit> {
-    let mut program = Cli::command();
+pub fn man(args: &ManArgs, mut program: Command, out: &mut Output) -> Result<Exit> {
     program.build();
     let command = match &args.command {
         None => program,

@@ -1,96 +1,66 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
-use crate::cli::args::{BoardArgs, LimitArgs, Method, MoveNotation, SolveArgs};
+use crate::cli::frame::clock::Status;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::input::batch;
 use crate::cli::frame::interrupt;
-use crate::cli::frame::output::{Output, grouped, rate};
-use crate::cli::tables::heuristic;
-use crate::cli::tiles::record::{SolveRecord, blank_moves, tiles};
-use crate::cli::tiles::search::{self, Status, Timed};
-use anyhow::{Result, anyhow, bail};
-use fifteen::board::Unsolvable;
-use fifteen::korf::{Engine, Outcome, Settings, Solution, Solutions, StopReason};
-use fifteen::{Board, Direction, Heuristic, Size, korf};
+use crate::cli::frame::numbers::{grouped, rate};
+use crate::cli::frame::output::Output;
+use crate::cli::frame::spinner::spinner;
+use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
+use crate::cli::tiles::engine::method_engine;
+use crate::cli::tiles::input::each_position;
+use crate::cli::tiles::notation::{blank_moves, tiles};
+use crate::cli::tiles::record::SolveRecord;
+use crate::cli::tiles::report::{heading, unsolvable};
+use crate::cli::tiles::search::{Timed, search};
+use anyhow::Result;
+use clap::Args;
+use fifteen::korf::{Engine, Outcome, Solution, Solutions, StopReason};
+use fifteen::{Board, Direction};
 use indicatif::ProgressBar;
-use std::ops::ControlFlow;
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub positions: Positions,
+    #[command(flatten)]
+    pub method: Method,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Find all shortest solutions, and count them
+    #[arg(long)]
+    pub all: bool,
+    /// Print at most so many of them
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "10",
+        requires = "all",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    limit: u32,
+    /// How to print the moves
+    #[arg(long, value_enum, default_value_t)]
+    pub moves: MoveNotation,
+    /// Print the board after every move
+    #[arg(long)]
+    pub boards: bool,
+}
+
+impl SolveArgs {
+    /// How many solutions to print, if all are to be found.
+    pub fn all(&self) -> Option<usize> {
+        self.all.then_some(self.limit as usize)
+    }
+}
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
     let (method, size) = (&args.method, args.positions.board.size);
     let engine = method_engine(method, args.all(), args.limits, size, out)?;
-    let solve = Solve { args, engine, progress: search::spinner(out) };
-    batch::run(&args.positions, &solve.progress, |start| solve.solve(start, out))
-}
-
-/// The engine that searches in the way asked for.
-pub fn method_engine(
-    method: &Method,
-    all: Option<usize>,
-    limits: LimitArgs,
-    size: Size,
-    out: &Output,
-) -> Result<Box<dyn Engine>> {
-    let is_short = limits.time_limit.is_some() || limits.node_limit.is_some();
-    check(method, all, size)?;
-    let mut settings = heuristic::settings(method, size, is_short, out.voice())?;
-    if all.is_some() {
-        settings.all = all;
-        let (cache, threads) = (&method.cache, heuristic::threads(method.processor));
-        let manhattan = || heuristic::named("manhattan", size, cache, threads, out.voice());
-        settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
-    }
-    choose(&method.engine, size, &settings, out)
-}
-
-/// Whether the engine can do what is wanted of it, before anybody waits for tables.
-fn check(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
-    if method.engine != "auto" {
-        let heuristic = Heuristic::named(size, "manhattan", 1, &|_, _| ControlFlow::Break(())).ok();
-        let settings = Settings { heuristic, all, ..method.settings() };
-        korf::engine(&method.engine)?.configured(&settings)?;
-    }
-    Ok(())
-}
-
-/// The engine of this name for boards of a size, with these settings.
-pub fn choose(
-    name: &str,
-    size: Size,
-    settings: &Settings,
-    out: &Output,
-) -> Result<Box<dyn Engine>> {
-    let is_manhattan = settings.heuristic.as_ref().is_none_or(Heuristic::is_manhattan);
-    let is_guided = !is_manhattan || settings.all.is_some();
-    let engine = match name {
-        "auto" if is_guided => korf::engine("wide")?,
-        "auto" => korf::unguided(size),
-        name => korf::engine(name)?,
-    };
-    let configured = engine.configured(settings).map_err(|error| match name {
-        "auto" if !is_guided => anyhow!("{size} boards are left to another engine: {error}"),
-        _ => error.into(),
-    })?;
-    if !configured.supports(size) {
-        let sizes = Size::all().filter(|&size| engine.supports(size));
-        let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
-        bail!(
-            "the engine {} is not made for {size} boards, only for {}; plain takes any size",
-            engine.name(),
-            sizes.join(", "),
-        );
-    }
-    let engine = configured;
-    out.explain(format!(
-        "engine {} ({}), heuristic {}, threads: {}{}",
-        engine.name(),
-        engine.summary(),
-        engine.heuristic(),
-        engine.threads(),
-        if engine.prunes() { ", duplicates pruned" } else { "" },
-    ));
-    Ok(engine)
+    let solve = Solve { args, engine, progress: spinner(out) };
+    each_position(&args.positions, &solve.progress, |start| solve.solve(start, out))
 }
 
 /// The command under way.
@@ -113,8 +83,7 @@ impl Solve<'_> {
         }
         let chat = out.is_chatty();
         let listener = chat.then_some(&mut *out);
-        let timed =
-            search::search(start, &*self.engine, self.args.limits, listener, &self.progress)?;
+        let timed = search(start, &*self.engine, self.args.limits, listener, &self.progress)?;
         self.progress.suspend(|| {
             if out.is_text() {
                 return self.print(start, &timed, out);
@@ -209,29 +178,4 @@ impl Solve<'_> {
         }
         Ok(())
     }
-}
-
-/// Prints which position it is about.
-pub fn heading(
-    start: &Board,
-    board: BoardArgs,
-    progress: &ProgressBar,
-    out: &mut Output,
-) -> Result<()> {
-    let start = board.goal().translate(start);
-    Ok(progress.suspend(|| out.headline(start.to_string()))?)
-}
-
-/// Says that the goal cannot be reached, and why.
-pub fn unsolvable(
-    start: &Board,
-    board: BoardArgs,
-    engine: &dyn Engine,
-    reason: Unsolvable,
-    progress: &ProgressBar,
-    out: &mut Output,
-) -> Result<Exit> {
-    let record = SolveRecord::unsolvable(start, board, engine, reason);
-    progress.suspend(|| out.answer(format!("unsolvable: {reason}"), &record))?;
-    Ok(Exit::NoSolution)
 }

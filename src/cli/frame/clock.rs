@@ -1,9 +1,37 @@
 //! When a search has to stop: because the time is up, or because of Ctrl-C.
 
-use crate::cli::frame::interrupt;
-use crate::cli::tiles::search::Status;
+use super::exit::Exit;
+use super::interrupt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
+
+/// How a search ended, in the words of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Solved,
+    Limit,
+    Interrupted,
+}
+
+impl Status {
+    /// The word in JSON records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Solved => "solved",
+            Status::Limit => "limit",
+            Status::Interrupted => "interrupted",
+        }
+    }
+
+    /// The exit code for it.
+    pub fn exit(self) -> Exit {
+        match self {
+            Status::Solved => Exit::Answered,
+            Status::Limit => Exit::Limit,
+            Status::Interrupted => Exit::Interrupted,
+        }
+    }
+}
 
 /// A clock that is looked at from inside a search.
 pub struct Clock {

@@ -1,7 +1,7 @@
 //! Ctrl-C: the search under way stops and reports what it has; a second time, or when there is
 //! no search, the program ends at once.
 
-use crate::cli::frame::exit::Exit;
+use super::exit::Exit;
 use anyhow::{Context, Result};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

@@ -1,7 +1,13 @@
-//! What every command is given.
+//! What every command is given: options and how their values are read, input and output, the clock,
+//! Ctrl-C, and exit codes. It knows no puzzle.
 
 pub mod clock;
 pub mod exit;
 pub mod input;
 pub mod interrupt;
+pub mod numbers;
+pub mod options;
 pub mod output;
+pub mod record;
+pub mod spinner;
+pub mod values;

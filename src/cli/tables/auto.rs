@@ -11,12 +11,12 @@
 //! of other sizes are left to the Manhattan distance: it is quickest for the small ones, and for
 //! the large ones there are no tables that would be large enough.
 
-use crate::cli::args::Method;
+use super::cache::CacheArgs;
+use super::construct::construct;
+use super::obtain::cached;
 use crate::cli::frame::interrupt;
-use crate::cli::frame::output::{self, Voice, grouped};
-use crate::cli::tables::construct::construct;
-use crate::cli::tables::heuristic::threads;
-use crate::cli::tables::obtain::cached;
+use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::{self, Voice};
 use anyhow::Result;
 use fifteen::heuristic::Tables;
 use fifteen::korf::{Reserve, Settings};
@@ -45,11 +45,17 @@ const LARGE: [Large; 2] = [
 
 /// Settings with the heuristics for boards of a size, if there are any that are worth it.
 /// A search that has limits gets no tables that have to be built.
-pub fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<Settings> {
+pub fn settings(
+    cache: &CacheArgs,
+    threads: usize,
+    size: Size,
+    is_short: bool,
+    voice: Voice,
+) -> Result<Settings> {
     let Some(heuristic) = first(size) else {
         return Ok(Settings::default());
     };
-    let reserve = reserve(method, size, is_short, voice.without_progress())?;
+    let reserve = reserve(cache, threads, size, is_short, voice.without_progress())?;
     let (heuristic, reserve) = (Some(heuristic), reserve.map(Arc::new));
     Ok(Settings { heuristic, reserve, ..Settings::default() })
 }
@@ -65,26 +71,39 @@ fn first(size: Size) -> Option<Heuristic> {
 }
 
 /// The heuristic in reserve, if there is one.
-fn reserve(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<Option<Reserve>> {
+fn reserve(
+    cache: &CacheArgs,
+    threads: usize,
+    size: Size,
+    is_short: bool,
+    voice: Voice,
+) -> Result<Option<Reserve>> {
     let wanted = (size.rows(), size.cols());
     let Some(large) = LARGE.iter().find(|large| large.size == wanted) else {
         return Ok(None);
     };
     let partition = Partition::parse(size, large.partition)?;
-    if let Some(path) = cached(&partition, &method.cache, voice) {
-        return Ok(Some(loaded(partition, large.loading, &path, method, voice)));
+    if let Some(path) = cached(&partition, cache, voice) {
+        return Ok(Some(loaded(partition, large.loading, &path, cache, threads, voice)));
     }
-    if method.cache.no_build || is_short {
+    if cache.no_build || is_short {
         voice.explain(format!("auto: pdb-{partition} is not kept, and is not built within limits"));
         return Ok(None);
     }
-    Ok(Some(built(partition, large.building, method, voice)))
+    Ok(Some(built(partition, large.building, threads, voice)))
 }
 
 /// Tables that are loaded from a file after so many nodes.
-fn loaded(partition: Partition, nodes: u64, path: &Path, method: &Method, voice: Voice) -> Reserve {
-    let (threads, cache) = (threads(method.processor), method.cache.clone());
+fn loaded(
+    partition: Partition,
+    nodes: u64,
+    path: &Path,
+    cache: &CacheArgs,
+    threads: usize,
+    voice: Voice,
+) -> Reserve {
     let (after, file) = (grouped(nodes), path.display());
+    let cache = cache.clone();
     voice.explain(format!("auto: after {after} nodes pdb-{partition} is loaded from {file}"));
     Reserve::new(format!("pdb-{partition}"), nodes, move || {
         let load = || Ok(cache.folder.store()?.load(&partition, threads)?);
@@ -93,8 +112,7 @@ fn loaded(partition: Partition, nodes: u64, path: &Path, method: &Method, voice:
 }
 
 /// Tables that are built in memory after so many nodes.
-fn built(partition: Partition, nodes: u64, method: &Method, voice: Voice) -> Reserve {
-    let threads = threads(method.processor);
+fn built(partition: Partition, nodes: u64, threads: usize, voice: Voice) -> Reserve {
     voice.explain(format!(
         "auto: after {} nodes pdb-{partition} is built in memory (`fifteen pdb build` would keep it)",
         grouped(nodes),

@@ -1,9 +1,9 @@
 //! Builds tables while the user watches.
 
+use super::forecast::Forecast;
 use crate::cli::frame::exit::Interrupted;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::output::Voice;
-use crate::cli::tables::forecast::Forecast;
 use anyhow::Result;
 use fifteen::heuristic::store::{Error, Store};
 use fifteen::heuristic::{HeuristicError, Tables};

@@ -1,9 +1,9 @@
 //! The tables that a search needs: loaded if they are kept, otherwise built, and kept if that is
 //! worth a file.
 
+use super::cache::CacheArgs;
+use super::construct::{construct, save};
 use crate::cli::frame::output::{self, Voice};
-use crate::cli::tables::cache::CacheArgs;
-use crate::cli::tables::construct::{construct, save};
 use anyhow::{Result, bail};
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Reason, Store};

@@ -1,16 +1,13 @@
-//! What is printed as JSON Lines. The field names are a contract: see the README.
+//! What is printed about searches as JSON Lines, and what is read of it again.
 
-use crate::cli::args::{BoardArgs, CensusArgs, MoveNotation};
-use crate::cli::tiles::search::Timed;
-use fifteen::board::{Unsolvable, digit};
-use fifteen::census::Census;
+use super::args::{BoardArgs, MoveNotation};
+use super::notation::{blank_moves, goal_name, tiles};
+use super::search::Timed;
+use crate::cli::frame::record::VERSION;
+use fifteen::board::Unsolvable;
 use fifteen::korf::{Engine, Iteration};
-use fifteen::verify::tiles::Fault;
-use fifteen::{Board, Direction, Goal, Solution};
+use fifteen::{Board, Solution};
 use serde::{Deserialize, Serialize};
-
-/// The version of these records.
-pub const VERSION: u32 = 1;
 
 /// The result of a search.
 #[derive(Serialize)]
@@ -167,118 +164,4 @@ pub struct ClaimRecord {
     pub size: Option<String>,
     #[serde(default)]
     pub goal: Option<String>,
-}
-
-/// The result of a verification.
-#[derive(Serialize)]
-pub struct VerifyRecord {
-    v: u32,
-    pub start: String,
-    pub ok: bool,
-    pub length: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<String>,
-}
-
-impl VerifyRecord {
-    /// The record of a verdict: the number of moves, or what is wrong.
-    pub fn new(start: String, verdict: Result<usize, Fault>) -> VerifyRecord {
-        VerifyRecord {
-            v: VERSION,
-            start,
-            ok: verdict.is_ok(),
-            length: verdict.as_ref().ok().copied(),
-            fault: verdict.err().map(|fault| fault.to_string()),
-        }
-    }
-}
-
-/// A position made by `generate`.
-#[derive(Serialize)]
-pub struct PositionRecord {
-    v: u32,
-    start: String,
-    size: String,
-    goal: &'static str,
-    seed: u64,
-}
-
-impl PositionRecord {
-    /// The record of a position given in the convention of `board`.
-    pub fn new(start: &Board, board: BoardArgs, seed: u64) -> PositionRecord {
-        PositionRecord {
-            v: VERSION,
-            start: start.to_string(),
-            size: start.size().to_string(),
-            goal: goal_name(board.goal()),
-            seed,
-        }
-    }
-}
-
-/// The result of a census.
-#[derive(Serialize)]
-pub struct CensusRecord {
-    v: u32,
-    size: String,
-    goal: &'static str,
-    happy: bool,
-    status: &'static str,
-    levels: Vec<u64>,
-    positions: u64,
-    /// The last distance, if there are none beyond.
-    farthest: Option<usize>,
-    /// Positions at the last of the levels.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    list: Option<Vec<String>>,
-    threads: usize,
-    seconds: f64,
-    memory_bytes: u64,
-}
-
-impl CensusRecord {
-    /// The record of a census that ended in some way.
-    pub fn new(
-        args: &CensusArgs,
-        census: &Census,
-        threads: usize,
-        status: &'static str,
-        seconds: f64,
-    ) -> CensusRecord {
-        let goal = args.board.goal();
-        let list = census.farthest.iter().map(|board| goal.translate(board).to_string());
-        CensusRecord {
-            v: VERSION,
-            size: census.size.to_string(),
-            goal: goal_name(goal),
-            happy: args.happy,
-            status,
-            levels: census.levels.clone(),
-            positions: census.positions(),
-            farthest: census.is_complete.then_some(census.distance()),
-            list: args.list.then(|| list.collect()),
-            threads,
-            seconds,
-            memory_bytes: census.bytes,
-        }
-    }
-}
-
-/// The name of a convention about the goal, as in the arguments.
-pub fn goal_name(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Knuth => "knuth",
-        Goal::Korf => "korf",
-    }
-}
-
-/// Tiles in the user's numbering, as digits.
-pub fn tiles(start: &Board, goal: Goal, tiles: &[u8], separator: &str) -> String {
-    let digits = tiles.iter().map(|&tile| digit(goal.tile(start.size(), tile)).to_string());
-    digits.collect::<Vec<_>>().join(separator)
-}
-
-/// Moves of the blank in the user's convention, as letters.
-pub fn blank_moves(goal: Goal, moves: &[Direction]) -> String {
-    moves.iter().map(|&direction| goal.direction(direction).letter()).collect()
 }

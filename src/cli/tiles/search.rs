@@ -1,18 +1,20 @@
 //! Runs a search and watches it: the clock, Ctrl-C, iterations as they end, a line of progress.
 
-use crate::cli::args::LimitArgs;
-use crate::cli::frame::exit::{Disagreement, Exit};
+use super::args::LimitArgs;
+use crate::cli::frame::clock::Status;
+use crate::cli::frame::exit::Disagreement;
 use crate::cli::frame::interrupt::{self, Searching};
-use crate::cli::frame::output::{Output, grouped, rate};
+use crate::cli::frame::numbers::{grouped, rate};
+use crate::cli::frame::output::Output;
 use anyhow::{Result, anyhow};
 use fifteen::korf::{
     End, Engine, Error, Iteration, Limits, Observer, Outcome, Progress, Report, Threshold,
 };
 use fifteen::{Board, korf};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::io;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The report of a search, and what the clock says.
 pub struct Timed {
@@ -22,34 +24,6 @@ pub struct Timed {
     pub seconds: f64,
     /// Seconds of each iteration.
     pub iterations: Vec<f64>,
-}
-
-/// How a search ended, in the words of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    Solved,
-    Limit,
-    Interrupted,
-}
-
-impl Status {
-    /// The word in JSON records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Solved => "solved",
-            Status::Limit => "limit",
-            Status::Interrupted => "interrupted",
-        }
-    }
-
-    /// The exit code for it.
-    pub fn exit(self) -> Exit {
-        match self {
-            Status::Solved => Exit::Answered,
-            Status::Limit => Exit::Limit,
-            Status::Interrupted => Exit::Interrupted,
-        }
-    }
 }
 
 /// Searches within the limits. If `out` is given, a line is printed for each iteration as it
@@ -148,17 +122,4 @@ fn iteration_line(iteration: &Iteration, seconds: f64) -> String {
         grouped(visited),
         rate(visited, seconds)
     )
-}
-
-/// A spinner on standard error, if someone watches.
-pub fn spinner(out: &Output) -> ProgressBar {
-    if !out.shows_progress() {
-        return ProgressBar::hidden();
-    }
-    // The message is cut off at the width of the terminal.
-    let style = ProgressStyle::with_template("{spinner} {wide_msg}");
-    let spinner = ProgressBar::new_spinner();
-    spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    spinner.enable_steady_tick(Duration::from_millis(100));
-    spinner
 }

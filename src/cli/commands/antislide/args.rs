@@ -1,6 +1,6 @@
 //! What can be said about bricks in a box.
 
-use crate::cli::args::{gibibytes, seconds, threads};
+use crate::cli::frame::values::{gibibytes, seconds, threads};
 use clap::{Args, ValueEnum};
 use fifteen::antislide::{Demand, Engine, Extents, parse_bricks};
 use std::num::NonZeroUsize;

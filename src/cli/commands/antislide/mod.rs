@@ -3,19 +3,21 @@
 pub mod args;
 mod layers;
 mod record;
+mod searched;
 mod svg;
 mod watch;
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::interrupt;
-use crate::cli::frame::output::{Output, grouped, grouped_large};
+use crate::cli::frame::numbers::{grouped, grouped_large};
+use crate::cli::frame::output::Output;
 use anyhow::{Context, Result};
 use args::AntislideArgs;
 use fifteen::antislide::{Count, Puzzle};
 use record::AntislideRecord;
+use searched::{Searched, Status};
 use std::fs;
 use std::path::Path;
-use watch::{Searched, Status};
 
 /// Runs the command.
 pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {

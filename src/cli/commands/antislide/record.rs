@@ -2,8 +2,8 @@
 
 use super::args::AntislideArgs;
 use super::layers;
-use super::watch::Searched;
-use crate::cli::tiles::record::VERSION;
+use super::searched::Searched;
+use crate::cli::frame::record::VERSION;
 use fifteen::antislide::{Count, Packing, Puzzle};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -3,58 +3,19 @@
 use super::args::AntislideArgs;
 use super::layers;
 use super::record::PackingRecord;
-use crate::cli::frame::clock::Clock;
-use crate::cli::frame::exit::{Disagreement, Exit};
+use super::searched::{Searched, Status};
+use crate::cli::frame::clock::{self, Clock};
+use crate::cli::frame::exit::Disagreement;
 use crate::cli::frame::interrupt::Searching;
-use crate::cli::frame::output::{Output, grouped_large};
-use crate::cli::tiles::search;
+use crate::cli::frame::numbers::grouped_large;
+use crate::cli::frame::output::Output;
+use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
-use fifteen::antislide::{self, Observer, Options, Packing, Progress, Puzzle, Report};
+use fifteen::antislide::{self, Observer, Options, Packing, Progress, Puzzle};
 use fifteen::verify::packing::{Brick, antislide as check};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// A search that ended.
-pub struct Searched {
-    pub report: Report,
-    pub status: Status,
-    pub seconds: f64,
-    pub threads: usize,
-    /// Whether orbits were counted.
-    pub has_orbits: bool,
-    /// The packings to be drawn.
-    pub drawn: Vec<Vec<usize>>,
-}
-
-/// How a search ended, in the words of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    Complete,
-    Limit,
-    Interrupted,
-}
-
-impl Status {
-    /// The word in JSON records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Complete => "complete",
-            Status::Limit => "limit",
-            Status::Interrupted => "interrupted",
-        }
-    }
-
-    /// The exit code for it, if there are packings or none.
-    pub fn exit(self, is_there: bool) -> Exit {
-        match self {
-            Status::Complete if is_there => Exit::Answered,
-            Status::Complete => Exit::NoSolution,
-            Status::Limit => Exit::Limit,
-            Status::Interrupted => Exit::Interrupted,
-        }
-    }
-}
 
 /// Searches, and shows packings as they are found.
 pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result<Searched> {
@@ -68,7 +29,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     };
     let (engine, threads) = (options.engine, options.threads.get());
     out.explain(format!("engine: {}; threads: {threads}", engine.name()));
-    let progress = search::spinner(out);
+    let progress = spinner(out);
     let mut watch = Watch {
         args,
         puzzle,
@@ -90,7 +51,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let report = report?;
     // Whoever stops a search that is about to end anyway gets everything.
     let status = match clock.stopped() {
-        Some(search::Status::Interrupted) if !report.is_complete => Status::Interrupted,
+        Some(clock::Status::Interrupted) if !report.is_complete => Status::Interrupted,
         Some(_) if !report.is_complete => Status::Limit,
         _ => Status::Complete,
     };

@@ -1,15 +1,19 @@
 //! `fifteen census`: how many positions lie at each distance from the goal.
 
-use crate::cli::args::CensusArgs;
-use crate::cli::frame::clock::Clock;
+pub mod args;
+mod record;
+
+use crate::cli::frame::clock::{self, Clock};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::interrupt::{self, Searching};
-use crate::cli::frame::output::{Output, bytes, grouped};
-use crate::cli::tiles::record::CensusRecord;
-use crate::cli::tiles::search;
+use crate::cli::frame::numbers::{bytes, grouped};
+use crate::cli::frame::output::Output;
+use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
+use args::CensusArgs;
 use fifteen::census::{self, Census, Options, Progress, TooLarge};
 use indicatif::ProgressBar;
+use record::CensusRecord;
 use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -26,7 +30,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
             bytes(census::memory(args.board.size, &options)),
         )),
     }
-    let progress = search::spinner(out);
+    let progress = spinner(out);
     let mut taker = Taker {
         clock: Clock::start(args.time_limit),
         progress: &progress,
@@ -44,7 +48,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let seconds = clock.seconds();
     let status = match clock.stopped() {
         None => Status::Complete,
-        Some(search::Status::Interrupted) => Status::Interrupted,
+        Some(clock::Status::Interrupted) => Status::Interrupted,
         Some(_) => Status::Limit,
     };
     progress.finish_and_clear();

@@ -1,9 +1,9 @@
 //! Who is compared: engines, each with all of the heuristics.
 
-use crate::cli::args::CompareArgs;
-use crate::cli::commands::solve::choose;
+use super::args::CompareArgs;
 use crate::cli::frame::output::Output;
-use crate::cli::tables::heuristic::{named, threads};
+use crate::cli::tables::heuristic::named;
+use crate::cli::tiles::engine::choose;
 use anyhow::{Context, Result};
 use fifteen::korf::{ENGINES, Engine, Settings};
 use fifteen::{Heuristic, korf};
@@ -63,7 +63,7 @@ fn wanted(args: &CompareArgs, out: &Output) -> Result<Vec<Settings>> {
 
 /// A heuristic, and its tables.
 fn heuristic(name: &str, args: &CompareArgs, out: &Output) -> Result<Heuristic> {
-    let (size, threads) = (args.positions.board.size, threads(args.processor));
+    let (size, threads) = (args.positions.board.size, args.processor.builders());
     named(name, size, &args.cache, threads, out.voice())
         .with_context(|| format!("--heuristics {}", name.escape_debug()))
 }

@@ -1,18 +1,21 @@
 //! `fifteen compare`: several engines and heuristics on the same positions, in one table.
 
+pub mod args;
 mod contestants;
 mod difference;
 mod table;
 
-use crate::cli::args::{CompareArgs, MoveNotation};
-use crate::cli::commands::solve::{heading, unsolvable};
 use crate::cli::frame::exit::{Disagreement, Exit};
-use crate::cli::frame::input::batch;
 use crate::cli::frame::interrupt;
 use crate::cli::frame::output::Output;
+use crate::cli::frame::spinner::spinner;
+use crate::cli::tiles::args::MoveNotation;
+use crate::cli::tiles::input::each_position;
 use crate::cli::tiles::record::SolveRecord;
-use crate::cli::tiles::search::{self, Timed};
+use crate::cli::tiles::report::{heading, unsolvable};
+use crate::cli::tiles::search::{Timed, search};
 use anyhow::{Result, bail};
+use args::CompareArgs;
 use contestants::contestants;
 use difference::difference;
 use fifteen::Board;
@@ -29,9 +32,9 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
         false => Table::of_heuristics(&engines),
     };
     let sums = vec![Sums::default(); engines.len()];
-    let progress = search::spinner(out);
+    let progress = spinner(out);
     let mut comparison = Comparison { args, engines, table, sums, progress: progress.clone() };
-    let exit = batch::run(&args.positions, &progress, |start| comparison.compare(start, out))?;
+    let exit = each_position(&args.positions, &progress, |start| comparison.compare(start, out))?;
     if out.is_text() {
         comparison.print_sums(out)?;
     }
@@ -76,7 +79,7 @@ impl Comparison<'_> {
         let mut results = Vec::new();
         for engine in &self.engines {
             let engine = &**engine;
-            let timed = search::search(start, engine, args.limits, None, &self.progress)?;
+            let timed = search(start, engine, args.limits, None, &self.progress)?;
             let record = SolveRecord::new(start, board, engine, MoveNotation::Tiles, &timed);
             exit = exit.max(timed.status.exit());
             results.push(timed);

@@ -1,6 +1,6 @@
 //! The table: a row for each engine and heuristic, for one position or for what several come to.
 
-use crate::cli::frame::output::{grouped, per_second, rate};
+use crate::cli::frame::numbers::{grouped, per_second, rate};
 use crate::cli::tiles::search::Timed;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};

@@ -1,6 +1,6 @@
 //! What can be said about pattern databases.
 
-use crate::cli::args::threads;
+use crate::cli::frame::values::threads;
 use crate::cli::tables::cache::FolderArgs;
 use crate::cli::tables::heuristic::cores;
 use anyhow::{Context, Result, bail};

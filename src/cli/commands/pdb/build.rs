@@ -3,7 +3,8 @@
 use super::args::BuildArgs;
 use super::record::BuildRecord;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::output::{self, Output, Voice, grouped};
+use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::{self, Output, Voice};
 use crate::cli::tables::construct::{construct, memory, save};
 use anyhow::Result;
 use fifteen::heuristic::store::{Reason, Store};

@@ -3,7 +3,8 @@
 use super::args::Chosen;
 use super::record::{CleanRecord, PathRecord};
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::output::{Output, grouped};
+use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::Output;
 use anyhow::Result;
 use fifteen::heuristic::store::Removed;
 

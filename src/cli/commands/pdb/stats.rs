@@ -3,7 +3,8 @@
 use super::args::StatsArgs;
 use super::record::StatsRecord;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::output::{Output, grouped};
+use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::Output;
 use crate::cli::tables::cache::CacheArgs;
 use crate::cli::tables::obtain::obtain;
 use anyhow::Result;

@@ -3,7 +3,8 @@
 use super::args::VerifyArgs;
 use super::record::CheckRecord;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::output::{Output, grouped};
+use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::Output;
 use crate::cli::tables::construct::construct;
 use anyhow::Result;
 use fifteen::heuristic::Tables;

@@ -1,6 +1,6 @@
 //! What can be said about queens.
 
-use crate::cli::args::{seconds, threads};
+use crate::cli::frame::values::{seconds, threads};
 use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,12 +1,13 @@
 //! `fifteen queens W H Q`: one board.
 
-use super::Session;
 use super::args::QueensArgs;
 use super::keep::Keeper;
 use super::record::QueensRecord;
+use super::session::Session;
+use crate::cli::frame::clock::Status;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::output::{Output, grouped, rate};
-use crate::cli::tiles::search::Status;
+use crate::cli::frame::numbers::{grouped, rate};
+use crate::cli::frame::output::Output;
 use anyhow::{Result, bail};
 use fifteen::queens::{self, Answer, Chessboard};
 

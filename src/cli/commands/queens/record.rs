@@ -1,7 +1,7 @@
 //! What is printed about queens as JSON Lines.
 
-use crate::cli::tiles::record::VERSION;
-use crate::cli::tiles::search::Status;
+use crate::cli::frame::clock::Status;
+use crate::cli::frame::record::VERSION;
 use fifteen::queens::{Answer, Chessboard};
 use serde::Serialize;
 

@@ -1,10 +1,10 @@
 //! `fifteen queens --table N`: all boards up to N×N, and up to N queens.
 
 use super::record::QueensRecord;
-use super::{Session, solve};
+use super::session::{Session, solve};
+use crate::cli::frame::clock::Status;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
-use crate::cli::tiles::search::Status;
 use anyhow::Result;
 use fifteen::queens::Chessboard;
 

@@ -1,6 +1,6 @@
 //! What can be said to `fifteen slide`.
 
-use crate::cli::args::{count, gibibytes, seconds, threads};
+use crate::cli::frame::values::{count, gibibytes, seconds, threads};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, value_parser};
 use fifteen::sliding::{COLLECTION, Style};

@@ -7,68 +7,21 @@ mod memory;
 pub mod notation;
 pub mod record;
 mod report;
+mod search;
 pub mod source;
 mod watch;
 
 use crate::cli::frame::exit::{Disagreement, Exit};
-use crate::cli::frame::interrupt::{self, Searching};
-use crate::cli::frame::output::{Output, bytes};
+use crate::cli::frame::interrupt;
+use crate::cli::frame::numbers::bytes;
+use crate::cli::frame::output::Output;
 use anyhow::{Context, Result, anyhow};
 use args::SlideArgs;
-use fifteen::sliding::{
-    self, Halt, MIN_MEMORY, Options, Outcome, Progress, Puzzle, Report, Solution, Way,
-};
+use fifteen::sliding::{self, MIN_MEMORY, Solution};
 use record::SlideRecord;
+use search::{Search, options, search};
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread::available_parallelism;
-use watch::Watcher;
-
-/// A search and what came of it.
-pub struct Search<'a> {
-    name: String,
-    puzzle: Puzzle,
-    args: &'a SlideArgs,
-    options: Options,
-    report: Report,
-    status: Status,
-    seconds: f64,
-}
-
-/// How a search ended, in the words of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    Solved,
-    Unsolvable,
-    Explored,
-    /// A limit was reached: which one.
-    Limit(&'static str),
-    Interrupted,
-}
-
-impl Status {
-    /// The word in JSON records.
-    fn name(self) -> &'static str {
-        match self {
-            Status::Solved => "solved",
-            Status::Unsolvable => "unsolvable",
-            Status::Explored => "explored",
-            Status::Limit(_) => "limit",
-            Status::Interrupted => "interrupted",
-        }
-    }
-
-    /// The exit code for it.
-    fn exit(self) -> Exit {
-        match self {
-            Status::Solved | Status::Explored => Exit::Answered,
-            Status::Unsolvable => Exit::NoSolution,
-            Status::Limit(_) => Exit::Limit,
-            Status::Interrupted => Exit::Interrupted,
-        }
-    }
-}
 
 /// Runs the command.
 pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
@@ -98,55 +51,6 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
         write_pictures(&search, solution)?;
     }
     Ok(search.status.exit())
-}
-
-/// What the library is asked for.
-fn options(args: &SlideArgs, out: &Output) -> Options {
-    // Levels are those of a search from the start; a record has them.
-    let is_forward = args.forward || args.levels || !out.is_text();
-    Options {
-        style: args.style.style(),
-        threads: args.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN),
-        memory: args.memory.map_or_else(memory::share, |limit| limit as usize),
-        way: if is_forward { Way::Forward } else { Way::BothEnds },
-        count: args.all,
-    }
-}
-
-/// Searches, and looks at the clock.
-fn search<'a>(
-    name: String,
-    puzzle: Puzzle,
-    args: &'a SlideArgs,
-    options: Options,
-    out: &Output,
-) -> Search<'a> {
-    let mut watcher = Watcher::new(args, out);
-    let searching = Searching::begin();
-    let mut watch = |progress: &Progress| watcher.look(progress);
-    let report = match args.explore {
-        true => sliding::explore(&puzzle, &options, report::LISTED, &mut watch),
-        false => sliding::solve(&puzzle, &options, &mut watch),
-    };
-    drop(searching);
-    let status = match report.outcome {
-        Outcome::Solved(_) => Status::Solved,
-        Outcome::Unsolvable { .. } => Status::Unsolvable,
-        Outcome::Explored(_) => Status::Explored,
-        Outcome::Halted(Halt::Memory) => Status::Limit("memory"),
-        Outcome::Halted(Halt::Asked) => watcher.why(),
-    };
-    Search { name, puzzle, args, options, report, status, seconds: watcher.seconds() }
-}
-
-impl Search<'_> {
-    /// The solution, if there is one.
-    fn solution(&self) -> Option<&Solution> {
-        match &self.report.outcome {
-            Outcome::Solved(solution) => Some(solution),
-            _ => None,
-        }
-    }
 }
 
 /// Writes the files that are asked for.

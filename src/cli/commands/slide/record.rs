@@ -1,8 +1,10 @@
 //! What is printed as JSON Lines.
 
-use super::{Search, Status, notation};
-use crate::cli::tiles::record::VERSION;
-use fifteen::sliding::{Classic, Configuration, Outcome, Refusal, Solution, Style};
+use super::notation;
+use super::search::Search;
+use super::watch::Status;
+use crate::cli::frame::record::VERSION;
+use fifteen::sliding::{Classic, Configuration, Outcome, Solution, Style};
 use serde::{Deserialize, Serialize};
 
 /// The result of a search.
@@ -74,39 +76,6 @@ pub struct ClaimRecord {
     pub status: Option<String>,
     pub length: Option<usize>,
     pub moves: Option<Vec<String>>,
-}
-
-/// The verdict on a claimed solution.
-#[derive(Serialize)]
-pub struct VerdictRecord {
-    v: u32,
-    file: String,
-    style: u8,
-    valid: bool,
-    length: Option<usize>,
-    reason: Option<String>,
-}
-
-impl VerdictRecord {
-    pub fn new(
-        file: &str,
-        style: Style,
-        verdict: &Result<usize, Refusal>,
-        is_as_claimed: bool,
-    ) -> Self {
-        VerdictRecord {
-            v: VERSION,
-            file: file.to_owned(),
-            style: style.number(),
-            valid: is_as_claimed,
-            length: verdict.as_ref().ok().copied(),
-            reason: match verdict {
-                Ok(_) if is_as_claimed => None,
-                Ok(found) => Some(format!("{found} moves, not as many as claimed")),
-                Err(refusal) => Some(refusal.to_string()),
-            },
-        }
-    }
 }
 
 /// A puzzle of the collection.

@@ -1,13 +1,13 @@
 //! What people read about a search.
 
-use super::{Search, Status, boards, notation};
-use crate::cli::frame::output::{Output, bytes, grouped, rate};
+use super::search::Search;
+use super::watch::Status;
+use super::{boards, notation};
+use crate::cli::frame::numbers::{bytes, grouped, rate};
+use crate::cli::frame::output::Output;
 use anyhow::Result;
 use fifteen::sliding::{Configuration, Extent, Outcome, Solution, Style, Unit};
 use std::fmt::Write;
-
-/// How many of the farthest configurations are shown.
-pub const LISTED: usize = 3;
 
 /// Prints the report of a search.
 pub fn print(search: &Search, out: &mut Output) -> Result<()> {

@@ -1,14 +1,49 @@
 //! Watches a search: the clock, Ctrl-C, a line of progress.
 
-use super::Status;
 use super::args::SlideArgs;
-use crate::cli::frame::clock::Clock;
-use crate::cli::frame::output::{Output, bytes, grouped, rate};
-use crate::cli::tiles::search::{self, spinner};
+use crate::cli::frame::clock::{self, Clock};
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::numbers::{bytes, grouped, rate};
+use crate::cli::frame::output::Output;
+use crate::cli::frame::spinner::spinner;
 use fifteen::sliding::Progress;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
+
+/// How a search ended, in the words of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Solved,
+    Unsolvable,
+    Explored,
+    /// A limit was reached: which one.
+    Limit(&'static str),
+    Interrupted,
+}
+
+impl Status {
+    /// The word in JSON records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Solved => "solved",
+            Status::Unsolvable => "unsolvable",
+            Status::Explored => "explored",
+            Status::Limit(_) => "limit",
+            Status::Interrupted => "interrupted",
+        }
+    }
+
+    /// The exit code for it.
+    pub fn exit(self) -> Exit {
+        match self {
+            Status::Solved | Status::Explored => Exit::Answered,
+            Status::Unsolvable => Exit::NoSolution,
+            Status::Limit(_) => Exit::Limit,
+            Status::Interrupted => Exit::Interrupted,
+        }
+    }
+}
 
 /// How often progress is shown.
 const SHOW_EVERY: Duration = Duration::from_millis(50);
@@ -63,7 +98,7 @@ impl Watcher {
     /// Why the search was stopped.
     pub fn why(&self) -> Status {
         match self.clock.stopped() {
-            Some(search::Status::Interrupted) => Status::Interrupted,
+            Some(clock::Status::Interrupted) => Status::Interrupted,
             Some(_) => Status::Limit("time"),
             // There is nothing else that stops a search.
             None => Status::Limit("nodes"),

@@ -1,6 +1,6 @@
 //! What can be said about sudoku.
 
-use crate::cli::args::seconds;
+use crate::cli::frame::values::seconds;
 use clap::{Args, Subcommand, ValueEnum};
 use fifteen::sudoku::{Method, Symmetry};
 use std::path::PathBuf;

@@ -3,13 +3,14 @@
 use super::args::SolveArgs;
 use super::input::each_puzzle;
 use super::record::{SudokuRecord, marks};
-use crate::cli::frame::clock::Clock;
+use crate::cli::frame::clock::{self, Clock};
 use crate::cli::frame::exit::{Disagreement, Exit};
 use crate::cli::frame::input::batch;
 use crate::cli::frame::interrupt::{self, Searching};
-use crate::cli::frame::output::{Output, grouped};
-use crate::cli::tiles::record::VERSION;
-use crate::cli::tiles::search;
+use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::Output;
+use crate::cli::frame::record::VERSION;
+use crate::cli::frame::spinner::spinner;
 use anyhow::Result;
 use fifteen::sudoku::{Count, End, Grid, Method, Report, Solver, deduce};
 use fifteen::verify;
@@ -18,10 +19,10 @@ use indicatif::ProgressBar;
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     interrupt::listen()?;
-    let progress = search::spinner(out);
+    let progress = spinner(out);
     let mut solve = Solve { args, solver: Solver::default(), progress: &progress };
     let puzzles = |each: &mut batch::Each<Grid>| each_puzzle(args, each);
-    batch::run_all(puzzles, &progress, |puzzle| {
+    batch::run(puzzles, &progress, |puzzle| {
         let answer = solve.solve(puzzle)?;
         print(args, &answer, out)?;
         Ok(answer.status.exit())
@@ -107,7 +108,7 @@ impl Solve<'_> {
         check(puzzle, &count)?;
         let status = match (is_stuck, count.end, count.solutions, clock.stopped()) {
             (true, ..) => Status::Stuck,
-            (_, End::Stopped, _, Some(search::Status::Interrupted)) => Status::Interrupted,
+            (_, End::Stopped, _, Some(clock::Status::Interrupted)) => Status::Interrupted,
             (_, End::Stopped, ..) => Status::Limit,
             (_, End::Limit, ..) if self.args.count => Status::Limit,
             (_, _, 0, _) => Status::Unsolvable,

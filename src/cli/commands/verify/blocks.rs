@@ -1,7 +1,8 @@
 //! `fifteen verify --blocks`: plays claimed solutions of block puzzles.
 
+use super::record::VerdictRecord;
 use crate::cli::commands::slide::args::StyleArgs;
-use crate::cli::commands::slide::record::{ClaimRecord, VerdictRecord};
+use crate::cli::commands::slide::record::ClaimRecord;
 use crate::cli::commands::slide::{notation, source};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::claims;

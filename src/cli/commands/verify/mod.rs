@@ -1,16 +1,21 @@
 //! `fifteen verify`: plays claimed solutions and says whether they reach the goal.
 
+pub mod args;
 mod blocks;
+mod record;
 
-use crate::cli::args::{BoardArgs, MoveNotation, VerifyArgs};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::claims;
 use crate::cli::frame::output::Output;
-use crate::cli::tiles::record::{ClaimRecord, VerifyRecord, goal_name};
+use crate::cli::tiles::args::{BoardArgs, MoveNotation};
+use crate::cli::tiles::notation::{directions, goal_name, pushed};
+use crate::cli::tiles::record::ClaimRecord;
 use anyhow::{Result, bail};
+use args::VerifyArgs;
 use fifteen::board::parse_tiles;
 use fifteen::verify::tiles::Fault;
-use fifteen::{Board, Direction, Goal, Size, verify};
+use fifteen::{Board, Goal, Size, verify};
+use record::VerifyRecord;
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
@@ -64,28 +69,6 @@ impl Claim {
         };
         let moves = moves.map_err(|error| format!("moves: {error}"))?;
         Ok(Claim { start, goal: goal.board(size), moves, length: None })
-    }
-}
-
-/// Reads moves of the blank, letters with or without space between them.
-fn directions(letters: &str) -> Result<Vec<Direction>, String> {
-    let letters = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
-    letters
-        .map(|(index, letter)| {
-            Direction::from_letter(letter).ok_or_else(|| {
-                let (column, letter) = (index + 1, letter.escape_debug());
-                format!("column {column}: '{letter}' is not one of E, N, W, S")
-            })
-        })
-        .collect()
-}
-
-/// The tiles pushed by moves of the blank.
-fn pushed(start: &Board, moves: &[Direction]) -> Result<Vec<u8>, Fault> {
-    let tiles = start.pushed(moves);
-    match tiles.len() == moves.len() {
-        true => Ok(tiles),
-        false => Err(Fault::OffTheBoard { number: tiles.len() + 1 }),
     }
 }
 

@@ -1,31 +1,21 @@
-//! What `solve`, `compare` and `sudoku` share: one position after the other, and what to do between
-//! them.
+//! One position or puzzle after the other, and what to do between them.
 
-use crate::cli::args::Positions;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::input::each_position;
 use crate::cli::frame::interrupt;
 use crate::cli::frame::output::report;
 use anyhow::Result;
-use fifteen::Board;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
 /// What takes positions or puzzles as they are read, or what is wrong with them.
 pub type Each<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
 
-/// Calls a function with each good position and reports the bad ones. Ends early when the user
-/// interrupts or engines disagree.
-pub fn run(
-    positions: &Positions,
-    progress: &ProgressBar,
-    solve: impl FnMut(&Board) -> Result<Exit>,
-) -> Result<Exit> {
-    run_all(|each: &mut Each<Board>| each_position(positions, each), progress, solve)
-}
-
-/// The same with anything that can be read.
-pub fn run_all<T>(
+/// Calls `solve` with each position or puzzle that could be read and reports the others. Ends early
+/// when the user interrupts or engines disagree.
+///
+/// # Errors
+/// Those of `read` and `solve`.
+pub fn run<T>(
     read: impl FnOnce(&mut Each<T>) -> Result<()>,
     progress: &ProgressBar,
     mut solve: impl FnMut(&T) -> Result<Exit>,

@@ -1,0 +1,31 @@
+//! What can be said to `fifteen verify`.
+
+use crate::cli::commands::slide::args::StyleArgs;
+use crate::cli::tiles::args::{BoardArgs, MoveNotation};
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// The position to start from; without one, claims are read from --file or standard input
+    #[arg(value_name = "START", requires = "moves")]
+    pub start: Option<String>,
+    /// The claimed solution: the tiles pushed, or with --moves blank letters E, N, W, S
+    #[arg(value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Read claims from a file, each line `START MOVES` with START in compact form, or an object
+    /// printed by solve; - is standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
+    pub file: Option<PathBuf>,
+    /// The claims are about a sliding-block puzzle, which is in this file. A claim is moves like
+    /// 4@3,2:EES with spaces between them, or an object printed by slide
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "start")]
+    pub blocks: Option<PathBuf>,
+    #[command(flatten)]
+    pub style: StyleArgs,
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// How the moves are written
+    #[arg(long = "moves", value_enum, default_value_t, id = "notation")]
+    pub notation: MoveNotation,
+}

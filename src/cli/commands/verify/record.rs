@@ -1,0 +1,63 @@
+//! What is printed about claimed solutions as JSON Lines.
+
+use crate::cli::frame::record::VERSION;
+use fifteen::sliding::{Refusal, Style};
+use fifteen::verify::tiles::Fault;
+use serde::Serialize;
+
+/// The verdict on a claimed solution with tiles.
+#[derive(Serialize)]
+pub struct VerifyRecord {
+    v: u32,
+    pub start: String,
+    pub ok: bool,
+    pub length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+impl VerifyRecord {
+    /// The record of a verdict: the number of moves, or what is wrong.
+    pub fn new(start: String, verdict: Result<usize, Fault>) -> VerifyRecord {
+        VerifyRecord {
+            v: VERSION,
+            start,
+            ok: verdict.is_ok(),
+            length: verdict.as_ref().ok().copied(),
+            fault: verdict.err().map(|fault| fault.to_string()),
+        }
+    }
+}
+
+/// The verdict on a claimed solution of a block puzzle.
+#[derive(Serialize)]
+pub struct VerdictRecord {
+    v: u32,
+    file: String,
+    style: u8,
+    valid: bool,
+    length: Option<usize>,
+    reason: Option<String>,
+}
+
+impl VerdictRecord {
+    pub fn new(
+        file: &str,
+        style: Style,
+        verdict: &Result<usize, Refusal>,
+        is_as_claimed: bool,
+    ) -> Self {
+        VerdictRecord {
+            v: VERSION,
+            file: file.to_owned(),
+            style: style.number(),
+            valid: is_as_claimed,
+            length: verdict.as_ref().ok().copied(),
+            reason: match verdict {
+                Ok(_) if is_as_claimed => None,
+                Ok(found) => Some(format!("{found} moves, not as many as claimed")),
+                Err(refusal) => Some(refusal.to_string()),
+            },
+        }
+    }
+}

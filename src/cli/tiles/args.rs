@@ -1,0 +1,162 @@
+//! What can be said about positions of tiles, and about searching from them.
+
+use crate::cli::frame::values::{count, seconds, threads};
+use crate::cli::tables::cache::CacheArgs;
+use crate::cli::tables::heuristic::cores;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+use fifteen::korf::{Settings, Simd};
+use fifteen::{Goal, Size, korf};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where positions come from.
+#[derive(Debug, Args)]
+pub struct Positions {
+    /// Positions to start from; without any, they are read from --file or standard input
+    #[arg(value_name = "START")]
+    pub starts: Vec<String>,
+    /// Read positions from a file, one per line or as grids; - is standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with = "starts")]
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub board: BoardArgs,
+}
+
+/// What board, and where its blank belongs.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct BoardArgs {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "RxC", default_value = "4x4")]
+    pub size: Size,
+    /// Where the blank belongs: last (knuth) or first (korf)
+    #[arg(long, value_enum, default_value_t)]
+    goal: GoalArg,
+}
+
+impl BoardArgs {
+    /// A board as Knuth has it, which is also how we keep Korf's instances.
+    pub fn knuth(size: Size) -> BoardArgs {
+        BoardArgs { size, goal: GoalArg::Knuth }
+    }
+
+    pub fn goal(self) -> Goal {
+        match self.goal {
+            GoalArg::Knuth => Goal::Knuth,
+            GoalArg::Korf => Goal::Korf,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum GoalArg {
+    #[default]
+    Knuth,
+    Korf,
+}
+
+/// Which way of searching.
+#[derive(Debug, Args)]
+pub struct Method {
+    /// The engine that searches
+    #[arg(long, default_value = "auto", value_parser = engine_names(true))]
+    pub engine: String,
+    /// The lower bound it searches with: manhattan, conflict, walking, or pdb- and a partition,
+    /// such as pdb-6-6-3 or pdb-aaab/aabb/.bbb/bbb.; auto is what answers soonest, or manhattan
+    /// if an engine is named
+    #[arg(long, default_value = "auto")]
+    pub heuristic: String,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
+    pub processor: ProcessorArgs,
+    /// Visit also the nodes that wide can show to be duplicates of others
+    #[arg(long)]
+    pub no_pruning: bool,
+}
+
+impl Method {
+    /// What is to be set about the engine.
+    pub fn settings(&self) -> Settings {
+        let pruning = self.no_pruning.then_some(false);
+        Settings { pruning, ..self.processor.settings() }
+    }
+}
+
+/// What of the processor to use.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ProcessorArgs {
+    /// Threads to search with (wide uses all cores if left out, and one in comparisons), and to
+    /// build tables with
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+    /// Which kernels wide runs: auto is the widest the processor has
+    #[arg(long, value_enum, default_value_t)]
+    simd: SimdArg,
+}
+
+impl ProcessorArgs {
+    /// The part of an engine's settings that is about the processor.
+    pub fn settings(self) -> Settings {
+        let simd = match self.simd {
+            SimdArg::Auto => None,
+            SimdArg::Portable => Some(Simd::Portable),
+            SimdArg::Avx2 => Some(Simd::Avx2),
+            SimdArg::Avx512 => Some(Simd::Avx512),
+        };
+        Settings { threads: self.threads, simd, ..Settings::default() }
+    }
+
+    /// The number of threads that build tables.
+    pub fn builders(self) -> usize {
+        self.threads.map_or_else(cores, NonZeroUsize::get)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum SimdArg {
+    #[default]
+    Auto,
+    Portable,
+    Avx2,
+    Avx512,
+}
+
+/// How long to search, for each position.
+#[derive(Clone, Copy, Debug, Args)]
+#[allow(clippy::struct_field_names)] // they are the names of the options
+pub struct LimitArgs {
+    /// Give up a position after so many seconds; the clock is looked at every few hundredths
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub time_limit: Option<Duration>,
+    /// Give up a position after visiting so many nodes
+    #[arg(long, value_name = "NODES", value_parser = count, help_heading = "Limits")]
+    pub node_limit: Option<u64>,
+    /// Give up a position when its solutions are longer than so many moves
+    #[arg(long, value_name = "MOVES", help_heading = "Limits")]
+    pub move_limit: Option<u32>,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MoveNotation {
+    /// The tiles that are pushed
+    #[default]
+    Tiles,
+    /// The directions of the blank: E, N, W, S
+    Blank,
+}
+
+/// Accepts the name of an engine.
+pub fn engine_names(or_auto: bool) -> PossibleValuesParser {
+    let auto = or_auto.then_some("auto");
+    let names = korf::ENGINES.iter().map(|engine| engine.name());
+    PossibleValuesParser::new(auto.into_iter().chain(names))
+}

@@ -1,0 +1,99 @@
+//! Which engine searches, and with what heuristic.
+
+use super::args::{LimitArgs, Method};
+use crate::cli::frame::output::{Output, Voice};
+use crate::cli::tables::{auto, heuristic};
+use anyhow::{Context, Result, anyhow, bail};
+use fifteen::korf::{Engine, Settings};
+use fifteen::{Heuristic, Size, korf};
+use std::ops::ControlFlow;
+
+/// The engine that searches in the way asked for.
+pub fn method_engine(
+    method: &Method,
+    all: Option<usize>,
+    limits: LimitArgs,
+    size: Size,
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    let is_short = limits.time_limit.is_some() || limits.node_limit.is_some();
+    check(method, all, size)?;
+    let mut settings = settings(method, size, is_short, out.voice())?;
+    if all.is_some() {
+        settings.all = all;
+        let (cache, threads) = (&method.cache, method.processor.builders());
+        let manhattan = || heuristic::named("manhattan", size, cache, threads, out.voice());
+        settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
+    }
+    choose(&method.engine, size, &settings, out)
+}
+
+/// Whether the engine can do what is wanted of it, before anybody waits for tables.
+fn check(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
+    if method.engine != "auto" {
+        let heuristic = Heuristic::named(size, "manhattan", 1, &|_, _| ControlFlow::Break(())).ok();
+        let settings = Settings { heuristic, all, ..method.settings() };
+        korf::engine(&method.engine)?.configured(&settings)?;
+    }
+    Ok(())
+}
+
+/// The engine of this name for boards of a size, with these settings.
+pub fn choose(
+    name: &str,
+    size: Size,
+    settings: &Settings,
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    let is_manhattan = settings.heuristic.as_ref().is_none_or(Heuristic::is_manhattan);
+    let is_guided = !is_manhattan || settings.all.is_some();
+    let engine = match name {
+        "auto" if is_guided => korf::engine("wide")?,
+        "auto" => korf::unguided(size),
+        name => korf::engine(name)?,
+    };
+    let configured = engine.configured(settings).map_err(|error| match name {
+        "auto" if !is_guided => anyhow!("{size} boards are left to another engine: {error}"),
+        _ => error.into(),
+    })?;
+    if !configured.supports(size) {
+        let sizes = Size::all().filter(|&size| engine.supports(size));
+        let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
+        bail!(
+            "the engine {} is not made for {size} boards, only for {}; plain takes any size",
+            engine.name(),
+            sizes.join(", "),
+        );
+    }
+    let engine = configured;
+    out.explain(format!(
+        "engine {} ({}), heuristic {}, threads: {}{}",
+        engine.name(),
+        engine.summary(),
+        engine.heuristic(),
+        engine.threads(),
+        if engine.prunes() { ", duplicates pruned" } else { "" },
+    ));
+    Ok(engine)
+}
+
+/// Settings with the heuristic asked for, and its tables.
+///
+/// Who names an engine but no heuristic wants to see that engine at work: it is left to its own
+/// choice, the Manhattan distance.
+///
+/// # Errors
+/// If there is none of that name, or its tables cannot be obtained.
+fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<Settings> {
+    let wanted = method.settings();
+    let threads = method.processor.builders();
+    let is_free = method.engine == "auto" && wanted.simd.is_none();
+    let chosen = match method.heuristic.as_str() {
+        "auto" if is_free => auto::settings(&method.cache, threads, size, is_short, voice),
+        "auto" => Ok(Settings::default()),
+        name => heuristic::named(name, size, &method.cache, threads, voice)
+            .map(|heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() })
+            .with_context(|| format!("--heuristic {}", name.escape_debug())),
+    }?;
+    Ok(Settings { heuristic: chosen.heuristic, reserve: chosen.reserve, ..wanted })
+}
