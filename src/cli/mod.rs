@@ -26,8 +26,8 @@ use commands::{
     verify,
 };
 use frame::exit::{Disagreement, Exit, Interrupted};
+use frame::interrupt;
 use frame::output::{self, Output};
-use std::io;
 use std::process::ExitCode;
 
 /// Runs the command that the arguments ask for.
@@ -35,10 +35,6 @@ pub fn main() -> ExitCode {
     let cli = Cli::from_arguments();
     cli.common.color.write_global();
     let exit = run(cli).unwrap_or_else(|error| {
-        if is_broken_pipe(&error) {
-            // Whoever read our answers has read enough.
-            return Exit::Answered;
-        }
         output::report(&format!("{error:#}"));
         match (error.downcast_ref(), error.downcast_ref()) {
             (Some(Disagreement(_)), _) => Exit::Disagreement,
@@ -52,6 +48,7 @@ pub fn main() -> ExitCode {
 /// Dispatches to the command.
 fn run(cli: Cli) -> Result<Exit> {
     let mut out = Output::new(cli.common);
+    interrupt::listen(out.voice());
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
@@ -70,10 +67,4 @@ fn run(cli: Cli) -> Result<Exit> {
     }?;
     out.flush()?;
     Ok(exit)
-}
-
-/// Whether the error is that standard output was closed.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
-    io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -32,7 +32,6 @@ pub struct KorfArgs {
 
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     let instances = instances::select(args.size, args.instances.as_deref())?;
     let engine = method_engine(&args.method, None, args.limits, args.size, out)?;
     let mut table = Table { engine, bar: bar(out, instances.len()), totals: Totals::default() };

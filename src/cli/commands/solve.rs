@@ -2,7 +2,6 @@
 
 use crate::cli::frame::clock::Status;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::interrupt;
 use crate::cli::frame::numbers::{grouped, rate};
 use crate::cli::frame::output::Output;
 use crate::cli::frame::spinner::spinner;
@@ -56,7 +55,6 @@ impl SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     let (method, size) = (&args.method, args.positions.board.size);
     let engine = method_engine(method, args.all(), args.limits, size, out)?;
     let solve = Solve { args, engine, progress: spinner(out) };

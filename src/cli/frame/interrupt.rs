@@ -1,8 +1,9 @@
-//! Ctrl-C: the search under way stops and reports what it has; a second time, or when there is
-//! no search, the program ends at once.
+//! Ctrl-C, and the signals by which a system asks a program to end (SIGTERM, SIGHUP): the search
+//! under way stops and reports what it has; a second time, or when there is no search, the program
+//! ends at once.
 
 use super::exit::Exit;
-use anyhow::{Context, Result};
+use super::output::Voice;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How many searches are under way: one may have to wait for another that builds its tables.
@@ -11,15 +12,18 @@ static SEARCHES: AtomicUsize = AtomicUsize::new(0);
 /// Whether the user has interrupted it.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Arranges for Ctrl-C to be noticed.
-pub fn listen() -> Result<()> {
-    ctrlc::set_handler(|| {
+/// Arranges for the signals to be noticed. Where that is impossible they end the program, as they
+/// end any other.
+pub fn listen(voice: Voice) {
+    let listening = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
         if again || SEARCHES.load(Ordering::Relaxed) == 0 {
             std::process::exit(Exit::Interrupted.code().into());
         }
-    })
-    .context("cannot listen for Ctrl-C")
+    });
+    if let Err(error) = listening {
+        voice.explain(format!("cannot listen for signals: {error}"));
+    }
 }
 
 /// A search that is under way as long as this lives.

@@ -9,5 +9,6 @@ pub mod numbers;
 pub mod options;
 pub mod output;
 pub mod record;
+pub mod session;
 pub mod spinner;
 pub mod values;

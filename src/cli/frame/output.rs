@@ -3,17 +3,56 @@
 use super::options::{Common, Format};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where answers go, and what the user said about how.
 pub struct Output {
     common: Common,
-    stdout: anstream::AutoStream<io::StdoutLock<'static>>,
+    stdout: Answers,
+}
+
+/// Whether whoever read standard output has closed it.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether nobody reads the answers any more. Those that are still printed go nowhere, and so no
+/// exit code or file is lost with them; but there is no need to begin anything new.
+pub fn is_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+/// Standard output as long as someone reads it, and nothing after that.
+struct Answers(anstream::AutoStream<io::StdoutLock<'static>>);
+
+impl Answers {
+    /// The result of writing; there is nothing wrong if nobody reads.
+    fn unless_closed<T>(written: io::Result<T>, to_nobody: T) -> io::Result<T> {
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                CLOSED.store(true, Ordering::Relaxed);
+                Ok(to_nobody)
+            }
+            written => written,
+        }
+    }
+}
+
+impl Write for Answers {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if is_closed() {
+            return Ok(bytes.len());
+        }
+        Answers::unless_closed(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Answers::unless_closed(self.0.flush(), ())
+    }
 }
 
 impl Output {
     pub fn new(common: Common) -> Output {
-        Output { common, stdout: anstream::AutoStream::auto(io::stdout().lock()) }
+        Output { common, stdout: Answers(anstream::AutoStream::auto(io::stdout().lock())) }
     }
 
     /// Whether people read the answers, and not a program.

@@ -8,7 +8,6 @@ mod svg;
 mod watch;
 
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::interrupt;
 use crate::cli::frame::numbers::{grouped, grouped_large};
 use crate::cli::frame::output::Output;
 use anyhow::{Context, Result};
@@ -21,7 +20,6 @@ use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
     let searched = watch::search(args, &puzzle, out)?;
     if let Some(file) = &args.pictures.svg {

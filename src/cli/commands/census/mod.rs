@@ -5,7 +5,7 @@ mod record;
 
 use crate::cli::frame::clock::{self, Clock};
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::interrupt::{self, Searching};
+use crate::cli::frame::interrupt::Searching;
 use crate::cli::frame::numbers::{bytes, grouped};
 use crate::cli::frame::output::Output;
 use crate::cli::frame::spinner::spinner;
@@ -20,7 +20,6 @@ use std::time::{Duration, Instant};
 
 /// Runs the command.
 pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     let options = options(args);
     let threads = options.threads;
     match args.happy {

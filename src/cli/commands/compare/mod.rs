@@ -6,7 +6,6 @@ mod difference;
 mod table;
 
 use crate::cli::frame::exit::{Disagreement, Exit};
-use crate::cli::frame::interrupt;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::spinner::spinner;
 use crate::cli::tiles::args::MoveNotation;
@@ -25,7 +24,6 @@ use table::{Sums, Table};
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     let engines = contestants(args, out)?;
     let table = match args.heuristics.is_empty() {
         true => Table::of_engines(),

@@ -8,14 +8,12 @@ mod stats;
 mod verify;
 
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::interrupt;
 use crate::cli::frame::output::Output;
 use anyhow::Result;
 use args::{PdbArgs, PdbCommand};
 
 /// Runs the command.
 pub fn run(args: &PdbArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     match &args.command {
         PdbCommand::Build(args) => build::run(args, out),
         PdbCommand::Verify(args) => verify::run(args, out),

@@ -8,7 +8,6 @@ mod session;
 mod table;
 
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::interrupt;
 use crate::cli::frame::output::Output;
 use anyhow::Result;
 use args::QueensArgs;
@@ -16,7 +15,6 @@ use session::Session;
 
 /// Runs the command.
 pub fn run(args: &QueensArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     let mut session = Session::begin(args, out);
     match args.table {
         Some(largest) => table::run(largest.into(), &mut session, out),

@@ -12,7 +12,6 @@ pub mod source;
 mod watch;
 
 use crate::cli::frame::exit::{Disagreement, Exit};
-use crate::cli::frame::interrupt;
 use crate::cli::frame::numbers::bytes;
 use crate::cli::frame::output::Output;
 use anyhow::{Context, Result, anyhow};
@@ -28,7 +27,6 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if args.list {
         return collection::list(out);
     }
-    interrupt::listen()?;
     let (name, puzzle) = source::puzzle(args)?;
     let options = options(args, out);
     out.explain(format!(

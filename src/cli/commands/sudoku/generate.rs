@@ -11,7 +11,6 @@ use std::hash::{BuildHasher, RandomState};
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     let _searching = Searching::begin();
     // The seeds of hash maps come from the operating system.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));

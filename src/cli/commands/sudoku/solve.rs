@@ -6,7 +6,7 @@ use super::record::{SudokuRecord, marks};
 use crate::cli::frame::clock::{self, Clock};
 use crate::cli::frame::exit::{Disagreement, Exit};
 use crate::cli::frame::input::batch;
-use crate::cli::frame::interrupt::{self, Searching};
+use crate::cli::frame::interrupt::Searching;
 use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::record::VERSION;
@@ -18,7 +18,6 @@ use indicatif::ProgressBar;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
-    interrupt::listen()?;
     let progress = spinner(out);
     let mut solve = Solve { args, solver: Solver::default(), progress: &progress };
     let puzzles = |each: &mut batch::Each<Grid>| each_puzzle(args, each);

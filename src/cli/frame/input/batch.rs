@@ -2,7 +2,7 @@
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::interrupt;
-use crate::cli::frame::output::report;
+use crate::cli::frame::output::{is_closed, report};
 use anyhow::Result;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 pub type Each<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
 
 /// Calls `solve` with each position or puzzle that could be read and reports the others. Ends early
-/// when the user interrupts or engines disagree.
+/// when the user interrupts, engines disagree, or nobody reads the answers any more.
 ///
 /// # Errors
 /// Those of `read` and `solve`.
@@ -34,6 +34,7 @@ pub fn run<T>(
         }
         Ok(match exit {
             Exit::Disagreement | Exit::Interrupted => ControlFlow::Break(()),
+            _ if is_closed() => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         })
     })?;

@@ -2,7 +2,7 @@
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::Lines;
-use crate::cli::frame::output::{Output, report};
+use crate::cli::frame::output::{Output, is_closed, report};
 use anyhow::{Result, bail};
 use std::path::Path;
 
@@ -33,6 +33,9 @@ pub fn judge<Claim>(
             }
         };
         exit = exit.max(Some(this));
+        if is_closed() {
+            break;
+        }
     }
     match exit {
         Some(exit) => Ok(exit),

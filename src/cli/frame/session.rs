@@ -1,0 +1,160 @@
+//! One search under way, as the program sees it: the clock, the signals, a line of progress, and
+//! how it ended.
+//!
+//! A search asks its watch whether to go on, often. A command answers with [`Session::look`], which
+//! does all that every command wants to be done now and then, and leaves to the command only what
+//! the line of progress says:
+//!
+//! ```text
+//! let mut session = Session::begin(args.limits.time_limit, &spinner(out));
+//! let census = census::all(size, &options, &mut |progress: &Progress| {
+//!     session.look(|| format!("distance {} …", progress.levels.len()))
+//! })?;
+//! let ended = session.ended(census.stopped);
+//! ```
+
+use super::exit::Exit;
+use super::interrupt::{self, Searching};
+use super::output;
+use fifteen::Stopped;
+use indicatif::ProgressBar;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The line of progress is written anew at most this often.
+const SHOW_EVERY: Duration = Duration::from_millis(50);
+
+/// A search under way.
+pub struct Session {
+    began: Instant,
+    deadline: Option<Instant>,
+    line: ProgressBar,
+    shown: Instant,
+    /// Why the session has told the search to stop, if it has.
+    why: Option<Why>,
+    /// As long as it lives a signal stops the search, not the program.
+    _searching: Searching,
+}
+
+/// Why a session tells a search to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    Time,
+    Interrupted,
+    /// Nobody reads the answers any more.
+    Unread,
+}
+
+impl Session {
+    /// Begins a session, and starts its clock.
+    pub fn begin(time_limit: Option<Duration>, line: &ProgressBar) -> Session {
+        let began = Instant::now();
+        Session {
+            began,
+            deadline: time_limit.and_then(|limit| began.checked_add(limit)),
+            line: line.clone(),
+            shown: began,
+            why: None,
+            _searching: Searching::begin(),
+        }
+    }
+
+    /// Whether the search may go on. Now and then the line of progress is written anew.
+    pub fn look(&mut self, describe: impl FnOnce() -> String) -> ControlFlow<()> {
+        let now = Instant::now();
+        if now - self.shown >= SHOW_EVERY {
+            self.shown = now;
+            if !self.line.is_hidden() {
+                self.line.set_message(describe());
+            }
+        }
+        if interrupt::happened() {
+            self.why = Some(Why::Interrupted);
+        } else if self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.why = Some(Why::Time);
+        } else if output::is_closed() {
+            self.why = Some(Why::Unread);
+        }
+        if self.why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Seconds since the beginning.
+    pub fn seconds(&self) -> f64 {
+        self.began.elapsed().as_secs_f64()
+    }
+
+    /// How the search ended, given why it says that it stopped, if it did.
+    pub fn ended(&self, stopped: Option<Stopped>) -> Ended {
+        match (stopped, self.why) {
+            (None, _) => Ended::Complete,
+            (Some(Stopped::Nodes), _) => Ended::Limit(Limit::Nodes),
+            (Some(Stopped::Memory), _) => Ended::Limit(Limit::Memory),
+            (Some(Stopped::Moves), _) => Ended::Limit(Limit::Moves),
+            (Some(Stopped::Asked), Some(Why::Interrupted)) => Ended::Interrupted,
+            (Some(Stopped::Asked), Some(Why::Unread)) => Ended::Unread,
+            (Some(Stopped::Asked), Some(Why::Time) | None) => Ended::Limit(Limit::Time),
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.line.set_message("");
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// With all that was asked for.
+    Complete,
+    /// Early, since a limit was reached.
+    Limit(Limit),
+    /// Early, since the user interrupted, or the system asked the program to end.
+    Interrupted,
+    /// Early, since nobody reads the answers any more.
+    Unread,
+}
+
+/// What a limit is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    Time,
+    Nodes,
+    Memory,
+    Moves,
+}
+
+impl Limit {
+    /// The word in JSON records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::Time => "time",
+            Limit::Nodes => "nodes",
+            Limit::Memory => "memory",
+            Limit::Moves => "moves",
+        }
+    }
+}
+
+impl Ended {
+    /// The word in JSON records, where `complete` is that of a search that has come to its end.
+    pub fn name(self, complete: &'static str) -> &'static str {
+        match self {
+            Ended::Complete => complete,
+            Ended::Limit(_) => "limit",
+            Ended::Interrupted | Ended::Unread => "interrupted",
+        }
+    }
+
+    /// The exit code, where `complete` is that of a search that has come to its end.
+    pub fn exit(self, complete: Exit) -> Exit {
+        match self {
+            Ended::Complete => complete,
+            Ended::Limit(_) => Exit::Limit,
+            Ended::Interrupted => Exit::Interrupted,
+            // Whoever read our answers has read enough.
+            Ended::Unread => Exit::Answered,
+        }
+    }
+}
