@@ -150,18 +150,28 @@ fn iteration(iteration: &Iteration, seconds: f64) -> IterationRecord {
     }
 }
 
-/// A claim read from a line of JSON: what `verify` needs of a solve record.
+/// A claim read from a line of JSON: what `verify` looks at in a record of a search.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
     pub start: String,
-    #[serde(default)]
     pub status: Option<String>,
-    #[serde(default)]
     pub moves: Option<String>,
-    #[serde(default)]
+    pub blank_moves: Option<String>,
     pub length: Option<usize>,
-    #[serde(default)]
     pub size: Option<String>,
-    #[serde(default)]
     pub goal: Option<String>,
+    pub solutions: Option<u64>,
+    pub first: Option<Vec<String>>,
+    pub heuristic: Option<String>,
+    pub estimate: Option<usize>,
+}
+
+impl ClaimRecord {
+    /// How the solutions that are listed are written: as the user wanted moves to be printed.
+    pub fn notation(&self) -> MoveNotation {
+        match self.blank_moves {
+            Some(_) => MoveNotation::Blank,
+            None => MoveNotation::Tiles,
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Where a puzzle comes from.
 
 use super::args::SlideArgs;
+use crate::cli::frame::input::BYTE_ORDER_MARK;
 use crate::cli::frame::output::warn;
 use anyhow::{Context, Result, anyhow};
 use fifteen::sliding::{Classic, Puzzle};
@@ -46,5 +47,6 @@ fn text(input: impl Read) -> io::Result<String> {
     if bytes.len() as u64 > LONGEST {
         return Err(io::Error::other("it is longer than a mebibyte"));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
 }

@@ -7,6 +7,7 @@ use crate::cli::commands::slide::{notation, source};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::claims;
 use crate::cli::frame::output::Output;
+use crate::cli::frame::record;
 use anyhow::Result;
 use fifteen::sliding::{Claim, Puzzle, Style, replay};
 use std::path::Path;
@@ -31,11 +32,11 @@ fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<Claimed>, St
     let moves = |texts: &mut dyn Iterator<Item = &str>| {
         texts.map(|text| notation::read(text, puzzle)).collect::<Result<Vec<_>, _>>()
     };
-    if !line.starts_with('{') {
+    if !record::is_record(line) {
         let moves = moves(&mut line.split_whitespace())?;
         return Ok(Some(Claimed { style, moves, length: None }));
     }
-    let record: ClaimRecord = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let record: ClaimRecord = record::read(line)?;
     let Some(texts) = record.moves else {
         return match record.status.as_deref() {
             Some("solved") | None => Err("there are no moves".to_owned()),

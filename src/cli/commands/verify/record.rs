@@ -1,8 +1,8 @@
 //! What is printed about claimed solutions as JSON Lines.
 
+use super::claim::Verdict;
 use crate::cli::frame::record::VERSION;
 use fifteen::sliding::{Refusal, Style};
-use fifteen::verify::tiles::Fault;
 use serde::Serialize;
 
 /// The verdict on a claimed solution with tiles.
@@ -18,13 +18,16 @@ pub struct VerifyRecord {
 
 impl VerifyRecord {
     /// The record of a verdict: the number of moves, or what is wrong.
-    pub fn new(start: String, verdict: Result<usize, Fault>) -> VerifyRecord {
+    pub fn new(start: String, verdict: Result<Verdict, String>) -> VerifyRecord {
         VerifyRecord {
             v: VERSION,
             start,
             ok: verdict.is_ok(),
-            length: verdict.as_ref().ok().copied(),
-            fault: verdict.err().map(|fault| fault.to_string()),
+            length: match verdict {
+                Ok(Verdict::Solved(length)) => Some(length),
+                _ => None,
+            },
+            fault: verdict.err(),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Reading lines of text: from a file or standard input, one after the other.
 //!
-//! Comments, from `#` to the end of the line, do not count. A bad line is reported with its number and
+//! Comments, from `#` to the end of the line, do not count, but in JSON there are none. A bad line is reported with its number and
 //! does not stop the others.
 
 pub mod batch;
 pub mod claims;
 
+use super::record::is_record;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -113,12 +114,13 @@ pub fn source(file: Option<&str>) -> &str {
     file.unwrap_or("standard input")
 }
 
-/// A line without its comment, from `#` on, and the mark that some editors begin a file with. Blanks
-/// at its end may mean something.
+/// The mark that some editors begin a file with.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A line without its comment, from `#` on, and without a byte order mark. Blanks at its end may
+/// mean something.
 fn content(line: &str, number: usize) -> &str {
-    let line = match number {
-        1 => line.trim_start_matches('\u{feff}'),
-        _ => line,
-    };
-    line.split('#').next().unwrap_or_default().trim_end_matches(['\r', '\n'])
+    let line = if number == 1 { line.trim_start_matches(BYTE_ORDER_MARK) } else { line };
+    let text = if is_record(line) { line } else { line.split('#').next().unwrap_or_default() };
+    text.trim_end_matches(['\r', '\n'])
 }

@@ -1,0 +1,138 @@
+//! Claims: what is true is called true, and whatever is forged is noticed.
+
+#[path = "common/program.rs"]
+mod program;
+
+use program::{fifteen, fifteen_with};
+use serde_json::{Value, json};
+
+/// A record of `solve` for a position with several shortest solutions, and one that lists them.
+fn record(notation: &str) -> Value {
+    let solve =
+        ["solve", "--size", "2x3", "--all", "--moves", notation, "--format", "jsonl", "450312"];
+    let run = fifteen(&solve);
+    serde_json::from_str(&run.stdout).expect("a record")
+}
+
+fn verify(record: &Value) -> program::Run {
+    fifteen_with(&["verify", "--size", "2x3"], format!("{record}\n").as_bytes())
+}
+
+#[test]
+fn records_are_believed_if_they_are_true() {
+    for notation in ["tiles", "blank"] {
+        let record = record(notation);
+        assert!(record["solutions"].as_u64() > Some(0), "{record}");
+        let run = verify(&record);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{record}");
+        assert_eq!(run.stdout, "450312: solved, 21 moves\n");
+    }
+}
+
+#[test]
+fn forged_fields_are_noticed() {
+    let true_one = record("tiles");
+    let moves = true_one["moves"].as_str().expect("it is solved").to_owned();
+    let forged = [
+        ("length", json!(19), "moves made: 21; moves claimed: 19"),
+        ("estimate", json!(23), "an estimate of 23 is impossible"),
+        ("estimate", json!(20), "an estimate of 20 is impossible"),
+        ("estimate", json!(1), "an estimate of 1 is impossible"),
+        ("solutions", json!(0), "0 solutions are claimed, and 1 are there"),
+        ("first", json!([moves, moves]), "solutions are claimed, and 2 are there"),
+        ("first", json!(["1"]), "solution 1 of those listed: move 1 pushes tile 1"),
+        ("blank_moves", json!("E"), "blank_moves are other moves than moves"),
+    ];
+    for (field, value, fault) in forged {
+        let mut record = true_one.clone();
+        record[field] = value;
+        if field == "blank_moves" {
+            record["first"] = Value::Null;
+        }
+        let run = verify(&record);
+        assert_eq!(run.code, Some(1), "{record}");
+        assert!(run.stdout.contains(fault), "{fault}: {}", run.stdout);
+    }
+    let mut record = true_one.clone();
+    record["solutions"] = json!(2);
+    record["first"] = json!([moves, moves]);
+    assert!(verify(&record).stdout.contains("solution 2 of those listed: it is listed twice"));
+}
+
+#[test]
+fn records_that_contradict_themselves_are_bad_input() {
+    let true_one = record("tiles");
+    for (field, value, error) in [
+        ("v", json!(2), "v: the record is of version 2, and only 1 is understood"),
+        ("status", json!("limit"), "status: 'limit', but there are moves"),
+        ("status", json!("done"), "status: 'done', but there are moves"),
+        ("goal", json!("loyd"), "goal: 'loyd' is not knuth or korf"),
+    ] {
+        let mut record = true_one.clone();
+        record[field] = value;
+        let run = verify(&record);
+        assert_eq!(run.code, Some(2), "{record}");
+        assert!(run.stderr.contains(error), "{error}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn unsolvable_is_a_claim() {
+    let loyd = fifteen(&["solve", "--format", "jsonl", "123456789abcdfe0"]);
+    let run = fifteen_with(&["verify"], loyd.stdout.as_bytes());
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (Some(0), "123456789abcdfe0: unsolvable, as claimed\n")
+    );
+    let forged = loyd.stdout.replace("dfe0", "def0");
+    let run = fifteen_with(&["verify"], forged.as_bytes());
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("it is not unsolvable"), "{}", run.stdout);
+    let run = fifteen_with(&["verify", "--format", "jsonl"], forged.as_bytes());
+    assert!(run.stdout.contains(r#""ok":false"#), "{}", run.stdout);
+}
+
+#[test]
+fn decimal_moves_are_read_as_they_are_written() {
+    let start = "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15";
+    for moves in ["14 15", "14,15", "ef", "e f", "14, 15"] {
+        let run = fifteen(&["verify", start, moves]);
+        assert_eq!(run.stdout, "123456789abcd0ef: solved, 2 moves\n", "{moves}");
+        assert_eq!(run.code, Some(0));
+    }
+    let run = fifteen(&["verify", "123456789abcde0f", "15"]);
+    assert!(run.stdout.contains("move 1 pushes tile 1"), "one word is digits: {}", run.stdout);
+}
+
+#[test]
+fn a_title_in_a_record_may_have_a_comment_sign() {
+    let slide = fifteen(&["slide", "--puzzle", "dirty-dozen-2", "--format", "jsonl"]);
+    let slide = match slide.code {
+        Some(0) => slide.stdout,
+        // The puzzle goes by another name: any title will do.
+        _ => fifteen(&["slide", "--puzzle", "donkey", "--format", "jsonl"]).stdout,
+    };
+    let mut record: Value = serde_json::from_str(&slide).expect("a record");
+    record["title"] = json!("Dirty Dozen #2");
+    let list = fifteen(&["slide", "--list", "--format", "jsonl"]);
+    let name = record["file"].as_str().expect("a name");
+    let puzzle = list.stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let puzzle = puzzle.into_iter().find(|puzzle| puzzle["name"] == name).expect("it is there");
+    let folder = std::env::temp_dir().join(format!("fifteen-verify-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("puzzle.sliding");
+    std::fs::write(&path, puzzle["text"].as_str().expect("a text")).expect("a file");
+    let blocks = ["verify", "--blocks", path.to_str().expect("a path")];
+    let run = fifteen_with(&blocks, format!("{record}\n").as_bytes());
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    record["v"] = json!(7);
+    let run = fifteen_with(&blocks, format!("{record}\n").as_bytes());
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+
+    // A byte order mark before the puzzle is no part of it.
+    std::fs::write(&path, format!("\u{feff}{}", puzzle["text"].as_str().expect("a text")))
+        .expect("a file");
+    let run = fifteen(&["slide", "-q", path.to_str().expect("a path")]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}
