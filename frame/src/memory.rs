@@ -4,7 +4,8 @@
 //! table of hundreds of megabytes is another matter: the system may well have less to give than
 //! the search would like, and there is always something better to do than to die, such as to go on
 //! without the table, or to say what has been found. So large tables are asked for with
-//! [`reserve`] or [`zeros`], which answer [`OutOfMemory`].
+//! [`reserve`] or [`zeros`], which answer [`OutOfMemory`]; and before many small pieces are,
+//! [`probe`] tells whether there is room for them all.
 
 use crate::number::Grouped;
 use std::fmt;
@@ -88,20 +89,57 @@ impl fmt::Display for OutOfMemory {
 
 impl std::error::Error for OutOfMemory {}
 
+/// The bytes that are left alone, so that after a refusal there is something to wrap up with: a
+/// few lines to print, a last small vector. Whoever takes the very last would abort on the next
+/// string.
+const HEADROOM: usize = 4 << 20;
+
+/// Fewer bytes than this are asked for without a thought of the headroom.
+const SMALL: usize = 64 << 10;
+
+/// Makes sure that the system would give so many bytes now, and some for what comes after. Nothing
+/// is kept or written to: it costs the same few microseconds for a gigabyte as for a megabyte.
+///
+/// This is for data in many small pieces, which cannot all ask for themselves. It is no promise:
+/// others may take the memory meanwhile, and a system that promises more than it has may still
+/// end the process when the memory is written to.
+///
+/// # Errors
+/// If there is not so much.
+///
+/// ```
+/// use fifteen_frame::memory::{OutOfMemory, probe};
+///
+/// assert_eq!(probe(1 << 20), Ok(()));
+/// assert_eq!(probe(usize::MAX / 2), Err(OutOfMemory { bytes: (usize::MAX / 2) as u128 }));
+/// ```
+pub fn probe(bytes: usize) -> Result<(), OutOfMemory> {
+    let mut nothing: Vec<u8> = Vec::new();
+    let there_is = nothing.try_reserve_exact(bytes.saturating_add(HEADROOM));
+    there_is.map_err(|_| OutOfMemory { bytes: bytes as u128 })
+}
+
 /// Makes room for exactly `more` further elements.
 ///
 /// # Errors
-/// If there is no memory for them. The vector is as it was.
+/// If there is no memory for them, or if that would take the last of it. The vector is as it was.
 pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
-    vec.try_reserve_exact(more).map_err(|_| OutOfMemory {
-        bytes: (vec.len() as u128 + more as u128) * size_of::<T>() as u128,
-    })
+    if vec.capacity() - vec.len() >= more {
+        return Ok(());
+    }
+    let bytes = (vec.len() as u128 + more as u128) * size_of::<T>() as u128;
+    let refused = OutOfMemory { bytes };
+    if bytes >= SMALL as u128 {
+        probe(more.saturating_mul(size_of::<T>())).map_err(|_| refused)?;
+    }
+    vec.try_reserve_exact(more).map_err(|_| refused)
 }
 
-/// A vector of `len` defaults, which for numbers are zeros.
+/// A vector of `len` defaults. Numbers are zeros, which the system has ready: pages that nobody
+/// writes to take no time, and the first to write to one may be any thread.
 ///
 /// # Errors
-/// If there is no memory for it.
+/// If there is no memory for it, or if that would take the last of it.
 ///
 /// ```
 /// use fifteen_frame::memory::zeros;
@@ -110,8 +148,8 @@ pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
 /// assert!(zeros::<u64>(usize::MAX / 16).is_err());
 /// ```
 pub fn zeros<T: Clone + Default>(len: usize) -> Result<Vec<T>, OutOfMemory> {
-    let mut vec = Vec::new();
-    reserve(&mut vec, len)?;
-    vec.resize(len, T::default());
-    Ok(vec)
+    // To reserve and to fill would write to every page. There is no fallible way to ask for zeros;
+    // so look whether there is room, give it back, and ask again.
+    reserve(&mut Vec::<T>::new(), len)?;
+    Ok(vec![T::default(); len])
 }
