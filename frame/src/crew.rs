@@ -1,6 +1,6 @@
 //! A crew: work on several threads.
 //!
-//! There are three ways to put a crew to work, and each answers the same two questions in the same
+//! There are four ways to put a crew to work, and each answers the same two questions in the same
 //! way. *What if the system has no more threads to give?* Then the work goes on with fewer, down to
 //! the calling thread alone: every tool is used and every task is done, only later. *What if a
 //! worker panics?* Then the panic goes on in the calling thread, once the others have come to
@@ -9,6 +9,7 @@
 //! | function | the calling thread | for |
 //! |---|---|---|
 //! | [`each`] | works with the first tool | work that is already divided, one part a tool |
+//! | [`each_while`] | works with the first tool, and looks up whenever it reports | the same in long parts |
 //! | [`share`] | works with the first tool, and looks up after each task | a list of tasks |
 //! | [`listen`] | listens | workers with large stacks that have something to say |
 //!
@@ -43,22 +44,73 @@ pub fn each<Tool: Send, Result: Send>(
     tools: impl IntoIterator<Item = Tool>,
     work: impl Fn(Tool) -> Result + Sync,
 ) -> Vec<Result> {
+    let (results, _) = each_while(tools, |tool, _| work(tool), || ControlFlow::Continue(()));
+    results
+}
+
+/// Does the work once with each tool, on as many threads, the first of which is the calling one, for
+/// as long as the caller says so. Returns the results in the order of the tools, and whether the
+/// crew was stopped.
+///
+/// A worker is given a function to call from time to time, so often that the caller can stop the
+/// crew soon: every few milliseconds at least. In the calling thread that function is `look`. In the
+/// others, as soon as `look` has said `Break`, it says so, too. What a worker does then is up to the
+/// worker; its result is returned in any case.
+///
+/// ```
+/// use fifteen_frame::crew;
+/// use std::ops::ControlFlow;
+///
+/// // Counts until it is stopped.
+/// let count = |_, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+///     (0_u64..).find(|_| go_on().is_break())
+/// };
+/// let mut looks = 0;
+/// let look = || {
+///     looks += 1;
+///     if looks < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// };
+/// let (counted, end) = crew::each_while([(), ()], count, look);
+/// assert_eq!((counted[0], end), (Some(9), ControlFlow::Break(())));
+/// ```
+pub fn each_while<Tool: Send, Result: Send>(
+    tools: impl IntoIterator<Item = Tool>,
+    work: impl Fn(Tool, &mut dyn FnMut() -> ControlFlow<()>) -> Result + Sync,
+    mut look: impl FnMut() -> ControlFlow<()>,
+) -> (Vec<Result>, ControlFlow<()>) {
     let mut tools = tools.into_iter();
     let Some(mine) = tools.next() else {
-        return Vec::new();
+        return (Vec::new(), ControlFlow::Continue(()));
     };
     let others: Vec<Slot<Tool>> = tools.map(Slot::new).collect();
-    let work = &work;
-    scope(|scope| {
-        let hired = others.iter().map(|other| hire(scope, Builder::new(), || work(other.take())));
+    let stopped = AtomicBool::new(false);
+    let is_stopped = || {
+        if stopped.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let mut look = || {
+        if is_stopped().is_continue() && look().is_break() {
+            stopped.store(true, Ordering::Relaxed);
+        }
+        is_stopped()
+    };
+    let (work, is_stopped) = (&work, &is_stopped);
+    let results = scope(|scope| {
+        let hired = others
+            .iter()
+            .map(|other| hire(scope, Builder::new(), || work(other.take(), &mut &*is_stopped)));
         let hired: Vec<_> = hired.collect();
-        let first = work(mine);
+        let first = work(mine, &mut look);
         let rest = hired.into_iter().zip(&others).map(|(hired, other)| match hired {
             Some(thread) => result_of(thread),
-            None => work(other.take()),
+            None => work(other.take(), &mut look),
         });
         iter::once(first).chain(rest).collect()
-    })
+    });
+    (results, is_stopped())
 }
 
 /// Does the tasks, with as many threads as there are tools; the first of them is the calling one.
@@ -90,32 +142,29 @@ pub fn share<Tasks: IntoIterator, Tool: Send>(
 where
     Tasks::IntoIter: ExactSizeIterator + Send,
 {
-    let tasks = Mutex::new(tasks.into_iter());
-    let next = || locked(&tasks).next();
-    let stopped = AtomicBool::new(false);
-    let Some((mine, others)) = tools.split_first_mut() else {
-        return ControlFlow::Continue(());
-    };
-    let work_on = |tool: &mut Tool, look: &mut dyn FnMut() -> ControlFlow<()>| {
-        while !stopped.load(Ordering::Relaxed)
-            && let Some(task) = next()
-        {
+    let tasks = &Mutex::new(Some(tasks.into_iter()));
+    let work = &work;
+    let take_all = |tool: &mut Tool, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+        // The lock is free again before the work begins.
+        let next = || locked(tasks).as_mut()?.next();
+        while let Some(task) = next() {
             work(tool, task);
-            if look().is_break() {
-                stopped.store(true, Ordering::Relaxed);
+            if go_on().is_break() {
+                break;
             }
         }
     };
-    scope(|scope| {
-        // Whoever gets no thread has nothing to do: the others do all tasks.
-        let hired = others.iter_mut().filter_map(|other| {
-            hire(scope, Builder::new(), || work_on(other, &mut || ControlFlow::Continue(())))
-        });
-        let hired: Vec<_> = hired.collect();
-        work_on(mine, &mut || look(locked(&tasks).len()));
-        hired.into_iter().for_each(result_of);
-    });
-    if stopped.into_inner() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let look = || {
+        let left = locked(tasks).as_ref().map_or(0, ExactSizeIterator::len);
+        let end = look(left);
+        if end.is_break() {
+            // A thread that comes late finds nothing to begin with.
+            *locked(tasks) = None;
+        }
+        end
+    };
+    let (_, end) = each_while(tools, take_all, look);
+    end
 }
 
 /// How many words may wait for the listener before the workers wait for it.
@@ -256,6 +305,23 @@ mod tests {
         let end = share([(); 3], &mut seen, note, |_| ControlFlow::Continue(()));
         assert!(end.is_continue());
         assert!(seen.iter().all(Option::is_some), "no task is done before each thread has one");
+    }
+
+    #[test]
+    fn everybody_hears_that_the_caller_has_had_enough() {
+        let wait = |(), go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            while go_on().is_continue() {
+                thread::yield_now();
+            }
+        };
+        let mut looks = 0;
+        let look = || {
+            looks += 1;
+            if looks < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let (results, end) = each_while([(); 3], wait, look);
+        assert_eq!((results.len(), end), (3, ControlFlow::Break(())));
+        assert_eq!(looks, 100, "nobody is asked again");
     }
 
     #[test]
