@@ -100,6 +100,8 @@ fn limits_stop_the_search() {
     for (more, reason) in [
         (&["--node-limit", "1000"][..], "nodes"),
         (&["--time-limit", "0"], "time"),
+        (&["--memory-limit", "0.001"], "memory"),
+        // The name it used to have.
         (&["--memory", "0.001"], "memory"),
     ] {
         let tzer = [&["--puzzle", "t-zer", "--explore"], more].concat();

@@ -1,6 +1,7 @@
 //! `fifteen generate`: random solvable positions.
 
 use crate::cli::frame::exit::Exit;
+use crate::cli::frame::options::Seed;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::record::VERSION;
 use crate::cli::tiles::args::BoardArgs;
@@ -10,16 +11,14 @@ use clap::Args;
 use fifteen::Board;
 use fifteen::board::Random;
 use serde::Serialize;
-use std::hash::{BuildHasher, RandomState};
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
     /// How many positions
     #[arg(long, default_value_t = 1)]
     pub count: u64,
-    /// Where the random sequence starts; the same seed makes the same positions
-    #[arg(long)]
-    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub seed: Seed,
     /// Walk so many random moves from the goal instead of choosing among all positions
     #[arg(long, value_name = "MOVES")]
     pub walk: Option<usize>,
@@ -29,8 +28,7 @@ pub struct GenerateArgs {
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
-    // The seeds of hash maps come from the operating system.
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+    let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut random = Random::new(seed);
     for _ in 0..args.count {

@@ -1,7 +1,14 @@
-//! Options that several commands have.
+//! Options that several commands have. Each is a structure to be flattened into the arguments of a
+//! command, so that it has the same name, unit and help everywhere. Where a command has more to say about
+//! one it appends that to the help with [`note`].
 
+use super::values::{count, gibibytes, seconds, threads};
 use anstream::ColorChoice;
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, ValueEnum};
+use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Args)]
@@ -46,4 +53,98 @@ impl Color {
         }
         .write_global();
     }
+}
+
+/// How many threads to use.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Threads {
+    /// Threads to use; all cores if left out
+    #[arg(
+        id = "threads",
+        long = "threads",
+        value_name = "N",
+        value_parser = threads,
+        allow_negative_numbers = true
+    )]
+    pub count: Option<NonZeroUsize>,
+}
+
+impl Threads {
+    /// As many as asked for, or one for each core.
+    pub fn or_all(self) -> NonZeroUsize {
+        self.count.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// How long to search.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct TimeLimit {
+    /// Stop after this many seconds, with what is known by then
+    #[arg(
+        id = "time_limit",
+        long = "time-limit",
+        value_name = "SECONDS",
+        value_parser = seconds,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub limit: Option<Duration>,
+}
+
+/// How much to search.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct NodeLimit {
+    /// Stop after this many nodes, with what is known by then
+    #[arg(
+        id = "node_limit",
+        long = "node-limit",
+        value_name = "NODES",
+        value_parser = count,
+        help_heading = "Limits"
+    )]
+    pub limit: Option<u64>,
+}
+
+/// How much memory to take, in bytes.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct MemoryLimit {
+    /// Take about this much memory at most, in gibibytes
+    #[arg(
+        id = "memory_limit",
+        long = "memory-limit",
+        value_name = "GIB",
+        value_parser = gibibytes,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
+    pub limit: Option<u64>,
+}
+
+impl MemoryLimit {
+    /// The bytes asked for, or this many gibibytes.
+    pub fn or_gibibytes(self, default: u64) -> u64 {
+        self.limit.unwrap_or(default << 30)
+    }
+}
+
+/// Where a sequence of random numbers starts.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Seed {
+    /// Where the random sequence starts; the same seed makes the same sequence
+    #[arg(id = "seed", long = "seed", value_name = "SEED")]
+    seed: Option<u64>,
+}
+
+impl Seed {
+    /// The seed asked for, or a new one.
+    pub fn or_random(self) -> u64 {
+        // The seeds of hash maps come from the operating system.
+        self.seed.unwrap_or_else(|| RandomState::new().hash_one(()))
+    }
+}
+
+/// The same option with a note at the end of its help.
+pub fn note(option: Arg, note: &str) -> Arg {
+    let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+    option.help(help + note)
 }

@@ -6,9 +6,7 @@ use crate::cli::frame::output::Voice;
 use anyhow::Result;
 use fifteen::{Heuristic, Size};
 use fifteen_patterns::Partition;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::thread;
 use std::time::Instant;
 
 /// The heuristic of this name. If its tables have to be built, so many threads do it.
@@ -46,9 +44,4 @@ fn without_tables(name: &str, size: Size, voice: Voice) -> Result<Heuristic> {
     let heuristic = Heuristic::named(size, name, 1, &|_, _| ControlFlow::Continue(()))?;
     voice.explain(format!("heuristic {name} ready in {:.3} s", began.elapsed().as_secs_f64()));
     Ok(heuristic)
-}
-
-/// The number of cores.
-pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }

@@ -1,15 +1,12 @@
 //! What can be said about positions of tiles, and about searching from them.
 
-use crate::cli::frame::values::{count, seconds, threads};
+use crate::cli::frame::options::{NodeLimit, Threads, TimeLimit, note};
 use crate::cli::tables::cache::CacheArgs;
-use crate::cli::tables::heuristic::cores;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, korf};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Where positions come from.
 #[derive(Debug, Args)]
@@ -86,11 +83,10 @@ impl Method {
 
 /// What of the processor to use.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(mut_arg("threads", |threads| note(threads, "; only wide searches with more than one")))]
 pub struct ProcessorArgs {
-    /// Threads to search with (wide uses all cores if left out, and one in comparisons), and to
-    /// build tables with
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Which kernels wide runs: auto is the widest the processor has
     #[arg(long, value_enum, default_value_t)]
     simd: SimdArg,
@@ -105,12 +101,12 @@ impl ProcessorArgs {
             SimdArg::Avx2 => Some(Simd::Avx2),
             SimdArg::Avx512 => Some(Simd::Avx512),
         };
-        Settings { threads: self.threads, simd, ..Settings::default() }
+        Settings { threads: self.threads.count, simd, ..Settings::default() }
     }
 
     /// The number of threads that build tables.
     pub fn builders(self) -> usize {
-        self.threads.map_or_else(cores, NonZeroUsize::get)
+        self.threads.or_all().get()
     }
 }
 
@@ -125,20 +121,13 @@ enum SimdArg {
 
 /// How long to search, for each position.
 #[derive(Clone, Copy, Debug, Args)]
-#[allow(clippy::struct_field_names)] // they are the names of the options
+#[command(mut_arg("time_limit", |limit| note(limit, "; each position has this long")))]
+#[command(mut_arg("node_limit", |limit| note(limit, "; each position has as many")))]
 pub struct LimitArgs {
-    /// Give up a position after so many seconds; the clock is looked at every few hundredths
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        value_parser = seconds,
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub time_limit: Option<Duration>,
-    /// Give up a position after visiting so many nodes
-    #[arg(long, value_name = "NODES", value_parser = count, help_heading = "Limits")]
-    pub node_limit: Option<u64>,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    #[command(flatten)]
+    pub nodes: NodeLimit,
     /// Give up a position when its solutions are longer than so many moves
     #[arg(long, value_name = "MOVES", help_heading = "Limits")]
     pub move_limit: Option<u32>,

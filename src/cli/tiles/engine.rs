@@ -16,7 +16,7 @@ pub fn method_engine(
     size: Size,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
-    let is_short = limits.time_limit.is_some() || limits.node_limit.is_some();
+    let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
     check(method, all, size)?;
     let mut settings = settings(method, size, is_short, out.voice())?;
     if all.is_some() {

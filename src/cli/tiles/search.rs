@@ -40,7 +40,7 @@ pub fn search(
 ) -> Result<Timed> {
     let began = Instant::now();
     let mut watch = Watch {
-        deadline: limits.time_limit.and_then(|limit| began.checked_add(limit)),
+        deadline: limits.time.limit.and_then(|limit| began.checked_add(limit)),
         iteration_began: began,
         iterations: Vec::new(),
         out,
@@ -48,7 +48,8 @@ pub fn search(
         interrupted: false,
         printed: Ok(()),
     };
-    let limits = Limits { nodes: limits.node_limit, moves: limits.move_limit, ..Limits::default() };
+    let limits =
+        Limits { nodes: limits.nodes.limit, moves: limits.move_limit, ..Limits::default() };
     let searching = Searching::begin();
     let result = korf::solve(start, engine, &limits, &mut watch);
     drop(searching);

@@ -1,15 +1,25 @@
 //! What can be said about bricks in a box.
 
-use crate::cli::frame::values::{gibibytes, seconds, threads};
+use crate::cli::frame::options::{MemoryLimit, Threads, TimeLimit, note};
 use clap::{Args, ValueEnum};
 use fifteen::antislide::{Demand, Engine, Extents, parse_bricks};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::time::Duration;
+
+/// Gibibytes of memory, if nothing else is said.
+const MEMORY: u64 = 1;
 
 /// The arguments of `antislide`.
 #[derive(Debug, Args)]
+#[command(mut_arg("threads", |threads| note(
+    threads,
+    ", but one if packings are printed, so that they always come in the same order; only bits searches \
+     with more than one",
+)))]
+#[command(mut_arg("memory_limit", |limit| {
+    note(limit, &format!("; {MEMORY} if left out, which is for what transfer remembers"))
+}))]
 pub struct AntislideArgs {
     /// The lengths of the box, such as 4x4x4
     #[arg(long = "box", value_name = "AxBxC")]
@@ -37,29 +47,12 @@ pub struct AntislideArgs {
     /// How to search
     #[arg(long, value_enum, default_value_t)]
     engine: EngineName,
-    /// Threads of the engine bits; all cores if left out, but one if packings are printed, so that
-    /// they always come in the same order
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    threads: Option<NonZeroUsize>,
-    /// Stop after so many seconds, with the packings found by then
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        value_parser = seconds,
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub time_limit: Option<Duration>,
-    /// Memory for what the engine transfer remembers, in gibibytes
-    #[arg(
-        long,
-        value_name = "GIB",
-        value_parser = gibibytes,
-        default_value = "1",
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub memory_limit: u64,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    #[command(flatten)]
+    memory: MemoryLimit,
 }
 
 /// Which packings to show.
@@ -116,12 +109,16 @@ impl AntislideArgs {
     }
 
     /// How many threads to search with.
-    pub fn threads(&self, all: NonZeroUsize) -> NonZeroUsize {
-        let default = match self.engine() {
-            Engine::Bits if !self.pictures.are_wanted() => all,
-            _ => NonZeroUsize::MIN,
-        };
-        self.threads.unwrap_or(default)
+    pub fn threads(&self) -> NonZeroUsize {
+        match self.engine() {
+            Engine::Bits if !self.pictures.are_wanted() => self.threads.or_all(),
+            _ => self.threads.count.unwrap_or(NonZeroUsize::MIN),
+        }
+    }
+
+    /// The bytes of memory to remember in.
+    pub fn memory(&self) -> usize {
+        usize::try_from(self.memory.or_gibibytes(MEMORY)).unwrap_or(usize::MAX)
     }
 
     /// The kinds of brick in one word.

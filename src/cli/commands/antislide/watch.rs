@@ -19,12 +19,11 @@ use std::time::{Duration, Instant};
 
 /// Searches, and shows packings as they are found.
 pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result<Searched> {
-    let default = Options::default();
     let options = Options {
         engine: args.engine(),
-        threads: args.threads(default.threads),
+        threads: args.threads(),
         up_to_symmetry: args.symmetry || args.rotations,
-        memory: usize::try_from(args.memory_limit).unwrap_or(usize::MAX),
+        memory: args.memory(),
         report_packings: args.pictures.are_wanted(),
     };
     let (engine, threads) = (options.engine, options.threads.get());
@@ -33,7 +32,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let mut watch = Watch {
         args,
         puzzle,
-        clock: Clock::start(args.time_limit),
+        clock: Clock::start(args.time.limit),
         progress: &progress,
         shown: Instant::now(),
         out,

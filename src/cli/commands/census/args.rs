@@ -1,12 +1,16 @@
 //! What can be said to `fifteen census`.
 
-use crate::cli::frame::values::{gibibytes, seconds, threads};
+use crate::cli::frame::options::{MemoryLimit, Threads, TimeLimit, note};
 use crate::cli::tiles::args::BoardArgs;
 use clap::Args;
-use std::num::NonZeroUsize;
-use std::time::Duration;
+
+/// Gibibytes of memory, if nothing else is said.
+const MEMORY: u64 = 2;
 
 #[derive(Debug, Args)]
+#[command(mut_arg("memory_limit", |limit| {
+    note(limit, &format!("; {MEMORY} if left out. Boards that need more are refused, but not with --happy"))
+}))]
 pub struct CensusArgs {
     /// Count only the positions that happy moves alone can solve
     #[arg(long)]
@@ -19,26 +23,17 @@ pub struct CensusArgs {
     pub limit: usize,
     #[command(flatten)]
     pub board: BoardArgs,
-    /// Threads to count with; all cores if left out
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<NonZeroUsize>,
-    /// Stop after so many seconds, with the distances completed by then
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        value_parser = seconds,
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub time_limit: Option<Duration>,
-    /// Refuse boards whose positions take more memory, in gibibytes; not for --happy
-    #[arg(
-        long,
-        value_name = "GIB",
-        value_parser = gibibytes,
-        default_value = "2",
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub memory_limit: u64,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    #[command(flatten)]
+    memory: MemoryLimit,
+}
+
+impl CensusArgs {
+    /// The bytes of memory that a census may take.
+    pub fn memory(&self) -> u64 {
+        self.memory.or_gibibytes(MEMORY)
+    }
 }

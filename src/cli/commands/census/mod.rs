@@ -31,7 +31,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     }
     let progress = spinner(out);
     let mut taker = Taker {
-        clock: Clock::start(args.time_limit),
+        clock: Clock::start(args.time.limit),
         progress: &progress,
         shown: Instant::now(),
         out,
@@ -64,10 +64,9 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 
 /// What the library is asked for.
 fn options(args: &CensusArgs) -> Options {
-    let default = Options::default();
     Options {
-        threads: args.threads.unwrap_or(default.threads),
-        memory: args.memory_limit,
+        threads: args.threads.or_all(),
+        memory: args.memory(),
         listed: if args.list { args.limit } else { 0 },
     }
 }

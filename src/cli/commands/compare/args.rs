@@ -1,10 +1,12 @@
 //! What can be said to `fifteen compare`.
 
+use crate::cli::frame::options::note;
 use crate::cli::tables::cache::CacheArgs;
 use crate::cli::tiles::args::{LimitArgs, Positions, ProcessorArgs, engine_names};
 use clap::Args;
 
 #[derive(Debug, Args)]
+#[command(mut_arg("threads", |threads| note(threads, ", and in a comparison only if told to")))]
 pub struct CompareArgs {
     #[command(flatten)]
     pub positions: Positions,

@@ -1,13 +1,11 @@
 //! What can be said about pattern databases.
 
-use crate::cli::frame::values::threads;
+use crate::cli::frame::options::Threads;
 use crate::cli::tables::cache::FolderArgs;
-use crate::cli::tables::heuristic::cores;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use fifteen::Size;
 use fifteen_patterns::Partition;
-use std::num::NonZeroUsize;
 
 /// The arguments of `pdb`.
 #[derive(Debug, Args)]
@@ -44,20 +42,12 @@ pub struct Chosen {
     pub folder: FolderArgs,
 }
 
-/// How many threads to build with.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct ThreadsArgs {
-    /// Threads to build with, all cores if left out
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    threads: Option<NonZeroUsize>,
-}
-
 #[derive(Debug, Args)]
 pub struct BuildArgs {
     #[command(flatten)]
     pub chosen: Chosen,
     #[command(flatten)]
-    pub threads: ThreadsArgs,
+    pub threads: Threads,
     /// Build tables even if they are kept already
     #[arg(long)]
     pub force: bool,
@@ -68,7 +58,7 @@ pub struct VerifyArgs {
     #[command(flatten)]
     pub chosen: Chosen,
     #[command(flatten)]
-    pub threads: ThreadsArgs,
+    pub threads: Threads,
     /// Also build the tables, and compare
     #[arg(long)]
     pub thorough: bool,
@@ -79,7 +69,7 @@ pub struct StatsArgs {
     #[command(flatten)]
     pub chosen: Chosen,
     #[command(flatten)]
-    pub threads: ThreadsArgs,
+    pub threads: Threads,
 }
 
 /// What is built for boards of a size if nothing else is asked for.
@@ -121,12 +111,5 @@ impl Chosen {
             Some((_, name)) => Ok(vec![Partition::parse(self.size(), name)?]),
             None => bail!("say which partition of {size} boards, such as a drawing"),
         }
-    }
-}
-
-impl ThreadsArgs {
-    /// The number of threads.
-    pub fn count(self) -> usize {
-        self.threads.map_or_else(cores, NonZeroUsize::get)
     }
 }

@@ -14,11 +14,12 @@ use std::time::Instant;
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
     let (partitions, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
+    let threads = args.threads.or_all().get();
     for partition in &partitions {
-        let kept = if args.force { None } else { kept(partition, &store, args.threads.count()) };
+        let kept = if args.force { None } else { kept(partition, &store, threads) };
         let record = match kept {
             Some(record) => record,
-            None => build(partition, &store, args.threads.count(), out.voice())?,
+            None => build(partition, &store, threads, out.voice())?,
         };
         out.answer(text(&record), &record)?;
         out.flush()?;

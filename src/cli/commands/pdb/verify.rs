@@ -62,7 +62,7 @@ fn check(
     out: &Output,
 ) -> Result<CheckRecord> {
     let began = Instant::now();
-    let threads = args.threads.count();
+    let threads = args.threads.or_all().get();
     let loaded = partition.and_then(|partition| store.load(&partition, threads));
     let fault = match &loaded {
         Ok(tables) if args.thorough => difference(tables, threads, out)?,

@@ -1,10 +1,8 @@
 //! What can be said about queens.
 
-use crate::cli::frame::values::{seconds, threads};
+use crate::cli::frame::options::{Threads, TimeLimit};
 use clap::Args;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub struct QueensArgs {
@@ -29,16 +27,8 @@ pub struct QueensArgs {
     /// removed when the search is finished
     #[arg(long, value_name = "FILE", conflicts_with = "table")]
     pub checkpoint: Option<PathBuf>,
-    /// Threads to search with; all cores if left out
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<NonZeroUsize>,
-    /// Give up after so many seconds, with the best placement so far and what is proved
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        value_parser = seconds,
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub time: TimeLimit,
 }

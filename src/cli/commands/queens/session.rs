@@ -22,9 +22,8 @@ pub struct Session {
 impl Session {
     /// Starts the clock.
     pub fn begin(args: &QueensArgs, out: &Output) -> Session {
-        let default = Options::default();
-        let options = Options { threads: args.threads.unwrap_or(default.threads) };
-        Session { options, clock: Clock::start(args.time_limit), progress: spinner(out) }
+        let options = Options { threads: args.threads.or_all() };
+        Session { options, clock: Clock::start(args.time.limit), progress: spinner(out) }
     }
 
     /// Searches, and shows how far it has come. `each_look` hears of it, too.

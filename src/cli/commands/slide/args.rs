@@ -1,15 +1,17 @@
 //! What can be said to `fifteen slide`.
 
-use crate::cli::frame::values::{count, gibibytes, seconds, threads};
+use crate::cli::frame::options::{MemoryLimit, NodeLimit, Threads, TimeLimit, note};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, value_parser};
 use fifteen::sliding::{COLLECTION, Style};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Options of `fifteen slide`.
 #[derive(Debug, Args)]
+#[command(mut_arg("memory_limit", |limit| {
+    note(limit, "; half of what is free if left out").alias("memory")
+}))]
+#[command(mut_arg("node_limit", |limit| note(limit, "; nodes are the configurations found")))]
 #[allow(clippy::struct_excessive_bools)] // options are what they are
 pub struct SlideArgs {
     /// The puzzle, in the format of Knuth's SLIDING; standard input if left out or -
@@ -45,30 +47,14 @@ pub struct SlideArgs {
     /// --format jsonl do so anyway
     #[arg(long)]
     pub forward: bool,
-    /// Threads to search with; all cores if left out
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<NonZeroUsize>,
-    /// Take about so much memory at most, in gibibytes; half of what is free if left out
-    #[arg(
-        long,
-        value_name = "GIB",
-        value_parser = gibibytes,
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub memory: Option<u64>,
-    /// Stop after so many seconds
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        value_parser = seconds,
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub time_limit: Option<Duration>,
-    /// Stop when so many configurations have been found
-    #[arg(long, value_name = "NODES", value_parser = count, help_heading = "Limits")]
-    pub node_limit: Option<u64>,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub memory: MemoryLimit,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    #[command(flatten)]
+    pub nodes: NodeLimit,
 }
 
 /// The style.

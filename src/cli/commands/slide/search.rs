@@ -6,8 +6,6 @@ use super::watch::{Status, Watcher};
 use crate::cli::frame::interrupt::Searching;
 use crate::cli::frame::output::Output;
 use fifteen::sliding::{self, Halt, Options, Outcome, Progress, Puzzle, Report, Solution, Way};
-use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
 
 /// A search and what came of it.
 pub struct Search<'a> {
@@ -36,8 +34,8 @@ pub fn options(args: &SlideArgs, out: &Output) -> Options {
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
         style: args.style.style(),
-        threads: args.threads.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN),
-        memory: args.memory.map_or_else(memory::share, |limit| limit as usize),
+        threads: args.threads.or_all(),
+        memory: args.memory.limit.map_or_else(memory::share, |limit| limit as usize),
         way: if is_forward { Way::Forward } else { Way::BothEnds },
         count: args.all,
     }

@@ -60,9 +60,9 @@ impl Watcher {
     /// Starts the clock.
     pub fn new(args: &SlideArgs, out: &Output) -> Watcher {
         Watcher {
-            clock: Clock::start(args.time_limit),
+            clock: Clock::start(args.time.limit),
             shown: Instant::now(),
-            node_limit: args.node_limit,
+            node_limit: args.nodes.limit,
             progress: spinner(out),
         }
     }

@@ -1,10 +1,9 @@
 //! What can be said about sudoku.
 
-use crate::cli::frame::values::seconds;
+use crate::cli::frame::options::{Seed, TimeLimit, note};
 use clap::{Args, Subcommand, ValueEnum};
 use fifteen::sudoku::{Method, Symmetry};
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -22,6 +21,7 @@ pub enum SudokuCommand {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("time_limit", |limit| note(limit, "; each puzzle has this long")))]
 pub struct SolveArgs {
     /// Puzzles of 81 signs (digits, and . ? 0 or blanks for empty cells) or nine rows; or files of
     /// them; or - for standard input, which is also read if nothing is given
@@ -47,15 +47,8 @@ pub struct SolveArgs {
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     pub limit: Option<u64>,
-    /// Give up a puzzle after so many seconds
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        value_parser = seconds,
-        allow_negative_numbers = true,
-        help_heading = "Limits"
-    )]
-    pub time_limit: Option<Duration>,
+    #[command(flatten)]
+    pub time: TimeLimit,
 }
 
 impl SolveArgs {
@@ -73,9 +66,8 @@ pub struct GenerateArgs {
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
-    /// Where the random sequence starts; the same seed makes the same puzzles
-    #[arg(long)]
-    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub seed: Seed,
     /// Which cells are given, or not, together; puzzles are then minimal among those alike
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "half-turn")]
     pub symmetry: SymmetryArg,

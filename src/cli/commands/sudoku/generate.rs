@@ -7,13 +7,11 @@ use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::output::Output;
 use anyhow::Result;
 use fifteen::sudoku::{Generator, grade};
-use std::hash::{BuildHasher, RandomState};
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let _searching = Searching::begin();
-    // The seeds of hash maps come from the operating system.
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+    let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut generator = Generator::new(seed);
     let mut made = 0;

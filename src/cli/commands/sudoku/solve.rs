@@ -89,7 +89,7 @@ impl Solve<'_> {
     fn solve(&mut self, puzzle: &Grid) -> Result<Answer> {
         let SolveArgs { methods, report, .. } = *self.args;
         let most = self.args.most();
-        let mut clock = Clock::start(self.args.time_limit);
+        let mut clock = Clock::start(self.args.time.limit);
         let mut look = |solutions: u64| {
             self.progress.set_message(format!("{} solutions", grouped(solutions)));
             clock.look()
