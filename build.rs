@@ -1,14 +1,15 @@
 //! Prints the search machines and builds a table: what the program is made of but nobody wrote.
 //!
 //! ```text
-//! sizes     → machines → Rust source    machines.rs, kernels.rs
+//! sizes     → machines → Rust source    machines.rs
 //! partition → patterns → tables         embedded.bin, and its name in embedded.rs
 //! ```
 //!
-//! All of it goes to `OUT_DIR`, and is written only if it changed.
+//! All of it goes to `OUT_DIR`, and is written only if it changed. (The kernels, the same machine
+//! turned inside out, are printed by `kernels/build.rs`.)
 
-use fifteen_codegen::print::{kernels, rust_match};
-use fifteen_codegen::{Machine, Size, Walks};
+use fifteen_codegen::print::rust_match;
+use fifteen_codegen::{Machine, Size};
 use fifteen_patterns::{Partition, construct};
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -18,22 +19,6 @@ use std::{env, fs};
 /// The board sizes that get a machine of their own; the interpreter takes all others.
 const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)];
 
-/// The board sizes that get kernels; they must fit into 64 bits.
-const WIDE_SIZES: [(usize, usize); 12] = [
-    (2, 2),
-    (2, 3),
-    (2, 4),
-    (2, 5),
-    (2, 6),
-    (2, 7),
-    (2, 8),
-    (3, 2),
-    (3, 3),
-    (3, 4),
-    (4, 3),
-    (4, 4),
-];
-
 /// The partition whose tables go into the program, for the 15-puzzle.
 const EMBEDDED: &str = "6-6-3";
 
@@ -41,14 +26,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let machines = SIZES.iter().map(|&size| machine(size)).collect::<Result<Vec<_>, _>>()?;
     write("machines.rs", rust_match::print_all(&machines)?)?;
-
-    let boards = WIDE_SIZES.iter().map(|&size| {
-        let machine = machine(size)?;
-        let walks = Walks::LENGTHS.map(|longest| Walks::learn(machine.size(), longest));
-        Ok((machine, walks.to_vec()))
-    });
-    let boards = boards.collect::<Result<Vec<_>, Box<dyn Error>>>()?;
-    write("kernels.rs", kernels::print_all(&boards)?)?;
 
     write("embedded.rs", format!("/// The partition.\nconst PARTITION: &str = {EMBEDDED:?};\n"))?;
     write("embedded.bin", tables(EMBEDDED)?)

@@ -1,7 +1,7 @@
 //! Where the blank may go on, by what is known of its walk so far.
 
-use crate::korf::wide::KernelTable;
 use fifteen_codegen::{Direction, Size, TileSet, Walks};
+use fifteen_kernels::KernelTable;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

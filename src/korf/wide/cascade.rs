@@ -10,12 +10,12 @@
 //! all, a single board is searched to the end on the spot, one node after the other, for which no
 //! stack is needed. (With the usual sizes that never happens. The tests make it happen.)
 
-use super::kernels::KernelTable;
 use super::level::Level;
 use super::narrow::{Event, Narrow};
 use super::plan::{Node, Plan};
-use super::simd::Simd;
 use crate::korf::Counts;
+use fifteen_kernels::KernelTable;
+use fifteen_kernels::Simd;
 
 /// How much a cascade holds: for the quotas 0, 1, …, the boards that make a stack worth a visit.
 /// A stack has room for twice as many.

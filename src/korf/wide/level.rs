@@ -2,9 +2,9 @@
 
 #![allow(unsafe_code)] // a kernel is given pointers into the stacks: see `Level::expand`
 
-use super::kernels::{Batch, KernelTable, State};
 use super::plan::Tier;
-use super::simd::Simd;
+use fifteen_kernels::Simd;
+use fifteen_kernels::{Batch, KernelTable, State};
 
 /// The stacks of all nodes with one quota, on cache lines of their own: see
 /// [`Worker`](super::worker::Worker).

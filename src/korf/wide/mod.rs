@@ -51,8 +51,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `lanes` | registers of boards: portable, AVX2, AVX-512 |
-//! | `kernels` | includes the printed kernels and compiles them for each kind of lanes |
+//! | [`fifteen_kernels`] | the printed kernels, compiled for each kind of register |
 //! | `plan` | which automaton of walks serves which quota |
 //! | `level` | the stacks of one quota |
 //! | `cascade` | the levels of the lowest quotas, and the order of work |
@@ -115,19 +114,16 @@
 
 mod cascade;
 mod frontier;
-mod kernels;
-mod lanes;
 mod level;
 mod narrow;
 mod plan;
 mod retrace;
 mod search;
-mod simd;
 #[cfg(test)]
 mod tests;
 mod worker;
 
-pub use simd::{Simd, UnknownSimd};
+pub use fifteen_kernels::{Simd, UnknownSimd};
 
 use super::batch::Batched;
 use super::engine::{Engine, Search};
@@ -135,7 +131,7 @@ use super::relay::Relay;
 use super::settings::{Settings, Unsuitable};
 use crate::board::Board;
 use fifteen_codegen::Size;
-pub(super) use kernels::KernelTable;
+use fifteen_kernels::KernelTable;
 use search::{Setup, WideSearch};
 use std::num::NonZeroUsize;
 use std::sync::Arc;

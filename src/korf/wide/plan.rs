@@ -8,11 +8,11 @@
 //! quota may therefore lead from one automaton to a smaller one.
 
 use super::cascade::Shape;
-use super::kernels::{KernelTable, State};
 use crate::board::Board;
 use fifteen_codegen::{Size, TileSet};
+use fifteen_kernels::{KernelTable, State};
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// A node of the search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,10 @@ pub struct Plan {
 const PRUNING: &[usize] = &[0, 1, 1, 1, 2];
 const _: () = assert!(PRUNING.len() == Shape::BEST.0.len() + 1);
 
+/// By kernel table, the plans of searches without and with pruning, once they are made.
+static PLANS: LazyLock<Vec<[OnceLock<Plan>; 2]>> =
+    LazyLock::new(|| KernelTable::all().iter().map(|_| Default::default()).collect());
+
 /// The most cells a board can have here.
 const CELLS: usize = 16;
 
@@ -65,10 +69,12 @@ const CELLS: usize = 16;
 const WIDTH: usize = 4;
 
 impl Plan {
-    /// The plan of searches with or without pruning.
-    pub fn of(kernels: &KernelTable, pruning: bool) -> &Plan {
+    /// The plan of searches with or without pruning. It is made once and then kept.
+    pub fn of(kernels: &KernelTable, pruning: bool) -> &'static Plan {
         let automata = if pruning { PRUNING } else { &[0] };
-        kernels.plans[usize::from(pruning)].get_or_init(|| Plan::new(kernels, automata))
+        let number = KernelTable::all().iter().position(|other| other.size() == kernels.size());
+        let plans = &PLANS[number.expect("it is one of them")];
+        plans[usize::from(pruning)].get_or_init(|| Plan::new(kernels, automata))
     }
 
     /// A plan for boards of this size; `automata` are indices into the automata of the kernels,

@@ -2,15 +2,15 @@
 
 use super::cascade::Shape;
 use super::frontier::{Frontier, Growth};
-use super::kernels::KernelTable;
 use super::plan::{Node, Plan};
 use super::retrace::retrace;
-use super::simd::Simd;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::korf::crew::{self, Turn};
 use crate::korf::{Counts, Search, Step, Threshold};
 use fifteen_codegen::Direction;
+use fifteen_kernels::KernelTable;
+use fifteen_kernels::Simd;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

@@ -2,16 +2,16 @@
 
 use super::cascade::Shape;
 use super::frontier::{Frontier, Growth};
-use super::kernels::KernelTable;
 use super::level::Level;
 use super::plan::{Node, Plan};
 use super::search::{Setup, WideSearch};
-use super::simd::Simd;
 use crate::board::{Board, Random};
 use crate::korf::interpreter::Plain;
 use crate::korf::{Counts, Engine, Search, Step, Threshold};
 use crate::verify;
 use fifteen_codegen::Size;
+use fifteen_kernels::KernelTable;
+use fifteen_kernels::Simd;
 
 /// Stacks of two boards on one level, of eight on two, and as they really are.
 const SHAPES: [Shape; 3] = [Shape(&[1]), Shape(&[4, 4]), Shape::BEST];

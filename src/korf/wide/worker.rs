@@ -1,12 +1,12 @@
 //! A worker: takes subtrees one after the other and searches them.
 
 use super::cascade::{Cascade, Pause, Shape};
-use super::kernels::KernelTable;
 use super::narrow::{Event, Narrow};
 use super::plan::{Node, Plan};
-use super::simd::Simd;
 use crate::korf::Counts;
 use crate::korf::crew::Turn;
+use fifteen_kernels::KernelTable;
+use fifteen_kernels::Simd;
 
 /// What one thread has to itself, and on cache lines that no other thread writes to: when two
 /// workers' counters shared one, two threads were only 1.7 times as fast as one.

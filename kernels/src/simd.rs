@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A form of the kernels.
 ///
 /// ```
-/// use fifteen::korf::Simd;
+/// use fifteen_kernels::Simd;
 ///
 /// assert!(Simd::Portable.is_available());
 /// assert!(Simd::best().is_available());
