@@ -18,6 +18,7 @@
 //! after the other may lie in the same line of the cache, and two threads that write to one line
 //! take it away from each other at every write.
 
+use crate::memory;
 use std::iter;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
@@ -236,12 +237,17 @@ impl<Tool> Slot<Tool> {
     }
 }
 
-/// Starts a thread, if the system has one to give.
+/// What a thread may take besides what it is there for: its stack, and with some systems 64 MiB of
+/// addresses for a heap of its own. A thread that is started but gets none ends the process.
+const THREAD: usize = 72 << 20;
+
+/// Starts a thread, if the system has one to give and memory for it.
 fn hire<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     builder: Builder,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
+    memory::probe(THREAD).ok()?;
     builder.spawn_scoped(scope, work).ok()
 }
 

@@ -1,5 +1,7 @@
 //! Why a search ended before it had an answer.
 
+use crate::memory::OutOfMemory;
+
 /// Why a search ended before it had an answer.
 ///
 /// Each search documents which of these can happen to it.
@@ -13,4 +15,10 @@ pub enum Stopped {
     Memory,
     /// Every solution has more moves than the limit allows, or than the search can look for.
     Moves,
+}
+
+impl From<OutOfMemory> for Stopped {
+    fn from(_: OutOfMemory) -> Stopped {
+        Stopped::Memory
+    }
 }
