@@ -1,11 +1,10 @@
 //! The censuses against plain breadth-first search, published tables, and as users meet them.
 
 use fifteen::census::{self, Census, Options, Progress};
-use fifteen::{Board, Direction, Size};
+use fifteen::{Board, Direction, Size, Stopped, Threads};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::process::{Child, Command, Output, Stdio};
 
@@ -18,13 +17,9 @@ fn solvable(size: Size) -> u64 {
     (3..=size.cells() as u64).product()
 }
 
-fn go_on(_: &Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
 /// Options that list everything, with this many threads.
 fn options(threads: usize) -> Options {
-    let threads = NonZeroUsize::new(threads).expect("some threads");
+    let threads = Threads::new(threads).expect("some threads");
     Options { threads, listed: usize::MAX, ..Options::default() }
 }
 
@@ -53,7 +48,7 @@ fn levels(size: Size, is_edge: impl Fn(&Board, &Board) -> bool) -> Vec<Vec<Board
 /// Checks a census against the levels that are right.
 fn check(census: &Census, levels: &[Vec<Board>]) {
     let counts: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
-    assert!(census.is_complete);
+    assert!(census.is_complete());
     assert_eq!(census.levels, counts, "{}", census.size);
     let sorted = |boards: &[Board]| {
         let mut tiles: Vec<Vec<u8>> = boards.iter().map(|board| board.tiles().to_vec()).collect();
@@ -69,7 +64,7 @@ fn every_position_of_small_boards_is_counted() {
         let size = size(rows, cols);
         let right = levels(size, |_, _| true);
         for threads in [1, 3] {
-            let census = census::all(size, &options(threads), &mut go_on).expect("it is small");
+            let census = census::all(size, &options(threads), &mut ()).expect("it is small");
             check(&census, &right);
             assert_eq!(census.positions(), solvable(size));
         }
@@ -83,7 +78,7 @@ fn every_happy_position_of_small_boards_is_counted() {
         let size = size(rows, cols);
         let right = levels(size, comes_closer);
         for threads in [1, 3] {
-            let census = census::happy(size, &options(threads), &mut go_on).expect("it is small");
+            let census = census::happy(size, &options(threads), &mut ()).expect("it is small");
             check(&census, &right);
         }
     }
@@ -94,7 +89,7 @@ fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Optio
     for &(rows, cols) in sizes {
         let options = Options { listed: 0, ..Options::default() };
         let size = size(rows, cols);
-        let census = census::all(size, &options, &mut go_on).expect("it is small");
+        let census = census::all(size, &options, &mut ()).expect("it is small");
         assert_eq!(census.positions(), solvable(size));
         assert_eq!((census.distance(), census.levels.last()), (farthest.0, Some(&farthest.1)));
         assert!(levels.is_none_or(|levels| levels == census.levels));
@@ -125,7 +120,7 @@ fn published_distances_of_boards_with_twelve_cells() {
 
 #[test]
 fn knuths_happy_positions_of_the_15_puzzle() {
-    let census = census::happy(size(4, 4), &options(2), &mut go_on).expect("it fits");
+    let census = census::happy(size(4, 4), &options(2), &mut ()).expect("it fits");
     // Knuth's number is one less; it must be without the goal.
     assert_eq!(census.positions() - 1, 88_728_779);
     assert_eq!((census.distance(), census.farthest.len()), (56, 114));
@@ -143,20 +138,20 @@ fn a_stopped_census_keeps_what_is_complete() {
     let happy = levels(size, |after, before| before.manhattan() > after.manhattan());
     for (stop, is_happy) in (1..400).step_by(7).flat_map(|stop| [(stop, false), (stop, true)]) {
         let (mut calls, mut completed) = (0, 0);
-        let mut observer = |progress: &Progress| {
-            (calls, completed) = (calls + 1, progress.levels.len());
+        let mut watch = |progress: &Progress| {
+            (calls, completed) = (calls + 1, progress.distance + 1);
             assert!(progress.part <= progress.parts);
             if calls < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let (census, right) = match is_happy {
-            true => (census::happy(size, &options(1), &mut observer), &happy),
-            false => (census::all(size, &options(1), &mut observer), &all),
+            true => (census::happy(size, &options(1), &mut watch), &happy),
+            false => (census::all(size, &options(1), &mut watch), &all),
         };
         let census = census.expect("it is small");
         assert_eq!(census.levels.len(), completed);
         if calls == stop {
-            assert!(!census.is_complete);
-            check(&Census { is_complete: true, ..census }, &right[..completed]);
+            assert_eq!(census.stopped, Some(Stopped::Asked));
+            check(&Census { stopped: None, ..census }, &right[..completed]);
         }
     }
 }
@@ -262,6 +257,49 @@ fn large_boards_and_bad_options_are_refused() {
 fn memory_is_told_beforehand() {
     let output = run(&["--size", "3x4", "-v", "--threads", "2", "--time-limit", "0"]);
     assert_eq!(text(&output.stderr), "threads: 2; memory: 30.5 MiB\n");
+}
+
+/// Runs `fifteen census` with so many kibibytes of address space.
+#[cfg(target_os = "linux")]
+fn run_within(kibibytes: u32, arguments: &[&str]) -> Output {
+    let script = format!("ulimit -v {kibibytes}; exec \"$0\" census \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).args(arguments);
+    shell.output().expect("the program runs")
+}
+
+/// Wherever it comes to an end, it has the levels that are complete.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_memory_a_census_ends_with_the_levels_so_far_and_exit_code_3() {
+    let happy = ["--happy", "--threads", "2", "--list", "--limit", "5"];
+    let whole = text(&run(&happy).stdout).to_owned();
+    let whole: Vec<&str> = whole.lines().filter(|line| line.starts_with(' ')).collect();
+    assert_eq!(whole.len(), 57);
+    for mebibytes in (70..160).step_by(15) {
+        let output = run_within(mebibytes << 10, &happy);
+        let printed = text(&output.stdout);
+        let rows: Vec<&str> = printed.lines().filter(|line| line.starts_with(' ')).collect();
+        let complaint = text(&output.stderr);
+        assert_eq!((output.status.code(), complaint), (Some(3), ""), "{mebibytes} MiB: {printed}");
+        assert_eq!(rows, whole[..rows.len()], "{mebibytes} MiB");
+        let stopped = format!("Stopped: there is no more memory at distance {}\n", rows.len());
+        assert!(printed.contains(&stopped), "{mebibytes} MiB: {printed}");
+    }
+    let all = run_within(100_000, &["--size", "3x5", "--memory-limit", "100"]);
+    assert_eq!(all.status.code(), Some(3), "{}", text(&all.stderr));
+    // The cells take 30 MiB, all at once: there is room for them, and for threads, or not.
+    let all = ["--size", "3x4", "--list", "--limit", "1", "--threads", "2"];
+    for mebibytes in (28..160).step_by(4) {
+        let output = run_within(mebibytes << 10, &[&all[..], &["--time-limit", "0.01"]].concat());
+        let complaint = text(&output.stderr);
+        assert_eq!((output.status.code(), complaint), (Some(3), ""), "{mebibytes} MiB");
+    }
+    let all = run_within(40 << 10, &all);
+    let printed = text(&all.stdout);
+    assert_eq!(all.status.code(), Some(3), "{}", text(&all.stderr));
+    assert!(printed.contains("Stopped: there is no more memory at distance 1\n"), "{printed}");
+    assert!(printed.contains("Positions at distance 0:\n123456789ab0\n"), "{printed}");
 }
 
 #[test]

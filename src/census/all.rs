@@ -1,50 +1,60 @@
 //! The census of all positions: breadth-first search on bits.
 
-use super::crew;
-use super::frontier::{self, Frontier, Observer};
+use super::frontier::{self, Frontier};
 use super::layout::{Layout, Place};
 use super::slide::Slide;
 use super::{Census, Options, Progress, TooLarge};
 use crate::board::Board;
+use crate::frame::crew;
+use crate::frame::memory::{self, OutOfMemory};
+use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::{Direction, Size};
-use std::ops::ControlFlow;
 
 /// Counts the positions at each distance from the goal.
 ///
-/// The observer is called after every level and, by the calling thread, after every small part of
-/// one: it hears how far the census has come, and may stop it.
+/// The watch looks on after every level and, while one is under way, after every small part that
+/// the calling thread has done.
+///
+/// The memory is taken at once. If the system has less to give than the options allow, the census
+/// ends with the goal alone and [`Stopped::Memory`].
 ///
 /// # Errors
 /// If it needs more memory than the options allow; nothing has been allocated then.
 ///
 /// ```
 /// use fifteen::Size;
-/// use fifteen::census::{self, Options};
+/// use fifteen::census::{self, Options, Progress};
 /// use std::ops::ControlFlow;
 ///
 /// // As far as distance 10 on the 11-puzzle's board.
 /// let options = Options { listed: 1, ..Options::default() };
-/// let census = census::all(Size::new(3, 4)?, &options, &mut |progress| {
-///     match progress.levels.len() <= 10 {
-///         true => ControlFlow::Continue(()),
-///         false => ControlFlow::Break(()),
+/// let census = census::all(Size::new(3, 4)?, &options, &mut |progress: &Progress| {
+///     match progress.distance {
+///         ..10 => ControlFlow::Continue(()),
+///         _ => ControlFlow::Break(()),
 ///     }
 /// })?;
 /// assert_eq!(census.levels, [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781]);
-/// assert!(!census.is_complete);
+/// assert!(census.stopped.is_some());
 /// assert_eq!(census.farthest.len(), 1);
 ///
-/// let refusal = census::all(Size::new(4, 4)?, &options, &mut |_| unreachable!()).unwrap_err();
+/// let refusal = census::all(Size::new(4, 4)?, &options, &mut ()).unwrap_err();
 /// assert!(refusal.to_string().starts_with("4x4 boards have 10,461,394,944,000 positions"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn all(size: Size, options: &Options, observer: &mut Observer) -> Result<Census, TooLarge> {
+pub fn all(
+    size: Size,
+    options: &Options,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Census, TooLarge> {
     let bytes = memory(size, options);
-    if bytes > options.memory.into() {
+    if bytes > options.memory.bytes().into() {
         return Err(TooLarge::Memory { size, bytes, limit: options.memory });
     }
-    let bits = Bits::new(size, options.threads.get());
-    Ok(frontier::count(size, bits, options.listed, observer))
+    Ok(match Bits::new(size, options.threads) {
+        Ok(bits) => frontier::count(size, bits, options.listed, watch),
+        Err(OutOfMemory { .. }) => frontier::nothing_but_the_goal(size, options.listed, watch),
+    })
 }
 
 /// The bytes that the census of all positions takes, but for a few kilobytes about moves.
@@ -75,41 +85,54 @@ struct Bits {
     cells: Vec<Vec<u64>>,
     /// The moves by which the blank comes into each cell, and from where.
     slides: Vec<Vec<(usize, Slide)>>,
-    /// A chunk of words for each thread.
-    buffers: Vec<Vec<u64>>,
+    desks: Vec<Desk>,
+}
+
+/// What a thread works with.
+struct Desk {
+    /// A chunk of words.
+    next: Vec<u64>,
+    /// The positions of the new level that were found here.
+    found: u64,
 }
 
 impl Bits {
     /// The goal alone.
-    fn new(size: Size, threads: usize) -> Bits {
+    fn new(size: Size, threads: Threads) -> Result<Bits, OutOfMemory> {
         let layout = Layout::new(size);
         let upright = layout.upright();
         let slides = |to: usize| {
             let from = Direction::ALL.into_iter().filter_map(|way| upright.neighbour(to, way));
             from.map(|from| (from, Slide::new(layout, from, to))).collect()
         };
+        let cell = |_| memory::zeros(layout.words_from(0));
+        let desk = |_| Ok(Desk { next: memory::zeros(layout.chunk_words())?, found: 0 });
         let mut bits = Bits {
             layout,
-            cells: vec![vec![0; layout.words_from(0)]; size.cells()],
+            cells: (0..size.cells()).map(cell).collect::<Result<_, _>>()?,
             slides: (0..size.cells()).map(slides).collect(),
-            buffers: vec![vec![0; layout.chunk_words()]; threads],
+            desks: (0..threads.get()).map(desk).collect::<Result<_, _>>()?,
         };
         let goal = layout.place(&Board::goal(size));
         bits.cells[goal.cell][goal.word] |= 1 << goal.bit;
-        bits
+        Ok(bits)
     }
 }
 
 impl Frontier for Bits {
     /// Replaces the last level but one. The neighbours of the last level are in that one or in
     /// the next: whoever is a neighbour, and was not there before, is new.
-    fn advance(&mut self, levels: &[u64], observer: &mut Observer) -> ControlFlow<(), u64> {
-        let Bits { layout, cells, slides, buffers } = self;
+    fn advance(
+        &mut self,
+        progress: Progress,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<u64, Stopped> {
+        let Bits { layout, cells, slides, desks } = self;
         let chunk = layout.chunk_words();
         let mut sources: Vec<&[u64]> = vec![&[]; cells.len()];
         let mut tasks = Vec::new();
         for (cell, words) in cells.iter_mut().enumerate() {
-            if is_at(*layout, cell, levels.len()) {
+            if is_at(*layout, cell, progress.distance + 1) {
                 let chunks = words.chunks_mut(chunk).enumerate();
                 tasks.extend(chunks.map(|(index, words)| (cell, index * chunk, words)));
             } else {
@@ -117,39 +140,48 @@ impl Frontier for Bits {
             }
         }
         let parts = tasks.len();
-        crew::share(
+        desks.iter_mut().for_each(|desk| desk.found = 0);
+        let end = crew::share(
             tasks,
-            buffers,
-            |next, (cell, start, words)| {
+            desks,
+            |Desk { next, found }, (cell, start, words)| {
                 next.fill(0);
                 for (from, slide) in &slides[cell] {
                     slide.gather(sources[*from], start, next);
                 }
-                replace(words, next)
+                *found += replace(words, next);
             },
-            |left| observer(&Progress { levels, part: parts - left, parts }),
-        )
+            |left| watch.look(&Progress { part: parts - left, parts, ..progress }),
+        );
+        match end.is_continue() {
+            true => Ok(desks.iter().map(|desk| desk.found).sum()),
+            false => Err(Stopped::Asked),
+        }
     }
 
-    fn positions(&self, distance: usize, most: usize) -> Vec<Board> {
-        let mut boards = Vec::new();
+    fn list(
+        &self,
+        distance: usize,
+        most: usize,
+        boards: &mut Vec<Board>,
+    ) -> Result<(), OutOfMemory> {
         let cells = self.cells.iter().enumerate();
-        for (cell, words) in cells.filter(|&(cell, _)| is_at(self.layout, cell, distance)) {
-            for (word, &bits) in words.iter().enumerate().filter(|&(_, &bits)| bits != 0) {
-                for bit in (0..u64::BITS).filter(|bit| bits >> bit & 1 != 0) {
-                    if boards.len() == most {
-                        return boards;
-                    }
-                    boards.push(self.layout.board(Place { cell, word, bit }));
-                }
-            }
-        }
-        boards
+        let cells = cells.filter(|&(cell, _)| is_at(self.layout, cell, distance));
+        let places = cells.flat_map(|(cell, words)| {
+            let words = words.iter().enumerate().filter(|&(_, &bits)| bits != 0);
+            words.flat_map(move |(word, &bits)| {
+                let bits = (0..u64::BITS).filter(move |bit| bits >> bit & 1 != 0);
+                bits.map(move |bit| Place { cell, word, bit })
+            })
+        });
+        boards.extend(places.take(most).map(|place| self.layout.board(place)));
+        Ok(())
     }
 
     fn bytes(&self) -> u64 {
-        let words = self.cells.iter().chain(&self.buffers).map(Vec::len).sum::<usize>();
-        (words * size_of::<u64>()) as u64
+        let words = self.cells.iter().map(Vec::len).sum::<usize>();
+        let buffers = self.desks.iter().map(|desk| desk.next.len()).sum::<usize>();
+        ((words + buffers) * size_of::<u64>()) as u64
     }
 }
 

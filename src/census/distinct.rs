@@ -1,5 +1,7 @@
 //! Removes duplicates from lists, whose order does not matter much.
 
+use crate::frame::memory::{self, OutOfMemory};
+
 /// Memory for removing duplicates, used again and again.
 #[derive(Default)]
 pub struct Distinct {
@@ -8,11 +10,13 @@ pub struct Distinct {
 }
 
 impl Distinct {
-    /// Keeps the first of equal numbers, none of which is zero.
-    pub fn retain_first(&mut self, numbers: &mut Vec<u64>) {
+    /// Keeps the first of equal numbers, none of which is zero. If there is no memory for that, the
+    /// numbers stay as they are.
+    pub fn retain_first(&mut self, numbers: &mut Vec<u64>) -> Result<(), OutOfMemory> {
         // Half of the slots at least stay empty.
         let bits = (2 * numbers.len() + 1).next_power_of_two().ilog2();
         self.slots.clear();
+        memory::reserve(&mut self.slots, 1 << bits)?;
         self.slots.resize(1 << bits, 0);
         let mut length = 0;
         for index in 0..numbers.len() {
@@ -21,6 +25,7 @@ impl Distinct {
             length += usize::from(insert(&mut self.slots, number, bits));
         }
         numbers.truncate(length);
+        Ok(())
     }
 
     /// The bytes of its memory.
@@ -55,7 +60,7 @@ mod tests {
             let mut seen = HashSet::new();
             let expected: Vec<u64> =
                 numbers.iter().copied().filter(|&number| seen.insert(number)).collect();
-            distinct.retain_first(&mut numbers);
+            distinct.retain_first(&mut numbers).expect("it is not much");
             assert_eq!(numbers, expected);
         }
     }

@@ -1,14 +1,18 @@
 //! The census of the positions that happy moves alone can solve.
 
-use super::crew;
 use super::distinct::Distinct;
-use super::frontier::{self, Frontier, Observer};
+use super::frontier::{self, Frontier};
 use super::pattern::{self, Retreat};
 use super::{Census, Options, Progress, TooLarge};
 use crate::board::Board;
+use crate::frame::crew;
+use crate::frame::memory::{self, OutOfMemory};
+use crate::{Stopped, Watch};
 use fifteen_codegen::Size;
+use std::collections::BinaryHeap;
 use std::mem;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most cells, so that a position fits into 64 bits.
 const MOST_CELLS: usize = 16;
@@ -16,8 +20,9 @@ const MOST_CELLS: usize = 16;
 /// Counts the positions that can be solved by moves that bring their tiles closer to home, every
 /// one of them, by their distance from the goal.
 ///
-/// The observer is called as by [`all`](super::all). How much memory it takes is known only in the
-/// end, and [`Options::memory`] is not looked at.
+/// The watch looks on as in [`all`](super::all). How much memory it takes is known only in the end,
+/// and [`Options::memory`] is not looked at; if the system has no more to give, the census ends with
+/// the levels that are complete.
 ///
 /// # Errors
 /// If the board has more than 16 cells.
@@ -25,21 +30,23 @@ const MOST_CELLS: usize = 16;
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::{self, Options};
-/// use std::ops::ControlFlow;
 ///
 /// let options = Options { listed: 2, ..Options::default() };
-/// let go_on = &mut |_: &census::Progress| ControlFlow::Continue(());
-/// let census = census::happy(Size::new(3, 3)?, &options, go_on)?;
+/// let census = census::happy(Size::new(3, 3)?, &options, &mut ())?;
 /// assert_eq!((census.positions(), census.distance()), (2351, 22));
 /// assert_eq!(census.farthest[0].manhattan(), 22);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn happy(size: Size, options: &Options, observer: &mut Observer) -> Result<Census, TooLarge> {
+pub fn happy(
+    size: Size,
+    options: &Options,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Census, TooLarge> {
     if size.cells() > MOST_CELLS {
         return Err(TooLarge::Cells { size, most: MOST_CELLS });
     }
     let lists = Lists::new(size, options.threads.get());
-    Ok(frontier::count(size, lists, options.listed, observer))
+    Ok(frontier::count(size, lists, options.listed, watch))
 }
 
 /// The positions at the last distance, listed by pattern.
@@ -60,6 +67,8 @@ struct Lists {
 struct Desk {
     candidates: Vec<u64>,
     distinct: Distinct,
+    /// The positions of the new level that were found here.
+    found: u64,
 }
 
 impl Lists {
@@ -88,43 +97,97 @@ impl Lists {
     }
 }
 
+impl Desk {
+    /// Lists the positions with one pattern from which happy moves lead into the last level.
+    fn take_back(
+        &mut self,
+        retreats: &[Retreat],
+        last: &[Vec<u64>],
+        list: &mut Vec<u64>,
+    ) -> Result<(), OutOfMemory> {
+        let Desk { candidates, distinct, found } = self;
+        candidates.clear();
+        memory::reserve(candidates, retreats.iter().map(|retreat| last[retreat.after].len()).sum())?;
+        for retreat in retreats {
+            retreat.take_back(&last[retreat.after], candidates);
+        }
+        distinct.retain_first(candidates)?;
+        memory::reserve(list, candidates.len())?;
+        list.extend_from_slice(candidates);
+        *found += list.len() as u64;
+        Ok(())
+    }
+}
+
+/// What the tasks of a level take for themselves, and the threads: some thousand small things.
+const TASKS: usize = 1 << 20;
+
 impl Frontier for Lists {
     /// Takes back all happy moves that lead into the last level. As each takes the Manhattan
     /// distance down by one, no position can be in two levels.
-    fn advance(&mut self, levels: &[u64], observer: &mut Observer) -> ControlFlow<(), u64> {
+    fn advance(
+        &mut self,
+        progress: Progress,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<u64, Stopped> {
         let Lists { last, next, retreats, desks, .. } = self;
         let is_reached =
             |retreats: &[Retreat]| retreats.iter().any(|retreat| !last[retreat.after].is_empty());
+        memory::probe(TASKS)?;
         let lists = next.iter_mut().zip(&*retreats);
         let tasks: Vec<_> = lists.filter(|(_, retreats)| is_reached(retreats)).collect();
         let parts = tasks.len();
-        let count = crew::share(
+        let is_out_of_memory = AtomicBool::new(false);
+        desks.iter_mut().for_each(|desk| desk.found = 0);
+        let end = crew::share(
             tasks,
             desks,
             |desk, (list, retreats)| {
-                desk.candidates.clear();
-                for retreat in retreats {
-                    retreat.take_back(&last[retreat.after], &mut desk.candidates);
+                if desk.take_back(retreats, last, list).is_err() {
+                    is_out_of_memory.store(true, Ordering::Relaxed);
                 }
-                desk.distinct.retain_first(&mut desk.candidates);
-                list.extend_from_slice(&desk.candidates);
-                list.len() as u64
             },
-            |left| observer(&Progress { levels, part: parts - left, parts }),
-        )?;
+            |left| match is_out_of_memory.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => watch.look(&Progress { part: parts - left, parts, ..progress }),
+            },
+        );
         self.most_bytes = self.most_bytes.max(self.bytes_now());
+        if is_out_of_memory.into_inner() {
+            // Whoever lists the last level needs some.
+            self.next.fill(Vec::new());
+            self.desks.fill_with(Desk::default);
+            return Err(Stopped::Memory);
+        }
+        if end.is_break() {
+            return Err(Stopped::Asked);
+        }
+        let count = self.desks.iter().map(|desk| desk.found).sum();
         if count > 0 {
             mem::swap(&mut self.last, &mut self.next);
             self.next.fill(Vec::new());
         }
-        ControlFlow::Continue(count)
+        Ok(count)
     }
 
-    fn positions(&self, _distance: usize, most: usize) -> Vec<Board> {
-        let mut boards: Vec<u64> = self.last.concat();
-        boards.sort_unstable();
+    fn list(
+        &self,
+        _distance: usize,
+        most: usize,
+        boards: &mut Vec<Board>,
+    ) -> Result<(), OutOfMemory> {
+        let mut least = Vec::new();
+        memory::reserve(&mut least, most + 1)?;
+        let mut least = BinaryHeap::from(least);
+        for &board in self.last.iter().flatten() {
+            least.push(board);
+            if least.len() > most {
+                least.pop();
+            }
+        }
         let unpack = |board| Board::unpack(self.size, board).expect("only its tiles were moved");
-        boards.into_iter().take(most).map(|board| unpack(board.into())).collect()
+        boards.extend(least.into_sorted_vec().into_iter().map(|board| unpack(board.into())));
+        Ok(())
     }
 
     fn bytes(&self) -> u64 {

@@ -2,12 +2,10 @@
 //!
 //! ```
 //! use fifteen::Size;
-//! use fifteen::census::{self, Options, Progress};
-//! use std::ops::ControlFlow;
+//! use fifteen::census::{self, Options};
 //!
 //! let options = Options { listed: 10, ..Options::default() };
-//! let go_on = &mut |_: &Progress| ControlFlow::Continue(());
-//! let census = census::all(Size::new(3, 3)?, &options, go_on)?;
+//! let census = census::all(Size::new(3, 3)?, &options, &mut ())?;
 //! assert_eq!((census.positions(), census.distance()), (181_440, 31));
 //! let farthest: Vec<String> = census.farthest.iter().map(|board| board.to_string()).collect();
 //! assert_eq!(farthest, ["647850321", "867254301"]);
@@ -67,7 +65,6 @@
 //! | `distinct` | removes duplicates |
 //! | `happy` | the census of the happy ones |
 //! | `frontier` | the loop over the levels, for both |
-//! | `crew` | threads that share tasks |
 //!
 //! # What was measured
 //!
@@ -109,7 +106,6 @@
 //! than others, and the last thread at work is waited for.
 
 mod all;
-mod crew;
 mod distinct;
 mod frontier;
 mod happy;
@@ -119,22 +115,22 @@ mod pattern;
 mod slide;
 
 pub use all::{all, memory};
-pub use frontier::Observer;
 pub use happy::happy;
 
 use crate::board::Board;
+use crate::frame::memory::Gibibytes;
+use crate::frame::number::Grouped;
+use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::Size;
 use std::fmt;
-use std::num::NonZeroUsize;
-use std::thread;
 
 /// How to take a census.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The threads that work on it.
-    pub threads: NonZeroUsize,
-    /// The bytes of memory that the census of all positions may take.
-    pub memory: u64,
+    pub threads: Threads,
+    /// The memory that the census of all positions may take.
+    pub memory: Memory,
     /// The most positions to list of those that are farthest from the goal.
     pub listed: usize,
 }
@@ -142,20 +138,30 @@ pub struct Options {
 impl Default for Options {
     /// All cores, two gibibytes, and no positions listed.
     fn default() -> Options {
-        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Options { threads, memory: 2 << 30, listed: 0 }
+        Options { threads: Threads::default(), memory: Memory::gibibytes(2), listed: 0 }
     }
 }
 
 /// How far a census has come.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
-    /// The positions at each distance, as far as they have all been found.
-    pub levels: &'a [u64],
+///
+/// A watch hears of every level when it is complete, and of its parts before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The last distance at which all positions have been found.
+    pub distance: usize,
+    /// The positions at that distance.
+    pub last: u64,
+    /// The positions at that distance and all before it.
+    pub positions: u64,
     /// The parts of the next level that are done or being worked on.
     pub part: usize,
     /// The parts the next level is cut into, 0 before it is begun.
     pub parts: usize,
+}
+
+impl Progress {
+    /// Nothing is known but the goal.
+    const GOAL: Progress = Progress { distance: 0, last: 1, positions: 1, part: 0, parts: 0 };
 }
 
 /// The result of a census.
@@ -165,10 +171,10 @@ pub struct Census {
     pub size: Size,
     /// The number of positions at each distance from the goal, from 0 on.
     pub levels: Vec<u64>,
-    /// Whether there are no positions beyond; otherwise the observer has stopped it.
-    pub is_complete: bool,
+    /// Why it ended before all positions were found: [`Stopped::Asked`] or [`Stopped::Memory`].
+    pub stopped: Option<Stopped>,
     /// Positions at the last distance, as many as were to be listed: the same ones however many
-    /// threads there were.
+    /// threads there were. None if there is no memory for the list.
     pub farthest: Vec<Board>,
     /// The bytes of memory that it took.
     pub bytes: u64,
@@ -178,6 +184,11 @@ impl Census {
     /// The number of positions that were found.
     pub fn positions(&self) -> u64 {
         self.levels.iter().sum()
+    }
+
+    /// Whether all positions were found, and there are none beyond.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
     }
 
     /// The last distance at which all positions were found: if the census is complete, the
@@ -196,8 +207,8 @@ pub enum TooLarge {
         size: Size,
         /// The bytes that it takes.
         bytes: u128,
-        /// The bytes that it may take.
-        limit: u64,
+        /// What it may take.
+        limit: Memory,
     },
     /// The positions do not fit into 64 bits.
     Cells {
@@ -219,7 +230,7 @@ impl fmt::Display for TooLarge {
                      limit is {}",
                     Grouped(positions),
                     Gibibytes(bytes),
-                    Gibibytes(limit.into()),
+                    limit,
                 )
             }
             TooLarge::Cells { size, most } => write!(
@@ -233,25 +244,3 @@ impl fmt::Display for TooLarge {
 }
 
 impl std::error::Error for TooLarge {}
-
-/// A number with its digits in groups of three.
-struct Grouped(u128);
-
-impl fmt::Display for Grouped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            number @ ..1000 => write!(f, "{number}"),
-            number => write!(f, "{},{:03}", Grouped(number / 1000), number % 1000),
-        }
-    }
-}
-
-/// Bytes of memory in units of 2^30.
-struct Gibibytes(u128);
-
-impl fmt::Display for Gibibytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredths = (self.0 * 100).div_ceil(1 << 30);
-        write!(f, "{}.{:02} GiB", Grouped(hundredths / 100), hundredths % 100)
-    }
-}

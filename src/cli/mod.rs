@@ -25,7 +25,7 @@ use commands::{
     antislide, census, compare, generate, korf, machine, pdb, queens, shell, slide, solve, sudoku,
     verify,
 };
-use frame::exit::{Disagreement, Exit, Interrupted};
+use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
 use frame::output::{self, Output};
 use std::process::ExitCode;
@@ -36,13 +36,22 @@ pub fn main() -> ExitCode {
     cli.common.color.write_global();
     let exit = run(cli).unwrap_or_else(|error| {
         output::report(&format!("{error:#}"));
-        match (error.downcast_ref(), error.downcast_ref()) {
-            (Some(Disagreement(_)), _) => Exit::Disagreement,
-            (_, Some(Interrupted(_))) => Exit::Interrupted,
-            (None, None) => Exit::BadInput,
-        }
+        exit_after(&error)
     });
     exit.into()
+}
+
+/// The exit code for an error.
+fn exit_after(error: &anyhow::Error) -> Exit {
+    if error.is::<Disagreement>() {
+        Exit::Disagreement
+    } else if error.is::<Interrupted>() {
+        Exit::Interrupted
+    } else if error.is::<NoMemory>() {
+        Exit::Limit
+    } else {
+        Exit::BadInput
+    }
 }
 
 /// Dispatches to the command.

@@ -53,6 +53,18 @@ impl fmt::Display for Disagreement {
 
 impl std::error::Error for Disagreement {}
 
+/// The error that there is not enough memory for something that cannot be done without.
+#[derive(Debug)]
+pub struct NoMemory(pub String);
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
 /// The error that the user interrupted something there is no answer from.
 #[derive(Debug)]
 pub struct Interrupted(pub String);

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod exit;
 pub mod input;
 pub mod interrupt;
+pub mod memory;
 pub mod numbers;
 pub mod options;
 pub mod output;

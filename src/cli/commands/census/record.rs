@@ -45,7 +45,7 @@ impl CensusRecord {
             status,
             levels: census.levels.clone(),
             positions: census.positions(),
-            farthest: census.is_complete.then_some(census.distance()),
+            farthest: census.is_complete().then_some(census.distance()),
             list: args.list.then(|| list.collect()),
             threads,
             seconds,

@@ -1,9 +1,9 @@
 //! A search, as it was asked for.
 
 use super::args::SlideArgs;
-use super::memory;
 use super::watch::{Status, Watcher};
 use crate::cli::frame::interrupt::Searching;
+use crate::cli::frame::memory;
 use crate::cli::frame::output::Output;
 use fifteen::sliding::{self, Halt, Options, Outcome, Progress, Puzzle, Report, Solution, Way};
 
