@@ -7,9 +7,8 @@
 
 pub mod blocks;
 pub mod packing;
-mod queens;
+pub mod queens;
 mod sudoku;
 pub mod tiles;
 
-pub use queens::{QueensFault, queens};
 pub use sudoku::{SudokuFault, sudoku};
