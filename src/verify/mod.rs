@@ -8,7 +8,5 @@
 pub mod blocks;
 pub mod packing;
 pub mod queens;
-mod sudoku;
+pub mod sudoku;
 pub mod tiles;
-
-pub use sudoku::{SudokuFault, sudoku};
