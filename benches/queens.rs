@@ -4,11 +4,10 @@
 //! `LARGEST` (13; at most 15), with one thread and with two in turn, and prints medians. With one
 //! thread the number of nodes is always the same.
 
+use fifteen::Threads;
 use fifteen::queens::{self, Chessboard, Options};
 use std::env;
 use std::error::Error;
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Side of the board, unattacked squares, and the nodes that one thread visits.
@@ -44,11 +43,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Solves a board: unattacked squares, nodes and seconds.
 fn run(side: usize, threads: usize) -> Result<(u32, u64, f64), Box<dyn Error>> {
-    let threads = NonZeroUsize::new(threads).ok_or("no threads")?;
+    let threads = Threads::new(threads).ok_or("no threads")?;
     let began = Instant::now();
     let board = Chessboard::new(side, side)?;
-    let go_on = &mut |_: &queens::Progress| ControlFlow::Continue(());
-    let answer = queens::solve(board, side, &Options { threads }, go_on)?;
+    let answer = queens::solve(board, side, &Options { threads }, &mut ())?;
     assert_eq!(answer.unattacked, answer.upper);
     Ok((answer.unattacked, answer.nodes, began.elapsed().as_secs_f64()))
 }

@@ -1,7 +1,7 @@
 //! The C program that `fifteen machine --print c` prints visits the nodes that our engines visit.
 //! Where there is no C compiler there is nothing to check.
 
-use fifteen::board::Random;
+use fifteen::frame::Random;
 use fifteen::{Board, Limits, Size, korf};
 use fifteen_codegen::{Machine, print};
 use std::fs;
@@ -45,7 +45,7 @@ fn it_visits_the_same_nodes() {
         };
         let mut random = Random::new(1);
         for steps in 0..40 {
-            let start = random.walk(size, steps);
+            let start = Board::walk(size, steps, &mut random);
             let (engine, limits) = (korf::engine("fsa").expect("it exists"), Limits::default());
             let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
             let ours: Vec<(String, u64)> = report

@@ -10,6 +10,8 @@ use record::exhausted;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 const HAPPY_56: &str = "4 1 d 4 8 3 1 d 2 f 4 8 c 9 e 4 8 c 9 b 3 1 d 2 c e b 3 1 9 2 7 5 6 f c \
                         e b 3 2 7 5 6 e b 7 5 6 a d 9 5 6 a e f";
@@ -454,6 +456,21 @@ fn what_solve_prints_can_be_verified() {
     assert_eq!(run.code, Some(2));
     assert!(run.stdout.contains("moves made: 1; moves claimed: 3"), "{}", run.stdout);
     assert!(run.stderr.contains("line 2: "), "{}", run.stderr);
+}
+
+/// A walk that takes hours ends at once when it is interrupted.
+#[cfg(unix)]
+#[test]
+fn a_long_walk_is_interrupted() {
+    let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["generate", "--walk", "99999999999"])
+        .spawn()
+        .expect("the program starts");
+    thread::sleep(Duration::from_millis(500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod common;
 
+use fifteen::frame::Random;
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{
     Counts, ENGINES, End, Engine, Outcome, Progress, Report, Settings, Simd, Step, StopReason,
@@ -305,7 +306,7 @@ fn the_goal_is_solved_in_no_moves() {
 #[test]
 fn sizes_without_a_machine_are_left_to_the_interpreter() {
     let odd = size(3, 5);
-    let start = fifteen::board::Random::new(1).walk(odd, 20);
+    let start = Board::walk(odd, 20, &mut Random::new(1));
     let fsa = engine("fsa").expect("it exists");
     let error = korf::solve(&start, fsa, &Limits::default(), &mut ()).unwrap_err();
     assert!(matches!(error, korf::Error::Unsupported { engine: "fsa", .. }));
@@ -317,9 +318,9 @@ fn sizes_without_a_machine_are_left_to_the_interpreter() {
 #[test]
 fn random_walks_on_every_size() {
     for size in Size::all() {
-        let mut random = fifteen::board::Random::new(15);
+        let mut random = Random::new(15);
         for steps in 0..30 {
-            let start = random.walk(size, steps);
+            let start = Board::walk(size, steps, &mut random);
             let plain = solve(&start, ENGINES[0]);
             assert!(plain.solution().is_some_and(|found| found.len() <= steps));
             for engine in ENGINES.into_iter().filter(|engine| engine.supports(size)) {
@@ -337,9 +338,9 @@ fn random_walks_on_every_size() {
 #[test]
 fn pruning_loses_no_shortest_solution() {
     for (rows, cols, count, steps) in [(4, 4, 2_000, 45), (3, 4, 500, 60), (2, 6, 500, 60)] {
-        let mut random = fifteen::board::Random::new(93);
+        let mut random = Random::new(93);
         for _ in 0..count {
-            let start = random.walk(size(rows, cols), steps);
+            let start = Board::walk(size(rows, cols), steps, &mut random);
             let [pruned, every_node] =
                 [true, false].map(|pruning| solve(&start, &*wide(Simd::best(), 1, pruning)));
             let fsa = korf::solve(&start, in_order()[0], &Limits::default(), &mut ());

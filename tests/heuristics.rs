@@ -3,7 +3,7 @@
 //! On a shortest solution the true distance is known at every position: it is the number of moves
 //! left.
 
-use fifteen::board::Random;
+use fifteen::frame::Random;
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{Engine, Settings, Solution, engine};
 use fifteen::{Board, Heuristic, Limits, Size, korf};
@@ -95,7 +95,7 @@ fn every_heuristic_leads_to_the_same_lengths() {
     }
     let mut random = Random::new(100);
     for _ in 0..100 {
-        let start = random.board(size());
+        let start = Board::random(size(), &mut random);
         let length = solve(&start, &*tables[0]).len();
         check_length(&start, length, &tables[1..]);
     }

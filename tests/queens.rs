@@ -5,28 +5,23 @@
 mod program;
 
 use fifteen::queens::{self, Answer, Checkpoint, Chessboard, Options, Progress};
-use fifteen::verify;
+use fifteen::{Stopped, Threads, verify};
 use program::{fifteen, objects};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-fn go_on(_: &Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
 fn with_threads(threads: usize) -> Options {
-    Options { threads: NonZeroUsize::new(threads).expect("some threads") }
+    Options { threads: Threads::new(threads).expect("some threads") }
 }
 
 /// Solves a board, and checks the answer.
 fn solve(width: usize, height: usize, count: usize, threads: usize) -> Answer {
     let board = Chessboard::new(width, height).expect("a board");
-    let answer = queens::solve(board, count, &with_threads(threads), &mut go_on).expect("they fit");
-    let found = verify::queens(width, height, count, &answer.placement);
+    let answer = queens::solve(board, count, &with_threads(threads), &mut ()).expect("they fit");
+    let found = verify::queens::check(width, height, count, &answer.placement);
     assert_eq!(found, Ok(answer.unattacked as usize));
     assert_eq!(answer.upper, answer.unattacked);
     assert_eq!(answer.checkpoint, None);
@@ -156,7 +151,7 @@ fn what_does_not_fit_is_refused() {
     assert!(Chessboard::new(60, 5).is_err());
     assert!(Chessboard::new(usize::MAX, 2).is_err());
     let board = Chessboard::new(2, 2).expect("a board");
-    let error = queens::solve(board, 5, &Options::default(), &mut go_on).expect_err("too many");
+    let error = queens::solve(board, 5, &Options::default(), &mut ()).expect_err("too many");
     assert_eq!(error.to_string(), "5 queens do not fit on 4 squares");
     for arguments in [&["0", "5", "3"][..], &["3", "3", "10"], &["3", "3"], &["40", "40", "1"], &[]]
     {
@@ -183,7 +178,7 @@ fn an_answer_is_drawn_and_recorded() {
         (number(0) - 1) * 5 + number(1) - 1
     };
     let placement: Vec<usize> = placement.iter().map(square).collect();
-    assert_eq!(verify::queens(5, 4, 2, &placement), Ok(5));
+    assert_eq!(verify::queens::check(5, 4, 2, &placement), Ok(5));
 }
 
 #[test]
@@ -255,14 +250,124 @@ fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
     assert!((100..=132).contains(&number("unattacked")) && number("upper") >= 132);
 }
 
-/// A file that cannot be written is an error, but the answer comes first.
+/// A folder that cannot be written to is an error before the search begins.
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_refused_at_once() {
+    let folder = temporary("folder");
+    fs::create_dir_all(&folder).expect("a folder");
+    for file in [folder.join("no-such-folder").join("checkpoint"), folder.clone()] {
+        let name = file.to_str().expect("UTF-8");
+        let run = fifteen(&["queens", "12", "12", "12", "--checkpoint", name]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.starts_with(&format!("error: cannot write {name}")), "{}", run.stderr);
+    }
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
+    fs::remove_dir(&folder).expect("it is empty");
+}
+
+/// If the folder goes away during the search that is an error, but the answer comes first.
 #[test]
 fn an_answer_is_not_lost_with_its_checkpoint() {
-    let file = temporary("no-such-folder").join("checkpoint");
-    let name = file.to_str().expect("UTF-8");
-    let arguments = ["queens", "12", "12", "12", "--time-limit", "0", "--checkpoint", name];
-    let run = fifteen(&arguments);
-    assert_eq!(run.code, Some(2));
-    assert!(run.stdout.starts_with("Time limit: 12 queens"), "{}", run.stdout);
-    assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+    let folder = temporary("removed");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("checkpoint");
+    let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["queens", "19", "19", "19", "--time-limit", "2", "--checkpoint"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    thread::sleep(Duration::from_secs(1));
+    fs::remove_dir_all(&folder).expect("it is there");
+    let output = child.wait_with_output().expect("the program ends");
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout.starts_with("Time limit: 19 queens"), "{stdout}");
+    assert!(stderr.contains("cannot write"), "{stderr}");
+}
+
+/// Nothing can be read from a pipe until someone writes, and it cannot be replaced.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_checkpoint() {
+    let pipe = temporary("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["queens", "5", "5", "5", "--checkpoint"])
+        .arg(&pipe)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let ended = (0..200).find_map(|_| {
+        thread::sleep(Duration::from_millis(50));
+        child.try_wait().expect("it can be asked")
+    });
+    // If it waits, it waits for ever.
+    let _ = child.kill();
+    fs::remove_file(&pipe).expect("it is still there");
+    assert_eq!(ended.and_then(|status| status.code()), Some(2));
+}
+
+/// A link to a checkpoint stays a link, and the file that it leads to is written and removed.
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_checkpoint_stays() {
+    let (file, link) = (temporary("linked"), temporary("link"));
+    std::os::unix::fs::symlink(&file, &link).expect("a link");
+    let name = link.to_str().expect("UTF-8");
+    let search = ["queens", "11", "11", "11", "--quiet", "--checkpoint", name];
+    for limit in ["0", "0.01"] {
+        let stopped = fifteen(&[&search[..], &["--time-limit", limit]].concat());
+        assert_eq!(stopped.code, Some(3));
+        let text = fs::read_to_string(&file).expect("it is there");
+        assert!(text.parse::<Checkpoint>().is_ok());
+        assert!(link.is_symlink());
+    }
+    assert_eq!(fifteen(&search).code, Some(0));
+    assert!(link.is_symlink() && !file.exists());
+    fs::remove_file(&link).expect("it is there");
+}
+
+#[test]
+fn one_queen_is_one() {
+    let run = fifteen(&["queens", "2", "4", "1", "--quiet"]);
+    let line = run.stdout.lines().next().expect("an answer");
+    assert_eq!(line, "1 queen on a 2x4 board leaves 3 squares unattacked, and no more");
+    let run = fifteen(&["queens", "1", "1", "2"]);
+    assert!(run.stderr.contains("2 queens do not fit on 1 square\n"), "{}", run.stderr);
+}
+
+/// The watch looks all the time, also while the search prepares itself, and is obeyed at once.
+#[test]
+fn the_watch_looks_often() {
+    let board = Chessboard::new(32, 32).expect("a board");
+    for (threads, looks) in [(1, 1), (1, 100), (2, usize::MAX)] {
+        let (mut looked, mut longest, mut count) = (Instant::now(), Duration::ZERO, 0);
+        let mut watch = |progress: &Progress| {
+            longest = longest.max(looked.elapsed());
+            looked = Instant::now();
+            count += 1;
+            // The search is at work, and not only being prepared.
+            let is_enough = count >= looks || progress.tasks > 1 && progress.nodes > 20_000;
+            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let answer = queens::solve(board, 32, &with_threads(threads), &mut watch).expect("right");
+        assert_eq!(answer.stopped, Some(Stopped::Asked));
+        longest = longest.max(looked.elapsed());
+        assert!(longest < Duration::from_millis(500), "{longest:?}, {count} looks");
+        assert!(count <= looks);
+    }
+}
+
+/// A table is many searches, most of which are over before anybody looks at the clock.
+#[test]
+fn a_table_ends_in_time() {
+    let began = Instant::now();
+    let run = fifteen(&["queens", "--table", "14", "--time-limit", "0.05"]);
+    assert_eq!(run.code, Some(3));
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
 }

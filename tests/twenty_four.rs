@@ -1,6 +1,6 @@
 //! The 24-puzzle: the published instances, and its heuristics against the Manhattan distance.
 
-use fifteen::board::Random;
+use fifteen::frame::Random;
 use fifteen::korf::instances::korf_24;
 use fifteen::korf::{Engine, Settings, engine};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, korf};
@@ -58,7 +58,7 @@ fn heuristics_agree_about_short_walks() {
         .collect();
     let mut random = Random::new(24);
     for steps in 30..=45 {
-        let start = random.walk(size(), steps);
+        let start = Board::walk(size(), steps, &mut random);
         let expected = length(&start, manhattan);
         assert!(expected.is_some_and(|length| length <= steps && length % 2 == steps % 2));
         for engine in &better {

@@ -15,8 +15,8 @@ mod random;
 pub use goal::Goal;
 pub use pack::PackedError;
 pub use parity::Unsolvable;
-pub use parse::{ParseError, ParseErrorKind, Place, parse_tiles};
-pub use random::Random;
+pub use parse::{ParseError, ParseErrorKind, parse_tiles};
+pub use random::Walk;
 
 use fifteen_codegen::{Direction, Size};
 use std::fmt;

@@ -7,6 +7,7 @@
 
 use super::Board;
 use fifteen_codegen::Size;
+use fifteen_frame::Place;
 use std::fmt;
 
 impl Board {
@@ -86,7 +87,7 @@ pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
     for word in &words {
         for (tile, place) in read(size, word)? {
             if tile == 0 {
-                return Err(place.error(ParseErrorKind::BlankPushed));
+                return Err(error_at(place, ParseErrorKind::BlankPushed));
             }
             tiles.push(tile);
         }
@@ -103,39 +104,9 @@ struct Word<'a> {
     place: Place,
 }
 
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line, counted from 1; `None` in a text of only one line.
-    pub line: Option<usize>,
-    /// The column in characters, counted from 1.
-    pub column: usize,
-}
-
-impl Place {
-    /// The place some characters further on in the same line.
-    fn after(self, characters: usize) -> Place {
-        Place { column: self.column + characters, ..self }
-    }
-
-    /// The same place in a text where the first line is the one with this number.
-    fn numbered_from(self, first: usize) -> Place {
-        Place { line: Some(first + self.line.unwrap_or(1) - 1), ..self }
-    }
-
-    /// An error at this place.
-    fn error(self, kind: ParseErrorKind) -> ParseError {
-        ParseError { place: Some(self), first: None, kind }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}, ")?;
-        }
-        write!(f, "column {}", self.column)
-    }
+/// An error at a place.
+fn error_at(place: Place, kind: ParseErrorKind) -> ParseError {
+    ParseError { place: Some(place), first: None, kind }
 }
 
 /// Cuts a text into words at white space and commas.
@@ -186,7 +157,7 @@ fn digits(size: Size, word: &Word) -> Result<Vec<Cell>, ParseError> {
             let place = word.place.after(index);
             match character.to_digit(36) {
                 Some(tile) if (tile as usize) < size.cells() => Ok((tile as u8, place)),
-                _ => Err(place.error(ParseErrorKind::Character { size, character })),
+                _ => Err(error_at(place, ParseErrorKind::Character { size, character })),
             }
         })
         .collect()
@@ -206,7 +177,7 @@ fn number(size: Size, word: &Word) -> Result<Cell, ParseError> {
         Ok(tile) if is_number && tile < size.cells() => Ok((tile as u8, word.place)),
         _ => {
             let word_text = word.text.chars().take(20).collect();
-            Err(word.place.error(ParseErrorKind::Number { size, word: word_text }))
+            Err(error_at(word.place, ParseErrorKind::Number { size, word: word_text }))
         }
     }
 }

@@ -2,61 +2,27 @@
 
 use super::Board;
 use fifteen_codegen::{Direction, Size};
+use fifteen_frame::Random;
 
-/// A source of random positions.
-///
-/// The generator is `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014): one 64-bit state, advanced
-/// by a constant and scrambled. It is small, and its output will never change under our feet.
-///
-/// ```
-/// use fifteen::{Size, board::Random};
-///
-/// let size = Size::new(4, 4)?;
-/// let board = Random::new(1).board(size);
-/// assert_eq!(board, Random::new(1).board(size));
-/// assert!(board.solvable().is_ok());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Random {
-    state: u64,
-}
-
-impl Random {
-    /// The source with this seed.
-    pub fn new(seed: u64) -> Random {
-        Random { state: seed }
-    }
-
-    /// The next 64 random bits.
-    pub(crate) fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.state;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ bits >> 31
-    }
-
-    /// A random number below a bound, without bias: the high half of a product, drawn again in
-    /// the rare case that it falls into the incomplete last interval.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        let bound = bound as u64;
-        loop {
-            let product = u128::from(self.next()) * u128::from(bound);
-            if product as u64 >= bound.wrapping_neg() % bound {
-                return (product >> 64) as usize;
-            }
-        }
-    }
-
-    /// A solvable position, all of them equally likely.
+impl Board {
+    /// A random solvable position, all of them equally likely.
     ///
     /// A random permutation is solvable or becomes so when its first two tiles are exchanged, and
     /// that exchange pairs the unsolvable positions with the solvable ones.
-    pub fn board(&mut self, size: Size) -> Board {
+    ///
+    /// ```
+    /// use fifteen::{Board, Size, frame::Random};
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let board = Board::random(size, &mut Random::new(1));
+    /// assert_eq!(board, Board::random(size, &mut Random::new(1)));
+    /// assert!(board.solvable().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random(size: Size, random: &mut Random) -> Board {
         let mut board = Board::goal(size);
         for last in (1..size.cells()).rev() {
-            board.tiles.swap(last, self.below(last + 1));
+            board.tiles.swap(last, random.below(last + 1));
         }
         if board.solvable().is_err() {
             let mut tiles = (0..size.cells()).filter(|&cell| board.tiles[cell] != 0);
@@ -67,21 +33,60 @@ impl Random {
         board
     }
 
-    /// The end of a random walk from the goal that never takes back a move at once.
-    ///
-    /// Its distance from the goal is at most `steps` and has the same parity.
-    pub fn walk(&mut self, size: Size, steps: usize) -> Board {
-        let mut board = Board::goal(size);
-        let mut back = None;
+    /// The end of a random [`Walk`] of some steps from the goal.
+    pub fn walk(size: Size, steps: usize, random: &mut Random) -> Board {
+        let mut walk = Walk::new(size);
         for _ in 0..steps {
-            let choices: Vec<Direction> = Direction::ALL
-                .into_iter()
-                .filter(|&direction| Some(direction) != back && board.moved(direction).is_some())
-                .collect();
-            let direction = choices[self.below(choices.len())];
-            board = board.moved(direction).unwrap_or(board);
-            back = Some(direction.opposite());
+            walk.step(random);
         }
-        board
+        walk.board()
+    }
+}
+
+/// A random walk from the goal that never takes back a move at once.
+///
+/// After n steps the distance from the goal is at most n and has the same parity. A walk may be
+/// long, so it is taken step by step, and whoever takes it can stop.
+///
+/// ```
+/// use fifteen::board::Walk;
+/// use fifteen::{Board, Size, frame::Random};
+///
+/// let size = Size::new(4, 4)?;
+/// let (mut walk, mut random) = (Walk::new(size), Random::new(1));
+/// walk.step(&mut random);
+/// walk.step(&mut random);
+/// assert_eq!(walk.board().manhattan(), 2);
+/// assert_eq!(walk.board(), Board::walk(size, 2, &mut Random::new(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Walk {
+    board: Board,
+    /// The move that would take back the last one.
+    back: Option<Direction>,
+}
+
+impl Walk {
+    /// A walk that begins at the goal.
+    pub fn new(size: Size) -> Walk {
+        Walk { board: Board::goal(size), back: None }
+    }
+
+    /// Goes a step in a random direction.
+    pub fn step(&mut self, random: &mut Random) {
+        let ways = Direction::ALL.map(|way| {
+            let after = self.board.moved(way).filter(|_| Some(way) != self.back);
+            after.map(|board| Walk { board, back: Some(way.opposite()) })
+        });
+        let choices = ways.iter().flatten().count();
+        if let Some(walk) = ways.into_iter().flatten().nth(random.below(choices)) {
+            *self = walk;
+        }
+    }
+
+    /// The position that it has come to.
+    pub fn board(&self) -> Board {
+        self.board
     }
 }

@@ -60,11 +60,7 @@ pub fn count(
 }
 
 /// The first positions at the last distance.
-fn list(
-    frontier: &impl Frontier,
-    distance: usize,
-    most: usize,
-) -> Result<Vec<Board>, OutOfMemory> {
+fn list(frontier: &impl Frontier, distance: usize, most: usize) -> Result<Vec<Board>, OutOfMemory> {
     let mut boards = Vec::new();
     if most > 0 {
         memory::reserve(&mut boards, most)?;
@@ -74,11 +70,7 @@ fn list(
 }
 
 /// What is left of a census when there is no memory to begin with: the goal.
-pub fn nothing_but_the_goal(
-    size: Size,
-    listed: usize,
-    watch: &mut dyn Watch<Progress>,
-) -> Census {
+pub fn nothing_but_the_goal(size: Size, listed: usize, watch: &mut dyn Watch<Progress>) -> Census {
     let is_asked = watch.look(&Progress::GOAL).is_break();
     let stopped = if is_asked { Stopped::Asked } else { Stopped::Memory };
     let farthest = [Board::goal(size)].into_iter().take(listed).collect();

@@ -107,7 +107,10 @@ impl Desk {
     ) -> Result<(), OutOfMemory> {
         let Desk { candidates, distinct, found } = self;
         candidates.clear();
-        memory::reserve(candidates, retreats.iter().map(|retreat| last[retreat.after].len()).sum())?;
+        memory::reserve(
+            candidates,
+            retreats.iter().map(|retreat| last[retreat.after].len()).sum(),
+        )?;
         for retreat in retreats {
             retreat.take_back(&last[retreat.after], candidates);
         }

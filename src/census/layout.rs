@@ -167,7 +167,7 @@ fn exchange_highest(tail: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Random;
+    use fifteen_frame::Random;
 
     /// All places of a layout are those of different solvable positions.
     #[test]
@@ -196,7 +196,7 @@ mod tests {
             let layout = Layout::new(size);
             let mut random = Random::new(1);
             for _ in 0..1000 {
-                let board = random.board(size);
+                let board = Board::random(size, &mut random);
                 let place = layout.place(&board);
                 assert!(place.word < layout.words_from(0) && place.bit < 60);
                 assert_eq!(layout.board(place), board);

@@ -234,8 +234,9 @@ fn terms(
 mod tests {
     use super::super::layout::Place;
     use super::*;
-    use crate::board::Random;
+    use crate::board::Board;
     use fifteen_codegen::{Direction, Size};
+    use fifteen_frame::Random;
 
     /// A move takes the bit of each position to that of the position after it.
     #[test]
@@ -247,7 +248,7 @@ mod tests {
             let mut chunk = vec![0; layout.chunk_words()];
             let mut random = Random::new(1);
             for _ in 0..200 {
-                let board = random.board(size);
+                let board = Board::random(size, &mut random);
                 let from = layout.place(&board);
                 words[from.word] = 1 << from.bit;
                 for after in Direction::ALL.into_iter().filter_map(|way| board.moved(way)) {

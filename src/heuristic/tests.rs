@@ -4,8 +4,9 @@ use super::additive::{self, Additive};
 use super::conflict::Conflict;
 use super::walking::Walking;
 use super::{Bound, Push, Tables};
-use crate::board::{Board, Random};
+use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
+use fifteen_frame::Random;
 use fifteen_patterns::Partition;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -137,7 +138,7 @@ fn moves_change_every_heuristic_as_they_should() {
         assert!(additive::count(&Partition::parse(size, partition).expect("it was read")) <= 16);
         let mut random = Random::new(7);
         for _ in 0..200 {
-            let board = random.board(size);
+            let board = Board::random(size, &mut random);
             value(&bound, &board);
             walking.as_ref().map(|walking| value(walking, &board));
             conflict.as_ref().map(|conflict| value(conflict, &board));

@@ -2,12 +2,13 @@
 
 use super::batch::Batched;
 use super::{Limits, Search, Settings};
-use crate::board::{Board, Random};
+use crate::board::Board;
 use crate::heuristic::conflict::Conflict;
 use crate::heuristic::walking::Walking;
 use crate::heuristic::{Bound, Heuristic, Manhattan, Tables, additive::Additive};
 use crate::korf::{Counts, Engine, Step, Threshold};
 use fifteen_codegen::{Direction, Size};
+use fifteen_frame::Random;
 use fifteen_patterns::Partition;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -122,7 +123,7 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     let additive = Additive::<4>::new(tables(&partition));
     let mut random = Random::new(4);
     let starts = [Board::parse(three, "867254301").expect("a position")];
-    for start in starts.into_iter().chain((0..6).map(|_| random.board(three))) {
+    for start in starts.into_iter().chain((0..6).map(|_| Board::random(three, &mut random))) {
         agree(&start, &named(three, "manhattan"), &Manhattan);
         agree(&start, &named(three, "conflict"), &Conflict::new(three).expect("it is small"));
         agree(&start, &named(three, "walking"), &Walking::new(three).expect("it is small"));
@@ -131,13 +132,15 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     let four = size(4, 4);
     let partition = Partition::parse(four, "4-4-4-3").expect("it has a name");
     let additive = Additive::<8>::new(tables(&partition));
-    for start in (0..5).map(|_| random.walk(four, 60)).filter(|start| start.manhattan() < 24) {
+    for start in
+        (0..5).map(|_| Board::walk(four, 60, &mut random)).filter(|start| start.manhattan() < 24)
+    {
         agree(&start, &named(four, "conflict"), &Conflict::new(four).expect("it is small"));
         agree(&start, &named(four, "walking"), &Walking::new(four).expect("it is small"));
         agree(&start, &named(four, "pdb-4-4-4-3"), &additive);
     }
     let five = size(5, 5);
-    for start in (0..5).map(|_| random.walk(five, 40)) {
+    for start in (0..5).map(|_| Board::walk(five, 40, &mut random)) {
         agree(&start, &named(five, "conflict"), &Conflict::new(five).expect("it is small"));
     }
 }

@@ -27,14 +27,16 @@ use std::str::FromStr;
 /// use std::ops::ControlFlow;
 ///
 /// let board = Chessboard::new(12, 12)?;
-/// let stop = &mut |_: &queens::Progress| ControlFlow::Break(());
+/// let stop = &mut |progress: &queens::Progress| match progress.done {
+///     0..10 => ControlFlow::Continue(()),
+///     _ => ControlFlow::Break(()),
+/// };
 /// let answer = queens::solve(board, 12, &Options::default(), stop)?;
 /// assert!((36..144).contains(&answer.upper));
 /// let text = answer.checkpoint.expect("it takes longer than that").to_string();
 ///
 /// let start: Checkpoint = text.parse()?;
-/// let go_on = &mut |_: &queens::Progress| ControlFlow::Continue(());
-/// let answer = queens::resume(&start, &Options::default(), go_on)?;
+/// let answer = queens::resume(&start, &Options::default(), &mut ())?;
 /// assert_eq!((answer.unattacked, answer.upper), (36, 36));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -53,6 +55,19 @@ pub struct Checkpoint {
 const TITLE: &str = "fifteen queens 1";
 
 impl Checkpoint {
+    /// Where a search stands that has found a placement, with so many unattacked squares. Tasks
+    /// that can find nothing better are done.
+    pub(super) fn new(
+        board: Chessboard,
+        queens: usize,
+        (unattacked, placement): (u32, Vec<usize>),
+        nodes: u64,
+        mut tasks: Vec<Task>,
+    ) -> Checkpoint {
+        tasks.retain(|task| task.upper > unattacked);
+        Checkpoint { board, queens, unattacked, placement, nodes, tasks }
+    }
+
     /// The board of the search.
     pub fn board(&self) -> Chessboard {
         self.board
@@ -137,7 +152,7 @@ impl FromStr for Checkpoint {
         let queens = lines.only("queens")?;
         let nodes = lines.only("nodes")? as u64;
         let placement = lines.fields("placement")?;
-        let unattacked = verify::queens(width, height, queens, &placement)
+        let unattacked = verify::queens::check(width, height, queens, &placement)
             .map_err(|fault| lines.error(fault))? as u32;
         let mut tasks = Vec::new();
         let last = loop {

@@ -4,7 +4,8 @@
 //! placement was found here, in a few hundredths of a second, and the search merely proved it.
 
 use super::chessboard::Chessboard;
-use crate::board::Random;
+use fifteen_frame::Random;
+use std::ops::ControlFlow;
 
 /// How many queens are moved in all, for each square of the board.
 const MOVES_PER_SQUARE: usize = 16;
@@ -15,11 +16,21 @@ const MOST_MOVES: usize = 5000;
 /// How many moves in a row may bring nothing before a new start is made.
 const PATIENCE: usize = 60;
 
-/// Finds a placement of so many queens that leaves many squares unattacked: how many, and where
-/// the queens stand.
-pub fn climb(board: Chessboard, queens: usize) -> (u32, Vec<usize>) {
+/// How many queens are moved before it is asked whether to go on.
+const MOVES_BETWEEN_LOOKS: usize = 16;
+
+/// How many squares a placement leaves unattacked, and where its queens stand.
+pub type Placement = (u32, Vec<usize>);
+
+/// Finds a placement of a number of queens that leaves many squares unattacked. Now and then it
+/// shows the best so far, and may be told to stop.
+pub fn climb(
+    board: Chessboard,
+    queens: usize,
+    look: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
+) -> Placement {
     let mut hill = Hill::new(board);
-    let mut best: Option<(u32, Vec<usize>)> = None;
+    let mut best: Option<Placement> = None;
     let (mut moves, most) = (0, MOST_MOVES.min(MOVES_PER_SQUARE * board.squares()));
     while moves < most {
         hill.start(queens);
@@ -32,6 +43,11 @@ pub fn climb(board: Chessboard, queens: usize) -> (u32, Vec<usize>) {
             }
             if best.as_ref().is_none_or(|best| hill.unattacked > best.0) {
                 best = Some((hill.unattacked, hill.queens.clone()));
+            }
+            if moves % MOVES_BETWEEN_LOOKS == 1
+                && let Some(best) = best.take_if(|best| look(best).is_break())
+            {
+                return best;
             }
         }
     }

@@ -2,10 +2,9 @@
 //!
 //! ```
 //! use fifteen::queens::{self, Chessboard, Options};
-//! use std::ops::ControlFlow;
 //!
 //! let board = Chessboard::new(5, 5)?;
-//! let answer = queens::solve(board, 5, &Options::default(), &mut |_| ControlFlow::Continue(()))?;
+//! let answer = queens::solve(board, 5, &Options::default(), &mut ())?;
 //! assert_eq!(answer.unattacked, 3);
 //! # Ok::<(), fifteen::queens::Error>(())
 //! ```
@@ -118,26 +117,20 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use chessboard::{Chessboard, LONGEST};
 pub use solve::{resume, solve};
 
-use crate::verify::QueensFault;
+use crate::verify::queens::Fault;
+use fifteen_frame::number::Counted;
+use fifteen_frame::{Stopped, Threads};
 use std::fmt;
-use std::num::NonZeroUsize;
-use std::thread;
 
 /// How to search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// The threads that search.
-    pub threads: NonZeroUsize,
+    /// The threads that search: as many as there are cores, if nothing is said.
+    pub threads: Threads,
 }
 
-impl Default for Options {
-    /// All cores.
-    fn default() -> Options {
-        Options { threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN) }
-    }
-}
-
-/// How far a search has come.
+/// How far a search has come. While it looks for a placement to begin with, and cuts itself into
+/// tasks, it is one task that is not done.
 pub struct Progress<'a> {
     /// The most unattacked squares so far.
     pub unattacked: u32,
@@ -172,7 +165,9 @@ pub struct Answer {
     pub placement: Vec<usize>,
     /// The nodes visited.
     pub nodes: u64,
-    /// Where to go on, if the search was broken off.
+    /// [`Stopped::Asked`], if the search was broken off before it was finished.
+    pub stopped: Option<Stopped>,
+    /// Where to go on then.
     pub checkpoint: Option<Checkpoint>,
 }
 
@@ -194,7 +189,7 @@ pub enum Error {
         squares: usize,
     },
     /// The search made a mistake, which the check of its answer found.
-    Wrong(QueensFault),
+    Wrong(Fault),
 }
 
 impl fmt::Display for Error {
@@ -206,7 +201,8 @@ impl fmt::Display for Error {
                  most {LONGEST}"
             ),
             Error::Queens { queens, squares } => {
-                write!(f, "{queens} queens do not fit on {squares} squares")
+                let queens = Counted(*queens as u128, "queen");
+                write!(f, "{queens} do not fit on {}", Counted(*squares as u128, "square"))
             }
             Error::Wrong(fault) => write!(f, "the search went wrong: {fault}"),
         }

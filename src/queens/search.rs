@@ -8,8 +8,9 @@ use super::task::Task;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// How many nodes a search visits before it looks up.
-const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
+/// How many squares a search goes through before it looks up: at each node all of the board, a few
+/// times. That takes some milliseconds.
+const SQUARES_BETWEEN_LOOKS: usize = 1 << 18;
 
 /// A search, on a board that fits into so many words and has at most so many lines.
 pub struct Search<'a, const WORDS: usize> {
@@ -18,8 +19,11 @@ pub struct Search<'a, const WORDS: usize> {
     shared: &'a Shared,
     queens: u32,
     scales: Scales,
-    /// The nodes visited since it looked up.
+    /// The nodes visited since it looked up, and after how many it looks up.
     nodes: u64,
+    nodes_between_looks: u64,
+    /// Says that some milliseconds have passed.
+    speak: &'a mut dyn FnMut(()),
 }
 
 impl<'a, const WORDS: usize> Search<'a, WORDS> {
@@ -29,13 +33,27 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         symmetries: &'a Symmetries,
         shared: &'a Shared,
         queens: u32,
+        speak: &'a mut dyn FnMut(()),
     ) -> Self {
-        let scales = Scales::new(geometry.lines.len());
-        Search { geometry, symmetries, shared, queens, scales, nodes: 0 }
+        let squares = geometry.lines.len();
+        Search {
+            geometry,
+            symmetries,
+            shared,
+            queens,
+            scales: Scales::new(squares),
+            nodes: 0,
+            nodes_between_looks: (SQUARES_BETWEEN_LOOKS / squares) as u64,
+            speak,
+        }
     }
 
-    /// Splits a task into smaller ones: none if it is finished.
+    /// Splits a task into smaller ones: none if it is finished, and itself if everything is to
+    /// stop.
     pub fn split(&mut self, task: Task) -> Vec<Task> {
+        if self.look().is_break() {
+            return vec![task];
+        }
         let mut node = task.node::<WORDS>(self.geometry);
         let Some(upper) = self.tighten(&mut node) else { return Vec::new() };
         let Some(line) = node.contested_line() else {
@@ -50,9 +68,12 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     /// Does a task. It is broken off if everything is to stop.
     pub fn finish(&mut self, task: &Task) -> ControlFlow<()> {
         let node = task.node(self.geometry);
-        let outcome = self.descend(node, task.group(self.symmetries));
+        self.descend(node, task.group(self.symmetries))
+    }
+
+    /// Adds the nodes visited to those of all threads.
+    pub fn count_nodes(&mut self) {
         self.shared.add_nodes(std::mem::take(&mut self.nodes));
-        outcome
     }
 
     /// Searches a node and all below.
@@ -95,16 +116,13 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         self.shared.found(unattacked, placement);
     }
 
-    /// Counts a node, and from time to time looks whether to stop.
+    /// Counts a node, and looks whether to stop.
     fn look(&mut self) -> ControlFlow<()> {
         self.nodes += 1;
-        if self.nodes < NODES_BETWEEN_LOOKS {
-            return ControlFlow::Continue(());
+        if self.nodes >= self.nodes_between_looks {
+            self.count_nodes();
+            (self.speak)(());
         }
-        self.shared.add_nodes(std::mem::take(&mut self.nodes));
-        match self.shared.is_stopped() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        if self.shared.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -1,5 +1,7 @@
 //! What the threads of a search share: the best placement so far, and the tasks.
 
+use super::checkpoint::Checkpoint;
+use super::climb::Placement;
 use super::task::Task;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,13 +14,15 @@ pub struct Shared {
     best: AtomicU32,
     nodes: AtomicU64,
     stopped: AtomicBool,
-    placement: Mutex<(u32, Vec<usize>)>,
+    placement: Mutex<Placement>,
     tasks: Mutex<Tasks>,
 }
 
 /// The tasks that are not done.
 #[derive(Clone, Debug, Default)]
 pub struct Tasks {
+    /// How many there were.
+    total: usize,
     /// Those that nobody has begun, the most promising last.
     pub waiting: Vec<Task>,
     /// Those that are being worked on.
@@ -26,21 +30,34 @@ pub struct Tasks {
 }
 
 impl Tasks {
-    /// An upper bound on what is still to be found, if anything is.
-    pub fn upper(&self) -> Option<u32> {
-        self.begun.iter().chain(self.waiting.last()).map(|task| task.upper).max()
+    /// Those that are set out. They are done in the order of their upper bounds, so that the bound
+    /// on everything comes down.
+    fn new(mut waiting: Vec<Task>) -> Tasks {
+        waiting.sort_by_key(|task| task.upper);
+        Tasks { total: waiting.len(), waiting, begun: Vec::new() }
     }
+}
+
+/// What is known about the tasks.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// How many there were.
+    pub tasks: usize,
+    /// How many are not done.
+    pub left: usize,
+    /// An upper bound on what is still to be found, if anything is.
+    pub upper: Option<u32>,
 }
 
 impl Shared {
     /// The state at the beginning.
-    pub fn new(unattacked: u32, placement: Vec<usize>, nodes: u64) -> Shared {
+    pub fn new(start: &Checkpoint) -> Shared {
         Shared {
-            best: AtomicU32::new(unattacked),
-            nodes: AtomicU64::new(nodes),
+            best: AtomicU32::new(start.unattacked),
+            nodes: AtomicU64::new(start.nodes),
             stopped: AtomicBool::new(false),
-            placement: Mutex::new((unattacked, placement)),
-            tasks: Mutex::default(),
+            placement: Mutex::new((start.unattacked, start.placement.clone())),
+            tasks: Mutex::new(Tasks::new(start.tasks.clone())),
         }
     }
 
@@ -50,7 +67,7 @@ impl Shared {
     }
 
     /// The most unattacked squares so far, and the queens that leave them.
-    pub fn placement(&self) -> (u32, Vec<usize>) {
+    pub fn placement(&self) -> Placement {
         locked(&self.placement).clone()
     }
 
@@ -83,11 +100,9 @@ impl Shared {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Sets out tasks. They are done in the order of their upper bounds, so that the bound on
-    /// everything comes down.
-    pub fn set_tasks(&self, mut waiting: Vec<Task>) {
-        waiting.sort_by_key(|task| task.upper);
-        *locked(&self.tasks) = Tasks { waiting, begun: Vec::new() };
+    /// Sets out tasks instead of those there were.
+    pub fn set_tasks(&self, tasks: Vec<Task>) {
+        *locked(&self.tasks) = Tasks::new(tasks);
     }
 
     /// The tasks that are not done.
@@ -96,9 +111,12 @@ impl Shared {
     }
 
     /// How many tasks are not done, and an upper bound on what they may find.
-    pub fn outlook(&self) -> (usize, Option<u32>) {
+    pub fn outlook(&self) -> Outlook {
         let tasks = locked(&self.tasks);
-        (tasks.waiting.len() + tasks.begun.len(), tasks.upper())
+        let Tasks { total, waiting, begun } = &*tasks;
+        // The most promising of those that wait is the last.
+        let upper = begun.iter().chain(waiting.last()).map(|task| task.upper).max();
+        Outlook { tasks: *total, left: waiting.len() + begun.len(), upper }
     }
 
     /// Takes a task.

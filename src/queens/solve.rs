@@ -9,23 +9,20 @@ use super::shared::Shared;
 use super::symmetry::Symmetries;
 use super::task::Task;
 use super::{Answer, Error, Options, Progress};
-use crate::verify::{self, QueensFault};
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::Duration;
+use crate::verify::queens::{self, Fault};
+use fifteen_frame::{Stopped, Threads, Watch, crew};
 
-/// The search is cut into at least so many tasks, if it is large enough for that.
+/// The search is cut into at least this many tasks, if it is large enough for that.
 const TASKS: usize = 1 << 12;
 
-/// How often the observer is asked.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// The stack of a thread. It goes as deep as there are lines, with two nodes on each level.
+const STACK: usize = 2 << 20;
 
-/// Finds the largest number of squares that no queen attacks when so many queens stand on a board,
-/// and a placement that leaves as many. Squares on which queens stand count as attacked.
+/// Finds the largest number of squares that no queen attacks when a number of queens stand on a
+/// board, and a placement that leaves as many. Squares on which queens stand count as attacked.
 ///
-/// The observer is asked about fifty times a second whether to go on. If it breaks off, the answer
-/// has the best placement so far, and what is proved about better ones.
+/// The watch looks every few milliseconds. If it breaks off, the answer has the best placement so
+/// far, and what is proved about better ones.
 ///
 /// # Errors
 /// If there are more queens than squares; or if the answer turns out to be wrong, which would be a
@@ -33,10 +30,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 ///
 /// ```
 /// use fifteen::queens::{self, Chessboard, Options};
-/// use std::ops::ControlFlow;
 ///
 /// let board = Chessboard::new(8, 8)?;
-/// let answer = queens::solve(board, 8, &Options::default(), &mut |_| ControlFlow::Continue(()))?;
+/// let answer = queens::solve(board, 8, &Options::default(), &mut ())?;
 /// assert_eq!((answer.unattacked, answer.upper), (11, 11));
 /// assert_eq!(answer.placement.len(), 8);
 /// # Ok::<(), fifteen::queens::Error>(())
@@ -45,21 +41,27 @@ pub fn solve(
     board: Chessboard,
     queens: usize,
     options: &Options,
-    observer: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    watch: &mut dyn for<'a> Watch<Progress<'a>>,
 ) -> Result<Answer, Error> {
     if queens > board.squares() {
         return Err(Error::Queens { queens, squares: board.squares() });
     }
-    let (unattacked, placement) = climb(board, queens);
-    let start = Checkpoint {
-        board,
-        queens,
-        unattacked,
-        placement,
-        nodes: 0,
-        tasks: vec![Task::whole(board.squares())],
-    };
-    resume(&start, options, observer)
+    let whole = Task::whole(board.squares());
+    let start = |placement| Checkpoint::new(board, queens, placement, 0, vec![whole.clone()]);
+    let mut is_stopped = false;
+    let placement = climb(board, queens, &mut |best| {
+        let flow = watch.look(&Progress {
+            unattacked: best.0,
+            upper: whole.upper,
+            nodes: 0,
+            tasks: 1,
+            done: 0,
+            checkpoint: &|| start(best.clone()),
+        });
+        is_stopped = flow.is_break();
+        flow
+    });
+    if is_stopped { answer(start(placement)) } else { resume(&start(placement), options, watch) }
 }
 
 /// Goes on with a search that was broken off.
@@ -69,20 +71,43 @@ pub fn solve(
 pub fn resume(
     start: &Checkpoint,
     options: &Options,
-    observer: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    watch: &mut dyn for<'a> Watch<Progress<'a>>,
 ) -> Result<Answer, Error> {
     // Words for boards up to 16×16, 19×19, and the largest: a node is copied at every step.
-    match start.board.squares() {
-        ..=256 => Solve::new(start, *options).run::<4>(observer),
-        257..=384 => Solve::new(start, *options).run::<6>(observer),
-        _ => Solve::new(start, *options).run::<16>(observer),
-    }
+    let end = match start.board.squares() {
+        ..=256 => Solve::new(start, *options).run::<4>(watch),
+        257..=384 => Solve::new(start, *options).run::<6>(watch),
+        _ => Solve::new(start, *options).run::<16>(watch),
+    };
+    answer(end)
+}
+
+/// What a search has found when it stands here.
+fn answer(end: Checkpoint) -> Result<Answer, Error> {
+    check(&end).map_err(Error::Wrong)?;
+    let is_proved = end.tasks.is_empty();
+    Ok(Answer {
+        unattacked: end.unattacked,
+        upper: end.upper(),
+        placement: end.placement.clone(),
+        nodes: end.nodes,
+        stopped: (!is_proved).then_some(Stopped::Asked),
+        checkpoint: (!is_proved).then_some(end),
+    })
+}
+
+/// Counts the squares that the placement leaves unattacked.
+fn check(end: &Checkpoint) -> Result<(), Fault> {
+    let Checkpoint { board, queens, unattacked, placement, .. } = end;
+    let found = queens::check(board.width(), board.height(), *queens, placement)?;
+    let claimed = *unattacked as usize;
+    if found == claimed { Ok(()) } else { Err(Fault::Unattacked { found, claimed }) }
 }
 
 /// A search, whatever room its nodes need.
 struct Solve<'a> {
     start: &'a Checkpoint,
-    threads: usize,
+    threads: Threads,
     geometry: Geometry,
     symmetries: Symmetries,
     shared: Shared,
@@ -92,115 +117,74 @@ impl<'a> Solve<'a> {
     fn new(start: &'a Checkpoint, options: Options) -> Self {
         Solve {
             start,
-            threads: options.threads.get(),
+            threads: options.threads,
             geometry: Geometry::new(start.board),
             symmetries: Symmetries::new(start.board),
-            shared: Shared::new(start.unattacked, start.placement.clone(), start.nodes),
+            shared: Shared::new(start),
         }
     }
 
-    /// Searches, and says what came of it.
-    fn run<const WORDS: usize>(
-        self,
-        observer: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<Answer, Error> {
-        let tasks = self.cut::<WORDS>();
-        let count = tasks.len();
+    /// Searches, and says where it stands in the end.
+    fn run<const WORDS: usize>(self, watch: &mut dyn for<'b> Watch<Progress<'b>>) -> Checkpoint {
+        let mut hear = |()| self.look(watch);
+        let tasks = self.cut::<WORDS>(&mut hear);
+        let threads = self.threads.get().min(tasks.len());
         self.shared.set_tasks(tasks);
-        let threads = self.threads.min(count);
-        let (caller, working) = (thread::current(), AtomicUsize::new(threads));
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    self.work::<WORDS>();
-                    working.fetch_sub(1, Ordering::Release);
-                    caller.unpark();
-                });
-            }
-            while working.load(Ordering::Acquire) > 0 {
-                thread::park_timeout(LOOK_EVERY);
-                if self.ask(count, observer).is_break() {
-                    self.shared.stop();
-                }
-            }
-        });
-        let checkpoint = self.checkpoint();
-        check(&checkpoint).map_err(Error::Wrong)?;
-        Ok(Answer {
-            unattacked: checkpoint.unattacked,
-            upper: checkpoint.upper(),
-            placement: checkpoint.placement.clone(),
-            nodes: checkpoint.nodes,
-            checkpoint: Some(checkpoint).filter(|checkpoint| !checkpoint.tasks.is_empty()),
-        })
+        crew::listen(0..threads, STACK, |_, speak| self.work::<WORDS>(speak), hear);
+        self.checkpoint()
     }
 
     /// Cuts the tasks to begin with into more of them, level by level.
-    fn cut<const WORDS: usize>(&self) -> Vec<Task> {
-        let mut search = self.search::<WORDS>();
+    fn cut<const WORDS: usize>(&self, speak: &mut dyn FnMut(())) -> Vec<Task> {
+        let mut search = self.search::<WORDS>(speak);
         let mut tasks = self.start.tasks.clone();
-        while (1..TASKS).contains(&tasks.len()) {
-            self.shared.add_nodes(tasks.len() as u64);
+        while (1..TASKS).contains(&tasks.len()) && !self.shared.is_stopped() {
             tasks = tasks.into_iter().flat_map(|task| search.split(task)).collect();
         }
+        search.count_nodes();
         tasks
     }
 
     /// Does tasks until there are none.
-    fn work<const WORDS: usize>(&self) {
-        let mut search = self.search::<WORDS>();
+    fn work<const WORDS: usize>(&self, speak: &mut dyn FnMut(())) {
+        let mut search = self.search::<WORDS>(speak);
         while !self.shared.is_stopped()
             && let Some(task) = self.shared.begin()
             && search.finish(&task).is_continue()
         {
             self.shared.done(&task);
         }
+        search.count_nodes();
     }
 
-    fn search<const WORDS: usize>(&self) -> Search<'_, WORDS> {
-        Search::new(&self.geometry, &self.symmetries, &self.shared, self.start.queens as u32)
+    fn search<'b, const WORDS: usize>(&'b self, speak: &'b mut dyn FnMut(())) -> Search<'b, WORDS> {
+        let queens = self.start.queens as u32;
+        Search::new(&self.geometry, &self.symmetries, &self.shared, queens, speak)
     }
 
-    /// Tells the observer how far the search has come.
-    fn ask(
-        &self,
-        tasks: usize,
-        observer: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let (left, upper) = self.shared.outlook();
+    /// Shows the watch how far the search has come, and tells everybody if it is to stop.
+    fn look(&self, watch: &mut dyn for<'b> Watch<Progress<'b>>) {
+        let outlook = self.shared.outlook();
         let best = self.shared.best();
-        observer(&Progress {
+        let progress = Progress {
             unattacked: best,
-            upper: upper.unwrap_or(best).max(best),
+            upper: outlook.upper.unwrap_or(best).max(best),
             nodes: self.shared.nodes(),
-            tasks,
-            done: tasks - left,
+            tasks: outlook.tasks,
+            done: outlook.tasks - outlook.left,
             checkpoint: &|| self.checkpoint(),
-        })
+        };
+        if !self.shared.is_stopped() && watch.look(&progress).is_break() {
+            self.shared.stop();
+        }
     }
 
     /// What is known, and what is left to do.
     fn checkpoint(&self) -> Checkpoint {
-        let (unattacked, placement) = self.shared.placement();
+        let Checkpoint { board, queens, .. } = *self.start;
+        // First the tasks: a placement that is found by one of them in between is not lost then.
         let tasks = self.shared.tasks();
-        let tasks = tasks.begun.into_iter().chain(tasks.waiting);
-        Checkpoint {
-            board: self.start.board,
-            queens: self.start.queens,
-            unattacked,
-            placement,
-            nodes: self.shared.nodes(),
-            tasks: tasks.filter(|task| task.upper > unattacked).collect(),
-        }
-    }
-}
-
-/// Counts the squares that the placement leaves unattacked.
-fn check(checkpoint: &Checkpoint) -> Result<(), QueensFault> {
-    let Checkpoint { board, queens, unattacked, placement, .. } = checkpoint;
-    let found = verify::queens(board.width(), board.height(), *queens, placement)?;
-    match found == *unattacked as usize {
-        true => Ok(()),
-        false => Err(QueensFault::Unattacked { found, claimed: *unattacked as usize }),
+        let tasks = tasks.begun.into_iter().chain(tasks.waiting).collect();
+        Checkpoint::new(board, queens, self.shared.placement(), self.shared.nodes(), tasks)
     }
 }

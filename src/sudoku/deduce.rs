@@ -1,12 +1,13 @@
 //! The teaching solver: methods one after the other, and a record of what each of them did.
 
 use super::candidates::{Candidates, Impossible, Placement};
-use super::count::{Count, End};
+use super::count::{Count, Progress, Wrong};
 use super::grid::Grid;
 use super::method::Method;
 use super::methods::{hidden_singles, naked_singles, naked_subsets};
 use super::regions::{REGIONS, Region};
 use super::report::{Lesson, Mark, Report};
+use fifteen_frame::{Stopped, Watch};
 use std::ops::ControlFlow;
 
 /// Solves a puzzle with the methods up to one of them, and counts its solutions up to a limit.
@@ -15,34 +16,31 @@ use std::ops::ControlFlow;
 /// them singles are placed, naked ones before hidden ones, until it has no more. When no region has any,
 /// subsets are looked for; and when these rule out nothing more, it is time to guess.
 ///
-/// The observer is told the number of solutions at every guess, and may stop the search.
+/// The watch hears the number of solutions at every guess, and may stop the search.
+///
+/// # Errors
+/// If the solution turns out to be wrong, which would be a mistake of the search.
 ///
 /// ```
 /// use fifteen::sudoku::{Grid, Method, deduce};
-/// use std::ops::ControlFlow;
 ///
 /// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 /// let puzzle = Grid::parse(puzzle)?;
-/// let go_on = &mut |_| ControlFlow::Continue(());
-/// assert!(deduce(&puzzle, Method::HiddenSingle, 2, go_on).is_stuck);
-/// assert_eq!(deduce(&puzzle, Method::Subsets, 2, go_on).count.solutions, 1);
+/// assert!(deduce(&puzzle, Method::HiddenSingle, 2, &mut ())?.is_stuck);
+/// assert_eq!(deduce(&puzzle, Method::Subsets, 2, &mut ())?.count.solutions, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn deduce(
     puzzle: &Grid,
     methods: Method,
     limit: u64,
-    observer: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Lesson {
-    let lesson = Lesson {
-        count: Count { solutions: 0, first: None, end: End::Exhausted },
-        is_stuck: false,
-        report: None,
-        guesses: 0,
-    };
-    let mut teacher = Teacher { methods, limit, observer, lesson };
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Lesson, Wrong> {
+    let lesson = Lesson { count: Count::NONE, is_stuck: false, report: None, guesses: 0 };
+    let mut teacher = Teacher { methods, limit, watch, lesson };
     let _ = teacher.solve(Attempt::new(puzzle));
-    teacher.lesson
+    let lesson = teacher.lesson;
+    Ok(Lesson { count: lesson.count.checked(puzzle)?, ..lesson })
 }
 
 /// The weakest method that suffices to solve a puzzle, which should have one solution.
@@ -138,7 +136,7 @@ fn in_order() -> impl Iterator<Item = &'static Region> {
 struct Teacher<'a> {
     methods: Method,
     limit: u64,
-    observer: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    watch: &'a mut dyn Watch<Progress>,
     lesson: Lesson,
 }
 
@@ -164,8 +162,8 @@ impl Teacher<'_> {
     /// Tries the candidates of a cell.
     fn guess(&mut self, attempt: &Attempt, cell: usize) -> ControlFlow<()> {
         for digit in attempt.state.of(cell).iter() {
-            if (self.observer)(self.lesson.count.solutions).is_break() {
-                self.lesson.count.end = End::Stopped;
+            if self.watch.look(&Progress { solutions: self.lesson.count.solutions }).is_break() {
+                self.lesson.count.stopped = Some(Stopped::Asked);
                 return ControlFlow::Break(());
             }
             self.lesson.guesses += 1;
@@ -186,7 +184,6 @@ impl Teacher<'_> {
             self.lesson.report = Some(attempt.report());
         }
         if count.solutions >= self.limit {
-            count.end = End::Limit;
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -1,11 +1,10 @@
 //! Making puzzles: a random solution, from which digits are taken away as long as it stays the only
 //! one.
 
-use super::count::End;
+use super::count::{self, Count, Wrong};
 use super::fast::Solver;
 use super::grid::Grid;
-use crate::board::Random;
-use std::ops::ControlFlow;
+use fifteen_frame::Random;
 
 /// Which cells of a puzzle are given, or not, together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +50,11 @@ impl Symmetry {
 ///
 /// ```
 /// use fifteen::sudoku::{Generator, Solver, Symmetry};
-/// use std::ops::ControlFlow;
 ///
-/// let puzzle = Generator::new(1).puzzle(Symmetry::None);
-/// let count = Solver::default().count(&puzzle, 2, &mut |_| ControlFlow::Continue(()));
-/// assert_eq!(count.solutions, 1);
-/// assert_eq!(puzzle, Generator::new(1).puzzle(Symmetry::None));
+/// let puzzle = Generator::new(1).puzzle(Symmetry::None)?;
+/// assert_eq!(Solver::default().count(&puzzle, 2, &mut ())?.solutions, 1);
+/// assert_eq!(puzzle, Generator::new(1).puzzle(Symmetry::None)?);
+/// # Ok::<(), fifteen::sudoku::Wrong>(())
 /// ```
 #[derive(Debug)]
 pub struct Generator {
@@ -72,8 +70,12 @@ impl Generator {
 
     /// A puzzle with one solution. It is minimal: whatever cells that go together are emptied, there
     /// are more solutions.
-    pub fn puzzle(&mut self, symmetry: Symmetry) -> Grid {
-        let mut puzzle = self.solution();
+    ///
+    /// # Errors
+    /// If its solution turns out to be wrong, which would be a mistake of the solver.
+    pub fn puzzle(&mut self, symmetry: Symmetry) -> Result<Grid, Wrong> {
+        let solution = self.solution();
+        let mut puzzle = solution;
         for cell in self.shuffled((0..81).collect()) {
             let orbit = symmetry.orbit(cell);
             let is_first = orbit.iter().all(|&other| cell <= other);
@@ -83,12 +85,13 @@ impl Generator {
                     cells[other] = 0;
                 }
                 let emptier = Grid::trusted(cells);
-                if self.solutions(&emptier, 2) == 1 {
+                if self.count(&emptier, 2).solutions == 1 {
                     puzzle = emptier;
                 }
             }
         }
-        puzzle
+        count::check(&puzzle, &solution)?;
+        Ok(puzzle)
     }
 
     /// A full grid. Random digits are put into random cells, unless no solution is left then, until
@@ -99,22 +102,22 @@ impl Generator {
             for digit in self.shuffled((1..=9).collect()) {
                 cells[cell] = digit;
                 if let Ok(grid) = Grid::new(cells)
-                    && self.solutions(&grid, 1) == 1
+                    && self.count(&grid, 1).solutions == 1
                 {
                     break;
                 }
             }
-            let count = self.solver.count(&Grid::trusted(cells), 2, &mut go_on);
-            if let (Some(solution), End::Exhausted) = (count.first, count.end) {
+            let count = self.count(&Grid::trusted(cells), 2);
+            if let (Some(solution), 1) = (count.first, count.solutions) {
                 return solution;
             }
         }
         Grid::trusted(cells)
     }
 
-    /// The number of solutions, up to a limit.
-    fn solutions(&mut self, grid: &Grid, limit: u64) -> u64 {
-        self.solver.count(grid, limit, &mut go_on).solutions
+    /// The solutions, up to a limit. Nobody outside sees them, so they are not checked.
+    fn count(&mut self, grid: &Grid, limit: u64) -> Count {
+        self.solver.count_unchecked(grid, limit, &mut ())
     }
 
     /// Things in random order.
@@ -124,9 +127,4 @@ impl Generator {
         }
         things
     }
-}
-
-/// The observer of searches that take no time worth mentioning.
-fn go_on(_: u64) -> ControlFlow<()> {
-    ControlFlow::Continue(())
 }

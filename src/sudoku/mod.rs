@@ -2,10 +2,9 @@
 //!
 //! ```
 //! use fifteen::sudoku::{Grid, Solver};
-//! use std::ops::ControlFlow;
 //!
 //! let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-//! let count = Solver::default().count(&Grid::parse(puzzle)?, 2, &mut |_| ControlFlow::Continue(()));
+//! let count = Solver::default().count(&Grid::parse(puzzle)?, 2, &mut ())?;
 //! assert_eq!(count.solutions, 1);
 //! println!("{:#}", count.first.expect("there is one"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,7 +65,7 @@
 //! | `method`, `report` | what the teaching solver may do, and what it says |
 //! | `deduce` | the teaching solver: methods, guesses, grades |
 //! | `fast` | the fast solver |
-//! | `count` | what both return |
+//! | `count` | what both return, and the check of it |
 //! | `generate` | random puzzles |
 //!
 //! # What was measured
@@ -94,12 +93,12 @@ mod regions;
 mod report;
 
 pub use candidates::{Candidates, Digits, Impossible, Placement};
-pub use count::{Count, End};
+pub use count::{Count, Progress, Wrong};
 pub use deduce::{deduce, grade};
 pub use fast::Solver;
 pub use generate::{Generator, Symmetry};
 pub use grid::{Contradiction, Grid};
 pub use method::Method;
-pub use parse::{ParseError, Place, is_drawn, is_row};
+pub use parse::{ParseError, is_drawn, is_row};
 pub use regions::{REGIONS, Region, regions_of};
 pub use report::{Lesson, Mark, Report};

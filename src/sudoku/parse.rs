@@ -5,6 +5,7 @@
 //! blanks between signs. So what [`Grid`] prints with `{:#}` can be read again.
 
 use super::grid::{Contradiction, Grid};
+use fifteen_frame::Place;
 use std::fmt;
 
 impl Grid {
@@ -90,7 +91,7 @@ fn grid(text: &str) -> Result<Vec<Sign>, ParseError> {
 /// the lines between boxes count for nothing.
 fn row(text: &str, start: Place) -> Vec<Sign> {
     let signs = text.chars().enumerate();
-    let signs = signs.map(|(index, sign)| (sign, Place { column: index + 1, ..start }));
+    let signs = signs.map(|(index, sign)| (sign, start.after(index)));
     let is_tight = text.chars().count() == 9 && !text.contains('|');
     signs.filter(|&(sign, _)| is_tight || !(sign.is_whitespace() || sign == '|')).collect()
 }
@@ -119,24 +120,6 @@ fn digit(sign: char) -> Option<u8> {
     match sign {
         '.' | '?' | ' ' | '_' => Some(0),
         _ => sign.to_digit(10).map(|digit| digit as u8),
-    }
-}
-
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line, counted from 1; `None` in a text of only one line.
-    pub line: Option<usize>,
-    /// The column in characters, counted from 1.
-    pub column: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}, ")?;
-        }
-        write!(f, "column {}", self.column)
     }
 }
 
@@ -169,11 +152,9 @@ enum Kind {
 impl ParseError {
     /// The same error in a text where the first line is the one with this number.
     pub fn numbered_from(mut self, first: usize) -> ParseError {
-        let numbered =
-            |place: Place| Place { line: Some(first + place.line.unwrap_or(1) - 1), ..place };
-        self.place = self.place.map(numbered);
+        self.place = self.place.map(|place| place.numbered_from(first));
         if let Kind::Contradiction(_, place) = &mut self.kind {
-            *place = numbered(*place);
+            *place = place.numbered_from(first);
         }
         self
     }

@@ -36,10 +36,9 @@ impl Mark {
 ///
 /// ```
 /// use fifteen::sudoku::{Grid, Method, deduce};
-/// use std::ops::ControlFlow;
 ///
 /// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
-/// let lesson = deduce(&Grid::parse(puzzle)?, Method::Guess, 2, &mut |_| ControlFlow::Continue(()));
+/// let lesson = deduce(&Grid::parse(puzzle)?, Method::Guess, 2, &mut ())?;
 /// let report = lesson.report.expect("it has a solution");
 /// assert_eq!(report.totals(), "F:17 1:34 2:30 g:0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

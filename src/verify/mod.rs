@@ -7,9 +7,6 @@
 
 pub mod blocks;
 pub mod packing;
-mod queens;
-mod sudoku;
+pub mod queens;
+pub mod sudoku;
 pub mod tiles;
-
-pub use queens::{QueensFault, queens};
-pub use sudoku::{SudokuFault, sudoku};

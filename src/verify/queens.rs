@@ -1,4 +1,4 @@
-//! Queens: how many squares a placement leaves unattacked.
+//! Counts the squares that queens leave unattacked.
 
 use std::fmt;
 
@@ -8,32 +8,32 @@ use std::fmt;
 /// Squares are counted row by row from 0, and there should be so many `queens`.
 ///
 /// # Errors
-/// The first [`QueensFault`].
+/// The first [`Fault`].
 ///
 /// ```
-/// use fifteen::verify::{QueensFault, queens};
+/// use fifteen::verify::queens::{Fault, check};
 ///
 /// // . . . o     Q is a queen, o a square that it does not attack.
 /// // . Q . .
 /// // . . . o
-/// assert_eq!(queens(4, 3, 1, &[5]), Ok(2));
-/// assert_eq!(queens(4, 3, 2, &[5, 5]), Err(QueensFault::Twice { square: 5 }));
+/// assert_eq!(check(4, 3, 1, &[5]), Ok(2));
+/// assert_eq!(check(4, 3, 2, &[5, 5]), Err(Fault::Twice { square: 5 }));
 /// ```
-pub fn queens(
+pub fn check(
     width: usize,
     height: usize,
     queens: usize,
     placement: &[usize],
-) -> Result<usize, QueensFault> {
+) -> Result<usize, Fault> {
     if placement.len() != queens {
-        return Err(QueensFault::Number { found: placement.len(), wanted: queens });
+        return Err(Fault::Number { found: placement.len(), wanted: queens });
     }
     for (index, &square) in placement.iter().enumerate() {
         if square >= width * height {
-            return Err(QueensFault::OffTheBoard { square });
+            return Err(Fault::OffTheBoard { square });
         }
         if placement[..index].contains(&square) {
-            return Err(QueensFault::Twice { square });
+            return Err(Fault::Twice { square });
         }
     }
     let attacks = |&from: &usize, to: usize| {
@@ -47,7 +47,7 @@ pub fn queens(
 
 /// What is wrong with a claimed placement of queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum QueensFault {
+pub enum Fault {
     /// There are more queens than there should be, or fewer.
     Number {
         /// The number of queens.
@@ -74,19 +74,19 @@ pub enum QueensFault {
     },
 }
 
-impl fmt::Display for QueensFault {
+impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            QueensFault::Number { found, wanted } => {
+            Fault::Number { found, wanted } => {
                 write!(f, "queens placed: {found}; queens wanted: {wanted}")
             }
-            QueensFault::OffTheBoard { square } => write!(f, "there is no square {square}"),
-            QueensFault::Twice { square } => write!(f, "two queens stand on square {square}"),
-            QueensFault::Unattacked { found, claimed } => {
+            Fault::OffTheBoard { square } => write!(f, "there is no square {square}"),
+            Fault::Twice { square } => write!(f, "two queens stand on square {square}"),
+            Fault::Unattacked { found, claimed } => {
                 write!(f, "squares unattacked: {found}; squares claimed: {claimed}")
             }
         }
     }
 }
 
-impl std::error::Error for QueensFault {}
+impl std::error::Error for Fault {}

@@ -1,6 +1,7 @@
 //! Properties that hold for all inputs, one function each.
 
-use fifteen::board::{Random, digit, parse_tiles};
+use fifteen::board::{digit, parse_tiles};
+use fifteen::frame::Random;
 use fifteen::{Board, Goal, Size};
 
 /// Text is read as a board that says the same, or refused with an error that can be shown.
@@ -31,7 +32,7 @@ pub fn parser(rows: usize, cols: usize, text: &str) {
 /// translated back; and a move does not change whether it can be solved.
 pub fn board(rows: usize, cols: usize, seed: u64) {
     let size = Size::new(rows, cols).expect("a size");
-    let board = Random::new(seed).board(size);
+    let board = Board::random(size, &mut Random::new(seed));
     let tiles: Vec<String> = board.tiles().iter().map(u8::to_string).collect();
     let grid: Vec<String> = tiles.chunks(size.cols()).map(|row| row.join(" ")).collect();
     for text in [board.to_string(), tiles.join(" "), tiles.join(","), grid.join("\n")] {

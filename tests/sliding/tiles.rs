@@ -1,7 +1,7 @@
 //! Tile puzzles written as sliding blocks, every piece of another kind.
 
 use super::{options, solution, solve};
-use fifteen::board::Random;
+use fifteen::frame::Random;
 use fifteen::sliding::{Puzzle, Style};
 use fifteen::{Board, Limits, Size, korf};
 
@@ -23,7 +23,7 @@ fn tile_puzzles_have_the_lengths_of_the_tile_solvers() {
     let size = Size::new(3, 3).expect("a size");
     let mut random = Random::new(8);
     for _ in 0..40 {
-        let board = random.board(size);
+        let board = Board::random(size, &mut random);
         let report = korf::solve(&board, &*korf::auto(size), &Limits::default(), &mut ());
         let moves = report.ok().map(|report| report.solution().expect("no limit").len());
         let puzzle = Puzzle::parse(&text(&board)).expect("it is a puzzle");

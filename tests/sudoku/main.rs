@@ -6,8 +6,9 @@ mod program;
 #[path = "../common/puzzle.rs"]
 mod puzzle;
 
-use fifteen::sudoku::{Generator, Grid, Mark, Method, Solver, Symmetry, deduce, grade};
-use fifteen::verify;
+use fifteen::Stopped;
+use fifteen::sudoku::{Generator, Grid, Mark, Method, Progress, Solver, Symmetry, deduce, grade};
+use fifteen::verify::sudoku::{Fault, check as check_solution};
 use program::{fifteen, fifteen_with, objects};
 use std::ops::ControlFlow;
 
@@ -41,10 +42,6 @@ fn corpus() -> Vec<Case> {
     cases.collect()
 }
 
-fn go_on(_: u64) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
 /// Checks a case with all solvers; solutions are counted up to a limit.
 fn check(case: &Case, limit: u64) {
     let Ok(grid) = Grid::parse(case.puzzle) else {
@@ -52,13 +49,13 @@ fn check(case: &Case, limit: u64) {
         return;
     };
     assert!(case.is_consistent, "{}", case.puzzle);
-    let count = Solver::default().count(&grid, limit, &mut go_on);
-    assert_eq!(count, Solver::portable().count(&grid, limit, &mut go_on), "{grid}");
+    let count = Solver::default().count(&grid, limit, &mut ()).expect("right");
+    assert_eq!(count, Solver::portable().count(&grid, limit, &mut ()).expect("right"), "{grid}");
     assert_eq!(count.solutions, case.solutions.min(limit), "{grid}");
-    let lesson = deduce(&grid, Method::Guess, 2, &mut go_on);
+    let lesson = deduce(&grid, Method::Guess, 2, &mut ()).expect("right");
     assert_eq!(lesson.count.solutions, case.solutions.min(2), "{grid}");
     for solution in count.first.iter().chain(&lesson.count.first) {
-        assert_eq!(verify::sudoku(grid.cells(), solution.cells()), Ok(()));
+        assert_eq!(check_solution(grid.cells(), solution.cells()), Ok(()));
     }
     if let Some(method) = case.method {
         assert_eq!(grade(&grid).number(), method, "{grid}");
@@ -89,7 +86,10 @@ fn the_whole_corpus() {
 #[test]
 fn the_lectures_fifth_puzzle_is_reported_as_there() {
     let puzzle = Grid::parse(SEVENTEEN).expect("a puzzle");
-    let report = deduce(&puzzle, Method::Subsets, 2, &mut go_on).report.expect("it can be solved");
+    let report = deduce(&puzzle, Method::Subsets, 2, &mut ())
+        .expect("right")
+        .report
+        .expect("it can be solved");
     assert_eq!(report.totals(), "F:17 1:34 2:30 g:0");
     let given = report.marks.map(|mark| mark == Some(Mark::Given));
     assert_eq!(given, puzzle.cells().map(|digit| digit != 0));
@@ -100,10 +100,11 @@ fn the_lectures_fifth_puzzle_is_reported_as_there() {
 fn methods_get_stronger() {
     for case in corpus().iter().filter(|case| case.method.is_some()).step_by(23) {
         let puzzle = Grid::parse(case.puzzle).expect("a puzzle");
-        let solution = Solver::default().count(&puzzle, 2, &mut go_on).first.expect("one");
+        let solution =
+            Solver::default().count(&puzzle, 2, &mut ()).expect("right").first.expect("one");
         let mut filled = 0;
         for method in Method::ALL {
-            let lesson = deduce(&puzzle, method, 2, &mut go_on);
+            let lesson = deduce(&puzzle, method, 2, &mut ()).expect("right");
             assert_eq!(lesson.is_stuck, Some(method.number()) < case.method);
             let grid = lesson.report.expect("it has a solution").grid;
             let is_right = |(&found, &right): (&u8, &u8)| found == 0 || found == right;
@@ -118,15 +119,22 @@ fn methods_get_stronger() {
 #[test]
 fn exact_covers_are_as_many() {
     arbtest::arbtest(|u| {
-        let mut cells = *Generator::new(u.int_in_range(0..=99)?).puzzle(Symmetry::None).cells();
+        let mut cells =
+            *Generator::new(u.int_in_range(0..=99)?).puzzle(Symmetry::None).expect("right").cells();
         for _ in 0..u.int_in_range(0..=3)? {
             cells[u.choose_index(81)?] = u.int_in_range(0..=9)?;
         }
         if let Ok(grid) = Grid::new(cells) {
-            let count = Solver::default().count(&grid, 50, &mut go_on).solutions;
+            let count = Solver::default().count(&grid, 50, &mut ()).expect("right").solutions;
             assert_eq!(count, exact_cover::count(&cells, 50), "{grid}");
-            assert_eq!(count, Solver::portable().count(&grid, 50, &mut go_on).solutions);
-            assert_eq!(count, deduce(&grid, Method::Guess, 50, &mut go_on).count.solutions);
+            assert_eq!(
+                count,
+                Solver::portable().count(&grid, 50, &mut ()).expect("right").solutions
+            );
+            assert_eq!(
+                count,
+                deduce(&grid, Method::Guess, 50, &mut ()).expect("right").count.solutions
+            );
         }
         Ok(())
     })
@@ -147,15 +155,15 @@ fn any_text_is_read_or_refused() {
 }
 
 #[test]
-fn an_observer_stops_a_count() {
+fn a_watch_stops_a_count() {
     let empty = Grid::new([0; 81]).expect("no digit stands twice");
     let mut calls = 0;
-    let mut look = |_| {
+    let mut look = |_: &Progress| {
         calls += 1;
         if calls < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let count = Solver::default().count(&empty, u64::MAX, &mut look);
-    assert_eq!(count.end, fifteen::sudoku::End::Stopped);
+    let count = Solver::default().count(&empty, u64::MAX, &mut look).expect("right");
+    assert_eq!(count.stopped, Some(Stopped::Asked));
     assert_eq!(calls, 3);
 }
 
@@ -173,15 +181,15 @@ fn generated_puzzles_are_minimal() {
     for (symmetry, images) in symmetries {
         let mut generator = Generator::new(7);
         for _ in 0..20 {
-            let puzzle = generator.puzzle(symmetry);
-            assert_eq!(solver.count(&puzzle, 2, &mut go_on).solutions, 1);
+            let puzzle = generator.puzzle(symmetry).expect("right");
+            assert_eq!(solver.count(&puzzle, 2, &mut ()).expect("right").solutions, 1);
             let is_given = |cell: usize| puzzle.cells()[cell] != 0;
             assert!((0..4).all(|cell| is_given(cell) == is_given(images[cell])));
             for cell in (0..81).filter(|&cell| symmetry == Symmetry::None && is_given(cell)) {
                 let mut cells = *puzzle.cells();
                 cells[cell] = 0;
                 let emptier = Grid::new(cells).expect("fewer clues");
-                assert_eq!(solver.count(&emptier, 2, &mut go_on).solutions, 2);
+                assert_eq!(solver.count(&emptier, 2, &mut ()).expect("right").solutions, 2);
             }
         }
     }
@@ -190,6 +198,43 @@ fn generated_puzzles_are_minimal() {
 /// The solution of the lecture's fifth puzzle.
 const SOLUTION: &str =
     "237841569186795243594326718315674892469582137728139456642918375853467921971253684";
+
+/// Whatever number is put into whatever cell, it is told what is wrong.
+#[test]
+fn the_check_finds_every_wrong_cell() {
+    let cells = |text: &str| *Grid::parse(text).expect("a grid").cells();
+    let (puzzle, solution) = (cells(SEVENTEEN), cells(SOLUTION));
+    assert_eq!(check_solution(&puzzle, &solution), Ok(()));
+    for cell in 0..81 {
+        for number in (0..=u8::MAX).filter(|&number| number != solution[cell]) {
+            let mut wrong = solution;
+            wrong[cell] = number;
+            let is_digit = (1..=9).contains(&number);
+            let fault = check_solution(&puzzle, &wrong).expect_err("it was right");
+            assert_eq!(fault == Fault::NoDigit { cell }, !is_digit, "{number}: {fault}");
+            // Without a puzzle, a wrong digit is one that stands somewhere twice.
+            let fault = check_solution(&[0; 81], &wrong).expect_err("it was right");
+            assert_eq!(matches!(fault, Fault::Twice { cells } if cells.contains(&cell)), is_digit);
+        }
+    }
+    // Rows and columns are right, boxes are not; and the same with other regions.
+    let latin: [u8; 81] = std::array::from_fn(|cell| ((cell / 9 + cell % 9) % 9) as u8 + 1);
+    let rows: [u8; 81] = std::array::from_fn(|cell| (cell % 9) as u8 + 1);
+    let columns: [u8; 81] = std::array::from_fn(|cell| (cell / 9) as u8 + 1);
+    let boxes: [u8; 81] = std::array::from_fn(|cell| (cell / 9 % 3 * 3 + cell % 3) as u8 + 1);
+    for wrong in [latin, rows, columns, boxes] {
+        let fault = check_solution(&[0; 81], &wrong);
+        assert!(matches!(fault, Err(Fault::Twice { .. })), "{fault:?}");
+    }
+}
+
+#[test]
+fn one_solution_is_one() {
+    let limit = ["sudoku", "--quiet", "--count", "--limit", "1", SEVENTEEN];
+    let run = fifteen(&limit);
+    assert_eq!(run.code, Some(3));
+    assert!(run.stdout.starts_with("stopped at a limit: 1 solution or more\n"), "{}", run.stdout);
+}
 
 #[test]
 fn puzzles_come_in_many_ways() {

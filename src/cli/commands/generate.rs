@@ -4,12 +4,15 @@ use crate::cli::frame::exit::Exit;
 use crate::cli::frame::options::Seed;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::record::VERSION;
+use crate::cli::frame::session::Session;
 use crate::cli::tiles::args::BoardArgs;
 use crate::cli::tiles::notation::goal_name;
 use anyhow::Result;
 use clap::Args;
-use fifteen::Board;
-use fifteen::board::Random;
+use fifteen::board::Walk;
+use fifteen::frame::Random;
+use fifteen::{Board, Stopped};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 #[derive(Debug, Args)]
@@ -26,16 +29,18 @@ pub struct GenerateArgs {
     pub board: BoardArgs,
 }
 
+/// How many steps of a walk are taken before it is asked whether to go on.
+const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
+
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut random = Random::new(seed);
+    let mut session = Session::begin(None, &ProgressBar::hidden());
     for _ in 0..args.count {
-        let size = args.board.size;
-        let board = match args.walk {
-            None => random.board(size),
-            Some(steps) => random.walk(size, steps),
+        let Some(board) = position(args, &mut random, &mut session) else {
+            return Ok(session.ended(Some(Stopped::Asked)).exit(Exit::Answered));
         };
         let board = args.board.goal().translate(&board);
         match out.is_text() {
@@ -44,6 +49,23 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         }
     }
     Ok(Exit::Answered)
+}
+
+/// The next position, unless it is time to stop.
+fn position(args: &GenerateArgs, random: &mut Random, session: &mut Session) -> Option<Board> {
+    let size = args.board.size;
+    let mut may_go_on = || session.look(String::new).is_continue();
+    let Some(steps) = args.walk else {
+        return may_go_on().then(|| Board::random(size, random));
+    };
+    let mut walk = Walk::new(size);
+    for step in 0..steps {
+        if step.is_multiple_of(STEPS_BETWEEN_LOOKS) && !may_go_on() {
+            return None;
+        }
+        walk.step(random);
+    }
+    Some(walk.board())
 }
 
 /// A position as JSON.

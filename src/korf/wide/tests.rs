@@ -5,13 +5,13 @@ use super::frontier::{Frontier, Growth};
 use super::level::Level;
 use super::plan::{Node, Plan};
 use super::search::{Setup, WideSearch};
-use crate::board::{Board, Random};
+use crate::board::Board;
 use crate::korf::interpreter::Plain;
 use crate::korf::{Counts, Engine, Search, Step, Threshold};
 use crate::verify;
 use fifteen_codegen::Size;
-use fifteen_kernels::KernelTable;
-use fifteen_kernels::Simd;
+use fifteen_frame::Random;
+use fifteen_kernels::{KernelTable, Simd};
 
 /// Stacks of two boards on one level, of eight on two, and as they really are.
 const SHAPES: [Shape; 3] = [Shape(&[1]), Shape(&[4, 4]), Shape::BEST];
@@ -147,7 +147,7 @@ fn short_walks_on_every_size() {
     for size in Size::all().filter(|&size| KernelTable::find(size).is_some()) {
         let mut random = Random::new(3);
         for _ in 0..if cfg!(miri) { 1 } else { 4 } {
-            let start = random.walk(size, steps);
+            let start = Board::walk(size, steps, &mut random);
             if start.manhattan() > 0 {
                 check_all_setups(&start, 7);
             }

@@ -6,22 +6,21 @@
 use super::lanes::{Avx512, HasAvx512};
 use super::lanes::{Lanes, Portable};
 use super::state::{Outcome, State};
-use crate::sudoku::count::{Count, End};
+use crate::sudoku::count::{Count, Progress, Wrong};
 use crate::sudoku::grid::Grid;
-use std::ops::ControlFlow;
+use fifteen_frame::{Stopped, Watch};
 
-/// How many states are looked at before the observer is asked.
+/// How many states are looked at before the watch is.
 const STATES_BETWEEN_LOOKS: u32 = 1 << 12;
 
 /// The fast solver. It is made once and solves any number of puzzles.
 ///
 /// ```
 /// use fifteen::sudoku::{Grid, Solver};
-/// use std::ops::ControlFlow;
 ///
 /// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 /// let puzzle = Grid::parse(puzzle)?;
-/// let count = Solver::default().count(&puzzle, 2, &mut |_| ControlFlow::Continue(()));
+/// let count = Solver::default().count(&puzzle, 2, &mut ())?;
 /// assert_eq!(count.solutions, 1);
 /// let solution = count.first.expect("there is one");
 /// assert!(solution.to_string().starts_with("237841569186795243594326718"));
@@ -55,21 +54,34 @@ impl Solver {
         Solver(Form::Portable(Search { on: (), stack: Vec::new() }))
     }
 
-    /// Counts the solutions of a puzzle, up to a limit. The observer is told from time to time how
-    /// many there are so far, and may stop the search.
+    /// Counts the solutions of a puzzle, up to a limit. The watch hears from time to time how many
+    /// there are so far, and may stop the search.
+    ///
+    /// # Errors
+    /// If the solution turns out to be wrong, which would be a mistake of the search.
     pub fn count(
         &mut self,
         puzzle: &Grid,
         limit: u64,
-        observer: &mut dyn FnMut(u64) -> ControlFlow<()>,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<Count, Wrong> {
+        self.count_unchecked(puzzle, limit, watch).checked(puzzle)
+    }
+
+    /// Counts, without a check of the solution.
+    pub(in crate::sudoku) fn count_unchecked(
+        &mut self,
+        puzzle: &Grid,
+        limit: u64,
+        watch: &mut dyn Watch<Progress>,
     ) -> Count {
         match &mut self.0 {
-            Form::Portable(search) => search.count(puzzle, limit, observer),
+            Form::Portable(search) => search.count(puzzle, limit, watch),
             #[cfg(target_arch = "x86_64")]
             Form::Avx512(search, has) => HasAvx512::run(
                 *has,
                 #[inline(always)]
-                || search.count(puzzle, limit, observer),
+                || search.count(puzzle, limit, watch),
             ),
         }
     }
@@ -91,20 +103,17 @@ impl<L: Lanes> std::fmt::Debug for Search<L> {
 impl<L: Lanes> Search<L> {
     /// Counts solutions depth first.
     #[inline(always)]
-    fn count(
-        &mut self,
-        puzzle: &Grid,
-        limit: u64,
-        observer: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Count {
-        let mut count = Count { solutions: 0, first: None, end: End::Exhausted };
+    fn count(&mut self, puzzle: &Grid, limit: u64, watch: &mut dyn Watch<Progress>) -> Count {
+        let mut count = Count::NONE;
         let mut states = 0_u32;
         self.stack.clear();
         self.stack.push(State::new(self.on, puzzle));
         while let Some(mut state) = self.stack.pop() {
             states += 1;
-            if states.is_multiple_of(STATES_BETWEEN_LOOKS) && observer(count.solutions).is_break() {
-                return Count { end: End::Stopped, ..count };
+            if states.is_multiple_of(STATES_BETWEEN_LOOKS)
+                && watch.look(&Progress { solutions: count.solutions }).is_break()
+            {
+                return Count { stopped: Some(Stopped::Asked), ..count };
             }
             match state.conclude(self.on) {
                 Outcome::Contradiction => {}
@@ -119,7 +128,7 @@ impl<L: Lanes> Search<L> {
                         count.first = Some(state.grid());
                     }
                     if count.solutions >= limit {
-                        return Count { end: End::Limit, ..count };
+                        return count;
                     }
                 }
             }

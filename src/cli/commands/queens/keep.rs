@@ -2,6 +2,8 @@
 
 use crate::cli::frame::output::warn;
 use anyhow::{Context, Result, bail};
+use fifteen::frame::number::Counted;
+use fifteen::frame::write::{self, Part};
 use fifteen::queens::{Checkpoint, Chessboard};
 use std::fs;
 use std::io;
@@ -18,8 +20,15 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    pub fn new(file: Option<&Path>) -> Keeper {
-        Keeper { file: file.map(Path::to_owned), written: Instant::now() }
+    /// Keeps a search in a file, which need not be there yet.
+    ///
+    /// # Errors
+    /// If it could not be written: better now than when the search has found something.
+    pub fn new(file: Option<&Path>) -> Result<Keeper> {
+        if let Some(file) = file {
+            Part::create(file).with_context(|| cannot("write", file))?;
+        }
+        Ok(Keeper { file: file.map(Path::to_owned), written: Instant::now() })
     }
 
     /// Where an earlier search of the same board stands, if the file is there.
@@ -31,13 +40,13 @@ impl Keeper {
         let text = match fs::read_to_string(file) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error).context(format!("cannot read {}", file.display())),
+            Err(error) => return Err(error).with_context(|| cannot("read", file)),
         };
         let checkpoint: Checkpoint =
             text.parse().with_context(|| format!("{} is no checkpoint", file.display()))?;
         if (checkpoint.board(), checkpoint.queens()) != (board, queens) {
-            let (other, count) = (checkpoint.board(), checkpoint.queens());
-            bail!("{} is about {count} queens on a {other} board", file.display());
+            let count = Counted(checkpoint.queens() as u128, "queen");
+            bail!("{} is about {count} on a {} board", file.display(), checkpoint.board());
         }
         Ok(Some(checkpoint))
     }
@@ -52,27 +61,28 @@ impl Keeper {
         }
     }
 
-    /// Writes the file: whole under another name, and then renamed.
+    /// Writes the file.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn write(&mut self, checkpoint: &Checkpoint) -> Result<()> {
         self.written = Instant::now();
         let Some(file) = &self.file else { return Ok(()) };
-        let mut part = file.clone().into_os_string();
-        part.push(".part");
-        fs::write(&part, checkpoint.to_string())
-            .and_then(|()| fs::rename(&part, file))
-            .with_context(|| format!("cannot write {}", file.display()))
+        write::whole(file, checkpoint.to_string()).with_context(|| cannot("write", file))
     }
 
-    /// Removes the file, since the search is finished.
+    /// Removes the file, since the search is finished. A link to it stays, and can be used again.
     pub fn remove(&self) -> Result<()> {
-        match self.file.as_ref().map(fs::remove_file) {
+        match self.file.as_ref().map(|file| fs::canonicalize(file).and_then(fs::remove_file)) {
             Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => {
                 Err(error).context("cannot remove the checkpoint")
             }
             _ => Ok(()),
         }
     }
+}
+
+/// What cannot be done with a file.
+fn cannot(what: &str, file: &Path) -> String {
+    format!("cannot {what} {}", file.display())
 }

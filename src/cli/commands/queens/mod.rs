@@ -4,20 +4,20 @@ pub mod args;
 mod keep;
 mod one;
 mod record;
-mod session;
+mod search;
 mod table;
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use anyhow::Result;
 use args::QueensArgs;
-use session::Session;
+use search::Search;
 
 /// Runs the command.
 pub fn run(args: &QueensArgs, out: &mut Output) -> Result<Exit> {
-    let mut session = Session::begin(args, out);
+    let mut search = Search::begin(args, out);
     match args.table {
-        Some(largest) => table::run(largest.into(), &mut session, out),
-        None => one::run(args, &mut session, out),
+        Some(largest) => table::run(largest.into(), &mut search, out),
+        None => one::run(args, &mut search, out),
     }
 }

@@ -3,37 +3,39 @@
 use super::args::QueensArgs;
 use super::keep::Keeper;
 use super::record::QueensRecord;
-use super::session::Session;
-use crate::cli::frame::clock::Status;
+use super::search::Search;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::{grouped, rate};
 use crate::cli::frame::output::Output;
+use crate::cli::frame::session::Ended;
 use anyhow::{Result, bail};
+use fifteen::frame::number::Counted;
 use fifteen::queens::{self, Answer, Chessboard};
 
 /// Runs the command.
-pub fn run(args: &QueensArgs, session: &mut Session, out: &mut Output) -> Result<Exit> {
+pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<Exit> {
     let (Some(width), Some(height), Some(count)) = (args.width, args.height, args.queens) else {
         bail!("say the width and the height of the board, and how many queens (see --help)");
     };
     let board = Chessboard::new(width, height)?;
-    let mut keeper = Keeper::new(args.checkpoint.as_deref());
+    let mut keeper = Keeper::new(args.checkpoint.as_deref())?;
     let start = keeper.read(board, count)?;
     if let Some(start) = &start {
-        out.explain(format!("goes on from a checkpoint: at most {} squares", start.upper()));
+        let upper = Counted(start.upper().into(), "square");
+        out.explain(format!("goes on from a checkpoint: at most {upper}"));
     }
-    let answer = session.search(
-        |options, observer| match &start {
-            Some(start) => queens::resume(start, options, observer),
-            None => queens::solve(board, count, options, observer),
+    let answer = search.run(
+        |options, watch| match &start {
+            Some(start) => queens::resume(start, options, watch),
+            None => queens::solve(board, count, options, watch),
         },
         |state| keeper.look(|| state.checkpoint()),
     )?;
-    let (status, seconds) = (session.status(&answer), session.clock.seconds());
-    session.progress.finish_and_clear();
+    let (ended, seconds) = (search.session.ended(answer.stopped), search.session.seconds());
+    search.progress.finish_and_clear();
     match out.is_text() {
-        true => print(board, count, &answer, status, seconds, out)?,
-        false => out.object(&QueensRecord::new(board, count, &answer, status, seconds))?,
+        true => print(board, count, &answer, ended, seconds, out)?,
+        false => out.object(&QueensRecord::new(board, count, &answer, ended, seconds))?,
     }
     // The answer is not lost if the file cannot be written.
     out.flush()?;
@@ -41,7 +43,7 @@ pub fn run(args: &QueensArgs, session: &mut Session, out: &mut Output) -> Result
         Some(checkpoint) => keeper.write(checkpoint)?,
         None => keeper.remove()?,
     }
-    Ok(status.exit())
+    Ok(ended.exit(Exit::Answered))
 }
 
 /// Prints the answer and a drawing of it.
@@ -49,17 +51,19 @@ fn print(
     board: Chessboard,
     count: usize,
     answer: &Answer,
-    status: Status,
+    ended: Ended,
     seconds: f64,
     out: &mut Output,
 ) -> Result<()> {
     let Answer { unattacked, upper, nodes, .. } = *answer;
-    let about = format!("{count} queens on a {board} board leave");
-    out.headline(match status {
-        Status::Solved => format!("{about} {unattacked} squares unattacked, and no more"),
-        Status::Limit => format!("Time limit: {about} {unattacked} to {upper} squares unattacked"),
-        Status::Interrupted => {
-            format!("Interrupted: {about} {unattacked} to {upper} squares unattacked")
+    let leave = if count == 1 { "leaves" } else { "leave" };
+    let about = format!("{} on a {board} board {leave}", Counted(count as u128, "queen"));
+    let (least, most) = (Counted(unattacked.into(), "square"), Counted(upper.into(), "square"));
+    out.headline(match ended {
+        Ended::Complete => format!("{about} {least} unattacked, and no more"),
+        Ended::Limit(_) => format!("Time limit: {about} {unattacked} to {most} unattacked"),
+        Ended::Interrupted | Ended::Unread => {
+            format!("Interrupted: {about} {unattacked} to {most} unattacked")
         }
     })?;
     for row in drawing(board, &answer.placement) {

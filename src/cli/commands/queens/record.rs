@@ -1,7 +1,7 @@
 //! What is printed about queens as JSON Lines.
 
-use crate::cli::frame::clock::Status;
 use crate::cli::frame::record::VERSION;
+use crate::cli::frame::session::Ended;
 use fifteen::queens::{Answer, Chessboard};
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ impl QueensRecord {
         board: Chessboard,
         queens: usize,
         answer: &Answer,
-        status: Status,
+        ended: Ended,
         seconds: f64,
     ) -> QueensRecord {
         let (width, height) = (board.width(), board.height());
@@ -38,7 +38,7 @@ impl QueensRecord {
             width,
             height,
             queens,
-            status: status.name(),
+            status: ended.name("solved"),
             unattacked: answer.unattacked,
             upper: answer.upper,
             placement: answer.placement.iter().map(place).collect(),

@@ -1,55 +1,51 @@
 //! `fifteen queens --table N`: all boards up to N×N, and up to N queens.
 
 use super::record::QueensRecord;
-use super::session::{Session, solve};
-use crate::cli::frame::clock::Status;
+use super::search::Search;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
+use crate::cli::frame::session::Ended;
 use anyhow::Result;
 use fifteen::queens::Chessboard;
 
 /// Runs the command.
-pub fn run(largest: usize, session: &mut Session, out: &mut Output) -> Result<Exit> {
+pub fn run(largest: usize, search: &mut Search, out: &mut Output) -> Result<Exit> {
     if out.is_text() {
         let queens: Vec<String> = (1..=largest).map(|queens| format!("{queens:>4}")).collect();
         out.line(format!("  W  H  Q:{}", queens.concat()))?;
     }
     for (width, height) in (1..=largest).flat_map(|w| (w..=largest).map(move |h| (w, h))) {
-        let status = row(Chessboard::new(width, height)?, largest, session, out)?;
-        if status != Status::Solved {
-            session.progress.finish_and_clear();
-            return Ok(status.exit());
+        let ended = row(Chessboard::new(width, height)?, largest, search, out)?;
+        if ended != Ended::Complete {
+            search.progress.finish_and_clear();
+            return Ok(ended.exit(Exit::Answered));
         }
     }
-    session.progress.finish_and_clear();
+    search.progress.finish_and_clear();
     Ok(Exit::Answered)
 }
 
 /// Solves a board with all numbers of queens that fit on it, and prints them in a row. One that is not
 /// proved, because there was no time, is left out.
-fn row(
-    board: Chessboard,
-    largest: usize,
-    session: &mut Session,
-    out: &mut Output,
-) -> Result<Status> {
+fn row(board: Chessboard, largest: usize, search: &mut Search, out: &mut Output) -> Result<Ended> {
     let mut cells = vec![format!("{:>3}{:>3}    ", board.width(), board.height())];
-    let mut status = Status::Solved;
+    let mut ended = Ended::Complete;
     for count in 1..=largest.min(board.squares()) {
-        let answer = solve(board, count, session)?;
-        status = session.status(&answer);
-        if status != Status::Solved {
+        let answer = search.solve(board, count)?;
+        ended = search.session.ended(answer.stopped);
+        if ended != Ended::Complete {
             break;
         }
         if out.is_text() {
             cells.push(format!("{:>4}", answer.unattacked));
         } else {
-            out.object(&QueensRecord::new(board, count, &answer, status, session.clock.seconds()))?;
+            let seconds = search.session.seconds();
+            out.object(&QueensRecord::new(board, count, &answer, ended, seconds))?;
         }
     }
     if out.is_text() {
-        session.progress.suspend(|| out.line(cells.concat()))?;
+        search.progress.suspend(|| out.line(cells.concat()))?;
     }
     out.flush()?;
-    Ok(status)
+    Ok(ended)
 }

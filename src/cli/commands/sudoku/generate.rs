@@ -1,25 +1,28 @@
 //! `fifteen sudoku generate`: minimal puzzles with one solution.
 
 use super::args::GenerateArgs;
+use super::disagreement;
 use super::record::PuzzleRecord;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::output::Output;
+use crate::cli::frame::session::Session;
 use anyhow::Result;
+use fifteen::Stopped;
 use fifteen::sudoku::{Generator, grade};
+use indicatif::ProgressBar;
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
-    let _searching = Searching::begin();
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
+    let mut session = Session::begin(None, &ProgressBar::hidden());
     let mut generator = Generator::new(seed);
     let mut made = 0;
     while made < args.count {
-        if interrupt::happened() {
-            return Ok(Exit::Interrupted);
+        if session.look(String::new).is_break() {
+            return Ok(session.ended(Some(Stopped::Asked)).exit(Exit::Answered));
         }
-        let puzzle = generator.puzzle(args.symmetry.into());
+        let puzzle = generator.puzzle(args.symmetry.into()).map_err(disagreement)?;
         let grade = grade(&puzzle);
         if args.methods.is_none_or(|wanted| wanted == grade) {
             out.answer(puzzle.to_string(), &PuzzleRecord::new(&puzzle, grade, seed))?;

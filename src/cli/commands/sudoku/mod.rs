@@ -6,10 +6,11 @@ mod input;
 mod record;
 mod solve;
 
-use crate::cli::frame::exit::Exit;
+use crate::cli::frame::exit::{Disagreement, Exit};
 use crate::cli::frame::output::Output;
 use anyhow::Result;
 use args::{SudokuArgs, SudokuCommand};
+use fifteen::sudoku::Wrong;
 
 /// Runs the command.
 pub fn run(args: &SudokuArgs, out: &mut Output) -> Result<Exit> {
@@ -17,4 +18,9 @@ pub fn run(args: &SudokuArgs, out: &mut Output) -> Result<Exit> {
         Some(SudokuCommand::Generate(args)) => generate::run(args, out),
         None => solve::run(&args.solve, out),
     }
+}
+
+/// The error that a solver has made a mistake.
+fn disagreement(wrong: Wrong) -> Disagreement {
+    Disagreement(wrong.to_string())
 }

@@ -1,19 +1,18 @@
 //! `fifteen sudoku`: the solutions of each puzzle.
 
 use super::args::SolveArgs;
+use super::disagreement;
 use super::input::each_puzzle;
 use super::record::{SudokuRecord, marks};
-use crate::cli::frame::clock::{self, Clock};
-use crate::cli::frame::exit::{Disagreement, Exit};
+use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::batch;
-use crate::cli::frame::interrupt::Searching;
-use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::record::VERSION;
+use crate::cli::frame::session::{Ended, Session};
 use crate::cli::frame::spinner::spinner;
 use anyhow::Result;
-use fifteen::sudoku::{Count, End, Grid, Method, Report, Solver, deduce};
-use fifteen::verify;
+use fifteen::frame::number::Counted;
+use fifteen::sudoku::{Count, Grid, Method, Progress, Report, Solver, deduce};
 use indicatif::ProgressBar;
 
 /// Runs the command.
@@ -55,9 +54,10 @@ enum Status {
     Unsolvable,
     /// The methods do not suffice.
     Stuck,
-    /// So many were to be counted, or the time was up.
+    /// There are as many as were to be counted, at least.
     Limit,
-    Interrupted,
+    /// It was stopped early.
+    Stopped(Ended),
 }
 
 impl Status {
@@ -69,7 +69,7 @@ impl Status {
             Status::Unsolvable => "unsolvable",
             Status::Stuck => "stuck",
             Status::Limit => "limit",
-            Status::Interrupted => "interrupted",
+            Status::Stopped(ended) => ended.name("solved"),
         }
     }
 
@@ -79,7 +79,7 @@ impl Status {
             Status::Solved | Status::Several | Status::Stuck => Exit::Answered,
             Status::Unsolvable => Exit::NoSolution,
             Status::Limit => Exit::Limit,
-            Status::Interrupted => Exit::Interrupted,
+            Status::Stopped(ended) => ended.exit(Exit::Answered),
         }
     }
 }
@@ -89,42 +89,28 @@ impl Solve<'_> {
     fn solve(&mut self, puzzle: &Grid) -> Result<Answer> {
         let SolveArgs { methods, report, .. } = *self.args;
         let most = self.args.most();
-        let mut clock = Clock::start(self.args.time.limit);
-        let mut look = |solutions: u64| {
-            self.progress.set_message(format!("{} solutions", grouped(solutions)));
-            clock.look()
-        };
-        let searching = Searching::begin();
+        let mut session = Session::begin(self.args.time.limit, self.progress);
+        let mut look = |progress: &Progress| session.look(|| counted(progress.solutions));
         let (count, is_stuck, report) = match report || methods < Method::Guess {
             true => {
-                let lesson = deduce(puzzle, methods, most, &mut look);
+                let lesson = deduce(puzzle, methods, most, &mut look).map_err(disagreement)?;
                 (lesson.count, lesson.is_stuck, lesson.report)
             }
-            false => (self.solver.count(puzzle, most, &mut look), false, None),
+            false => {
+                let count = self.solver.count(puzzle, most, &mut look).map_err(disagreement)?;
+                (count, false, None)
+            }
         };
-        drop(searching);
-        self.progress.set_message("");
-        check(puzzle, &count)?;
-        let status = match (is_stuck, count.end, count.solutions, clock.stopped()) {
-            (true, ..) => Status::Stuck,
-            (_, End::Stopped, _, Some(clock::Status::Interrupted)) => Status::Interrupted,
-            (_, End::Stopped, ..) => Status::Limit,
-            (_, End::Limit, ..) if self.args.count => Status::Limit,
-            (_, _, 0, _) => Status::Unsolvable,
-            (_, _, 1, _) => Status::Solved,
-            _ => Status::Several,
+        let status = match (session.ended(count.stopped), count.solutions) {
+            _ if is_stuck => Status::Stuck,
+            (Ended::Complete, solutions) if self.args.count && solutions == most => Status::Limit,
+            (Ended::Complete, 0) => Status::Unsolvable,
+            (Ended::Complete, 1) => Status::Solved,
+            (Ended::Complete, _) => Status::Several,
+            (ended, _) => Status::Stopped(ended),
         };
-        Ok(Answer { puzzle: *puzzle, status, count, report, seconds: clock.seconds() })
+        Ok(Answer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
     }
-}
-
-/// Checks the solution that is about to be printed.
-fn check(puzzle: &Grid, count: &Count) -> Result<()> {
-    if let Some(solution) = &count.first {
-        verify::sudoku(puzzle.cells(), solution.cells())
-            .map_err(|fault| Disagreement(format!("{puzzle}: the solution is wrong: {fault}")))?;
-    }
-    Ok(())
 }
 
 /// Prints what came of a puzzle.
@@ -165,16 +151,23 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
 
 /// The answer in words.
 fn verdict(args: &SolveArgs, answer: &Answer) -> String {
-    let solutions = grouped(answer.count.solutions);
+    let solutions = counted(answer.count.solutions);
     match (answer.status, answer.count.solutions) {
         (Status::Unsolvable, _) => "no solution".to_owned(),
         (Status::Solved, _) => "one solution".to_owned(),
-        (Status::Several, _) if args.count => format!("{solutions} solutions"),
+        (Status::Several, _) if args.count => solutions,
         (Status::Several, _) => "two or more solutions, one of them:".to_owned(),
         (Status::Stuck, _) => "not solved by these methods, which lead as far as this:".to_owned(),
-        (Status::Limit, _) => format!("stopped at a limit: {solutions} solutions or more"),
-        (Status::Interrupted, _) => format!("interrupted: {solutions} solutions or more"),
+        (Status::Limit | Status::Stopped(Ended::Limit(_)), _) => {
+            format!("stopped at a limit: {solutions} or more")
+        }
+        (Status::Stopped(_), _) => format!("interrupted: {solutions} or more"),
     }
+}
+
+/// A number of solutions.
+fn counted(solutions: u64) -> String {
+    Counted(solutions.into(), "solution").to_string()
 }
 
 /// Prints a grid, the marks of its digits, and totals.
