@@ -5,6 +5,7 @@ use crate::cli::tiles::args::{BoardArgs, MoveNotation};
 use crate::cli::tiles::notation::{directions, goal_name, pushed};
 use crate::cli::tiles::record::ClaimRecord;
 use fifteen::board::parse_tiles;
+use fifteen::frame::number::Counted;
 use fifteen::verify::tiles::{self, Fault};
 use fifteen::{Board, Goal, Size};
 
@@ -165,13 +166,11 @@ impl Claim {
         listed: &[Moves],
         record: &ClaimRecord,
     ) -> Result<(), String> {
-        if let Some(solutions) = record.solutions
-            && (solutions < listed.len().max(1) as u64)
-        {
-            return Err(format!(
-                "{solutions} solutions are claimed, and {} are there",
-                listed.len().max(1)
-            ));
+        let there_are = listed.len().max(1);
+        if let Some(solutions) = record.solutions.filter(|&claimed| claimed < there_are as u64) {
+            let claimed = Counted(solutions.into(), "solution");
+            let verb = if solutions == 1 { "is" } else { "are" };
+            return Err(format!("{claimed} {verb} claimed, and {there_are} are there"));
         }
         for (index, other) in listed.iter().enumerate() {
             let number = index + 1;
