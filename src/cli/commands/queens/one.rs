@@ -5,7 +5,7 @@ use super::keep::Keeper;
 use super::record::QueensRecord;
 use super::search::Search;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::numbers::{grouped, rate};
+use crate::cli::frame::numbers::rate;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::session::Ended;
 use anyhow::{Result, bail};
@@ -70,7 +70,8 @@ fn print(
         out.line(row)?;
     }
     if out.is_chatty() {
-        out.line(format!("{} nodes, {seconds:.3} s, {}", grouped(nodes), rate(nodes, seconds)))?;
+        let visited = Counted(nodes.into(), "node");
+        out.line(format!("{visited}, {seconds:.3} s, {}", rate(nodes, seconds)))?;
     }
     Ok(())
 }
