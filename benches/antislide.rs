@@ -5,10 +5,10 @@
 //! second at most if nothing else is said. Every run must find the known numbers of packings,
 //! so nothing here can get faster by being wrong.
 
+use fifteen::Threads;
 use fifteen::antislide::{self, Count, Demand, Engine, Extents, Options, Puzzle};
 use std::env;
 use std::error::Error;
-use std::num::NonZeroUsize;
 use std::time::Instant;
 
 /// A box, and its packings in all and up to symmetry, the empty one included.
@@ -95,7 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Runs once, and checks the counts: nodes and seconds.
 fn run(case: &Case, engine: Engine, threads: usize) -> Result<(u64, f64), Box<dyn Error>> {
     let brick: Extents = "2x2x1".parse()?;
-    let threads = NonZeroUsize::new(threads).ok_or("no threads")?;
+    let threads = Threads::new(threads).ok_or("no threads")?;
     let options = Options { engine, threads, ..Options::default() };
     let began = Instant::now();
     let puzzle = Puzzle::new(case.container.parse()?, &[brick], false)?;

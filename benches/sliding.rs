@@ -9,10 +9,9 @@
 //! minutes a round and 2 GB.
 
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Style, Way};
+use fifteen::{Memory, Threads};
 use std::env;
 use std::fs;
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
@@ -114,7 +113,7 @@ fn read(name: &str) -> Puzzle {
 fn solve(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize, u64)) -> f64 {
     let options = Options { way, ..options(style, threads) };
     let began = Instant::now();
-    let report = sliding::solve(puzzle, &options, &mut |_| ControlFlow::Continue(()));
+    let report = sliding::solve(puzzle, &options, &mut ());
     let seconds = began.elapsed().as_secs_f64();
     let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
     assert_eq!((solution.len(), report.configurations), known, "{way:?}");
@@ -125,7 +124,7 @@ fn solve(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize,
 fn explore(puzzle: &Puzzle, style: Style, threads: usize, known: u64) -> f64 {
     let began = Instant::now();
     let options = options(style, threads);
-    let report = sliding::explore(puzzle, &options, 0, &mut |_| ControlFlow::Continue(()));
+    let report = sliding::explore(puzzle, &options, 0, &mut ());
     let seconds = began.elapsed().as_secs_f64();
     assert!(matches!(report.outcome, Outcome::Explored(_)));
     assert_eq!(report.configurations, known);
@@ -134,6 +133,6 @@ fn explore(puzzle: &Puzzle, style: Style, threads: usize, known: u64) -> f64 {
 
 /// So many threads, and ample memory.
 fn options(style: Style, threads: usize) -> Options {
-    let threads = NonZeroUsize::new(threads).expect("not zero");
-    Options { style, threads, memory: 3 << 30, ..Options::default() }
+    let threads = Threads::new(threads).expect("a number of threads");
+    Options { style, threads, memory: Memory::gibibytes(3), ..Options::default() }
 }

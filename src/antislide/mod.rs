@@ -70,20 +70,22 @@
 //! | `puzzle` | [`Puzzle`]: a box and bricks, all placements, all constraints |
 //! | `symmetry` | [`Symmetries`]: ways to lay the box on itself, and orbits of packings |
 //! | `demand` | [`Demand`]: how many bricks there may be |
-//! | `report` | [`search`], and what is asked and answered |
-//! | `tally`, `observer`, `share` | counts, who hears of them, and how much of a search is done |
+//! | `report` | what a search is asked, and what it answers |
+//! | `tally`, `progress`, `share` | counts, what a watch is told, and how much of a search is done |
+//! | `check` | has packings checked by [`verify`](crate::verify::packing) |
 //! | `links` | dancing links |
 //! | `sets` | sets of placements as words, what choices do to them, forced choices |
 //! | `roots` | the corners of the box, filled in all ways up to symmetry |
 //! | `bits` | the search with sets, and with words where few placements are left, shared by threads |
 //! | `transfer` | the search that remembers, and counting orbits without packings |
-//!
+
 mod bits;
+mod check;
 mod demand;
 mod extents;
 mod links;
-mod observer;
 mod placement;
+mod progress;
 mod puzzle;
 mod report;
 mod roots;
@@ -95,9 +97,122 @@ mod transfer;
 
 pub use demand::{BricksError, Demand, DemandError, parse_bricks};
 pub use extents::{Extents, ExtentsError};
-pub use observer::{Observer, Packing, Progress};
 pub use placement::Placement;
+pub use progress::{Packing, Progress};
 pub use puzzle::{Puzzle, PuzzleError};
-pub use report::{Engine, Options, Refusal, Report, search};
+pub use report::{Engine, Error, Options, Report};
 pub use symmetry::{Orbit, Symmetries, Symmetry};
 pub use tally::{Count, Tally};
+
+use fifteen_frame::Watch;
+use std::ops::ControlFlow;
+
+/// An engine, as it is listed: its name, what is said about it in a help text, and its search.
+struct Entry {
+    engine: Engine,
+    name: &'static str,
+    about: &'static str,
+    search: fn(&Puzzle, &Demand, &Options, &mut dyn Watch<Progress>) -> Result<Report, Error>,
+}
+
+/// All engines.
+const ENGINES: [Entry; 3] = [
+    Entry {
+        engine: Engine::Bits,
+        name: "bits",
+        about: "Sets as words of bits, symmetry used from the root on",
+        search: bits::search,
+    },
+    Entry {
+        engine: Engine::Links,
+        name: "links",
+        about: "Dancing links, one packing after the other",
+        search: links::search,
+    },
+    Entry {
+        engine: Engine::Transfer,
+        name: "transfer",
+        about: "From one end of the box to the other; counts only",
+        search: transfer::search,
+    },
+];
+
+impl Engine {
+    /// All engines.
+    pub fn all() -> impl Iterator<Item = Engine> {
+        ENGINES.iter().map(|entry| entry.engine)
+    }
+
+    /// The engine of this name.
+    ///
+    /// ```
+    /// use fifteen::antislide::Engine;
+    ///
+    /// assert_eq!(Engine::named("bits"), Some(Engine::Bits));
+    /// assert!(Engine::all().all(|engine| Engine::named(engine.name()) == Some(engine)));
+    /// ```
+    pub fn named(name: &str) -> Option<Engine> {
+        Engine::all().find(|engine| engine.name() == name)
+    }
+
+    /// The name of the engine.
+    pub fn name(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// What it is, in a few words.
+    pub fn about(self) -> &'static str {
+        self.entry().about
+    }
+
+    /// The line about it.
+    fn entry(self) -> &'static Entry {
+        ENGINES.iter().find(|entry| entry.engine == self).expect("every engine is listed")
+    }
+}
+
+/// Finds all packings that are in demand.
+///
+/// The watch is told of progress, and of packings if that is wanted; whoever stops a search gets
+/// what was found until then.
+///
+/// ```
+/// use fifteen::antislide::{self, Demand, Options, Puzzle};
+///
+/// let puzzle = Puzzle::new("3x3x3".parse()?, &["2x2x1".parse()?], false)?;
+/// let report = antislide::search(&puzzle, &Demand::default(), &Options::default(), &mut ())?;
+/// let counts = report.tally.counts();
+/// assert_eq!(counts[0].packings, 1); // nothing can move where nothing is
+/// assert_eq!((counts[6].packings, counts[6].up_to_symmetry), (8, 1));
+/// assert_eq!(report.tally.total().up_to_symmetry, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the demand does not fit the puzzle, or the engine cannot hold it; or if there is a mistake in
+/// the engine, and a brick can slide in a packing that was to be told.
+pub fn search(
+    puzzle: &Puzzle,
+    demand: &Demand,
+    options: &Options,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, Error> {
+    demand.check(puzzle).map_err(Error::Demand)?;
+    let mut wrong = None;
+    let mut look = |progress: &Progress| {
+        let checked = progress
+            .found
+            .iter()
+            .try_for_each(|packing| puzzle.check(&packing.placements).map(|_| ()));
+        if let Err(fault) = checked {
+            wrong = Some(fault);
+            return ControlFlow::Break(());
+        }
+        watch.look(progress)
+    };
+    let report = (options.engine.entry().search)(puzzle, demand, options, &mut look)?;
+    match wrong {
+        Some(fault) => Err(Error::Wrong(fault)),
+        None => Ok(report),
+    }
+}

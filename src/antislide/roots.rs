@@ -25,7 +25,10 @@
 //! fillings, and 1474 roots.
 
 use super::puzzle::Puzzle;
+use fifteen_frame::Stopped;
+use fifteen_frame::memory::probe;
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 /// The beginning of a search.
 #[derive(Clone, Debug)]
@@ -42,19 +45,29 @@ pub(super) struct Root {
 /// search has one root.
 const MOST_FILLINGS: usize = 1 << 23;
 
+/// After how many fillings the caller is asked whether to go on: a few thousandths of a second.
+const FILLINGS_BETWEEN: u64 = 1 << 11;
+
 /// All roots of a puzzle.
-pub(super) fn roots(puzzle: &Puzzle) -> Vec<Root> {
+///
+/// # Errors
+/// If `go_on`, which is called now and then, says `Break`, or there is not enough memory for them.
+pub(super) fn roots(
+    puzzle: &Puzzle,
+    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Vec<Root>, Stopped> {
     let corners = puzzle.corners();
     let covering = puzzle.covering();
     let ways = corners.iter().map(|&corner| covering[corner].len() + 1);
     let fillings = ways.fold(1, usize::saturating_mul);
     let everything = (0..puzzle.symmetries().len()).collect();
     if fillings == 1 || fillings > MOST_FILLINGS {
-        return vec![Root { chosen: Vec::new(), empty: Vec::new(), stabiliser: everything }];
+        let root = Root { chosen: Vec::new(), empty: Vec::new(), stabiliser: everything };
+        return Ok(vec![root]);
     }
-    let mut search = Search::new(puzzle, corners, &covering);
-    search.fill(&everything);
-    search.roots
+    let mut search = Search::new(puzzle, corners, &covering, go_on);
+    search.fill(&everything)?;
+    Ok(search.roots)
 }
 
 /// What covers a corner: a placement, or nothing, which comes last.
@@ -71,10 +84,18 @@ struct Search<'a> {
     /// What covers the first corners.
     filling: Vec<Cover>,
     roots: Vec<Root>,
+    /// How many fillings, or beginnings of one, were looked at.
+    looked_at: u64,
+    go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
 impl<'a> Search<'a> {
-    fn new(puzzle: &'a Puzzle, corners: Vec<usize>, covering: &'a [Vec<usize>]) -> Search<'a> {
+    fn new(
+        puzzle: &'a Puzzle,
+        corners: Vec<usize>,
+        covering: &'a [Vec<usize>],
+        go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Search<'a> {
         let source = |cells: &[usize], to: usize| {
             let comes_from = corners.iter().position(|&from| cells[from] == to);
             comes_from.expect("symmetries permute corners")
@@ -82,36 +103,49 @@ impl<'a> Search<'a> {
         let of_one = |cells: &[usize]| corners.iter().map(|&to| source(cells, to)).collect();
         let sources = puzzle.symmetries().iter().map(|one| of_one(&one.cells)).collect();
         let covering = corners.iter().map(|&corner| &*covering[corner]).collect();
-        Search { puzzle, corners, covering, sources, filling: Vec::new(), roots: Vec::new() }
+        let (filling, roots) = (Vec::new(), Vec::new());
+        Search { puzzle, corners, covering, sources, filling, roots, looked_at: 0, go_on }
     }
 
     /// Fills the remaining corners in all ways. These symmetries may still make something
     /// smaller of the filling; of the others it is known that they make something greater.
-    fn fill(&mut self, open: &[usize]) {
+    fn fill(&mut self, open: &[usize]) -> Result<(), Stopped> {
+        self.looked_at += 1;
+        if self.looked_at.is_multiple_of(FILLINGS_BETWEEN) {
+            self.look_up()?;
+        }
         let Some(open) = self.still_first(open) else {
-            return;
+            return Ok(());
         };
         let Some(&corner) = self.corners.get(self.filling.len()) else {
             self.roots.push(self.root(open));
-            return;
+            return Ok(());
         };
         if let Some(&cover) = self.filling.iter().find(|&&cover| self.covers(cover, corner)) {
-            self.descend(cover, &open);
-            return;
+            return self.descend(cover, &open);
         }
         for &placement in self.covering[self.filling.len()] {
             if self.is_free(placement) {
-                self.descend(Some(placement), &open);
+                self.descend(Some(placement), &open)?;
             }
         }
-        self.descend(None, &open);
+        self.descend(None, &open)
     }
 
     /// Fills one corner like this, and then the others.
-    fn descend(&mut self, cover: Cover, open: &[usize]) {
+    fn descend(&mut self, cover: Cover, open: &[usize]) -> Result<(), Stopped> {
         self.filling.push(cover);
-        self.fill(open);
+        self.fill(open)?;
         self.filling.pop();
+        Ok(())
+    }
+
+    /// Asks whether to go on, and makes sure that there is room for the roots until the next time.
+    fn look_up(&mut self) -> Result<(), Stopped> {
+        // The list may double, and a root is a few hundred bytes.
+        let more = size_of_val(&*self.roots) + (FILLINGS_BETWEEN << 9) as usize;
+        probe(2 * more).map_err(|_| Stopped::Memory)?;
+        if (self.go_on)().is_break() { Err(Stopped::Asked) } else { Ok(()) }
     }
 
     /// Those of the symmetries that may still make something smaller of the filling, or leave it

@@ -4,9 +4,7 @@ use super::puzzle::{Configuration, Goal, Piece, Puzzle};
 use super::solution::{Move, Solution};
 use super::style::Style;
 use crate::Direction;
-use crate::verify::blocks::{Blocks, Fault, Step};
-use std::error::Error;
-use std::fmt;
+use crate::verify::blocks::{self, Blocks, Fault, Step};
 
 /// A move as somebody claims it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,30 +18,28 @@ pub struct Claim {
 /// Plays a claimed solution from the start, and says how many moves it has.
 ///
 /// # Errors
-/// The first move that is not legal, or that the end is none of the stopping configurations.
+/// See [`blocks::check`].
 ///
 /// ```
 /// use fifteen::Direction;
-/// use fifteen::sliding::{self, Claim, Puzzle, Refusal, Style};
+/// use fifteen::sliding::{self, Claim, Puzzle, Style};
+/// use fifteen::verify::blocks::Fault;
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 11\n1\n001\n")?;
 /// let right = |cell| Claim { pieces: vec![('1', cell)], steps: vec![Direction::East] };
 /// let style = Style::new(0).expect("there are six");
 /// assert_eq!(sliding::replay(&puzzle, style, &[right(0), right(1)]), Ok(2));
-/// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(Refusal::NoGoal));
+/// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(Fault::NoGoal));
 /// # Ok::<(), fifteen::sliding::ParseError>(())
 /// ```
-pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, Refusal> {
-    let mut blocks = set_up(puzzle);
-    for (Claim { pieces, steps }, number) in moves.iter().zip(1..) {
-        let steps: Vec<Step> = steps.iter().copied().map(step).collect();
-        let played = blocks.play(style.number(), pieces, &steps);
-        played.map_err(|fault| Refusal::Move { number, fault })?;
-    }
-    match puzzle.goals().iter().any(|goal| is_at(puzzle, &blocks, goal)) {
-        true => Ok(moves.len()),
-        false => Err(Refusal::NoGoal),
-    }
+pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, Fault> {
+    let told = |Claim { pieces, steps }: &Claim| blocks::Move {
+        blocks: pieces.clone(),
+        steps: steps.iter().copied().map(step).collect(),
+    };
+    let moves: Vec<blocks::Move> = moves.iter().map(told).collect();
+    let goals: Vec<blocks::Goal> = puzzle.goals().iter().map(|one| goal(puzzle, one)).collect();
+    blocks::check(&set_up(puzzle), style.number(), &moves, &goals)
 }
 
 impl Solution {
@@ -62,53 +58,31 @@ impl Solution {
     /// Plays the solution.
     ///
     /// # Errors
-    /// See [`replay`]; a solution that a search found has none.
-    pub fn check(&self, puzzle: &Puzzle, style: Style) -> Result<usize, Refusal> {
+    /// See [`replay`]; a solution that a search returns has been played, and has none.
+    pub fn check(&self, puzzle: &Puzzle, style: Style) -> Result<usize, Fault> {
         replay(puzzle, style, &self.claims(puzzle))
     }
 }
-
-/// Why a claimed solution is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// A move is not legal.
-    Move {
-        /// Its number, the first being 1.
-        number: usize,
-        /// What is wrong with it.
-        fault: Fault,
-    },
-    /// The end is none of the stopping configurations.
-    NoGoal,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Move { number, fault } => write!(f, "move {number}: {fault}"),
-            Refusal::NoGoal => write!(f, "the moves do not end in a stopping configuration"),
-        }
-    }
-}
-
-impl Error for Refusal {}
 
 /// The board at the start.
 fn set_up(puzzle: &Puzzle) -> Blocks {
     let blocked: Vec<usize> =
         (0..puzzle.blocked().len()).filter(|&c| puzzle.blocked()[c]).collect();
-    let block = |&piece: &Piece| (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect());
-    let blocks: Vec<_> = puzzle.start().pieces().iter().map(block).collect();
+    let blocks: Vec<_> = puzzle.start().pieces().iter().map(|&one| block(puzzle, one)).collect();
     Blocks::new(puzzle.rows(), puzzle.cols(), &blocked, &blocks)
 }
 
-/// Whether the board is as a goal wants it.
-fn is_at(puzzle: &Puzzle, blocks: &Blocks, goal: &Goal) -> bool {
-    let is_there = |&piece: &Piece| {
-        let cells: Vec<usize> = puzzle.cells(piece).collect();
-        blocks.has(puzzle.kinds()[piece.kind].name(), &cells)
-    };
-    goal.pieces().iter().all(is_there) && goal.empty().iter().all(|&cell| blocks.is_empty(cell))
+/// A piece in the words of verification: its name and its cells.
+fn block(puzzle: &Puzzle, piece: Piece) -> (char, Vec<usize>) {
+    (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect())
+}
+
+/// A goal in the words of verification.
+fn goal(puzzle: &Puzzle, goal: &Goal) -> blocks::Goal {
+    blocks::Goal {
+        blocks: goal.pieces().iter().map(|&piece| block(puzzle, piece)).collect(),
+        empty: goal.empty().to_vec(),
+    }
 }
 
 /// A direction in the words of verification.

@@ -34,7 +34,7 @@
 //! | `puzzle`, `text` | what a puzzle is, and how it is read |
 //! | `style`, `moves` | the six styles; what can move, `ideals`, and which way, `route` |
 //! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
-//! | `search` | `ball` and `level` (what was reached), `crew` (threads), `part` and `table` (what is new), `ends` (the loops), `path` (the way back), `count` (all ways), `budget` (memory) |
+//! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `count` (all ways), `guard` and `budget` (limits) |
 //! | `solution`, `check` | what moved; played again by [`verify`](crate::verify::blocks) |
 //! | `collection` | well-known puzzles, with their lengths |
 //! | `picture` | drawings, SVG, a page that plays |
@@ -48,7 +48,6 @@
 //!
 //! ```
 //! use fifteen::sliding::{self, Options, Outcome, Puzzle, Style};
-//! use std::ops::ControlFlow;
 //!
 //! let puzzle = Puzzle::parse(
 //!     "5 x 5 Knuth's silly example\n1 = 111/01\n2 = 101/111\n3 = 1\n\
@@ -56,7 +55,7 @@
 //! )?;
 //! let length = |style| {
 //!     let options = Options { style, ..Options::default() };
-//!     match sliding::solve(&puzzle, &options, &mut |_| ControlFlow::Continue(())).outcome {
+//!     match sliding::solve(&puzzle, &options, &mut ()).outcome {
 //!         Outcome::Solved(solution) => solution.len(),
 //!         other => panic!("{other:?}"),
 //!     }
@@ -79,13 +78,11 @@ mod solution;
 mod style;
 mod text;
 
-pub use check::{Claim, Refusal, replay};
+pub use check::{Claim, replay};
 pub use collection::{COLLECTION, Classic};
 pub use picture::{Drawing, Mark, html, svg};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Piece, Puzzle};
-pub use search::{
-    Halt, MIN_MEMORY, Options, Outcome, Progress, Report, Watch, Way, explore, solve,
-};
+pub use search::{MIN_MEMORY, Options, Outcome, Progress, Report, Way, explore, solve};
 pub use solution::{Move, Solution};
 pub use style::{Extent, Style, Unit};
 pub use text::{Oddity, ParseError, Problem, Warning};

@@ -25,16 +25,16 @@ pub struct Move {
 }
 
 impl Solution {
-    /// The solution that goes through these configurations. Nothing if `ask`, which is told how
-    /// many moves were looked at from one of them, breaks off.
+    /// The solution that goes through these configurations. Nothing if `go_on`, which is called for
+    /// every move that is looked at, breaks off.
     pub(super) fn new<const W: usize, const M: usize>(
         puzzle: &Compiled<W, M>,
         style: Style,
         path: &[Packed<W>],
-        mut ask: impl FnMut(usize) -> ControlFlow<()>,
+        mut go_on: impl FnMut() -> ControlFlow<()>,
     ) -> Option<Self> {
         let mut moves = Moves::new(puzzle, style);
-        let between = |pair: &[Packed<W>]| moves.between(&pair[0], &pair[1], &mut ask);
+        let between = |pair: &[Packed<W>]| moves.between(&pair[0], &pair[1], &mut go_on);
         Some(Solution {
             configurations: path.iter().map(|packed| puzzle.unpack(packed)).collect(),
             moves: path.windows(2).map(between).collect::<Option<_>>()?,

@@ -18,25 +18,25 @@ pub struct Brick {
 /// how many there are.
 ///
 /// # Errors
-/// The first [`PackingFault`].
+/// The first [`Fault`].
 ///
 /// ```
-/// use fifteen::verify::packing::{Brick, PackingFault, antislide};
+/// use fifteen::verify::packing::{Brick, Fault, check};
 ///
 /// let brick = |corner, lengths| Brick { corner, lengths };
 /// let wall_to_wall = [brick([0, 0, 0], [1, 1, 2]), brick([0, 0, 2], [1, 1, 2])];
-/// assert_eq!(antislide([1, 1, 4], &wall_to_wall), Ok(2));
+/// assert_eq!(check([1, 1, 4], &wall_to_wall), Ok(2));
 ///
-/// let fault = antislide([1, 1, 4], &wall_to_wall[..1]).unwrap_err();
-/// assert_eq!(fault, PackingFault::Slides { brick: 0, axis: 2, forwards: true });
+/// let fault = check([1, 1, 4], &wall_to_wall[..1]).unwrap_err();
+/// assert_eq!(fault, Fault::Slides { brick: 0, axis: 2, forwards: true });
 /// ```
-pub fn antislide(container: [usize; 3], bricks: &[Brick]) -> Result<usize, PackingFault> {
+pub fn check(container: [usize; 3], bricks: &[Brick]) -> Result<usize, Fault> {
     let taken = occupy(container, bricks)?;
     for (number, brick) in bricks.iter().enumerate() {
         for axis in 0..3 {
             for forwards in [false, true] {
                 if slides(&taken, container, *brick, axis, forwards) {
-                    return Err(PackingFault::Slides { brick: number, axis, forwards });
+                    return Err(Fault::Slides { brick: number, axis, forwards });
                 }
             }
         }
@@ -45,7 +45,7 @@ pub fn antislide(container: [usize; 3], bricks: &[Brick]) -> Result<usize, Packi
 }
 
 /// Which brick each cell belongs to.
-fn occupy(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<usize>>, PackingFault> {
+fn occupy(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<usize>>, Fault> {
     let mut taken = vec![None; container.iter().product()];
     for (number, &brick) in bricks.iter().enumerate() {
         let is_outside = |axis: usize| {
@@ -53,11 +53,11 @@ fn occupy(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<usize>>,
             brick.lengths[axis] == 0 || end.is_none_or(|end| end > container[axis])
         };
         if (0..3).any(is_outside) {
-            return Err(PackingFault::Outside { brick: number });
+            return Err(Fault::Outside { brick: number });
         }
         for cell in cells(container, brick) {
             if let Some(other) = taken[cell].replace(number) {
-                return Err(PackingFault::Overlap { bricks: [other, number] });
+                return Err(Fault::Overlap { bricks: [other, number] });
             }
         }
     }
@@ -100,7 +100,7 @@ fn cells(container: [usize; 3], brick: Brick) -> impl Iterator<Item = usize> {
 
 /// What is wrong with a packing. Bricks are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PackingFault {
+pub enum Fault {
     /// A brick is not within the box, or is nothing at all.
     Outside {
         /// The brick.
@@ -122,12 +122,12 @@ pub enum PackingFault {
     },
 }
 
-impl fmt::Display for PackingFault {
+impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            PackingFault::Outside { brick } => write!(f, "brick {brick} is not within the box"),
-            PackingFault::Overlap { bricks: [a, b] } => write!(f, "bricks {a} and {b} overlap"),
-            PackingFault::Slides { brick, axis, forwards } => {
+            Fault::Outside { brick } => write!(f, "brick {brick} is not within the box"),
+            Fault::Overlap { bricks: [a, b] } => write!(f, "bricks {a} and {b} overlap"),
+            Fault::Slides { brick, axis, forwards } => {
                 let way = if forwards { "forwards" } else { "backwards" };
                 write!(f, "brick {brick} slides {way} along axis {axis}")
             }
@@ -135,4 +135,4 @@ impl fmt::Display for PackingFault {
     }
 }
 
-impl std::error::Error for PackingFault {}
+impl std::error::Error for Fault {}

@@ -4,7 +4,7 @@ use crate::{extents, options, representatives};
 use arbtest::arbitrary::{self, Unstructured};
 use arbtest::arbtest;
 use fifteen::antislide::{self, Demand, Engine, Extents, Puzzle, Tally};
-use fifteen::verify::packing::{Brick, antislide as check};
+use fifteen::verify::packing::{Brick, check};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A packing as kinds of brick, where they are and how they lie; in ascending order.

@@ -2,7 +2,7 @@
 
 use crate::{puzzle, representatives};
 use fifteen::antislide::{Demand, Engine, Puzzle};
-use fifteen::verify::packing::{Brick, PackingFault, antislide as check};
+use fifteen::verify::packing::{Brick, Fault, check};
 
 /// The bricks of a packing.
 fn bricks(puzzle: &Puzzle, packing: &[usize]) -> Vec<Brick> {
@@ -24,7 +24,7 @@ fn packings_are_right_and_lose_nothing_unpunished() {
             for gone in 0..bricks.len() {
                 let rest = [&bricks[..gone], &bricks[gone + 1..]].concat();
                 let fault = check([4, 4, 4], &rest).expect_err("12 are the fewest");
-                assert!(matches!(fault, PackingFault::Slides { .. }) || bricks.len() == 13);
+                assert!(matches!(fault, Fault::Slides { .. }) || bricks.len() == 13);
             }
         }
     }

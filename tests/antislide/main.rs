@@ -10,9 +10,9 @@ mod published;
 mod stopping;
 mod texts;
 
-use fifteen::antislide::{self};
-use fifteen::antislide::{Demand, Engine, Extents, Observer, Options, Packing, Puzzle, Report};
-use std::num::NonZeroUsize;
+use fifteen::Threads;
+use fifteen::antislide::{self, Demand, Engine, Extents};
+use fifteen::antislide::{Options, Packing, Progress, Puzzle, Report};
 use std::ops::ControlFlow;
 
 /// Lengths written down.
@@ -28,7 +28,7 @@ fn puzzle(container: &str, bricks: &str, no_corners: bool) -> Puzzle {
 
 /// Options for an engine with so many threads.
 fn options(engine: Engine, threads: usize) -> Options {
-    let threads = NonZeroUsize::new(threads).expect("some threads");
+    let threads = Threads::new(threads).expect("a number of threads");
     Options { engine, threads, ..Options::default() }
 }
 
@@ -37,21 +37,14 @@ fn search(puzzle: &Puzzle, options: &Options) -> Report {
     antislide::search(puzzle, &Demand::default(), options, &mut ()).expect("an engine")
 }
 
-/// Keeps the packings it hears of.
-#[derive(Default)]
-struct Collector(Vec<Packing>);
-
-impl Observer for Collector {
-    fn packing(&mut self, packing: &Packing) -> ControlFlow<()> {
-        self.0.push(packing.clone());
-        ControlFlow::Continue(())
-    }
-}
-
 /// One packing of each orbit.
 fn representatives(puzzle: &Puzzle, engine: Engine, demand: &Demand) -> Vec<Packing> {
-    let mut collector = Collector::default();
+    let mut packings = Vec::new();
+    let mut collect = |progress: &Progress| {
+        packings.extend(progress.found.clone());
+        ControlFlow::Continue(())
+    };
     let options = Options { report_packings: true, ..options(engine, 2) };
-    antislide::search(puzzle, demand, &options, &mut collector).expect("an engine");
-    collector.0
+    antislide::search(puzzle, demand, &options, &mut collect).expect("an engine");
+    packings
 }

@@ -1,42 +1,21 @@
 //! Searches that are stopped, and what progress says.
 
 use crate::{options, puzzle};
-use fifteen::antislide::{self, Demand, Engine, Observer, Packing, Progress, Refusal};
-use fifteen::antislide::{Options, Puzzle};
+use fifteen::antislide::{self, Demand, Engine, Error, Options, Progress, Puzzle};
+use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 
-/// Stops a search after so many calls.
-struct Stopper {
-    calls: usize,
-    shares: Vec<f64>,
-}
-
-impl Observer for Stopper {
-    fn packing(&mut self, _: &Packing) -> ControlFlow<()> {
-        self.count_down()
-    }
-
-    fn progress(&mut self, progress: Progress) -> ControlFlow<()> {
-        self.shares.push(progress.share);
-        self.count_down()
-    }
-}
-
-impl Stopper {
-    fn count_down(&mut self) -> ControlFlow<()> {
-        let left = self.calls.checked_sub(1);
-        self.calls = left.unwrap_or(0);
-        left.map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()))
-    }
-}
-
-/// Stops a search of a box that takes a while.
-fn stopped(engine: Engine, calls: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
+/// Stops a search of a box that takes a while after so many looks, and returns the shares it saw.
+fn stopped(engine: Engine, looks: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
     let puzzle = puzzle("5x4x4", "2x2x1", false);
-    let mut stopper = Stopper { calls, shares: Vec::new() };
+    let mut shares = Vec::new();
+    let mut look = |progress: &Progress| {
+        shares.push(progress.share);
+        if shares.len() > looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
     let options = Options { report_packings, ..options(engine, 2) };
-    let report = antislide::search(&puzzle, &Demand::default(), &options, &mut stopper);
-    (report.expect("there is room"), stopper.shares)
+    let report = antislide::search(&puzzle, &Demand::default(), &options, &mut look);
+    (report.expect("there is room"), shares)
 }
 
 #[test]
@@ -48,7 +27,7 @@ fn a_stopped_search_has_some_of_the_packings() {
         (Engine::Transfer, false),
     ] {
         let (report, shares) = stopped(engine, 2, reports);
-        assert!(!report.is_complete, "{engine:?}");
+        assert_eq!(report.stopped, Some(Stopped::Asked), "{engine:?}");
         assert!(report.tally.total().packings < 733_468, "{engine:?}");
         assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)), "{engine:?} {shares:?}");
     }
@@ -58,7 +37,7 @@ fn a_stopped_search_has_some_of_the_packings() {
 fn progress_goes_from_nothing_to_everything() {
     for engine in [Engine::Bits, Engine::Transfer] {
         let (report, shares) = stopped(engine, usize::MAX, false);
-        assert!(report.is_complete);
+        assert_eq!(report.stopped, None);
         assert_eq!(report.tally.total().packings, 733_468);
         assert!(shares.len() > 5, "{engine:?} {shares:?}");
         assert!(shares.is_sorted(), "{engine:?} {shares:?}");
@@ -70,7 +49,7 @@ fn progress_goes_from_nothing_to_everything() {
 #[test]
 fn transfer_forgets_rather_than_taking_more_memory() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
-    for memory in [0, 10_000] {
+    for memory in [0, 10_000].map(Memory::new) {
         let options = Options { memory, ..options(Engine::Transfer, 1) };
         let report = antislide::search(&puzzle, &Demand::default(), &options, &mut ());
         assert_eq!(report.expect("there is room").tally.total().up_to_symmetry, 1171);
@@ -85,15 +64,15 @@ fn what_an_engine_cannot_do_it_refuses() {
     let small = puzzle("2x2x2", "2x2x1", false);
     let exact = Demand { of_kind: Some(vec![2]), ..Demand::default() };
     let transfer = options(Engine::Transfer, 1);
-    assert_eq!(search(&small, &exact, &transfer), Err(Refusal::CountsOnly));
+    assert_eq!(search(&small, &exact, &transfer), Err(Error::CountsOnly));
     let reporting = Options { report_packings: true, ..transfer };
-    assert_eq!(search(&small, &Demand::default(), &reporting), Err(Refusal::CountsOnly));
+    assert_eq!(search(&small, &Demand::default(), &reporting), Err(Error::CountsOnly));
     let two = Demand { of_kind: Some(vec![2, 0]), ..Demand::default() };
-    assert!(matches!(search(&small, &two, &options(Engine::Links, 1)), Err(Refusal::Demand(_))));
+    assert!(matches!(search(&small, &two, &options(Engine::Links, 1)), Err(Error::Demand(_))));
 
     let many = puzzle("8x8x8", "1x2x3,1x2x4,1x3x4", false);
     let nothing = Demand { bricks: 0..=0, of_kind: None };
     let refused = search(&many, &nothing, &options(Engine::Bits, 1));
-    assert!(matches!(refused, Err(Refusal::TooMany { most: 4096, .. })), "{refused:?}");
+    assert!(matches!(refused, Err(Error::TooMany { most: 4096, .. })), "{refused:?}");
     assert_eq!(search(&many, &nothing, &options(Engine::Links, 1)), Ok(1));
 }

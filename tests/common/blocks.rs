@@ -1,5 +1,6 @@
 //! What must hold for any text that is read as a block puzzle.
 
+use fifteen::Place;
 use fifteen::sliding::Puzzle;
 
 /// A text is read as a puzzle, which can be written and read again; or it is refused, and the place
@@ -13,9 +14,11 @@ pub fn text(text: &str) {
         }
         Err(error) => {
             let lines: Vec<&str> = text.lines().collect();
-            let line = lines.get(error.line - 1).copied().unwrap_or_default();
-            assert!(error.line <= lines.len() + 1, "{error} in {text:?}");
-            assert!((1..=line.chars().count() + 1).contains(&error.column), "{error} in {text:?}");
+            let Place { line, column } = error.place;
+            let number = line.expect("texts have lines");
+            let line = lines.get(number - 1).copied().unwrap_or_default();
+            assert!(number <= lines.len() + 1, "{error} in {text:?}");
+            assert!((1..=line.chars().count() + 1).contains(&column), "{error} in {text:?}");
         }
     }
 }

@@ -14,10 +14,11 @@ mod random;
 #[path = "../common/program.rs"]
 mod run;
 mod tiles;
+mod watched;
 
+use fifteen::Threads;
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style};
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// A file of the instances.
@@ -33,19 +34,19 @@ fn puzzle(name: &str) -> Puzzle {
 
 /// The options for a style, with two threads.
 fn options(style: Style) -> Options {
-    let threads = 2.try_into().expect("not zero");
+    let threads = Threads::new(2).expect("a number of threads");
     Options { style, threads, ..Options::default() }
 }
 
 fn solve(puzzle: &Puzzle, options: &Options) -> Report {
-    sliding::solve(puzzle, options, &mut |_| ControlFlow::Continue(()))
+    sliding::solve(puzzle, options, &mut ())
 }
 
 fn explore(puzzle: &Puzzle, options: &Options) -> Report {
-    sliding::explore(puzzle, options, 1, &mut |_| ControlFlow::Continue(()))
+    sliding::explore(puzzle, options, 1, &mut ())
 }
 
-/// The solution of a report, which is played first; none if there is proved to be none.
+/// The solution of a report; none if there is proved to be none.
 fn solution(puzzle: &Puzzle, style: Style, report: &Report) -> Option<Solution> {
     match &report.outcome {
         Outcome::Solved(solution) => {

@@ -1,7 +1,8 @@
 //! Searches that have less memory than they would like.
 
 use super::{explore, options, puzzle, solution, solve};
-use fifteen::sliding::{Halt, MIN_MEMORY, Options, Outcome, Puzzle, Style, Way};
+use fifteen::sliding::{MIN_MEMORY, Options, Outcome, Puzzle, Style, Way};
+use fifteen::{Memory, Stopped, Threads};
 
 /// Style 2, in which much can happen.
 fn style() -> Style {
@@ -39,17 +40,18 @@ fn limits_and_threads_change_no_level_and_no_length() {
         let length =
             solution(&puzzle, style, &solve(&puzzle, &options(style))).map(|one| one.len());
         for (step, threads) in [1, 2, 3, 64].into_iter().cycle().take(8).enumerate() {
-            let memory = MIN_MEMORY + step * step * 37_001;
+            let bytes = MIN_MEMORY.in_address_space() + step * step * 37_001;
+            let memory = Memory::new(bytes as u64);
             let way = if step % 2 == 0 { Way::Forward } else { Way::BothEnds };
-            let threads = threads.try_into().expect("not zero");
+            let threads = Threads::new(threads).expect("a number of threads");
             let tight = Options { style, threads, memory, way, ..Options::default() };
             let report = explore(&puzzle, &tight);
             assert_eq!(report.levels, whole, "{name}, {tight:?}");
-            assert!(report.bytes <= memory * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
+            assert!(report.bytes <= bytes * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
             let report = solve(&puzzle, &tight);
             let found = solution(&puzzle, style, &report).map(|one| one.len());
             assert_eq!(found, length, "{name}, {tight:?}");
-            assert!(report.bytes <= memory * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
+            assert!(report.bytes <= bytes * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
         }
     }
 }
@@ -59,9 +61,9 @@ fn limits_and_threads_change_no_level_and_no_length() {
 fn a_search_goes_on_or_stops_whatever_the_limit() {
     let text = "6 x 6\n1 = 1\n2 = 1\n3 = 1\n4 = 1\n1234\n";
     let puzzle = Puzzle::parse_with(text, false, &mut |_| ()).expect("it is a puzzle");
-    let threads = 1.try_into().expect("not zero");
+    let threads = Threads::ONE;
     let all = explore(&puzzle, &Options { threads, ..options(style()) }).levels;
-    for memory in [1_944_576, 2_664_576] {
+    for memory in [1_944_576, 2_664_576].map(Memory::new) {
         let report = explore(&puzzle, &Options { memory, threads, ..options(style()) });
         assert!(all.starts_with(&report.levels), "{memory}");
         let is_whole = matches!(report.outcome, Outcome::Explored(_));
@@ -73,7 +75,7 @@ fn a_search_goes_on_or_stops_whatever_the_limit() {
 fn too_little_memory_is_said() {
     let puzzle = puzzle("tzer");
     let report = explore(&puzzle, &Options { memory: MIN_MEMORY, ..options(style()) });
-    assert_eq!(report.outcome, Outcome::Halted(Halt::Memory));
+    assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory));
     let all = explore(&puzzle, &options(style()));
     assert!(all.levels.starts_with(&report.levels));
     assert!(report.levels.len() > 3);
@@ -87,6 +89,6 @@ fn too_many_moves_for_any_memory_are_said() {
     let style = Style::new(3).expect("a style");
     let options = Options { memory: MIN_MEMORY, ..options(style) };
     let report = explore(&puzzle.expect("it is a puzzle"), &options);
-    assert_eq!(report.outcome, Outcome::Halted(Halt::Memory));
+    assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory));
     assert_eq!(report.levels, [1]);
 }

@@ -72,32 +72,35 @@
 //! looks at constraints, and a processor that has it. What did not help with sets does help in an
 //! endgame: no branches, as there is so little to compute. One `&&` instead of `&` there costs a sixth.
 
-mod crew;
 mod endgame;
+mod listener;
+mod parallel;
 mod search;
 mod worker;
 
 use super::demand::Demand;
-use super::observer::Observer;
+use super::progress::Progress;
 use super::puzzle::Puzzle;
-use super::report::{Engine, Options, Refusal, Report};
+use super::report::{Engine, Error, Options, Report};
+use super::sets::large_enough;
+use fifteen_frame::Watch;
 
 /// A search with sets of some size.
-type Run = fn(&Puzzle, &Demand, &Options, &mut dyn Observer) -> Report;
+type Run = fn(&Puzzle, &Demand, &Options, &mut dyn Watch<Progress>) -> Report;
 
 /// The sizes of sets there are, in words, and the search with each.
 const SIZES: [(usize, Run); 11] = [
-    (1, crew::run::<1>),
-    (2, crew::run::<2>),
-    (3, crew::run::<3>),
-    (4, crew::run::<4>),
-    (5, crew::run::<5>),
-    (6, crew::run::<6>),
-    (8, crew::run::<8>),
-    (12, crew::run::<12>),
-    (16, crew::run::<16>),
-    (32, crew::run::<32>),
-    (64, crew::run::<64>),
+    (1, parallel::run::<1>),
+    (2, parallel::run::<2>),
+    (3, parallel::run::<3>),
+    (4, parallel::run::<4>),
+    (5, parallel::run::<5>),
+    (6, parallel::run::<6>),
+    (8, parallel::run::<8>),
+    (12, parallel::run::<12>),
+    (16, parallel::run::<16>),
+    (32, parallel::run::<32>),
+    (64, parallel::run::<64>),
 ];
 
 /// Finds all packings with sets that are just large enough.
@@ -105,12 +108,8 @@ pub(super) fn search(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    observer: &mut dyn Observer,
-) -> Result<Report, Refusal> {
-    let placements = puzzle.placements().len();
-    let most = 64 * SIZES[SIZES.len() - 1].0;
-    let large_enough = SIZES.iter().find(|(words, _)| placements <= 64 * words);
-    let too_many = Refusal::TooMany { engine: Engine::Bits, placements, most };
-    let (_, run) = large_enough.ok_or(too_many)?;
-    Ok(run(puzzle, demand, options, observer))
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, Error> {
+    let run = large_enough(&SIZES, Engine::Bits, puzzle.placements().len())?;
+    Ok(run(puzzle, demand, options, watch))
 }

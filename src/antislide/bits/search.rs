@@ -1,20 +1,11 @@
 //! The search below one node of the tree, until few placements are left.
 
 use super::endgame::Endgame;
+use super::listener::Listener;
 use crate::antislide::puzzle::Puzzle;
-use crate::antislide::sets::Set;
 use crate::antislide::sets::{Fewest, Settled, Settling, State, Tables};
 use crate::antislide::share::Share;
 use std::ops::ControlFlow;
-
-/// What is told by a search as it goes.
-pub(super) trait Listener<const W: usize> {
-    /// No constraint is open: a packing with so many bricks. Which ones can be asked.
-    fn found(&mut self, bricks: usize, chosen: impl Fn() -> Set<W>) -> ControlFlow<()>;
-
-    /// A node is entered, with so much of the tree before it.
-    fn visited(&mut self, share: f64) -> ControlFlow<()>;
-}
 
 /// A node without its ancestors, from which anyone can go on.
 pub(super) struct Node<const W: usize> {
@@ -130,6 +121,7 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
 mod tests {
     use super::*;
     use crate::antislide::roots::Root;
+    use crate::antislide::sets::Set;
     use crate::antislide::{Demand, parse_bricks};
 
     /// Writes down what it hears.

@@ -1,8 +1,8 @@
 //! One of the threads: what it counts and what it says.
 
-use super::search::Listener;
+use super::listener::Listener;
 use crate::antislide::demand::Demand;
-use crate::antislide::observer::{Packing, Progress};
+use crate::antislide::progress::{Packing, Progress};
 use crate::antislide::puzzle::Puzzle;
 use crate::antislide::report::Options;
 use crate::antislide::roots::Root;
@@ -12,38 +12,39 @@ use crate::antislide::symmetry::{Orbit, Symmetry};
 use crate::antislide::tally::Tally;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::SyncSender;
 
-/// What workers say.
-pub(super) enum Message {
-    Found(Packing),
-    Progress { worker: usize, progress: Progress },
+/// What a worker says: its number, and how far it is with its own part of the work.
+pub(super) type Message = (usize, Progress);
+
+/// A worker says how far it is after so many nodes: every few thousandths of a second. The larger
+/// the sets, the longer a node takes.
+const fn nodes_between(words: usize) -> u64 {
+    if words <= 8 { 1 << 13 } else { (1 << 16) / words as u64 }
 }
 
-/// A worker says how far it is after so many nodes: every few thousandths of a second.
-const NODES_BETWEEN: u64 = 1 << 13;
-
 /// A worker, and what it has found.
-pub(super) struct Worker<'a, const W: usize> {
+pub(super) struct Worker<'a, 's, const W: usize> {
     number: usize,
     puzzle: &'a Puzzle,
     demand: &'a Demand,
     /// The root of the part it is searching, and the share that lies before that part.
     root: &'a Root,
     before: f64,
-    /// The share of the parts that are done.
+    /// The share of the parts that are done, and with what is done of this one, as it was said
+    /// last.
     done: f64,
+    share: f64,
     /// The orbit of a packing with no symmetry.
     largest: Orbit,
     report_packings: bool,
-    sender: SyncSender<Message>,
+    speak: &'s mut dyn FnMut(Message),
     stopped: &'a AtomicBool,
     pub tally: Tally,
     pub nodes: u64,
     packings: u128,
 }
 
-impl<'a, const W: usize> Worker<'a, W> {
+impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     pub fn new(
         number: usize,
         puzzle: &'a Puzzle,
@@ -51,8 +52,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         root: &'a Root,
         options: &Options,
         stopped: &'a AtomicBool,
-        sender: SyncSender<Message>,
-    ) -> Worker<'a, W> {
+        speak: &'s mut dyn FnMut(Message),
+    ) -> Worker<'a, 's, W> {
         Worker {
             number,
             puzzle,
@@ -60,9 +61,10 @@ impl<'a, const W: usize> Worker<'a, W> {
             root,
             before: 0.0,
             done: 0.0,
+            share: 0.0,
             largest: puzzle.symmetries().orbit_of(&[0]),
             report_packings: options.report_packings,
-            sender,
+            speak,
             stopped,
             tally: Tally::default(),
             nodes: 0,
@@ -80,11 +82,6 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.done += share.own;
     }
 
-    /// Has already done so much of the tree.
-    pub fn begin_with(&mut self, share: f64) {
-        self.done = share;
-    }
-
     /// The orbit of a packing, if it is the one that is counted for it.
     #[inline]
     fn orbit(&self, chosen: impl Fn() -> Set<W>) -> Option<Orbit> {
@@ -98,13 +95,14 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
     }
 
-    /// Sends a message, and hears whether to stop.
-    fn say(&self, message: Message) -> ControlFlow<()> {
-        let is_heard = self.sender.send(message).is_ok();
-        match is_heard && !self.stopped.load(Ordering::Relaxed) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+    /// Says how far it is, and what it has found, and hears whether to stop.
+    fn say(&mut self, found: Option<Packing>) -> ControlFlow<()> {
+        let progress = Progress { share: self.share, packings: self.packings, found };
+        (self.speak)((self.number, progress));
+        if self.stopped.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -113,7 +111,7 @@ fn image<const W: usize>(symmetry: &Symmetry, packing: &Set<W>) -> Set<W> {
     packing.iter().map(|placement| symmetry.placements[placement]).collect()
 }
 
-impl<const W: usize> Listener<W> for Worker<'_, W> {
+impl<const W: usize> Listener<W> for Worker<'_, '_, W> {
     #[inline]
     fn found(&mut self, bricks: usize, chosen: impl Fn() -> Set<W>) -> ControlFlow<()> {
         let Some(orbit) = self.orbit(&chosen) else {
@@ -126,22 +124,20 @@ impl<const W: usize> Listener<W> for Worker<'_, W> {
         }
         self.tally.add_orbit(bricks, orbit);
         self.packings += orbit.packings as u128;
-        match self.report_packings {
-            true => {
-                let placements = chosen().iter().collect();
-                self.say(Message::Found(Packing { placements, orbit }))
-            }
-            false => ControlFlow::Continue(()),
+        if !self.report_packings {
+            return ControlFlow::Continue(());
         }
+        let placements = chosen().iter().collect();
+        self.say(Some(Packing { placements, orbit }))
     }
 
     #[inline]
     fn visited(&mut self, share: f64) -> ControlFlow<()> {
         self.nodes += 1;
-        if !self.nodes.is_multiple_of(NODES_BETWEEN) {
+        if !self.nodes.is_multiple_of(const { nodes_between(W) }) {
             return ControlFlow::Continue(());
         }
-        let progress = Progress { share: self.done + share - self.before, packings: self.packings };
-        self.say(Message::Progress { worker: self.number, progress })
+        self.share = self.done + share - self.before;
+        self.say(None)
     }
 }

@@ -70,10 +70,11 @@ mod matrix;
 mod search;
 
 use super::demand::Demand;
-use super::observer::{Observer, Packing, Progress};
+use super::progress::{Packing, Progress};
 use super::puzzle::Puzzle;
-use super::report::{Options, Report};
+use super::report::{Error, Options, Report};
 use super::tally::{Count, Tally};
+use fifteen_frame::{Stopped, Watch};
 use search::{Listener, Search};
 use std::ops::ControlFlow;
 
@@ -82,36 +83,40 @@ pub(super) fn search(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    observer: &mut dyn Observer,
-) -> Report {
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, Error> {
     let everything = (0..puzzle.symmetries().len()).collect();
     let recorder = Recorder {
         puzzle,
         demand,
         options,
-        observer,
+        watch,
         everything,
         tally: Tally::default(),
         nodes: 0,
+        share: 0.0,
         packings: 0,
     };
     let (recorder, end) = Search::new(puzzle, demand, recorder).run();
-    Report { tally: recorder.tally, is_complete: end.is_continue(), nodes: recorder.nodes }
+    let stopped = end.is_break().then_some(Stopped::Asked);
+    Ok(Report { tally: recorder.tally, stopped, nodes: recorder.nodes })
 }
 
-/// The observer hears of progress after so many nodes.
+/// The watch is told of progress after so many nodes.
 const NODES_BETWEEN: u64 = 1 << 12;
 
-/// Counts packings, and tells the observer.
+/// Counts packings, and tells the watch.
 struct Recorder<'a> {
     puzzle: &'a Puzzle,
     demand: &'a Demand,
     options: &'a Options,
-    observer: &'a mut dyn Observer,
+    watch: &'a mut dyn Watch<Progress>,
     /// All symmetries, as indices.
     everything: Vec<usize>,
     tally: Tally,
     nodes: u64,
+    /// The share of the tree that is done.
+    share: f64,
     packings: u128,
 }
 
@@ -122,22 +127,28 @@ impl Listener for Recorder<'_> {
         }
         self.packings += 1;
         self.tally.add(chosen.len(), Count { packings: 1, ..Count::default() });
-        match self.options.up_to_symmetry || self.options.report_packings {
-            true => self.classify(chosen),
-            false => ControlFlow::Continue(()),
+        if self.options.up_to_symmetry || self.options.report_packings {
+            self.classify(chosen)?;
         }
+        ControlFlow::Continue(())
     }
 
     fn visited(&mut self, share: f64) -> ControlFlow<()> {
         self.nodes += 1;
-        match self.nodes.is_multiple_of(NODES_BETWEEN) {
-            true => self.observer.progress(Progress { share, packings: self.packings }),
-            false => ControlFlow::Continue(()),
+        self.share = share;
+        if self.nodes.is_multiple_of(NODES_BETWEEN) {
+            self.tell(None)?;
         }
+        ControlFlow::Continue(())
     }
 }
 
 impl Recorder<'_> {
+    /// Tells the watch how far the search is, and perhaps what was found.
+    fn tell(&mut self, found: Option<Packing>) -> ControlFlow<()> {
+        self.watch.look(&Progress { share: self.share, packings: self.packings, found })
+    }
+
     /// Counts an orbit if this is the first packing in it.
     fn classify(&mut self, chosen: &[usize]) -> ControlFlow<()> {
         let mut placements = chosen.to_vec();
@@ -150,9 +161,9 @@ impl Recorder<'_> {
         };
         let (up_to_symmetry, up_to_rotation) = (1, orbit.up_to_rotation as u128);
         self.tally.add(placements.len(), Count { packings: 0, up_to_symmetry, up_to_rotation });
-        match self.options.report_packings {
-            true => self.observer.packing(&Packing { placements, orbit }),
-            false => ControlFlow::Continue(()),
+        if self.options.report_packings {
+            self.tell(Some(Packing { placements, orbit }))?;
         }
+        ControlFlow::Continue(())
     }
 }

@@ -8,3 +8,16 @@ mod tables;
 pub(super) use set::{Ones, Set};
 pub(super) use settle::{Fewest, Settled, Settling, Sweep};
 pub(super) use tables::{FACES, State, Tables};
+
+use super::report::{Engine, Error};
+
+/// From a list of sizes in words, what goes with the first that has room for all placements.
+pub(super) fn large_enough<Run: Copy>(
+    sizes: &[(usize, Run)],
+    engine: Engine,
+    placements: usize,
+) -> Result<Run, Error> {
+    let most = 64 * sizes.last().map_or(0, |&(words, _)| words);
+    let first = sizes.iter().find(|(words, _)| placements <= 64 * words);
+    first.map(|&(_, run)| run).ok_or(Error::TooMany { engine, placements, most })
+}

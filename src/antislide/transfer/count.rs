@@ -1,12 +1,13 @@
 //! Counts packings, and remembers what was counted.
 
-use super::memory::Memory;
+use super::ledger::Ledger;
+use super::pace::Pace;
 use super::past::{Cells, Groups};
 use super::polynomial::Polynomial;
-use super::watch::Watch;
 use crate::antislide::puzzle::Puzzle;
 use crate::antislide::sets::{Set, Settled, Settling, State, Sweep, Tables};
 use crate::antislide::share::Share;
+use fifteen_frame::Memory;
 
 /// What is below a node with fewer nodes than this is counted again rather than remembered.
 const WORTH_REMEMBERING: u64 = 4;
@@ -16,8 +17,8 @@ const WORTH_REMEMBERING: u64 = 4;
 pub(super) fn count<const W: usize>(
     puzzle: &Puzzle,
     groups: &[Vec<usize>],
-    memory: usize,
-    watch: &mut Watch,
+    memory: Memory,
+    pace: &mut Pace,
 ) -> Option<Polynomial> {
     let tables = Tables::<W>::grouped(puzzle, groups);
     let mut search = Search {
@@ -25,9 +26,9 @@ pub(super) fn count<const W: usize>(
         settling: Settling::new(&tables),
         tables: &tables,
         keys: Vec::new(),
-        memory: Memory::new(memory),
+        ledger: Ledger::new(memory),
         unused: Vec::new(),
-        watch,
+        pace,
     };
     let settled = search.settling.resume(&[], None);
     let root = Node {
@@ -55,10 +56,10 @@ struct Search<'a, 'b, const W: usize> {
     groups: Groups,
     /// What the packings below each node on the path depend on, one behind the other.
     keys: Vec<u64>,
-    memory: Memory,
+    ledger: Ledger,
     /// Polynomials that nobody uses now.
     unused: Vec<Polynomial>,
-    watch: &'a mut Watch<'b>,
+    pace: &'a mut Pace<'b>,
 }
 
 impl<const W: usize> Search<'_, '_, W> {
@@ -70,22 +71,22 @@ impl<const W: usize> Search<'_, '_, W> {
         share: Share,
         parent: &mut Polynomial,
     ) -> Option<()> {
-        self.watch.visited(share.before);
+        self.pace.visited(share.before);
         if settled.branch.is_none() && node.state.allowed.is_empty() {
             return parent.add(node.bricks, &[1]);
         }
         let begin = self.keys.len();
         let open = self.settling.open(settled);
         self.groups.future(&node.state, &node.occupied, open, &mut self.keys);
-        if let Some((lowest, known)) = self.memory.recall(&self.keys[begin..]) {
+        if let Some((lowest, known)) = self.ledger.recall(&self.keys[begin..]) {
             self.keys.truncate(begin);
             return parent.add(node.bricks + lowest, known);
         }
-        let nodes = self.watch.nodes;
+        let nodes = self.pace.nodes;
         let mut sum = self.unused.pop().unwrap_or_default();
         self.branch(settled, node, share, &mut sum)?;
-        if self.watch.nodes - nodes >= WORTH_REMEMBERING && !self.watch.is_stopped {
-            self.memory.keep(&self.keys[begin..], &sum);
+        if self.pace.nodes - nodes >= WORTH_REMEMBERING && !self.pace.is_stopped {
+            self.ledger.keep(&self.keys[begin..], &sum);
         }
         self.keys.truncate(begin);
         let (lowest, counted) = sum.parts();
@@ -112,7 +113,7 @@ impl<const W: usize> Search<'_, '_, W> {
         };
         share.divide(ways.len());
         for group in ways.iter() {
-            if self.watch.is_stopped {
+            if self.pace.is_stopped {
                 break;
             }
             // Later children are without it: packings with it are counted.

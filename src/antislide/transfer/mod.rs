@@ -60,26 +60,30 @@
 //! | 4×4×9, packings only | 235,976,833,406 | 58,145,229 | 48 | |
 //! | 4×5×5 | 11,384,365 | 5,418,681 | 3.9 | 0.27 |
 //!
-//! Memory was 0.6 GB for 4×4×8, and 2.6 GB for 4×4×9. Counts are kept only if they took four nodes or more. Polynomials and keys in vectors of their own, one
-//! for each entry, made everything take twice as long.
+//! Memory was 0.6 GB for 4×4×8, and 2.6 GB for 4×4×9; with less, or if the system has no more to give,
+//! everything is forgotten now and then and counted again. Counts are kept only if they took four nodes
+//! or more. Polynomials and keys in vectors of their own, one for each entry, made everything take twice
+//! as long.
 
 mod count;
-mod memory;
+mod ledger;
+mod pace;
 mod past;
 mod polynomial;
-mod watch;
 
 use super::demand::Demand;
 use super::extents::Extents;
-use super::observer::Observer;
+use super::progress::Progress;
 use super::puzzle::Puzzle;
-use super::report::{Engine, Options, Refusal, Report};
+use super::report::{Engine, Error, Options, Report};
+use super::sets::large_enough;
 use super::tally::{Count, Tally};
+use fifteen_frame::{Memory, Stopped, Watch};
+use pace::Pace;
 use polynomial::Polynomial;
-use watch::Watch;
 
 /// A search with sets of some size.
-type Counter = fn(&Puzzle, &[Vec<usize>], usize, &mut Watch) -> Option<Polynomial>;
+type Counter = fn(&Puzzle, &[Vec<usize>], Memory, &mut Pace) -> Option<Polynomial>;
 
 /// The sizes of sets there are, in words, and the search with each.
 const SIZES: [(usize, Counter); 8] = [
@@ -98,10 +102,10 @@ pub(super) fn search(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    observer: &mut dyn Observer,
-) -> Result<Report, Refusal> {
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, Error> {
     if options.report_packings || demand.of_kind.is_some() {
-        return Err(Refusal::CountsOnly);
+        return Err(Error::CountsOnly);
     }
     let upright = upright(puzzle);
     let mut classes = upright.symmetries().classes();
@@ -110,21 +114,22 @@ pub(super) fn search(
     }
     #[allow(clippy::cast_precision_loss)] // ten at most
     let own = 1.0 / classes.len() as f64;
-    let mut watch = Watch { observer, before: 0.0, own, nodes: 0, is_stopped: false };
+    let mut pace = Pace { watch, before: 0.0, own, nodes: 0, is_stopped: false };
     let mut sums = Sums::default();
     for (symmetry, conjugates) in classes {
         let groups = symmetry.cycles(upright.placements());
-        let fixed = counter(&groups)?(&upright, &groups, options.memory, &mut watch);
-        sums.add(&fixed.ok_or(Refusal::Overflow)?, conjugates, symmetry.is_rotation())
-            .ok_or(Refusal::Overflow)?;
-        watch.before += own;
-        if watch.is_stopped {
+        let counter = large_enough(&SIZES, Engine::Transfer, groups.len())?;
+        let fixed = counter(&upright, &groups, options.memory, &mut pace);
+        sums.add(&fixed.ok_or(Error::Overflow)?, conjugates, symmetry.is_rotation())
+            .ok_or(Error::Overflow)?;
+        pace.before += own;
+        if pace.is_stopped {
             break;
         }
     }
-    let is_complete = !watch.is_stopped;
-    let tally = sums.tally(&upright, demand, is_complete && options.up_to_symmetry);
-    Ok(Report { tally, is_complete, nodes: watch.nodes })
+    let tally = sums.tally(&upright, demand, !pace.is_stopped && options.up_to_symmetry);
+    let stopped = pace.is_stopped.then_some(Stopped::Asked);
+    Ok(Report { tally, stopped, nodes: pace.nodes })
 }
 
 /// The same puzzle with the box standing on its smallest side.
@@ -133,15 +138,6 @@ fn upright(puzzle: &Puzzle) -> Puzzle {
     lengths.sort_unstable_by(|a, b| b.cmp(a));
     let container = Extents::new(lengths).expect("the same lengths");
     Puzzle::new(container, puzzle.bricks(), puzzle.no_corners()).expect("the same puzzle, turned")
-}
-
-/// The search with sets that are just large enough.
-fn counter(groups: &[Vec<usize>]) -> Result<Counter, Refusal> {
-    let placements = groups.len();
-    let most = 64 * SIZES[SIZES.len() - 1].0;
-    let large_enough = SIZES.iter().find(|(words, _)| placements <= 64 * words);
-    let too_many = Refusal::TooMany { engine: Engine::Transfer, placements, most };
-    large_enough.map(|&(_, counter)| counter).ok_or(too_many)
 }
 
 /// The numbers of packings left alone by symmetries, summed up.

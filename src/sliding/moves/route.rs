@@ -10,14 +10,13 @@ use std::ops::ControlFlow;
 
 impl<const W: usize, const M: usize> Moves<'_, W, M> {
     /// The move between two configurations that are one move apart. If there are several, one of
-    /// the fewest pieces. Nothing if `ask`, which is told how many moves were looked at, breaks off.
+    /// the fewest pieces. Nothing if `go_on`, which is called for every move, breaks off.
     pub fn between(
         &mut self,
         from: &Packed<W>,
         to: &Packed<W>,
-        mut ask: impl FnMut(usize) -> ControlFlow<()>,
+        mut go_on: impl FnMut() -> ControlFlow<()>,
     ) -> Option<Move> {
-        let mut seen = 0;
         let mut found: Option<(usize, Mover<W, M>, isize)> = None;
         let count = |mover: &Mover<W, M>| mover.ones.iter().map(|word| word.count_ones()).sum();
         let all = self.from(from, |neighbour, mover, by| {
@@ -28,8 +27,7 @@ impl<const W: usize, const M: usize> Moves<'_, W, M> {
                     found = Some((pieces, *mover, by));
                 }
             }
-            seen += 1;
-            ask(seen)
+            go_on()
         });
         if all.is_break() {
             return None;

@@ -6,20 +6,24 @@
 //! all the time hold three levels, however large the ball is, and they are divided by the
 //! first bits of the hashes into so many [`Part`]s that each of them fits into a cache.
 
+use super::Progress;
 use super::budget::Budget;
-use super::crew::{Crew, share};
+use super::goals::Goals;
+use super::guard::Guard;
 use super::level::{Block, Level, Parts, Set};
+use super::notes::{Notes, Unfinished, in_shares};
 use super::part::{Part, Recent};
 use crate::sliding::compiled::Compiled;
 use crate::sliding::packed::Packed;
 use crate::sliding::style::Style;
-use std::num::NonZero;
+use fifteen_frame::{Stopped, Threads};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A ball, and the level that grows.
 #[derive(Debug)]
 pub(super) struct Ball<'p, const W: usize, const M: usize> {
-    crew: Crew<'p, W, M>,
+    notes: Notes<'p, W, M>,
     division: Parts,
     parts: Vec<Part<W>>,
     /// The complete levels.
@@ -34,9 +38,27 @@ pub(super) struct Ball<'p, const W: usize, const M: usize> {
     budget: &'p Budget,
 }
 
+/// What a ball looks for on the level that grows.
+pub(super) enum Sought<'s, 'p, const W: usize, const M: usize> {
+    /// Whatever is there.
+    Anything,
+    /// Configurations to stop at. With `at_once` the level is left incomplete when there is one.
+    Goals { goals: &'s Goals<'p, W, M>, at_once: bool },
+    /// Where it touches another ball.
+    Ball(&'s mut Ball<'p, W, M>),
+}
+
+/// A level that was completed, or that need not be.
+pub(super) struct Grown<const W: usize> {
+    /// Whether there is nothing on it.
+    pub is_empty: bool,
+    /// What was looked for, in ascending order.
+    pub met: Vec<Packed<W>>,
+}
+
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Round {
+enum Round {
     /// The level is not complete yet.
     More,
     /// The level is complete.
@@ -45,9 +67,6 @@ pub(super) enum Round {
     Exhausted,
     /// There is not enough memory. Once there is more, the next round goes on.
     Full,
-    /// The neighbours of a few configurations are more than memory could hold, even if all levels
-    /// were forgotten.
-    Overflow,
 }
 
 /// How many levels are needed to know what is new, besides the one that grows.
@@ -66,7 +85,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         puzzle: &'p Compiled<W, M>,
         style: Style,
         roots: &[Packed<W>],
-        threads: NonZero<usize>,
+        threads: Threads,
         budget: &'p Budget,
     ) -> Self {
         let mut part = Part::new(0);
@@ -74,7 +93,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             part.root(*root, budget);
         }
         let mut ball = Ball {
-            crew: Crew::new(puzzle, style, threads),
+            notes: Notes::new(puzzle, style, threads),
             division: Parts::ONE,
             parts: vec![part],
             levels: Vec::new(),
@@ -109,13 +128,8 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     }
 
     /// How many configurations are known of the level that grows.
-    pub fn growing(&self) -> u64 {
+    fn growing(&self) -> u64 {
         self.parts.iter().map(|part| part.growing() as u64).sum()
-    }
-
-    /// How much of the level that grows has been looked at: a number of blocks, and out of how many.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.expanded, self.blocks.len())
     }
 
     /// Whether older levels have been forgotten, so that there is no way back.
@@ -124,8 +138,11 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     }
 
     /// The configurations at some distance, as a set. The level must not be forgotten.
-    pub fn at(&self, distance: usize) -> Set<'p, W> {
-        self.levels[distance].set(self.budget)
+    ///
+    /// # Errors
+    /// See [`Level::set`].
+    pub fn at(&self, distance: usize, guard: &mut Guard) -> Result<Set<'p, W>, Stopped> {
+        self.levels[distance].set(self.budget, guard)
     }
 
     /// Whether a configuration is on the last complete level, or perhaps on another one.
@@ -134,29 +151,98 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         self.parts[self.division.of(hash)].contains(packed, hash)
     }
 
-    /// Looks at more of the last level. Returns those of the new configurations for which `meets`
-    /// holds; it is given their hashes, too.
-    pub fn round(
+    /// Grows by one level. Collects what is new there and looked for.
+    ///
+    /// # Errors
+    /// If the watch wants to stop, the limit of configurations is reached, or there is not enough
+    /// memory, even though both balls have forgotten their older levels.
+    pub fn grow(
         &mut self,
-        meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-    ) -> (Round, Vec<Packed<W>>) {
-        let recent = recent(&self.levels, self.division);
-        if !self.crew.has_found() {
-            let level = self.levels.last().expect("there are roots");
-            let blocks = &self.blocks[self.expanded..];
-            match self.crew.expand(level, blocks, recent, self.budget) {
-                Some(count) => self.expanded += count,
-                None => return (Round::Overflow, Vec::new()),
+        mut sought: Sought<W, M>,
+        guard: &mut Guard,
+    ) -> Result<Grown<W>, Stopped> {
+        let mut met = Vec::new();
+        let mut full_at = None;
+        loop {
+            let round = match &sought {
+                Sought::Anything => self.round(&|_, _| false, &mut met, guard),
+                Sought::Goals { goals, .. } => {
+                    self.round(&|packed, _| goals.hold(packed), &mut met, guard)
+                }
+                Sought::Ball(other) => {
+                    self.round(&|packed, hash| other.contains(packed, hash), &mut met, guard)
+                }
+            }?;
+            let is_done = matches!(round, Round::Complete | Round::Exhausted);
+            let is_enough = is_done || matches!(sought, Sought::Goals { at_once: true, .. });
+            if !met.is_empty() && is_enough {
+                met.sort_unstable();
+                return Ok(Grown { is_empty: false, met });
+            }
+            guard.show(self.progress(&sought))?;
+            if is_done {
+                return Ok(Grown { is_empty: round == Round::Exhausted, met });
+            }
+            if round == Round::Full {
+                self.forget();
+                if let Sought::Ball(other) = &mut sought {
+                    other.forget();
+                }
+                let state = Some((self.growing(), self.budget.used()));
+                if !self.budget.has_leeway() || full_at == state {
+                    return Err(Stopped::Memory);
+                }
+                full_at = state;
             }
         }
-        let met = self.crew.add(&mut self.parts, recent, self.budget, meets);
-        let round = match (self.crew.has_found(), self.expanded == self.blocks.len()) {
-            (true, _) => Round::Full,
-            (false, false) => Round::More,
-            (false, true) if self.turn() => Round::Complete,
-            (false, true) => Round::Exhausted,
+    }
+
+    /// How far the search has come.
+    fn progress(&self, sought: &Sought<W, M>) -> Progress {
+        let own = self.levels().iter().sum::<u64>() + self.growing();
+        let (moves, others) = match sought {
+            Sought::Ball(other) => (other.radius(), other.levels().iter().sum()),
+            _ => (0, 0),
         };
-        (round, met)
+        Progress {
+            moves: self.radius() + 1 + moves,
+            found: own + others,
+            part: self.expanded,
+            parts: self.blocks.len(),
+            bytes: self.budget.used(),
+        }
+    }
+
+    /// Looks at more of the last level. Collects those of the new configurations for which `meets`
+    /// holds; it is given their hashes, too.
+    fn round(
+        &mut self,
+        meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
+        met: &mut Vec<Packed<W>>,
+        guard: &mut Guard,
+    ) -> Result<Round, Stopped> {
+        let recent = recent(&self.levels, self.division);
+        if !self.notes.are_there() {
+            let level = self.levels.last().expect("there are roots");
+            let blocks = &self.blocks[self.expanded..];
+            match self.notes.expand(level, blocks, recent, self.budget, guard) {
+                Ok(count) => self.expanded += count,
+                Err(Unfinished::Refused) if self.keeps => return Ok(Round::Full),
+                Err(reason) => return Err(reason.into()),
+            }
+        }
+        met.extend(self.notes.add(&mut self.parts, recent, self.budget, meets, guard)?);
+        if self.notes.are_there() {
+            return Ok(Round::Full);
+        }
+        if self.expanded < self.blocks.len() {
+            return Ok(Round::More);
+        }
+        if !self.turn() {
+            return Ok(Round::Exhausted);
+        }
+        self.divide(guard)?;
+        Ok(Round::Complete)
     }
 
     /// Completes the level that grows. Returns false, and leaves everything as it is, if there is
@@ -174,7 +260,6 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         if !self.keeps {
             self.forget();
         }
-        self.divide();
         true
     }
 
@@ -184,30 +269,33 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     }
 
     /// Divides the parts when they have become too large, if there is memory to do it.
-    fn divide(&mut self) {
+    fn divide(&mut self, guard: &mut Guard) -> Result<(), Stopped> {
         let bytes = recent(&self.levels, self.division).bytes();
         let division = self.division_for(bytes);
         if division == self.division {
-            return;
+            return Ok(());
         }
         let recent = recent(&self.levels, division);
         let mut parts: Vec<Part<W>> = (0..division.count()).map(Part::new).collect();
         let fits = AtomicBool::new(true);
-        share(&mut parts, self.crew.threads(), |part| {
+        let sweep = |part: &mut Part<W>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
             if !(fits.load(Ordering::Relaxed) && part.sweep(recent, self.budget)) {
                 fits.store(false, Ordering::Relaxed);
             }
-        });
-        if fits.into_inner() {
+            go_on()
+        };
+        let end = in_shares(&mut parts, self.notes.threads(), sweep, guard);
+        if end.is_ok() && fits.into_inner() {
             self.division = division;
             std::mem::swap(&mut self.parts, &mut parts);
         }
         self.budget.give(parts.iter().map(Part::bytes).sum());
+        end
     }
 
     /// The division for so many bytes of configurations.
     fn division_for(&self, bytes: usize) -> Parts {
-        let threads = self.crew.threads();
+        let threads = self.notes.threads();
         let mut division = self.division;
         loop {
             let parts = division.count();
@@ -223,7 +311,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// know what is new; but there is no way back to the roots any more.
     pub fn forget(&mut self) {
         self.keeps = false;
-        self.crew.shrink(self.budget);
+        self.notes.shrink(self.budget);
         let older = self.levels.len().saturating_sub(RECENT);
         // What is before a forgotten level was forgotten earlier.
         for level in self.levels[..older].iter_mut().rev().take_while(|level| level.len() > 0) {
@@ -235,7 +323,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// Gives back all memory but that of the levels. The ball does not grow any more.
     pub fn finish(&mut self) {
         self.budget.give(self.parts.drain(..).map(|part| part.bytes()).sum());
-        self.crew.dismiss(self.budget);
+        self.notes.dismiss(self.budget);
     }
 }
 
@@ -249,6 +337,6 @@ impl<const W: usize, const M: usize> Drop for Ball<'_, W, M> {
     fn drop(&mut self) {
         let parts: usize = self.parts.iter().map(Part::bytes).sum();
         let levels: usize = self.levels.iter().map(Level::bytes).sum();
-        self.budget.give(parts + levels + self.crew.bytes());
+        self.budget.give(parts + levels + self.notes.bytes());
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// A number of bytes, and how many of them are in use.
 #[derive(Debug)]
 pub(super) struct Budget {
-    limit: usize,
+    limit: AtomicUsize,
     used: AtomicUsize,
     peak: AtomicUsize,
 }
@@ -13,12 +13,13 @@ pub(super) struct Budget {
 impl Budget {
     /// So many bytes, all free.
     pub fn new(limit: usize) -> Self {
-        Budget { limit, used: AtomicUsize::new(0), peak: AtomicUsize::new(0) }
+        let [limit, used, peak] = [limit, 0, 0].map(AtomicUsize::new);
+        Budget { limit, used, peak }
     }
 
     /// Takes some bytes, if that many are left.
     pub fn take(&self, bytes: usize) -> bool {
-        let add = |used: usize| used.checked_add(bytes).filter(|&sum| sum <= self.limit);
+        let add = |used: usize| used.checked_add(bytes).filter(|&sum| sum <= self.limit());
         let before = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
         if let Ok(used) = before {
             self.peak.fetch_max(used + bytes, Ordering::Relaxed);
@@ -43,6 +44,14 @@ impl Budget {
         self.give(before.saturating_sub(after));
     }
 
+    /// Notes that the system did not have the bytes that were taken. So there is less than the
+    /// limit says; and a little has to be left for everything that is not counted here.
+    pub fn refused(&self, bytes: usize) {
+        self.give(bytes);
+        let used = self.used();
+        self.limit.fetch_min(used - used / 16, Ordering::Relaxed);
+    }
+
     /// The bytes in use.
     pub fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
@@ -55,11 +64,11 @@ impl Budget {
 
     /// Whether an eighth of the bytes is free: enough for it to be worth going on.
     pub fn has_leeway(&self) -> bool {
-        self.used() <= self.limit - self.limit / 8
+        self.used() <= self.limit() - self.limit() / 8
     }
 
     /// The bytes there are.
     pub fn limit(&self) -> usize {
-        self.limit
+        self.limit.load(Ordering::Relaxed)
     }
 }

@@ -6,26 +6,39 @@
 //! is the answer. Solutions are counted as sequences of configurations, so that two ways to move
 //! from one configuration to the next count once.
 
-use super::Halt;
 use super::ball::Ball;
-use super::ends::{Found, Search};
+use super::searches::{Found, Search};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
+use fifteen_frame::Stopped;
 use std::collections::HashMap;
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// How many paths lead from the only root of a ball to the goals that were found, as short as that
     /// can be; the largest number if there are more. There is no answer if the ball has forgotten
-    /// its levels.
-    pub fn count(&mut self, ball: &Ball<'p, W, M>, found: &Found<W>) -> Result<Option<u128>, Halt> {
+    /// its levels, or there is no memory for the numbers: that is no reason not to tell the solution.
+    pub fn count(
+        &mut self,
+        ball: &Ball<'p, W, M>,
+        found: &Found<W>,
+    ) -> Result<Option<u128>, Stopped> {
         if ball.forgot() {
             return Ok(None);
         }
-        let mut moves = Moves::new(self.puzzle, self.options.style);
+        match self.count_back(ball, found) {
+            Ok(count) => Ok(Some(count)),
+            Err(Stopped::Memory) => Ok(None),
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    /// Hands the numbers on, from the goals to the root.
+    fn count_back(&mut self, ball: &Ball<'p, W, M>, found: &Found<W>) -> Result<u128, Stopped> {
+        let mut moves = Moves::new(self.compiled, self.options.style);
         let mut level: HashMap<Packed<W>, u128> =
             found.met.iter().map(|&packed| (packed, 1)).collect();
         for nearer in (0..found.distance).rev() {
-            let nearer = ball.at(nearer);
+            let nearer = ball.at(nearer, &mut self.guard)?;
             let mut next = HashMap::new();
             for (packed, ways) in level {
                 let mut neighbours = Vec::new();
@@ -36,6 +49,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
                 })?;
                 neighbours.sort_unstable();
                 neighbours.dedup();
+                next.try_reserve(neighbours.len()).map_err(|_| Stopped::Memory)?;
                 for neighbour in neighbours {
                     let sum: &mut u128 = next.entry(neighbour).or_default();
                     *sum = sum.saturating_add(ways);
@@ -43,6 +57,6 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             }
             level = next;
         }
-        Ok(Some(level.into_values().fold(0, u128::saturating_add)))
+        Ok(level.into_values().fold(0, u128::saturating_add))
     }
 }

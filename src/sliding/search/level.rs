@@ -1,8 +1,10 @@
 //! Complete levels, and how configurations are divided by their hashes.
 
 use super::budget::Budget;
+use super::guard::{Guard, LOOK_EVERY};
 use super::table::{Table, hash};
 use crate::sliding::packed::Packed;
+use fifteen_frame::Stopped;
 use std::ops::Range;
 
 /// A division of all configurations into parts: a power of two, by the first bits of the hash.
@@ -102,20 +104,24 @@ impl<const W: usize> Level<W> {
         &self.lists[block.list][block.range.clone()]
     }
 
-    /// The configurations as a set. It is made however little memory there may be.
-    pub fn set<'b>(&self, budget: &'b Budget) -> Set<'b, W> {
-        let table = |list: &[Packed<W>]| {
-            let mut table = Table::with_slots(Table::<W>::slots_for(list.len()));
-            table.extend(list);
-            table
-        };
-        let set = Set {
-            parts: self.parts,
-            tables: self.lists.iter().map(|list| table(list)).collect(),
-            budget,
-        };
-        budget.overdraw(set.bytes());
-        set
+    /// The configurations as a set. It is made however little memory the budget may have left.
+    ///
+    /// # Errors
+    /// If the system has none, or the watch wants to stop.
+    pub fn set<'b>(&self, budget: &'b Budget, guard: &mut Guard) -> Result<Set<'b, W>, Stopped> {
+        let mut set = Set { parts: self.parts, tables: Vec::new(), budget };
+        for list in &self.lists {
+            let slots = Table::<W>::slots_for(list.len());
+            let table = Table::with_slots(slots).map_err(|_| Stopped::Memory)?;
+            budget.overdraw(Table::<W>::bytes(slots));
+            set.tables.push(table);
+            let table = set.tables.last_mut().expect("there is one now");
+            for some in list.chunks(LOOK_EVERY) {
+                table.extend(some);
+                guard.look()?;
+            }
+        }
+        Ok(set)
     }
 }
 

@@ -3,12 +3,13 @@
 mod ball;
 mod budget;
 mod count;
-mod crew;
-mod ends;
 mod goals;
+mod guard;
 mod level;
+mod notes;
 mod part;
 mod path;
+mod searches;
 mod table;
 
 use super::compiled::Compiled;
@@ -16,26 +17,31 @@ use super::packed::words;
 use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
+use crate::verify::blocks;
 use budget::Budget;
-use ends::Search;
+use fifteen_frame::{Memory, Stopped, Threads, Watch};
 use goals::Goals;
-use std::num::NonZero;
-use std::ops::ControlFlow;
+use guard::Guard;
+use searches::Search;
 
 /// What can be said about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// What counts as a move.
     pub style: Style,
-    /// The number of threads.
-    pub threads: NonZero<usize>,
-    /// How many bytes the search may take, about. A limit below [`MIN_MEMORY`] counts as that much.
-    /// If it is reached, another solution may be found, but never one of another length.
-    pub memory: usize,
     /// Which way to search.
     pub way: Way,
     /// Whether to count all optimal solutions. Then the search is [`Way::Forward`].
     pub count: bool,
+    /// How many threads to search with.
+    pub threads: Threads,
+    /// How much memory the search may take, about. A limit below [`MIN_MEMORY`] counts as that much.
+    /// If it is reached, or the system has less to give, another solution may be found, but never
+    /// one of another length.
+    pub memory: Memory,
+    /// The search stops when it has found so many configurations. It looks at their number after
+    /// every level, and several times in long ones.
+    pub nodes: Option<u64>,
 }
 
 /// Which way to search.
@@ -50,20 +56,21 @@ pub enum Way {
 }
 
 impl Default for Options {
-    /// Style 0, from both ends, one thread, half a gibibyte.
+    /// Style 0, from both ends, no counting, all cores, half a gibibyte, no limit of nodes.
     fn default() -> Self {
         Options {
             style: Style::ALL[0],
-            threads: NonZero::<usize>::MIN,
-            memory: 1 << 29,
             way: Way::default(),
             count: false,
+            threads: Threads::default(),
+            memory: Memory::mebibytes(512),
+            nodes: None,
         }
     }
 }
 
-/// The least memory a search is given, in bytes.
-pub const MIN_MEMORY: usize = 1 << 20;
+/// The least memory a search is given.
+pub const MIN_MEMORY: Memory = Memory::mebibytes(1);
 
 /// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,14 +86,16 @@ pub struct Report {
     /// The most bytes that the search took.
     pub bytes: usize,
     /// How many optimal solutions there are, as sequences of configurations, if that was asked for.
-    /// Numbers that do not fit become the largest that does.
+    /// Numbers that do not fit become the largest that does. There is none if there was not enough
+    /// memory to count them.
     pub solutions: Option<u128>,
 }
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// There is a solution, and this is a shortest one.
+    /// There is a solution, and this is a shortest one. It has been played by
+    /// [`verify::blocks`](crate::verify::blocks).
     Solved(Solution),
     /// All configurations that can be reached were looked at, and no goal was among them.
     Unsolvable {
@@ -98,29 +107,20 @@ pub enum Outcome {
     /// All configurations that can be reached were looked at, and these are the farthest. At most
     /// as many as were asked for; the last of the levels tells how many there are.
     Explored(Vec<Configuration>),
-    /// The search was stopped early.
-    Halted(Halt),
+    /// The search ended early: [`Stopped::Asked`], [`Stopped::Nodes`] or [`Stopped::Memory`].
+    Stopped(Stopped),
+    /// A solution was found that cannot be played. This is a mistake in the program.
+    Wrong(blocks::Fault),
 }
 
-/// Why a search was stopped early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// The observer asked for it.
-    Asked,
-    /// The memory was not enough.
-    Memory,
-}
-
-/// How far a search has come.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress<'s> {
-    /// The configurations at each distance from the end where the search grows, complete levels
-    /// only. While the way back is searched there may be none.
-    pub levels: &'s [u64],
-    /// The same of the other end, if the search is from both ends.
-    pub other_end: Option<&'s [u64]>,
-    /// The configurations found so far on the level that grows.
-    pub growing: u64,
+/// How far a search has come, on its way from the start or from both ends; or then on its way back,
+/// if that has to be searched for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Solutions of this length are looked for now: shorter ones there are none.
+    pub moves: usize,
+    /// The configurations found so far.
+    pub found: u64,
     /// How much of the level that grows is done: so many of `parts`.
     pub part: usize,
     /// See `part`.
@@ -129,22 +129,21 @@ pub struct Progress<'s> {
     pub bytes: usize,
 }
 
-/// Hears of progress after every level, and several times in long ones, and may stop the search.
-pub type Watch<'w> = dyn FnMut(&Progress) -> ControlFlow<()> + 'w;
-
 /// Finds a shortest solution.
+///
+/// The watch is shown progress every few milliseconds. Whoever stops a search gets a report of what
+/// was found out until then.
 ///
 /// ```
 /// use fifteen::sliding::{self, Options, Outcome, Puzzle};
 ///
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n102\n")?;
-/// let report = sliding::solve(&puzzle, &Options::default(), &mut |_| ControlFlow::Continue(()));
+/// let report = sliding::solve(&puzzle, &Options::default(), &mut ());
 /// let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
 /// assert_eq!(solution.len(), 1);
-/// # use std::ops::ControlFlow;
 /// # Ok::<(), fifteen::sliding::ParseError>(())
 /// ```
-pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut Watch) -> Report {
+pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Watch<Progress>) -> Report {
     run(puzzle, options, Task::Solve, watch)
 }
 
@@ -155,13 +154,16 @@ pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut Watch) -> Report {
 /// use fifteen::sliding::{self, Options, Puzzle};
 ///
 /// let puzzle = Puzzle::parse_with("1 x 4\n1 = 1\n1\n", false, &mut |_| ())?;
-/// let options = Options::default();
-/// let report = sliding::explore(&puzzle, &options, 1, &mut |_| ControlFlow::Continue(()));
+/// let report = sliding::explore(&puzzle, &Options::default(), 1, &mut ());
 /// assert_eq!(report.levels, [1, 1, 1, 1]);
-/// # use std::ops::ControlFlow;
 /// # Ok::<(), fifteen::sliding::ParseError>(())
 /// ```
-pub fn explore(puzzle: &Puzzle, options: &Options, listed: usize, watch: &mut Watch) -> Report {
+pub fn explore(
+    puzzle: &Puzzle,
+    options: &Options,
+    listed: usize,
+    watch: &mut dyn Watch<Progress>,
+) -> Report {
     run(puzzle, options, Task::Explore { listed }, watch)
 }
 
@@ -174,7 +176,7 @@ enum Task {
 
 /// Does it, with as many words as the puzzle takes. `W` are words of a configuration, `M` words of a
 /// set of cells.
-fn run(puzzle: &Puzzle, options: &Options, task: Task, watch: &mut Watch) -> Report {
+fn run(puzzle: &Puzzle, options: &Options, task: Task, watch: &mut dyn Watch<Progress>) -> Report {
     let cells = puzzle.rows() * puzzle.cols();
     match (words(cells, puzzle.start().pieces().len()), cells) {
         (1, ..=64) => run_in::<1, 1>(puzzle, options, task, watch),
@@ -193,11 +195,12 @@ fn run_in<const W: usize, const M: usize>(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    watch: &mut Watch,
+    watch: &mut dyn Watch<Progress>,
 ) -> Report {
     let compiled: Compiled<W, M> = Compiled::new(puzzle);
-    let budget = Budget::new(options.memory.max(MIN_MEMORY));
-    let mut search = Search { puzzle: &compiled, options, budget: &budget, watch };
+    let budget = Budget::new(options.memory.max(MIN_MEMORY).in_address_space());
+    let guard = Guard::new(watch, options.nodes, &budget);
+    let mut search = Search { puzzle, compiled: &compiled, options, budget: &budget, guard };
     let start = compiled.pack(puzzle.start());
     let goals = Goals::new(puzzle, &compiled);
     match task {

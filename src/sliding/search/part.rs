@@ -4,6 +4,7 @@ use super::budget::Budget;
 use super::level::{Level, Parts};
 use super::table::{Table, hash};
 use crate::sliding::packed::Packed;
+use fifteen_frame::memory::reserve;
 
 /// The last complete levels, two of them, or one at the beginning.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +47,8 @@ impl<const W: usize> Part<W> {
         if !self.has_room() {
             let before = self.bytes();
             self.next.reserve_exact(self.next.len().max(SMALLEST));
-            self.table = Table::with_slots(Table::<W>::slots_for(self.next.capacity()));
+            let slots = Table::<W>::slots_for(self.next.capacity());
+            self.table = Table::with_slots(slots).expect("there is memory for a few roots");
             self.table.extend(&self.next);
             budget.resize(before, self.bytes());
         }
@@ -55,19 +57,25 @@ impl<const W: usize> Part<W> {
         }
     }
 
-    /// Adds those of the configurations that are new, and calls `look` with each of these and its
-    /// hash. What there is no memory for stays in `found`, for another time.
+    /// Takes the last `most` of the configurations, adds those that are new, and calls `look` with
+    /// each of these and its hash. Entries that do not fit in memory stay in `found`; returns whether
+    /// all fitted.
     #[inline]
     pub fn add(
         &mut self,
         found: &mut Vec<Packed<W>>,
+        most: usize,
         recent: Recent<W>,
         budget: &Budget,
-        mut look: impl FnMut(&Packed<W>, u64),
-    ) {
-        while let Some(&packed) = found.last()
-            && (self.has_room() || self.make_room(recent, budget))
+        look: &mut impl FnMut(&Packed<W>, u64),
+    ) -> bool {
+        let left = found.len().saturating_sub(most);
+        while found.len() > left
+            && let Some(&packed) = found.last()
         {
+            if !(self.has_room() || self.make_room(recent, budget)) {
+                return false;
+            }
             found.pop();
             let hash = hash(&packed);
             if self.table.insert(&packed, hash) {
@@ -75,6 +83,7 @@ impl<const W: usize> Part<W> {
                 look(&packed, hash);
             }
         }
+        true
     }
 
     /// Whether there is room for one more.
@@ -94,11 +103,13 @@ impl<const W: usize> Part<W> {
         let len = self.next.len();
         [len / 2, len / 8].into_iter().any(|more| {
             let more = more.max(SMALLEST);
-            let enough = budget.take(more * size_of::<Packed<W>>());
-            if enough {
-                self.next.reserve_exact(more);
+            let bytes = more * size_of::<Packed<W>>();
+            let is_free = budget.take(bytes);
+            let fits = is_free && reserve(&mut self.next, more).is_ok();
+            if is_free && !fits {
+                budget.refused(bytes);
             }
-            enough
+            fits
         })
     }
 
@@ -121,20 +132,24 @@ impl<const W: usize> Part<W> {
         true
     }
 
-    /// Empties the table and gives it at least so many slots; or leaves it as it is, if there is no
-    /// memory for them.
+    /// Empties the table and gives it at least so many slots; or leaves it as it is, if the budget
+    /// has no memory for them. If the system has none, the table is gone.
     fn resize(&mut self, slots: usize, budget: &Budget) -> bool {
         let before = self.table.slots();
         if slots <= before {
             self.table.clear();
             return true;
         }
-        let enough = budget.take(Table::<W>::bytes(slots - before));
-        if enough {
-            self.table = Table::default();
-            self.table = Table::with_slots(slots);
+        if !budget.take(Table::<W>::bytes(slots - before)) {
+            return false;
         }
-        enough
+        // There may not be memory for both.
+        self.table = Table::default();
+        match Table::with_slots(slots) {
+            Ok(table) => self.table = table,
+            Err(_) => budget.refused(Table::<W>::bytes(slots)),
+        }
+        self.table.slots() > 0
     }
 
     /// The bytes it takes.

@@ -6,11 +6,11 @@
 //! the size. If even these must forget, where they meet is known at least, and the two halves of
 //! the path are searched for in turn.
 
-use super::Halt;
 use super::ball::Ball;
-use super::ends::{Meeting, Search};
+use super::searches::{Contact, Meeting, Search};
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
+use fifteen_frame::Stopped;
 
 /// A ball and its roots.
 type Rooted<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
@@ -22,13 +22,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         meeting: Meeting<W>,
         mut first: Rooted<'p, '_, W, M>,
         mut second: Rooted<'p, '_, W, M>,
-    ) -> Result<Vec<Packed<W>>, Halt> {
+    ) -> Result<Vec<Packed<W>>, Stopped> {
         let Meeting { at, distances } = meeting;
         first.0.finish();
         second.0.finish();
-        let mut walk = |ball: &Ball<'p, W, M>, distance| match ball.forgot() {
-            true => Ok(None),
-            false => self.back(ball, at, distance).map(Some),
+        let mut walk = |ball: &Ball<'p, W, M>, distance| {
+            if ball.forgot() { Ok(None) } else { self.back(ball, at, distance).map(Some) }
         };
         let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
         let roots = [first.1, second.1];
@@ -49,10 +48,16 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// A shortest path from one of some configurations to one of some others.
-    pub fn join(&mut self, from: &[Packed<W>], to: &[Packed<W>]) -> Result<Vec<Packed<W>>, Halt> {
+    pub fn join(
+        &mut self,
+        from: &[Packed<W>],
+        to: &[Packed<W>],
+    ) -> Result<Vec<Packed<W>>, Stopped> {
         let (mut first, mut second) = (self.ball(from), self.ball(to));
-        let meeting = self.meet(&mut first, &mut second)?.expect("there is a path");
-        self.splice(meeting, (first, from), (second, to))
+        match self.meet(&mut first, &mut second)? {
+            Contact::At(meeting) => self.splice(meeting, (first, from), (second, to)),
+            Contact::Never { .. } => unreachable!("there is a path"),
+        }
     }
 
     /// The path from a configuration of a ball, at a distance, back to a root: always to the
@@ -62,12 +67,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         ball: &Ball<'p, W, M>,
         from: Packed<W>,
         distance: usize,
-    ) -> Result<Vec<Packed<W>>, Halt> {
-        let mut moves = Moves::new(self.puzzle, self.options.style);
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let mut moves = Moves::new(self.compiled, self.options.style);
         let mut path = vec![from];
         let mut at = from;
         for nearer in (0..distance).rev() {
-            let level = ball.at(nearer);
+            let level = ball.at(nearer, &mut self.guard)?;
             let mut next: Option<Packed<W>> = None;
             self.visit(&mut moves, &at, |neighbour| {
                 let is_smaller = next.is_none_or(|next| neighbour < next);
@@ -82,19 +87,17 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// Calls a function with the neighbours of a configuration. These may be more than those of all
-    /// configurations that were expanded, so the caller is asked now and then whether to go on.
+    /// configurations that were expanded, so the watch is asked now and then whether to go on.
     pub fn visit(
         &mut self,
         moves: &mut Moves<'p, W, M>,
         packed: &Packed<W>,
         mut call: impl FnMut(Packed<W>),
-    ) -> Result<(), Halt> {
-        let mut count = 0;
+    ) -> Result<(), Stopped> {
         let all = moves.from(packed, |neighbour, _, _| {
             call(neighbour);
-            count += 1;
-            self.ask(count)
+            self.guard.tick()
         });
-        if all.is_break() { Err(Halt::Asked) } else { Ok(()) }
+        if all.is_break() { Err(Stopped::Asked) } else { Ok(()) }
     }
 }

@@ -5,6 +5,8 @@
 //! that is what an empty slot looks like.
 
 use crate::sliding::packed::Packed;
+use fifteen_frame::OutOfMemory;
+use fifteen_frame::memory::reserve;
 
 /// A hash of a configuration: all bits depend on all fields.
 #[inline]
@@ -31,9 +33,12 @@ impl<const W: usize> Table<W> {
     /// How full a table may be: so many slots of five.
     const FULL: usize = 4;
 
-    /// An empty table with so many slots.
-    pub fn with_slots(slots: usize) -> Self {
-        Table { slots: vec![empty(); slots], len: 0 }
+    /// An empty table with so many slots, if there is memory for them.
+    pub fn with_slots(slots: usize) -> Result<Self, OutOfMemory> {
+        let mut table = Table { slots: Vec::new(), len: 0 };
+        reserve(&mut table.slots, slots)?;
+        table.slots.resize(slots, empty());
+        Ok(table)
     }
 
     /// How many slots a table needs that is to hold so many configurations.

@@ -1,16 +1,15 @@
 //! What can be wrong with a text, and where.
 
 use crate::sliding::puzzle::MAX_CELLS;
+use fifteen_frame::Place;
 use std::error::Error;
 use std::fmt;
 
 /// Why a text is no puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// The number of the line, the first being 1.
-    pub line: usize,
-    /// The number of the character in the line, the first being 1.
-    pub column: usize,
+    /// Where.
+    pub place: Place,
     /// What is wrong there.
     pub problem: Problem,
 }
@@ -78,7 +77,7 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
+        write!(f, "{}: {}", self.place, self.problem)
     }
 }
 

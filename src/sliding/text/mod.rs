@@ -30,6 +30,7 @@ mod write;
 use super::puzzle::{Kind, MAX_CELLS, Puzzle};
 use configuration::Filled;
 pub use error::{ParseError, Problem};
+use fifteen_frame::Place;
 pub use warning::{Oddity, Warning};
 
 /// A line that is not blank, with its number.
@@ -40,9 +41,14 @@ struct Line<'t> {
 }
 
 impl Line<'_> {
-    /// The error at a column of this line, the first being 1.
+    /// The place at a column of this line, the first being 1.
+    fn at(self, column: usize) -> Place {
+        Place { line: Some(self.number), column }
+    }
+
+    /// The error at a column of this line.
     fn error(self, column: usize, problem: Problem) -> ParseError {
-        ParseError { line: self.number, column, problem }
+        ParseError { place: self.at(column), problem }
     }
 
     /// The column of the first character that is no space.
@@ -90,7 +96,7 @@ impl Puzzle {
     /// let puzzle = Puzzle::parse_with(text, false, &mut |warning| warnings.push(warning))?;
     /// assert!(puzzle.goals().is_empty());
     /// let again = Oddity::Redefined { name: '1', first: 2 };
-    /// assert_eq!((warnings[0].line, warnings[0].oddity), (3, again));
+    /// assert_eq!((warnings[0].place.line, warnings[0].oddity), (Some(3), again));
     /// # Ok::<(), fifteen::sliding::ParseError>(())
     /// ```
     pub fn parse_with(
@@ -101,7 +107,8 @@ impl Puzzle {
         warning::of_lines(text).for_each(&mut *warn);
         let mut lines =
             text.lines().enumerate().map(|(index, text)| Line { number: index + 1, text });
-        let missing = |problem| ParseError { line: text.lines().count() + 1, column: 1, problem };
+        let end = Place { line: Some(text.lines().count() + 1), column: 1 };
+        let missing = |problem| ParseError { place: end, problem };
         let first = lines.next().ok_or_else(|| missing(Problem::Size))?;
         let (rows, cols, title) = size(first)?;
         let mut lines = lines
@@ -115,7 +122,7 @@ impl Puzzle {
             match kinds.iter().find(|(other, _)| other.name == kind.name) {
                 Some(&(_, first)) => {
                     let oddity = Oddity::Redefined { name: kind.name, first };
-                    warn(Warning { line: line.number, column: line.begin(), oddity });
+                    warn(Warning { place: line.at(line.begin()), oddity });
                 }
                 None => kinds.push((kind, line.number)),
             }
@@ -133,7 +140,8 @@ impl Puzzle {
             goals.push(goal.into_goal(&filled, &kinds)?);
         }
         if let Some(line) = gap {
-            warn(Warning { line, column: 1, oddity: Oddity::BlankLine });
+            let place = Place { line: Some(line), column: 1 };
+            warn(Warning { place, oddity: Oddity::BlankLine });
         }
         if needs_goal && goals.is_empty() {
             return Err(missing(Problem::NoStop));

@@ -1,15 +1,14 @@
 //! What is unusual in a text that can be read all the same, and where.
 
+use fifteen_frame::Place;
 use std::fmt;
 
 /// Something unusual, which is said so that nothing is repaired in silence. Except for second
 /// definitions, only the first place of each kind is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The number of the line, the first being 1.
-    pub line: usize,
-    /// The number of the character in the line, the first being 1.
-    pub column: usize,
+    /// Where.
+    pub place: Place,
     /// What is unusual there.
     pub oddity: Oddity,
 }
@@ -37,7 +36,7 @@ pub enum Oddity {
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.oddity)
+        write!(f, "{}: {}", self.place, self.oddity)
     }
 }
 
@@ -69,7 +68,7 @@ pub(super) fn of_lines(text: &str) -> impl Iterator<Item = Warning> {
     oddities.into_iter().filter_map(move |(oddity, find)| {
         text.split_inclusive('\n').zip(1..).find_map(|(text, line)| {
             let column = text[..find(line, text)?].chars().count() + 1;
-            Some(Warning { line, column, oddity })
+            Some(Warning { place: Place { line: Some(line), column }, oddity })
         })
     })
 }

@@ -37,7 +37,7 @@
 mod few;
 mod open;
 
-use super::search::Listener;
+use super::listener::Listener;
 use crate::antislide::puzzle::Puzzle;
 use crate::antislide::sets::{Ones, State, Tables};
 use crate::antislide::share::Share;

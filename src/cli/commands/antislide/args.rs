@@ -1,14 +1,13 @@
 //! What can be said about bricks in a box.
 
+use crate::cli::frame::memory;
 use crate::cli::frame::options::{MemoryLimit, Threads, TimeLimit, note};
-use clap::{Args, ValueEnum};
-use fifteen::antislide::{Demand, Engine, Extents, parse_bricks};
-use std::num::NonZeroUsize;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use fifteen::Memory;
+use fifteen::antislide::{Demand, Engine, Extents, Packing, parse_bricks};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-
-/// Gibibytes of memory, if nothing else is said.
-const MEMORY: u64 = 1;
 
 /// The arguments of `antislide`.
 #[derive(Debug, Args)]
@@ -18,7 +17,7 @@ const MEMORY: u64 = 1;
      with more than one",
 )))]
 #[command(mut_arg("memory_limit", |limit| {
-    note(limit, &format!("; {MEMORY} if left out, which is for what transfer remembers"))
+    note(limit, "; half of what is free if left out. It is for what transfer remembers")
 }))]
 pub struct AntislideArgs {
     /// The lengths of the box, such as 4x4x4
@@ -45,8 +44,8 @@ pub struct AntislideArgs {
     #[command(flatten)]
     pub pictures: PictureArgs,
     /// How to search
-    #[arg(long, value_enum, default_value_t)]
-    engine: EngineName,
+    #[arg(long, value_parser = engines(), default_value = AUTO)]
+    engine: Chosen,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -76,18 +75,20 @@ impl PictureArgs {
     }
 }
 
+/// An engine, or nothing for the one that suits the question.
+#[derive(Clone, Copy, Debug)]
+struct Chosen(Option<Engine>);
+
+/// The name for that.
+const AUTO: &str = "auto";
+
 /// The engines by their names.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum EngineName {
-    /// transfer for small bricks in long boxes, bits for others
-    #[default]
-    Auto,
-    /// Sets as words of bits, symmetry used from the root on
-    Bits,
-    /// Dancing links, one packing after the other
-    Links,
-    /// From one end of the box to the other; counts only
-    Transfer,
+fn engines() -> impl TypedValueParser<Value = Chosen> {
+    let auto = PossibleValue::new(AUTO);
+    let auto = auto.help("transfer for small bricks in long boxes, bits for others");
+    let named = |engine: Engine| PossibleValue::new(engine.name()).help(engine.about());
+    let values = [auto].into_iter().chain(Engine::all().map(named));
+    PossibleValuesParser::new(values).map(|name| Chosen(Engine::named(&name)))
 }
 
 impl AntislideArgs {
@@ -99,26 +100,31 @@ impl AntislideArgs {
 
     /// The engine that was named, or the one that suits the question.
     pub fn engine(&self) -> Engine {
-        match self.engine {
-            EngineName::Auto if self.pictures.are_wanted() => Engine::Bits,
-            EngineName::Auto => Engine::suited(self.container, &self.bricks, &self.demand()),
-            EngineName::Bits => Engine::Bits,
-            EngineName::Links => Engine::Links,
-            EngineName::Transfer => Engine::Transfer,
+        match self.engine.0 {
+            Some(engine) => engine,
+            None if self.pictures.are_wanted() => Engine::Bits,
+            None => Engine::suited(self.container, &self.bricks, &self.demand()),
         }
     }
 
     /// How many threads to search with.
-    pub fn threads(&self) -> NonZeroUsize {
-        match self.engine() {
-            Engine::Bits if !self.pictures.are_wanted() => self.threads.or_all(),
-            _ => self.threads.count.unwrap_or(NonZeroUsize::MIN),
-        }
+    pub fn threads(&self) -> fifteen::Threads {
+        let is_parallel = self.engine() == Engine::Bits && !self.pictures.are_wanted();
+        let threads = if is_parallel { Some(self.threads.or_all()) } else { self.threads.count };
+        let threads = threads.and_then(|threads| fifteen::Threads::new(threads.get()));
+        threads.unwrap_or(fifteen::Threads::ONE)
     }
 
-    /// The bytes of memory to remember in.
-    pub fn memory(&self) -> usize {
-        usize::try_from(self.memory.or_gibibytes(MEMORY)).unwrap_or(usize::MAX)
+    /// The memory to remember in.
+    pub fn memory(&self) -> Memory {
+        Memory::new(self.memory.limit.unwrap_or_else(|| memory::share() as u64))
+    }
+
+    /// How many packings are the same as this, in the way that was asked for.
+    pub fn orbit(&self, packing: &Packing) -> usize {
+        let orbit = packing.orbit;
+        // Mirror images have orbits of equal sizes.
+        if self.rotations { orbit.packings / orbit.up_to_rotation } else { orbit.packings }
     }
 
     /// The kinds of brick in one word.

@@ -8,35 +8,51 @@ mod svg;
 mod watch;
 
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::numbers::{grouped, grouped_large};
+use crate::cli::frame::numbers::grouped_large;
 use crate::cli::frame::output::Output;
+use crate::cli::frame::session::{Ended, Limit};
 use anyhow::{Context, Result};
 use args::AntislideArgs;
 use fifteen::antislide::{Count, Puzzle};
+use fifteen::frame::number::Counted;
+use fifteen::frame::write;
 use record::AntislideRecord;
-use searched::{Searched, Status};
-use std::fs;
+use searched::Searched;
 use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
     let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
     let searched = watch::search(args, &puzzle, out)?;
+    // The answer comes first: it may have taken long, and a file may not be writable. But whatever
+    // becomes of it, the file is written.
+    let printed = print(args, &puzzle, &searched, out);
     if let Some(file) = &args.pictures.svg {
         draw(&puzzle, &searched.drawn, file)?;
     }
-    match out.is_text() {
-        true => summary(args, &puzzle, &searched, out)?,
-        false => out.object(&AntislideRecord::new(args, &searched))?,
+    printed?;
+    Ok(searched.exit())
+}
+
+/// Prints the answer.
+fn print(
+    args: &AntislideArgs,
+    puzzle: &Puzzle,
+    searched: &Searched,
+    out: &mut Output,
+) -> Result<()> {
+    if out.is_text() {
+        summary(args, puzzle, searched, out)?;
+    } else {
+        out.object(&AntislideRecord::new(args, searched))?;
     }
-    let found = searched.report.tally.counts();
-    Ok(searched.status.exit(found.iter().skip(1).any(|count| count.packings > 0)))
+    Ok(out.flush()?)
 }
 
 /// Writes the picture.
 fn draw(puzzle: &Puzzle, packings: &[Vec<usize>], file: &Path) -> Result<()> {
     let picture = svg::draw(puzzle, packings)?;
-    fs::write(file, picture).with_context(|| format!("cannot write {}", file.display()))
+    write::whole(file, picture).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Prints the counts, those of the empty packing apart.
@@ -58,7 +74,7 @@ fn summary(
     let total = searched.report.tally.total();
     let empty = counts.first().copied().unwrap_or_default();
     if some.is_empty() {
-        out.headline(none(puzzle, searched.status))?;
+        out.headline(none(puzzle, searched.ended))?;
     } else {
         out.line(format!("{:>6}{}", "bricks", names.collect::<String>()))?;
         for (bricks, count) in some {
@@ -69,14 +85,17 @@ fn summary(
     if empty.packings > 0 {
         out.line(row("and 0", &empty))?;
     }
-    match searched.status {
-        Status::Complete => {}
-        Status::Limit => out.headline("Stopped: the time limit is reached, there may be more")?,
-        Status::Interrupted => out.headline("Interrupted: there may be more")?,
+    match searched.ended {
+        Ended::Complete => {}
+        Ended::Limit(Limit::Memory) => {
+            out.headline("Stopped: there is not enough memory, there may be more")?;
+        }
+        Ended::Limit(_) => out.headline("Stopped: the time limit is reached, there may be more")?,
+        Ended::Interrupted | Ended::Unread => out.headline("Interrupted: there may be more")?,
     }
     if out.is_chatty() {
-        let nodes = grouped(searched.report.nodes);
-        out.line(format!("{nodes} nodes, {:.3} s", searched.seconds))?;
+        let nodes = Counted(searched.report.nodes.into(), "node");
+        out.line(format!("{nodes}, {:.3} s", searched.seconds))?;
     }
     Ok(())
 }
@@ -106,15 +125,15 @@ fn less(total: Count, empty: Count) -> Count {
 }
 
 /// Says that there is no packing with bricks, and why if that is simple.
-fn none(puzzle: &Puzzle, status: Status) -> &'static str {
-    match status {
-        Status::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
+fn none(puzzle: &Puzzle, ended: Ended) -> &'static str {
+    match ended {
+        Ended::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
             "No packings: every brick would occupy a corner of the box, or is too large for it"
         }
-        Status::Complete if puzzle.placements().is_empty() => {
+        Ended::Complete if puzzle.placements().is_empty() => {
             "No packings: no brick fits into the box"
         }
-        Status::Complete => "No packings: in every arrangement of bricks some brick can slide",
-        Status::Limit | Status::Interrupted => "No packings were found so far",
+        Ended::Complete => "No packings: in every arrangement of bricks some brick can slide",
+        Ended::Limit(_) | Ended::Interrupted | Ended::Unread => "No packings were found so far",
     }
 }

@@ -44,7 +44,7 @@ impl AntislideRecord {
             container: args.container.to_string(),
             brick: args.kinds(),
             no_corners: args.no_corners,
-            status: searched.status.name(),
+            status: searched.status(),
             packings: by_bricks(|count| count.packings),
             up_to_symmetry: (args.symmetry && has_orbits)
                 .then(|| by_bricks(|count| count.up_to_symmetry)),
@@ -66,7 +66,8 @@ pub struct PackingRecord {
     container: String,
     brick: String,
     bricks: usize,
-    /// How many packings are the same up to symmetry.
+    /// How many packings are the same up to symmetry, or if it is up to rotation that packings are
+    /// listed, up to rotation.
     orbit: usize,
     /// Its layers, each as rows with a slash between them.
     layers: Vec<String>,
@@ -80,7 +81,7 @@ impl PackingRecord {
             container: args.container.to_string(),
             brick: args.kinds(),
             bricks: image.len(),
-            orbit: found.orbit.packings,
+            orbit: args.orbit(found),
             layers: layers::layers(puzzle, image).iter().map(|rows| rows.join("/")).collect(),
         }
     }

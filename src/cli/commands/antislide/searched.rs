@@ -1,12 +1,13 @@
 //! What comes of a search, and how it ended.
 
 use crate::cli::frame::exit::Exit;
+use crate::cli::frame::session::Ended;
 use fifteen::antislide::Report;
 
 /// A search that ended.
 pub struct Searched {
     pub report: Report,
-    pub status: Status,
+    pub ended: Ended,
     pub seconds: f64,
     pub threads: usize,
     /// Whether orbits were counted.
@@ -15,31 +16,16 @@ pub struct Searched {
     pub drawn: Vec<Vec<usize>>,
 }
 
-/// How a search ended, in the words of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    Complete,
-    Limit,
-    Interrupted,
-}
-
-impl Status {
-    /// The word in JSON records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Complete => "complete",
-            Status::Limit => "limit",
-            Status::Interrupted => "interrupted",
-        }
+impl Searched {
+    /// How it ended, as a word for JSON records.
+    pub fn status(&self) -> &'static str {
+        self.ended.name("complete")
     }
 
-    /// The exit code for it, if there are packings or none.
-    pub fn exit(self, is_there: bool) -> Exit {
-        match self {
-            Status::Complete if is_there => Exit::Answered,
-            Status::Complete => Exit::NoSolution,
-            Status::Limit => Exit::Limit,
-            Status::Interrupted => Exit::Interrupted,
-        }
+    /// The exit code. The empty packing is no answer.
+    pub fn exit(&self) -> Exit {
+        let counts = self.report.tally.counts();
+        let is_there = counts.iter().skip(1).any(|count| count.packings > 0);
+        self.ended.exit(if is_there { Exit::Answered } else { Exit::NoSolution })
     }
 }

@@ -8,17 +8,16 @@ pub mod record;
 mod report;
 mod search;
 pub mod source;
-mod watch;
 
-use crate::cli::frame::exit::{Disagreement, Exit};
+use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::bytes;
 use crate::cli::frame::output::Output;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use args::SlideArgs;
+use fifteen::frame::write;
 use fifteen::sliding::{self, MIN_MEMORY, Solution};
 use record::SlideRecord;
 use search::{Search, options, search};
-use std::fs;
 use std::path::Path;
 
 /// Runs the command.
@@ -31,29 +30,33 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     out.explain(format!(
         "threads: {}; memory: at most {}",
         options.threads,
-        bytes(options.memory.max(MIN_MEMORY) as u128)
+        bytes(options.memory.max(MIN_MEMORY).bytes().into())
     ));
-    let search = search(name, puzzle, args, options, out);
-    if let Some(solution) = search.solution() {
-        let checked = solution.check(&search.puzzle, search.options.style);
-        checked.map_err(|refusal| anyhow!(Disagreement(format!("wrong solution: {refusal}"))))?;
-    }
-    match out.is_text() {
-        true => report::print(&search, out)?,
-        false => out.object(&SlideRecord::new(&search))?,
-    }
-    // The answer comes first: it may have taken long, and a file may not be writable.
-    out.flush()?;
+    let search = search(name, puzzle, args, options, out)?;
+    // The answer comes first: it may have taken long, and a file may not be writable. But whatever
+    // becomes of it, the files are written.
+    let printed = print(&search, out);
     if let Some(solution) = search.solution() {
         write_pictures(&search, solution)?;
     }
-    Ok(search.status.exit())
+    printed?;
+    Ok(search.exit())
+}
+
+/// Prints the answer.
+fn print(search: &Search, out: &mut Output) -> Result<()> {
+    if out.is_text() {
+        report::print(search, out)?;
+    } else {
+        out.object(&SlideRecord::new(search))?;
+    }
+    Ok(out.flush()?)
 }
 
 /// Writes the files that are asked for.
 fn write_pictures(search: &Search, solution: &Solution) -> Result<()> {
     let write = |path: &Path, text: String| {
-        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+        write::whole(path, text).with_context(|| format!("cannot write {}", path.display()))
     };
     if let Some(path) = &search.args.svg {
         write(path, sliding::svg(&search.puzzle, solution))?;

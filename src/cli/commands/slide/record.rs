@@ -2,8 +2,8 @@
 
 use super::notation;
 use super::search::Search;
-use super::watch::Status;
 use crate::cli::frame::record::VERSION;
+use crate::cli::frame::session::Limit;
 use fifteen::sliding::{Classic, Configuration, Outcome, Solution, Style};
 use serde::{Deserialize, Serialize};
 
@@ -47,11 +47,8 @@ impl SlideRecord {
             file: search.name.clone(),
             title: search.puzzle.title().to_owned(),
             style: search.options.style.number(),
-            status: search.status.name(),
-            reason: match search.status {
-                Status::Limit(reason) => Some(reason),
-                _ => None,
-            },
+            status: search.status(),
+            reason: search.limit().map(Limit::name),
             length: solution.map(Solution::len),
             moves: solution.map(|solution| moves(solution.claims(&search.puzzle))),
             boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),

@@ -1,19 +1,20 @@
 //! What people read about a search.
 
 use super::search::Search;
-use super::watch::Status;
 use super::{boards, notation};
 use crate::cli::frame::numbers::{bytes, grouped, rate};
 use crate::cli::frame::output::Output;
 use anyhow::Result;
+use fifteen::frame::number::Counted;
 use fifteen::sliding::{Configuration, Extent, Outcome, Solution, Style, Unit};
-use std::fmt::Write;
 
 /// Prints the report of a search.
 pub fn print(search: &Search, out: &mut Output) -> Result<()> {
     out.headline(headline(search))?;
     if out.is_chatty() {
         out.line(statistics(search))?;
+    } else if let Some(solutions) = solutions(search) {
+        out.line(solutions)?;
     }
     if search.args.levels || search.args.explore {
         levels(search, out)?;
@@ -21,7 +22,7 @@ pub fn print(search: &Search, out: &mut Output) -> Result<()> {
     match &search.report.outcome {
         Outcome::Solved(solution) => print_solution(search, solution, out)?,
         Outcome::Explored(farthest) => print_farthest(search, farthest, out)?,
-        Outcome::Unsolvable { .. } | Outcome::Halted(_) => {}
+        Outcome::Unsolvable { .. } | Outcome::Stopped(_) | Outcome::Wrong(_) => {}
     }
     Ok(())
 }
@@ -32,40 +33,48 @@ fn headline(search: &Search) -> String {
         "" => &search.name,
         title => title,
     };
-    let configurations = counted(search.report.configurations);
-    let distance = search.report.levels.len().saturating_sub(1);
-    let what = match (search.status, &search.report.outcome) {
-        (_, Outcome::Solved(solution)) => match solution.len() {
-            1 => "1 move".to_owned(),
-            length => format!("{length} moves"),
-        },
-        (_, &Outcome::Unsolvable { from_goals, reached }) => format!(
+    let what = match (&search.report.outcome, search.limit()) {
+        (Outcome::Solved(solution), _) => moves(solution.len()).to_string(),
+        (&Outcome::Unsolvable { from_goals, reached }, _) => format!(
             "no solution; all {} that {} can reach were looked at",
-            counted(reached),
+            configurations(reached),
             if from_goals { "the goal" } else { "the start" }
         ),
-        (_, Outcome::Explored(_)) => {
-            format!("{configurations}, the farthest {distance} moves away")
+        (Outcome::Explored(_), _) => {
+            let all = configurations(search.report.configurations);
+            format!("{all}, the farthest {} away", moves(distance(search)))
         }
-        (Status::Limit(limit), _) => format!("stopped by the limit of {limit}; {}", so_far(search)),
-        _ => format!("interrupted; {}", so_far(search)),
+        (_, Some(limit)) => {
+            format!("stopped by the limit of {}; {}", limit.name(), so_far(search))
+        }
+        (_, None) => format!("interrupted; {}", so_far(search)),
     };
     format!("{puzzle}: {what}, {}", style(search.options.style))
 }
 
 /// What is known when a search is stopped.
 fn so_far(search: &Search) -> String {
-    let distance = search.report.levels.len().saturating_sub(1);
-    match search.args.explore {
-        true => format!("everything at most {distance} moves away was found"),
-        false if distance == 1 => "no solution has 1 move or fewer".to_owned(),
-        false => format!("no solution has {distance} moves or fewer"),
+    let moves = moves(distance(search));
+    if search.args.explore {
+        format!("everything at most {moves} away was found")
+    } else {
+        format!("no solution has {moves} or fewer")
     }
 }
 
+/// The distance of the last complete level.
+fn distance(search: &Search) -> usize {
+    search.report.levels.len().saturating_sub(1)
+}
+
+/// A number of moves.
+fn moves(count: usize) -> Counted<'static> {
+    Counted(count as u128, "move")
+}
+
 /// A number of configurations.
-fn counted(count: u64) -> String {
-    format!("{} configuration{}", grouped(count), if count == 1 { "" } else { "s" })
+fn configurations(count: u64) -> Counted<'static> {
+    Counted(count.into(), "configuration")
 }
 
 /// A style in words.
@@ -87,18 +96,28 @@ fn statistics(search: &Search) -> String {
     let Search { report, seconds, .. } = search;
     let mut text = format!(
         "{}, {seconds:.3} s, {}, {}",
-        counted(report.configurations),
+        configurations(report.configurations),
         rate(report.configurations, *seconds),
         bytes(report.bytes as u128),
     );
-    if let Some(solutions) = report.solutions {
-        let many = if solutions == u128::MAX { "at least " } else { "" };
-        let plural = if solutions == 1 { "" } else { "s" };
-        let _ = write!(text, "; {many}{solutions} shortest solution{plural}");
-    } else if search.args.all && search.status == Status::Solved {
-        text += "; too many configurations to count solutions in this memory";
+    if let Some(solutions) = solutions(search) {
+        text += "; ";
+        text += &solutions;
     }
     text
+}
+
+/// How many shortest solutions there are, if that was asked for and there are any.
+fn solutions(search: &Search) -> Option<String> {
+    search.solution().filter(|_| search.args.all)?;
+    Some(match search.report.solutions {
+        Some(solutions) => {
+            let many = if solutions == u128::MAX { "at least " } else { "" };
+            let plural = if solutions == 1 { "" } else { "s" };
+            format!("{many}{solutions} shortest solution{plural}")
+        }
+        None => "too many configurations to count solutions in this memory".to_owned(),
+    })
 }
 
 /// Prints how many configurations there are at each distance.

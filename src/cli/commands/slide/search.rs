@@ -1,11 +1,16 @@
-//! A search, as it was asked for.
+//! A search, as it was asked for, and what came of it.
 
 use super::args::SlideArgs;
-use super::watch::{Status, Watcher};
-use crate::cli::frame::interrupt::Searching;
+use crate::cli::frame::exit::{Disagreement, Exit};
 use crate::cli::frame::memory;
+use crate::cli::frame::numbers::{bytes, rate};
 use crate::cli::frame::output::Output;
-use fifteen::sliding::{self, Halt, Options, Outcome, Progress, Puzzle, Report, Solution, Way};
+use crate::cli::frame::session::{Ended, Limit, Session};
+use crate::cli::frame::spinner::spinner;
+use anyhow::{Result, anyhow};
+use fifteen::frame::number::Counted;
+use fifteen::sliding::{self, Options, Outcome, Progress, Puzzle, Report, Solution, Way};
+use fifteen::{Memory, Stopped, Threads};
 
 /// A search and what came of it.
 pub struct Search<'a> {
@@ -14,7 +19,7 @@ pub struct Search<'a> {
     pub args: &'a SlideArgs,
     pub options: Options,
     pub report: Report,
-    pub status: Status,
+    pub ended: Ended,
     pub seconds: f64,
 }
 
@@ -26,6 +31,31 @@ impl Search<'_> {
             _ => None,
         }
     }
+
+    /// The limit that was reached, if one was.
+    pub fn limit(&self) -> Option<Limit> {
+        match self.ended {
+            Ended::Limit(limit) => Some(limit),
+            _ => None,
+        }
+    }
+
+    /// How it ended, as a word for JSON records.
+    pub fn status(&self) -> &'static str {
+        self.ended.name(match self.report.outcome {
+            Outcome::Explored(_) => "explored",
+            Outcome::Unsolvable { .. } => "unsolvable",
+            _ => "solved",
+        })
+    }
+
+    /// The exit code.
+    pub fn exit(&self) -> Exit {
+        self.ended.exit(match self.report.outcome {
+            Outcome::Unsolvable { .. } => Exit::NoSolution,
+            _ => Exit::Answered,
+        })
+    }
 }
 
 /// What the library is asked for.
@@ -34,38 +64,58 @@ pub fn options(args: &SlideArgs, out: &Output) -> Options {
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
         style: args.style.style(),
-        threads: args.threads.or_all(),
-        memory: args.memory.limit.map_or_else(memory::share, |limit| limit as usize),
         way: if is_forward { Way::Forward } else { Way::BothEnds },
         count: args.all,
+        threads: Threads::new(args.threads.or_all().get()).unwrap_or_default(),
+        memory: Memory::new(args.memory.limit.unwrap_or_else(|| memory::share() as u64)),
+        nodes: args.nodes.limit,
     }
 }
 
 /// How many of the farthest configurations are shown.
 const LISTED: usize = 3;
 
-/// Searches, and looks at the clock.
+/// Searches, until it ends or has to.
 pub fn search<'a>(
     name: String,
     puzzle: Puzzle,
     args: &'a SlideArgs,
     options: Options,
     out: &Output,
-) -> Search<'a> {
-    let mut watcher = Watcher::new(args, out);
-    let searching = Searching::begin();
-    let mut watch = |progress: &Progress| watcher.look(progress);
-    let report = match args.explore {
-        true => sliding::explore(&puzzle, &options, LISTED, &mut watch),
-        false => sliding::solve(&puzzle, &options, &mut watch),
+) -> Result<Search<'a>> {
+    let line = spinner(out);
+    let mut session = Session::begin(args.time.limit, &line);
+    let mut watch = |progress: &Progress| {
+        let seconds = session.seconds();
+        session.look(|| describe(progress, seconds))
     };
-    drop(searching);
-    let status = match report.outcome {
-        Outcome::Solved(_) => Status::Solved,
-        Outcome::Unsolvable { .. } => Status::Unsolvable,
-        Outcome::Explored(_) => Status::Explored,
-        Outcome::Halted(Halt::Memory) => Status::Limit("memory"),
-        Outcome::Halted(Halt::Asked) => watcher.why(),
+    let report = if args.explore {
+        sliding::explore(&puzzle, &options, LISTED, &mut watch)
+    } else {
+        sliding::solve(&puzzle, &options, &mut watch)
     };
-    Search { name, puzzle, args, options, report, status, seconds: watcher.seconds() }
+    line.finish_and_clear();
+    let stopped = match &report.outcome {
+        Outcome::Wrong(fault) => {
+            return Err(anyhow!(Disagreement(format!("wrong solution: {fault}"))));
+        }
+        Outcome::Stopped(stopped) => Some(*stopped),
+        // What was asked for is not all there.
+        Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
+        _ => None,
+    };
+    let (ended, seconds) = (session.ended(stopped), session.seconds());
+    Ok(Search { name, puzzle, args, options, report, ended, seconds })
+}
+
+/// How far the search has come.
+fn describe(progress: &Progress, seconds: f64) -> String {
+    let Progress { moves, found, part, parts, .. } = *progress;
+    let percent = (100 * part).checked_div(parts).unwrap_or(0);
+    format!(
+        "move {moves} {percent}%, {}, {}, {}",
+        Counted(found.into(), "configuration"),
+        rate(found, seconds),
+        bytes(progress.bytes as u128),
+    )
 }

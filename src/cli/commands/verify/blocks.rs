@@ -9,6 +9,7 @@ use crate::cli::frame::input::claims;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::record;
 use anyhow::Result;
+use fifteen::frame::number::Counted;
 use fifteen::sliding::{Claim, Puzzle, Style, replay};
 use std::path::Path;
 
@@ -58,13 +59,18 @@ fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Resu
     let number = style.number();
     let is_as_claimed = verdict.is_ok_and(|found| length.is_none_or(|length| length == found));
     let line = match (&verdict, length) {
-        (Ok(found), Some(length)) if found != length => {
-            format!("{name}: {found} moves in style {number}, not {length} as claimed")
+        (&Ok(found), &Some(length)) if found != length => {
+            let found = counted(found);
+            format!("{name}: {found} in style {number}, not {length} as claimed")
         }
-        (Ok(1), _) => format!("{name}: solved in style {number}, 1 move"),
-        (Ok(found), _) => format!("{name}: solved in style {number}, {found} moves"),
-        (Err(refusal), _) => format!("{name}: not solved: {refusal}"),
+        (&Ok(found), _) => format!("{name}: solved in style {number}, {}", counted(found)),
+        (Err(fault), _) => format!("{name}: not solved: {fault}"),
     };
     out.answer(line, &VerdictRecord::new(name, *style, &verdict, is_as_claimed))?;
     Ok(if is_as_claimed { Exit::Answered } else { Exit::NoSolution })
+}
+
+/// A number of moves.
+fn counted(count: usize) -> Counted<'static> {
+    Counted(count as u128, "move")
 }

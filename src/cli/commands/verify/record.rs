@@ -2,7 +2,9 @@
 
 use super::claim::Verdict;
 use crate::cli::frame::record::VERSION;
-use fifteen::sliding::{Refusal, Style};
+use fifteen::frame::number::Counted;
+use fifteen::sliding::Style;
+use fifteen::verify::blocks;
 use serde::Serialize;
 
 /// The verdict on a claimed solution with tiles.
@@ -47,7 +49,7 @@ impl VerdictRecord {
     pub fn new(
         file: &str,
         style: Style,
-        verdict: &Result<usize, Refusal>,
+        verdict: &Result<usize, blocks::Fault>,
         is_as_claimed: bool,
     ) -> Self {
         VerdictRecord {
@@ -58,8 +60,10 @@ impl VerdictRecord {
             length: verdict.as_ref().ok().copied(),
             reason: match verdict {
                 Ok(_) if is_as_claimed => None,
-                Ok(found) => Some(format!("{found} moves, not as many as claimed")),
-                Err(refusal) => Some(refusal.to_string()),
+                Ok(found) => {
+                    Some(format!("{}, not as many as claimed", Counted(*found as u128, "move")))
+                }
+                Err(fault) => Some(fault.to_string()),
             },
         }
     }

@@ -5,6 +5,8 @@
 //! at once.
 
 use super::polynomial::Polynomial;
+use fifteen_frame::memory::reserve;
+use fifteen_frame::{Memory, OutOfMemory};
 
 /// Where an entry is in the rows.
 #[derive(Clone, Copy, Default)]
@@ -21,24 +23,24 @@ struct Slot {
 }
 
 /// A table of counts.
-pub(super) struct Memory {
+pub(super) struct Ledger {
     /// A power of two of them.
     slots: Vec<Slot>,
     entries: usize,
     keys: Vec<u64>,
     counts: Vec<u128>,
-    /// The bytes that it may take.
-    limit: usize,
+    /// What it may take.
+    limit: Memory,
 }
 
 /// How many slots there are at first.
 const SLOTS: usize = 1 << 10;
 
-impl Memory {
-    /// A table that may take so many bytes.
-    pub fn new(limit: usize) -> Memory {
+impl Ledger {
+    /// A table that may take so much memory.
+    pub fn new(limit: Memory) -> Ledger {
         let slots = vec![Slot::default(); SLOTS];
-        Memory { slots, entries: 0, keys: Vec::new(), counts: Vec::new(), limit }
+        Ledger { slots, entries: 0, keys: Vec::new(), counts: Vec::new(), limit }
     }
 
     /// What is known for a key: the lowest exponent, and coefficients.
@@ -48,15 +50,14 @@ impl Memory {
         (slot.words > 0).then_some((slot.lowest.into(), count))
     }
 
-    /// Keeps what was counted for a key that is not known. If that takes too much memory, everything
-    /// is forgotten first.
+    /// Keeps what was counted for a key that is not known. If that takes too much memory, or more
+    /// than the system has to give, everything is forgotten first.
     pub fn keep(&mut self, key: &[u64], counted: &Polynomial) {
         let (lowest, coefficients) = counted.parts();
-        if self.bytes() > self.limit {
-            *self = Memory::new(self.limit);
-        }
-        if 2 * self.entries >= self.slots.len() {
-            self.grow();
+        if self.bytes() > self.limit.bytes()
+            || self.make_room(key.len(), coefficients.len()).is_err()
+        {
+            *self = Ledger::new(self.limit);
         }
         let hash = hash(key);
         let at = self.find(hash, key);
@@ -85,9 +86,16 @@ impl Memory {
         at
     }
 
-    /// Makes twice as many slots.
-    fn grow(&mut self) {
-        let larger = vec![Slot::default(); 2 * self.slots.len()];
+    /// Makes room for one more entry, with a key of so many words and so many coefficients.
+    fn make_room(&mut self, words: usize, terms: usize) -> Result<(), OutOfMemory> {
+        extend(&mut self.keys, words)?;
+        extend(&mut self.counts, terms)?;
+        if 2 * self.entries < self.slots.len() {
+            return Ok(());
+        }
+        let (mut larger, slots) = (Vec::new(), 2 * self.slots.len());
+        reserve(&mut larger, slots)?;
+        larger.resize(slots, Slot::default());
         for slot in std::mem::replace(&mut self.slots, larger) {
             if slot.words > 0 {
                 let mut at = slot.hash as usize % self.slots.len();
@@ -97,12 +105,22 @@ impl Memory {
                 self.slots[at] = slot;
             }
         }
+        Ok(())
     }
 
     /// The bytes that are taken.
-    fn bytes(&self) -> usize {
-        size_of_val(&self.slots[..]) + size_of_val(&self.keys[..]) + size_of_val(&self.counts[..])
+    fn bytes(&self) -> u64 {
+        let rows = size_of_val(&self.keys[..]) + size_of_val(&self.counts[..]);
+        (size_of_val(&self.slots[..]) + rows) as u64
     }
+}
+
+/// Makes room for some more at the end of a row: if there is none, for half as many again.
+fn extend<T>(row: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+    if row.capacity() - row.len() >= more {
+        return Ok(());
+    }
+    reserve(row, more.max(row.len() / 2))
 }
 
 /// Mixes words. Multiplication carries bits up, and the shift brings them down again.

@@ -1,13 +1,14 @@
-//! Who watches a count.
+//! How far the counts have come, one after the other, and whether to go on.
 
-use crate::antislide::observer::{Observer, Progress};
+use crate::antislide::progress::Progress;
+use fifteen_frame::Watch;
 
-/// The observer hears of progress after so many nodes.
+/// The watch is told of progress after so many nodes.
 const NODES_BETWEEN: u64 = 1 << 11;
 
-/// Tells the observer of several searches, one after the other, and what it answered.
-pub(super) struct Watch<'a> {
-    pub observer: &'a mut dyn Observer,
+/// Tells the watch of several searches, and keeps what it answered.
+pub(super) struct Pace<'a> {
+    pub watch: &'a mut dyn Watch<Progress>,
     /// The share of the whole that lies before the search under way, and that of the search.
     pub before: f64,
     pub own: f64,
@@ -15,13 +16,13 @@ pub(super) struct Watch<'a> {
     pub is_stopped: bool,
 }
 
-impl Watch<'_> {
+impl Pace<'_> {
     /// A node is entered, with so much of its search before it.
     pub fn visited(&mut self, share: f64) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN) {
             let share = self.before + share * self.own;
-            let answer = self.observer.progress(Progress { share, packings: 0 });
+            let answer = self.watch.look(&Progress { share, ..Progress::default() });
             self.is_stopped |= answer.is_break();
         }
     }
