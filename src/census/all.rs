@@ -140,7 +140,9 @@ impl Frontier for Bits {
             }
         }
         let parts = tasks.len();
-        desks.iter_mut().for_each(|desk| desk.found = 0);
+        for desk in desks.iter_mut() {
+            desk.found = 0;
+        }
         let end = crew::share(
             tasks,
             desks,

@@ -106,11 +106,9 @@ impl Desk {
         list: &mut Vec<u64>,
     ) -> Result<(), OutOfMemory> {
         let Desk { candidates, distinct, found } = self;
+        let most = retreats.iter().map(|one| last[one.after].len()).sum();
         candidates.clear();
-        memory::reserve(
-            candidates,
-            retreats.iter().map(|retreat| last[retreat.after].len()).sum(),
-        )?;
+        memory::reserve(candidates, most)?;
         for retreat in retreats {
             retreat.take_back(&last[retreat.after], candidates);
         }
@@ -141,7 +139,9 @@ impl Frontier for Lists {
         let tasks: Vec<_> = lists.filter(|(_, retreats)| is_reached(retreats)).collect();
         let parts = tasks.len();
         let is_out_of_memory = AtomicBool::new(false);
-        desks.iter_mut().for_each(|desk| desk.found = 0);
+        for desk in desks.iter_mut() {
+            desk.found = 0;
+        }
         let end = crew::share(
             tasks,
             desks,
