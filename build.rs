@@ -10,9 +10,9 @@
 
 use fifteen_codegen::print::rust_match;
 use fifteen_codegen::{Machine, Size};
+use fifteen_frame::Threads;
 use fifteen_patterns::{Partition, construct};
 use std::error::Error;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::{env, fs};
 
@@ -39,9 +39,9 @@ fn machine((rows, cols): (usize, usize)) -> Result<Machine, Box<dyn Error>> {
 /// The tables of a partition of the 15-puzzle, one after the other.
 fn tables(partition: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let partition = Partition::parse(Size::new(4, 4)?, partition)?;
-    let go_on = |_| ControlFlow::Continue(());
-    let table = |pattern| construct(&pattern, 1, &go_on).ok_or("nobody stops it");
-    let tables = partition.standards().into_iter().map(table).collect::<Result<Vec<_>, _>>()?;
+    let table = |pattern| construct(&pattern, Threads::ONE, &mut ());
+    let tables = partition.standards().into_iter().map(table).collect::<Result<Vec<_>, _>>();
+    let tables = tables.map_err(|_| "there is too little memory for the tables")?;
     Ok(tables.iter().flat_map(|table| table.bytes().iter().copied()).collect())
 }
 

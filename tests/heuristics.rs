@@ -6,8 +6,7 @@
 use fifteen::frame::Random;
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{Engine, Settings, Solution, engine};
-use fifteen::{Board, Heuristic, Limits, Size, korf};
-use std::ops::ControlFlow;
+use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
 
 /// Heuristics with tables, the smallest last.
 const TABLES: [&str; 3] = ["pdb-6-6-3", "pdb-5-5-5", "pdb-4-4-4-3"];
@@ -20,7 +19,7 @@ fn size() -> Size {
 }
 
 fn heuristic(name: &str) -> Heuristic {
-    let heuristic = Heuristic::named(size(), name, 2, &|_, _| ControlFlow::Continue(()));
+    let heuristic = Heuristic::named(size(), name, Threads::default(), &mut ());
     heuristic.expect("it exists, and nobody stops it")
 }
 

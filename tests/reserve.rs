@@ -2,9 +2,8 @@
 
 use fifteen::korf::instances::korf_100;
 use fifteen::korf::{Counts, Engine, Report, Reserve, Settings, engine};
-use fifteen::{Board, Heuristic, Limits, Size, Solution, korf};
+use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads, korf};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -15,7 +14,7 @@ const SECOND: &str = "pdb-6-6-3";
 /// The two, made once for all tests.
 static HEURISTICS: LazyLock<[Heuristic; 2]> = LazyLock::new(|| {
     let size = Size::new(4, 4).expect("a size");
-    let named = |name| Heuristic::named(size, name, 1, &|_, _| ControlFlow::Continue(()));
+    let named = |name| Heuristic::named(size, name, Threads::ONE, &mut ());
     [FIRST, SECOND].map(|name| named(name).expect("it exists"))
 });
 

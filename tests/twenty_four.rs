@@ -3,9 +3,8 @@
 use fifteen::frame::Random;
 use fifteen::korf::instances::korf_24;
 use fifteen::korf::{Engine, Settings, engine};
-use fifteen::{Board, Heuristic, Limits, Size, Solution, korf};
+use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads, korf};
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
 fn size() -> Size {
     Size::new(5, 5).expect("a size")
@@ -13,7 +12,7 @@ fn size() -> Size {
 
 /// A heuristic, whose tables are built in memory if it has any.
 fn heuristic(name: &str) -> Heuristic {
-    let heuristic = Heuristic::named(size(), name, 2, &|_, _| ControlFlow::Continue(()));
+    let heuristic = Heuristic::named(size(), name, Threads::default(), &mut ());
     heuristic.expect("it exists, and nobody stops it")
 }
 

@@ -10,11 +10,11 @@
 //! nothing here can get faster by being wrong. For others it is printed.
 
 use fifteen_codegen::Size;
+use fifteen_frame::Threads;
 use fifteen_patterns::{Partition, Pattern, construct, memory};
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// By home cells, how many placements have an excess of 0, 1, 2 and so on.
@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in &names {
         let partition = Partition::parse(Size::new(4, 4)?, name)?;
         for pattern in partition.patterns() {
-            for threads in [1, 2] {
+            for threads in [1, 2].map(|threads| Threads::new(threads).expect("a few")) {
                 let seconds = run(pattern, threads);
                 let (homes, count) = (pattern.homes(), pattern.ranking().count());
                 let (memory, peak) = (memory(pattern) / 1_000_000, peak());
@@ -68,9 +68,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Builds a table and checks it: the seconds that the building takes.
-fn run(pattern: &Pattern, threads: usize) -> f64 {
+fn run(pattern: &Pattern, threads: Threads) -> f64 {
     let began = Instant::now();
-    let table = construct(pattern, threads, &|_| ControlFlow::Continue(())).expect("it goes on");
+    let table = construct(pattern, threads, &mut ()).expect("there is memory");
     let seconds = began.elapsed().as_secs_f64();
     let mut counts = Vec::new();
     for rank in 0..pattern.ranking().count() {

@@ -12,9 +12,10 @@ use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
 use crate::shapes::Shapes;
-use crate::share::share;
+use crate::site::Site;
 use crate::subsets::Subsets;
 use crate::table::Table;
+use fifteen_frame::Stopped;
 
 /// Makes a table of the levels of all orders of all shapes.
 pub fn by_rank(
@@ -22,14 +23,21 @@ pub fn by_rank(
     shapes: &Shapes,
     orders: &Orders,
     levels: &[Levels],
-    threads: usize,
-) -> Table {
+    site: &mut Site,
+) -> Result<Table, Stopped> {
     let windows = Windows::new(pattern, shapes, orders, levels);
-    let mut table = Table::new(pattern.ranking().count());
-    let mut parts: Vec<_> = table.parts(windows.sources.len()).enumerate().collect();
-    share(&mut parts, threads, |(number, part)| windows.fill(*number, part));
+    site.progress.known = site.progress.placements;
+    site.look()?;
+    let len = windows.sources.len();
+    let mut table = Table::new(pattern.ranking().count())?;
+    let mut parts: Vec<_> = table.parts(len).enumerate().collect();
+    site.share(
+        &mut parts,
+        |(number, part)| windows.fill(*number, part),
+        |progress, done| progress.ranked = done * len,
+    )?;
     drop(parts);
-    table
+    Ok(table)
 }
 
 /// What all windows have in common.

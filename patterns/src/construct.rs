@@ -50,32 +50,59 @@ use crate::field::{Field, Region};
 use crate::levels::Levels;
 use crate::orders::Orders;
 use crate::pattern::Pattern;
-use crate::progress::Watch;
+use crate::progress::Progress;
 use crate::search::Search;
 use crate::shapes::{Shapes, Step};
+use crate::site::Site;
 use crate::table::Table;
+use fifteen_frame::{Stopped, Threads, Watch, memory};
 
-/// Builds the table of a pattern with so many threads.
+/// Builds the table of a pattern.
 ///
-/// Returns nothing if it was stopped.
+/// The watch looks on at every step: while the sets are laid out, many times a level, and while the
+/// levels are brought into the order of ranks.
+///
+/// # Errors
+/// [`Stopped::Asked`] by the watch, or [`Stopped::Memory`] if the system has less to give than
+/// [`memory()`] says.
 ///
 /// ```
 /// use fifteen_codegen::Size;
+/// use fifteen_frame::Threads;
 /// use fifteen_patterns::{Pattern, construct};
-/// use std::ops::ControlFlow;
 ///
 /// let pattern = Pattern::new(Size::new(4, 4)?, 0b11).expect("it is small enough");
-/// let table = construct(&pattern, 1, &|_| ControlFlow::Continue(())).expect("nobody stops it");
+/// let table = construct(&pattern, Threads::ONE, &mut ()).expect("it is small");
 /// // Tiles 1 and 2 have changed places: each must move once, and one of them twice more.
 /// assert_eq!(pattern.manhattan(&[1, 0]), 2);
 /// assert_eq!(table.excess(pattern.ranking().rank([1, 0])), 1);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
-pub fn construct(pattern: &Pattern, threads: usize, watch: Watch) -> Option<Table> {
+pub fn construct(
+    pattern: &Pattern,
+    threads: Threads,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Table, Stopped> {
+    let mut site = Site::new(pattern, threads, watch);
+    site.look()?;
     let (shapes, orders) = (Shapes::of(pattern), Orders::of(pattern));
-    let mut levels = vec![Levels::default(); shapes.sets().len() * orders.heads()];
-    Search::new(pattern, &shapes, &orders, threads, watch).run(&mut levels)?;
-    Some(by_rank(pattern, &shapes, &orders, &levels, threads))
+    // Most of it is taken in small pieces, which abort if there is no more.
+    memory::probe(bytes(pattern, &shapes, &orders))?;
+    let mut levels = no_levels(&shapes, &orders, &mut site)?;
+    Search::new(pattern, &shapes, &orders).run(&mut levels, &mut site)?;
+    by_rank(pattern, &shapes, &orders, &levels, &mut site)
+}
+
+/// Room for the levels of all orders of all shapes. To write to so much takes a while.
+fn no_levels(shapes: &Shapes, orders: &Orders, site: &mut Site) -> Result<Vec<Levels>, Stopped> {
+    let (len, part) = (shapes.sets().len() * orders.heads(), 1 << 16);
+    let mut levels = Vec::new();
+    memory::reserve(&mut levels, len)?;
+    while levels.len() < len {
+        levels.resize(len.min(levels.len() + part), Levels::default());
+        site.look()?;
+    }
+    Ok(levels)
 }
 
 /// The most bytes that the construction of a pattern's table has in use at a time, but for what
@@ -97,8 +124,11 @@ pub fn construct(pattern: &Pattern, threads: usize, watch: Watch) -> Option<Tabl
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn memory(pattern: &Pattern) -> usize {
-    let shapes = Shapes::of(pattern);
-    let heads = Orders::of(pattern).heads();
+    bytes(pattern, &Shapes::of(pattern), &Orders::of(pattern))
+}
+
+fn bytes(pattern: &Pattern, shapes: &Shapes, orders: &Orders) -> usize {
+    let heads = orders.heads();
     let levels = shapes.sets().len() * heads * size_of::<Levels>();
     let regions: usize = shapes.sets().iter().map(|&set| shapes.regions(set).count()).sum();
     let steps = shapes.steps() * size_of::<Step>();

@@ -56,11 +56,6 @@ impl<'l> Field<'l> {
         }
         found.iter().map(|tails| tails.count_ones() as usize).sum()
     }
-
-    /// The tails of a head that have not been met in any region.
-    pub fn missed(&self, head: usize) -> u32 {
-        !self.regions.iter().fold(0, |been, region| been | region.been[head])
-    }
 }
 
 impl Region {
@@ -69,6 +64,11 @@ impl Region {
         /// What the allocator takes for itself.
         const BOX: usize = 16;
         size_of::<Region>() + 2 * heads * size_of::<u32>() + 3 * BOX
+    }
+
+    /// The tails of a head that have not been met in any of a field's regions.
+    pub fn missed(regions: &[Region], head: usize) -> u32 {
+        !regions.iter().fold(0, |been, region| been | region.been[head])
     }
 
     /// Closes the orders that have been met before. Adds the others to those found.
@@ -118,7 +118,7 @@ mod tests {
             // Known or not, what a region sees for the first time stays open there.
             assert_eq!((field.regions[0].open[0], field.regions[0].is_open), (0b1100, true));
             assert_eq!((field.regions[1].open[0], field.regions[1].is_open), (0, false));
-            assert_eq!(field.missed(0) & 0b11_1111, 0b11_0000);
+            assert_eq!(Region::missed(&field.regions, 0) & 0b11_1111, 0b11_0000);
         });
     }
 

@@ -40,12 +40,12 @@
 //!
 //! ```
 //! use fifteen_codegen::Size;
+//! use fifteen_frame::Threads;
 //! use fifteen_patterns::{Partition, construct};
-//! use std::ops::ControlFlow;
 //!
 //! let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
 //! let pattern = &partition.patterns()[0]; // tiles 1 to 4
-//! let table = construct(pattern, 1, &|_| ControlFlow::Continue(())).expect("nobody stops it");
+//! let table = construct(pattern, Threads::ONE, &mut ()).expect("it is small");
 //!
 //! let distance = |placement: [usize; 4]| {
 //!     let excess = table.excess(pattern.ranking().rank(placement));
@@ -66,7 +66,7 @@
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
 //! | `construct` | [`construct()`]: how a table is built, and [`memory`]: what that takes |
-//! | `progress` | [`Progress`]: how far it has come, and [`Watch`]: who hears of it |
+//! | `progress` | [`Progress`]: how far it has come, as a [`Watch`](fifteen_frame::Watch) hears it |
 //!
 //! A construction takes placements apart, and works on thousands of them at a time:
 //!
@@ -81,7 +81,7 @@
 //! | `search` | the search, level by level |
 //! | `levels` | what it finds, in planes of bits |
 //! | `by_rank` | the last step: levels become excesses, in the order of ranks |
-//! | `share` | work for several threads |
+//! | `site` | the threads, and who watches |
 
 mod by_rank;
 mod construct;
@@ -95,7 +95,7 @@ mod ranking;
 mod regions;
 mod search;
 mod shapes;
-mod share;
+mod site;
 mod subsets;
 mod symmetry;
 mod table;
@@ -104,7 +104,7 @@ mod turns;
 pub use construct::{construct, memory};
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;
-pub use progress::{Progress, Watch};
+pub use progress::Progress;
 pub use ranking::Ranking;
 pub use regions::Regions;
 pub use symmetry::Symmetry;

@@ -6,14 +6,14 @@
 //! all fields of the one parity look what is open in those of the other, nothing changes there:
 //! all threads may read it, and each writes to fields of its own, without any locks.
 
-use crate::field::Field;
+use crate::field::{Field, Region};
 use crate::levels::Levels;
 use crate::orders::Orders;
 use crate::pattern::Pattern;
-use crate::progress::{Progress, Watch};
 use crate::regions::cells;
 use crate::shapes::Shapes;
-use crate::share::share;
+use crate::site::Site;
+use fifteen_frame::Stopped;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The search for the distances of a pattern's placements.
@@ -21,12 +21,9 @@ pub struct Search<'a> {
     pattern: &'a Pattern,
     shapes: &'a Shapes,
     orders: &'a Orders,
-    threads: usize,
-    watch: Watch<'a>,
     /// The index of each shape among those of its parity.
     index: Vec<u32>,
     known: AtomicUsize,
-    is_stopped: AtomicBool,
 }
 
 /// The fields of the even shapes, and those of the odd ones.
@@ -34,62 +31,50 @@ type Fields<'l> = [Vec<Field<'l>>; 2];
 
 impl<'a> Search<'a> {
     /// The search for a pattern's distances; `shapes` and `orders` are those of its tiles.
-    pub fn new(
-        pattern: &'a Pattern,
-        shapes: &'a Shapes,
-        orders: &'a Orders,
-        threads: usize,
-        watch: Watch<'a>,
-    ) -> Search<'a> {
+    pub fn new(pattern: &'a Pattern, shapes: &'a Shapes, orders: &'a Orders) -> Search<'a> {
         let mut counts = [0; 2];
         let index = shapes.sets().iter().map(|&set| {
             let count = &mut counts[shapes.parity(set)];
             *count += 1;
             *count - 1
         });
-        Search {
-            index: index.collect(),
-            pattern,
-            shapes,
-            orders,
-            threads,
-            watch,
-            known: AtomicUsize::new(0),
-            is_stopped: AtomicBool::new(false),
-        }
+        Search { index: index.collect(), pattern, shapes, orders, known: AtomicUsize::new(0) }
     }
 
     /// Enters the levels of all orders, shape by shape and head by head.
     ///
-    /// Searches until every placement is known, or nothing is open any more. Returns nothing if it
-    /// was stopped.
-    pub fn run(&self, levels: &mut [Levels]) -> Option<()> {
-        let mut fields = self.fields(levels);
+    /// Searches until every placement is known, or nothing is open any more.
+    pub fn run(&self, levels: &mut [Levels], site: &mut Site) -> Result<(), Stopped> {
+        let mut fields = self.fields(levels, site)?;
         self.open_goal(&mut fields);
         let goal = self.shapes.parity(self.pattern.homes());
         for level in 1.. {
             let [even, odd] = &mut fields;
             let (from, into) =
                 if (goal + level as usize).is_multiple_of(2) { (odd, even) } else { (even, odd) };
-            let is_open = self.advance_all(from, into, level)?;
+            let is_open = self.advance_all(from, into, level, site)?;
             if self.known() == self.pattern.ranking().count() {
                 break;
             }
             if !is_open {
-                self.give_up_the_rest(&mut fields);
+                self.give_up_the_rest(&mut fields, site)?;
                 break;
             }
         }
-        Some(())
+        Ok(())
     }
 
-    fn fields<'l>(&self, levels: &'l mut [Levels]) -> Fields<'l> {
+    /// Lays out the fields. Few things take as long as the first write to so much memory.
+    fn fields<'l>(&self, levels: &'l mut [Levels], site: &mut Site) -> Result<Fields<'l>, Stopped> {
         let mut fields = [Vec::new(), Vec::new()];
         let sets = self.shapes.sets().iter().enumerate();
+        let in_each = site.progress.placements / self.shapes.sets().len();
         for ((shape, &set), levels) in sets.zip(levels.chunks_mut(self.orders.heads())) {
             fields[self.shapes.parity(set)].push(Field::new(self.shapes, shape, levels));
+            site.progress.prepared += in_each;
+            site.look()?;
         }
-        fields
+        Ok(fields)
     }
 
     /// Opens the goal: at home the tiles stand in ascending order, which is the first.
@@ -104,29 +89,25 @@ impl<'a> Search<'a> {
         self.know(goal.settle(0));
     }
 
-    /// Brings all fields of one parity to a level. Says whether anything is open there; nothing if
-    /// the search was stopped.
-    fn advance_all(&self, from: &[Field], into: &mut [Field], level: u32) -> Option<bool> {
+    /// Brings all fields of one parity to a level. Says whether anything is open there.
+    fn advance_all(
+        &self,
+        from: &[Field],
+        into: &mut [Field],
+        level: u32,
+        site: &mut Site,
+    ) -> Result<bool, Stopped> {
+        site.progress.level = level;
+        site.progress.known = self.known();
+        site.look()?;
         let is_open = AtomicBool::new(false);
-        share(into, self.threads, |field| {
-            if self.goes_on(level) && self.advance(from, field, level) {
+        let advance = |field: &mut Field| {
+            if self.advance(from, field, level) {
                 is_open.store(true, Ordering::Relaxed);
             }
-        });
-        (!self.is_stopped.load(Ordering::Relaxed)).then_some(is_open.into_inner())
-    }
-
-    /// Tells how far it has come, and asks whether to go on; once stopped, it is stopped.
-    fn goes_on(&self, level: u32) -> bool {
-        if self.is_stopped.load(Ordering::Relaxed) {
-            return false;
-        }
-        let (known, placements) = (self.known(), self.pattern.ranking().count());
-        let is_stopped = (self.watch)(Progress { level, known, placements }).is_break();
-        if is_stopped {
-            self.is_stopped.store(true, Ordering::Relaxed);
-        }
-        !is_stopped
+        };
+        site.share(into, advance, |progress, _| progress.known = self.known())?;
+        Ok(is_open.into_inner())
     }
 
     /// Brings a field to a level: lets in the orders that are one step away from those open in
@@ -161,22 +142,43 @@ impl<'a> Search<'a> {
     }
 
     /// Enters levels for the placements that cannot be reached: those that make no excess.
-    fn give_up_the_rest(&self, fields: &mut Fields) {
-        for fields in fields {
-            share(fields, self.threads, |field| self.give_up(field));
-        }
+    fn give_up_the_rest(&self, fields: &mut Fields, site: &mut Site) -> Result<(), Stopped> {
+        let mut parts: Vec<Part> = fields.iter_mut().flatten().flat_map(parts).collect();
+        let (count, known) = (parts.len(), self.known());
+        let rest = site.progress.placements - known;
+        site.share(
+            &mut parts,
+            |part| self.give_up(part),
+            |progress, done| progress.known = known + rest * done / count,
+        )
     }
 
-    fn give_up(&self, field: &mut Field) {
-        let stands: Vec<usize> = cells(self.shapes.sets()[field.shape]).collect();
-        for head in 0..self.orders.heads() {
-            let missed = field.missed(head);
+    fn give_up(&self, part: &mut Part) {
+        let stands: Vec<usize> = cells(self.shapes.sets()[part.shape]).collect();
+        for (head, levels) in (part.first..).zip(&mut *part.levels) {
+            let missed = Region::missed(part.regions, head);
             for tail in (0..self.orders.tails()).filter(|tail| missed >> tail & 1 != 0) {
                 let places = self.orders.places(head, tail).into_iter();
                 let placement: Vec<usize> = places.map(|place| stands[place]).collect();
-                let level = self.pattern.manhattan(&placement);
-                field.levels[head].enter(1 << tail, Levels::planes(level));
+                levels.enter(1 << tail, Levels::planes(self.pattern.manhattan(&placement)));
             }
         }
     }
+}
+
+/// Some heads of a field: of eleven tiles on twelve cells a field has a million and more.
+struct Part<'f> {
+    shape: usize,
+    regions: &'f [Region],
+    /// The first of the heads.
+    first: usize,
+    levels: &'f mut [Levels],
+}
+
+/// Cuts up a field.
+fn parts<'f>(field: &'f mut Field) -> impl Iterator<Item = Part<'f>> {
+    const HEADS: usize = 256;
+    let Field { shape, regions, levels } = field;
+    let parts = levels.chunks_mut(HEADS).enumerate();
+    parts.map(|(number, levels)| Part { shape: *shape, regions, first: number * HEADS, levels })
 }

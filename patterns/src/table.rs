@@ -6,6 +6,7 @@
 //! is at most 11, so four bits are enough; should a pattern go beyond 15, 15 is kept, which is
 //! still a lower bound.
 
+use fifteen_frame::memory::{OutOfMemory, zeros};
 use std::borrow::Cow;
 
 /// The excess of each placement of a pattern, by rank.
@@ -31,8 +32,8 @@ impl Table {
     pub const MAX: u32 = 15;
 
     /// A table of so many zeros.
-    pub(crate) fn new(count: usize) -> Table {
-        Table { bytes: vec![0; count.div_ceil(2)].into() }
+    pub(crate) fn new(count: usize) -> Result<Table, OutOfMemory> {
+        Ok(Table { bytes: zeros(count.div_ceil(2))?.into() })
     }
 
     /// A table from its bytes, as [`bytes`](Table::bytes) gives them.

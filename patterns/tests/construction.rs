@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{GO_ON, naive, pattern, patterns, size, table};
+use common::{naive, pattern, patterns, size, table};
 use fifteen_codegen::Size;
+use fifteen_frame::Threads;
 use fifteen_patterns::{Pattern, Table, construct, memory};
 
 /// Fails unless a table has the naive search's distances; 0 where a placement cannot be reached.
@@ -100,9 +101,10 @@ fn threads_do_not_change_a_table() {
     for (rows, cols, homes) in cases {
         let pattern = pattern(size(rows, cols), homes);
         let one = table(&pattern);
-        for threads in [0, 2, 3] {
-            let more = construct(&pattern, threads, GO_ON);
-            assert_eq!(more.as_ref(), Some(&one), "{rows}x{cols} {homes:#x}, threads: {threads}");
+        for threads in [2, 3] {
+            let threads = Threads::new(threads).expect("a few");
+            let more = construct(&pattern, threads, &mut ());
+            assert_eq!(more.as_ref(), Ok(&one), "{rows}x{cols} {homes:#x}, threads: {threads}");
         }
     }
 }
@@ -128,7 +130,7 @@ fn histograms_of_the_15_puzzle() {
     ];
     for (homes, known) in cases {
         let pattern = pattern(size(4, 4), homes);
-        let table = construct(&pattern, 2, GO_ON).expect("nobody stops it");
+        let table = construct(&pattern, Threads::default(), &mut ()).expect("it is small");
         let mut counts = vec![0; known.len()];
         (0..pattern.ranking().count()).for_each(|rank| counts[table.excess(rank) as usize] += 1);
         assert_eq!(counts, known, "{homes:#x}");

@@ -1,25 +1,24 @@
 //! How far the placements of a pattern are from home.
 
 use super::tables::Tables;
+use crate::frame::crew;
+use crate::{Stopped, Threads, Watch};
 use fifteen_patterns::Pattern;
-use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// The numbers of placements of a pattern by distance. The distances are those of its table: the
 /// moves of the pattern's own tiles, with the blank in the best place.
 ///
 /// ```
-/// use fifteen::Size;
-/// use fifteen::heuristic::distances::Distances;
 /// use fifteen::heuristic::Tables;
+/// use fifteen::heuristic::distances::Distances;
+/// use fifteen::{Size, Threads};
 /// use fifteen_patterns::Partition;
-/// use std::ops::ControlFlow;
 ///
 /// // A single pattern of all tiles: these are the distances of the 8-puzzle itself.
 /// let partition = Partition::parse(Size::new(3, 3)?, "8")?;
-/// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(())).unwrap();
-/// let distances = Distances::new(&tables, &partition.patterns()[0], 1);
+/// let two = Threads::new(2).unwrap();
+/// let tables = Tables::construct(&partition, two, &mut ()).unwrap();
+/// let distances = Distances::count(&tables, &partition.patterns()[0], two, &mut ()).unwrap();
 /// assert_eq!(distances.greatest(), 31);
 /// assert_eq!(distances.unreachable(), 181_440);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,38 +30,57 @@ pub struct Distances {
     unreachable: u64,
 }
 
+/// How far counting has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The parts that are done or being counted.
+    pub part: usize,
+    /// All parts: the places of one or two tiles.
+    pub parts: usize,
+}
+
 /// The number of excesses that half a byte can tell from each other.
 const EXCESSES: usize = 16;
 
+/// How many tiles have their places in each part of the work.
+const PLACED: usize = 2;
+
 impl Distances {
-    /// Counts the placements of a pattern, or of the image of it that there is a table for, with
-    /// so many threads.
+    /// Counts the placements of a pattern, or of the image of it that there is a table for.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] by the watch.
     ///
     /// # Panics
     /// If there is no table for the pattern.
-    pub fn new(tables: &Tables, pattern: &Pattern, threads: usize) -> Distances {
-        let (cells, next) = (pattern.size().cells(), AtomicUsize::new(0));
+    pub fn count(
+        tables: &Tables,
+        pattern: &Pattern,
+        threads: Threads,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<Distances, Stopped> {
         let (pattern, _) = &pattern.standard();
-        let count = || {
-            let mut walk = Walk::new(tables, pattern);
-            loop {
-                let cell = next.fetch_add(1, Ordering::Relaxed);
-                if cell >= cells {
-                    return walk.distances;
-                }
-                walk.place(0, cell..cell + 1, Placed::default());
-            }
-        };
-        thread::scope(|scope| {
-            let start = |_| thread::Builder::new().spawn_scoped(scope, count).ok();
-            // Where no thread can be had this one does its work.
-            let others: Vec<_> = (1..threads).filter_map(start).collect();
-            let mut all = count();
-            for other in others {
-                all.add(&other.join().expect("no thread panics"));
-            }
-            all
-        })
+        let mut first = Walk::new(tables, pattern);
+        // At least the last tile is left to be placed.
+        let placed = PLACED.min(first.homes.len() - 1);
+        let begun = (0..placed).fold(vec![Placed::default()], |begun, tile| {
+            begun.into_iter().flat_map(|placed| first.places(tile, placed)).collect()
+        });
+        let parts = begun.len();
+        let mut walks = vec![first.clone(); threads.get()];
+        let end = crew::share(
+            begun,
+            &mut walks,
+            |walk, begun| walk.place(placed, begun),
+            |left| watch.look(&Progress { part: parts - left, parts }),
+        );
+        if end.is_break() {
+            return Err(Stopped::Asked);
+        }
+        for walk in &walks {
+            first.distances.add(&walk.distances);
+        }
+        Ok(first.distances)
     }
 
     fn add(&mut self, other: &Distances) {
@@ -121,6 +139,7 @@ impl Distances {
 }
 
 /// A walk through all placements in the order of their ranks.
+#[derive(Clone)]
 struct Walk<'t> {
     tables: &'t Tables,
     pattern: &'t Pattern,
@@ -159,23 +178,31 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Gives a tile all the free cells of a range in turn, and the tiles after it any.
-    fn place(&mut self, tile: usize, cells: Range<usize>, placed: Placed) {
-        let (size, weight) = (self.pattern.size(), self.pattern.ranking().weight(tile));
-        for cell in cells.filter(|cell| placed.taken >> cell & 1 == 0) {
-            let below = placed.taken & ((1 << cell) - 1);
-            let digit = cell as u32 - below.count_ones();
-            let next = Placed {
-                taken: placed.taken | 1 << cell,
-                rank: placed.rank + digit * weight,
-                manhattan: placed.manhattan + size.distance(self.homes[tile], cell) as u32,
-                digits: placed.digits + digit,
-            };
+    /// Gives a tile all the free cells in turn, and the tiles after it any.
+    fn place(&mut self, tile: usize, placed: Placed) {
+        for next in self.places(tile, placed) {
             match tile + 1 == self.homes.len() {
-                true => self.count(next),
-                false => self.place(tile + 1, 0..size.cells(), next),
+                true => self.meet(next),
+                false => self.place(tile + 1, next),
             }
         }
+    }
+
+    /// A tile on each of the free cells.
+    fn places(&self, tile: usize, placed: Placed) -> impl Iterator<Item = Placed> + use<'t> {
+        let (size, weight) = (self.pattern.size(), self.pattern.ranking().weight(tile));
+        let home = self.homes[tile];
+        let free = (0..size.cells()).filter(move |cell| placed.taken >> cell & 1 == 0);
+        free.map(move |cell| {
+            let below = placed.taken & ((1 << cell) - 1);
+            let digit = cell as u32 - below.count_ones();
+            Placed {
+                taken: placed.taken | 1 << cell,
+                rank: placed.rank + digit * weight,
+                manhattan: placed.manhattan + size.distance(home, cell) as u32,
+                digits: placed.digits + digit,
+            }
+        })
     }
 
     /// Counts a placement.
@@ -183,7 +210,7 @@ impl<'t> Walk<'t> {
     /// The digits of its rank count the pairs of tiles (the blank being the last) that stand in
     /// the wrong order. Every move changes places of two, and the Manhattan distance by one; so
     /// if no tile is left out, both are odd or both are even.
-    fn count(&mut self, placed: Placed) {
+    fn meet(&mut self, placed: Placed) {
         if self.is_full && (placed.digits + placed.manhattan) % 2 == 1 {
             self.distances.unreachable += 1;
             return;

@@ -31,9 +31,10 @@ pub mod walking;
 
 pub use bound::{Bound, Manhattan, Push};
 pub(crate) use guide::{Guide, Unguided};
-pub use tables::{Tables, Watch};
+pub use tables::{Progress, Tables};
 
 use crate::board::Board;
+use crate::{Stopped, Threads, Watch};
 use additive::Additive;
 use conflict::Conflict;
 use fifteen_codegen::Size;
@@ -68,19 +69,18 @@ enum Kind {
 
 impl Heuristic {
     /// The heuristic with this name for boards of a size, `pdb-` and a partition for pattern
-    /// databases. Tables that are not part of the program are built in memory with so many threads;
-    /// `watch` hears of it. Who has tables already takes [`with_tables`](Heuristic::with_tables).
+    /// databases. Tables that are not part of the program are built in memory, with these threads
+    /// and watched. If you already have tables, use [`with_tables`](Heuristic::with_tables).
     ///
     /// # Errors
     /// If there is none, or its tables are too large, or the construction was stopped.
     ///
     /// ```
     /// use fifteen::korf::{self, Settings};
-    /// use fifteen::{Board, Heuristic, Limits, Size};
-    /// use std::ops::ControlFlow;
+    /// use fifteen::{Board, Heuristic, Limits, Size, Threads};
     ///
     /// let size = Size::new(4, 4)?;
-    /// let tables = Heuristic::named(size, "pdb-4-4-4-3", 1, &|_, _| ControlFlow::Continue(()))?;
+    /// let tables = Heuristic::named(size, "pdb-4-4-4-3", Threads::default(), &mut ())?;
     /// let settings = Settings { heuristic: Some(tables), ..Settings::default() };
     /// let engine = korf::engine("wide")?.configured(&settings)?;
     ///
@@ -92,8 +92,8 @@ impl Heuristic {
     pub fn named(
         size: Size,
         name: &str,
-        threads: usize,
-        watch: Watch,
+        threads: Threads,
+        watch: &mut dyn Watch<Progress>,
     ) -> Result<Heuristic, HeuristicError> {
         let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
         let kind = match name {
@@ -107,8 +107,9 @@ impl Heuristic {
                     return Err(HeuristicError::TooLarge(partition));
                 }
                 let construct = || Tables::construct(&partition, threads, watch);
-                let tables = Tables::embedded(&partition).or_else(construct);
-                return Ok(Heuristic::with_tables(tables.ok_or(HeuristicError::Stopped)?.into()));
+                let tables = Tables::embedded(&partition).map_or_else(construct, Ok);
+                let tables = tables.map_err(HeuristicError::Stopped)?;
+                return Ok(Heuristic::with_tables(tables.into()));
             }
         };
         Ok(Heuristic { name: name.to_owned(), size, kind })
@@ -137,13 +138,12 @@ impl Heuristic {
     ///
     /// ```
     /// use fifteen::heuristic::Tables;
-    /// use fifteen::{Heuristic, Size};
+    /// use fifteen::{Heuristic, Size, Threads};
     /// use fifteen_patterns::Partition;
-    /// use std::ops::ControlFlow;
     ///
     /// let size = Size::new(3, 3)?;
     /// let partition = Partition::parse(size, "4-4")?;
-    /// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(()));
+    /// let tables = Tables::construct(&partition, Threads::ONE, &mut ());
     /// let heuristic = Heuristic::with_tables(tables.expect("nobody stops it").into());
     /// assert_eq!((heuristic.name(), heuristic.size()), ("pdb-4-4", size));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -175,11 +175,10 @@ impl Heuristic {
     /// If the position has another size.
     ///
     /// ```
-    /// use fifteen::{Board, Heuristic, Size};
-    /// use std::ops::ControlFlow;
+    /// use fifteen::{Board, Heuristic, Size, Threads};
     ///
     /// let size = Size::new(3, 3)?;
-    /// let conflict = Heuristic::named(size, "conflict", 1, &|_, _| ControlFlow::Continue(()))?;
+    /// let conflict = Heuristic::named(size, "conflict", Threads::ONE, &mut ())?;
     /// // 1 and 2 stand in their row, and in each other's way.
     /// let start = Board::parse(size, "213450786")?;
     /// assert_eq!((start.manhattan(), conflict.estimate(&start)), (3, 5));
@@ -270,8 +269,8 @@ pub enum HeuristicError {
     Partition(PartitionError),
     /// The tables of this partition have more entries than can be numbered.
     TooLarge(Partition),
-    /// Whoever watched the construction stopped it.
-    Stopped,
+    /// The construction was stopped, or there was too little memory for it.
+    Stopped(Stopped),
 }
 
 impl From<PartitionError> for HeuristicError {
@@ -293,7 +292,10 @@ impl fmt::Display for HeuristicError {
             HeuristicError::TooLarge(partition) => {
                 write!(f, "the tables of {partition} would have more than 2³² entries")
             }
-            HeuristicError::Stopped => f.write_str("the construction of tables was stopped"),
+            HeuristicError::Stopped(Stopped::Memory) => {
+                f.write_str("there is too little memory for the construction of tables")
+            }
+            HeuristicError::Stopped(_) => f.write_str("the construction of tables was stopped"),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The tables of a partition, one after the other.
 
 use super::prefetch::prefetch;
-use fifteen_patterns::{Partition, Pattern, Progress, construct};
+use crate::frame::memory;
+use crate::{Stopped, Threads, Watch};
+use fifteen_patterns::{Partition, Pattern, construct};
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::ControlFlow;
 
 /// The tables for the patterns of a partition. Patterns that are images of each other share one.
 pub struct Tables {
@@ -15,9 +16,14 @@ pub struct Tables {
     bytes: Cow<'static, [u8]>,
 }
 
-/// Hears often how far the construction of some tables has come, the number of the table first,
-/// and says whether to go on.
-pub type Watch<'a> = &'a (dyn Fn(usize, Progress) -> ControlFlow<()> + Sync);
+/// How far the construction of tables has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The number of the table under way, from 0 on.
+    pub table: usize,
+    /// How far that one has come.
+    pub construction: fifteen_patterns::Progress,
+}
 
 impl Tables {
     /// The number of entries in all tables of a partition, unless it goes beyond 32 bits.
@@ -53,36 +59,46 @@ impl Tables {
         Tables { partition: partition.clone(), patterns, bytes }
     }
 
-    /// Builds the tables of a partition with so many threads.
+    /// Builds the tables of a partition.
     ///
-    /// Returns nothing if it was stopped.
+    /// # Errors
+    /// [`Stopped::Asked`] by the watch, or [`Stopped::Memory`] if the system has too little to give:
+    /// see [`fifteen_patterns::memory`].
     ///
     /// # Panics
     /// If they have more entries than can be numbered: see [`entries`](Tables::entries).
     ///
     /// ```
-    /// use fifteen::Size;
     /// use fifteen::heuristic::Tables;
+    /// use fifteen::{Size, Threads};
     /// use fifteen_patterns::Partition;
-    /// use std::ops::ControlFlow;
     ///
     /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-    /// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(()));
+    /// let tables = Tables::construct(&partition, Threads::ONE, &mut ());
     /// assert_eq!(tables.expect("nobody stops it").bytes().len(), 9 * 8 * 7 * 6);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn construct(partition: &Partition, threads: usize, watch: Watch) -> Option<Tables> {
+    pub fn construct(
+        partition: &Partition,
+        threads: Threads,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<Tables, Stopped> {
         Tables::entries(partition).expect("the entries can be numbered");
         let mut bytes = Vec::new();
-        for (number, pattern) in partition.standards().iter().enumerate() {
-            let table = construct(pattern, threads, &|progress| watch(number, progress))?;
-            match number {
+        for (table, pattern) in partition.standards().iter().enumerate() {
+            let mut show = |&construction: &fifteen_patterns::Progress| {
+                watch.look(&Progress { table, construction })
+            };
+            let built = construct(pattern, threads, &mut show)?;
+            if table == 0 {
                 // The first is often the largest; there is no need to have it twice.
-                0 => bytes = table.into_bytes().into_owned(),
-                _ => bytes.extend_from_slice(table.bytes()),
+                bytes = built.into_bytes().into_owned();
+            } else {
+                memory::reserve(&mut bytes, built.bytes().len())?;
+                bytes.extend_from_slice(built.bytes());
             }
         }
-        Some(Tables::new(partition, bytes))
+        Ok(Tables::new(partition, bytes))
     }
 
     /// The partition that the tables are for.

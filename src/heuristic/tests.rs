@@ -4,12 +4,12 @@ use super::additive::{self, Additive};
 use super::conflict::Conflict;
 use super::walking::Walking;
 use super::{Bound, Push, Tables};
+use crate::Threads;
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
 use fifteen_frame::Random;
 use fifteen_patterns::Partition;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
@@ -17,7 +17,7 @@ fn size(rows: usize, cols: usize) -> Size {
 
 fn additive(size: Size, partition: &str) -> Additive<16> {
     let partition = Partition::parse(size, partition).expect("a partition");
-    let tables = Tables::construct(&partition, 2, &|_, _| ControlFlow::Continue(()));
+    let tables = Tables::construct(&partition, Threads::default(), &mut ());
     Additive::new(tables.expect("nobody stops it").into())
 }
 

@@ -31,15 +31,14 @@ use std::sync::{Arc, OnceLock};
 ///
 /// ```
 /// use fifteen::korf::{self, Reserve, Settings};
-/// use fifteen::{Board, Heuristic, Limits, Size};
-/// use std::ops::ControlFlow;
+/// use fifteen::{Board, Heuristic, Limits, Size, Threads};
 /// use std::sync::Arc;
 ///
 /// let size = Size::new(4, 4)?;
-/// let fetch = move || Heuristic::named(size, "pdb-5-5-5", 1, &|_, _| ControlFlow::Continue(())).ok();
+/// let named = move |name| Heuristic::named(size, name, Threads::ONE, &mut ()).ok();
 /// let settings = Settings {
-///     heuristic: Heuristic::named(size, "walking", 1, &|_, _| ControlFlow::Continue(())).ok(),
-///     reserve: Some(Arc::new(Reserve::new("pdb-5-5-5", 1 << 18, fetch))),
+///     heuristic: named("walking"),
+///     reserve: Some(Arc::new(Reserve::new("pdb-5-5-5", 1 << 18, move || named("pdb-5-5-5")))),
 ///     ..Settings::default()
 /// };
 /// let engine = korf::engine("wide")?.configured(&settings)?;

@@ -2,6 +2,7 @@
 
 use super::batch::Batched;
 use super::{Limits, Search, Settings};
+use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::conflict::Conflict;
 use crate::heuristic::walking::Walking;
@@ -11,7 +12,6 @@ use fifteen_codegen::{Direction, Size};
 use fifteen_frame::Random;
 use fifteen_patterns::Partition;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -19,12 +19,12 @@ fn size(rows: usize, cols: usize) -> Size {
 }
 
 fn tables(partition: &Partition) -> Arc<Tables> {
-    let tables = Tables::construct(partition, 2, &|_, _| ControlFlow::Continue(()));
+    let tables = Tables::construct(partition, Threads::default(), &mut ());
     Arc::new(tables.expect("nobody stops it"))
 }
 
 fn named(size: Size, name: &str) -> Heuristic {
-    Heuristic::named(size, name, 2, &|_, _| ControlFlow::Continue(())).expect("it exists")
+    Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists")
 }
 
 /// The excess of a position, worked out from nothing.

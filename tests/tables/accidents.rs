@@ -129,10 +129,15 @@ fn folders_that_cannot_be_written_are_errors() {
         assert_eq!(self::run(&mut solve).code, Some(0), "there is an answer all the same");
     }
     let absent = folder.file("nothing");
-    for command_name in ["verify", "clean"] {
-        let run = run(&mut command(&absent, &["pdb", command_name]));
-        assert_eq!(run.code, Some(0), "{}", run.stderr);
-    }
+    let cleaned = run(&mut command(&absent, &["pdb", "clean"]));
+    assert_eq!((cleaned.code, &*cleaned.stdout), (Some(0), "0 files removed, 0 bytes\n"));
+    let verified = run(&mut command(&absent, &["pdb", "verify"]));
+    assert_eq!((verified.code, &*verified.stdout), (Some(2), ""), "there is nothing to be right");
+    assert!(verified.stderr.contains("nothing: there is no such folder"), "{}", verified.stderr);
+    fs::create_dir(&absent).unwrap();
+    let verified = run(&mut command(&absent, &["pdb", "verify"]));
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    assert!(verified.stdout.ends_with("nothing: no tables\n"), "{}", verified.stdout);
 }
 
 /// The shell can say how large a file may become; then writing fails as on a full disk.

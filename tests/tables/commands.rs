@@ -96,6 +96,6 @@ fn clean_removes_what_it_says_and_nothing_else() {
     assert_eq!(removed, [(1000, true), (LENGTH as u64, false)]);
     assert_eq!(folder.names(), ["pdb-3x3-4-4.fifteen", "protein.pdb"]);
     let cleaned = folder.run(&["pdb", "clean"]);
-    assert!(cleaned.stdout.ends_with("1 files removed, 3,104 bytes\n"), "{}", cleaned.stdout);
+    assert!(cleaned.stdout.ends_with("1 file removed, 3,104 bytes\n"), "{}", cleaned.stdout);
     assert_eq!(folder.names(), ["protein.pdb"]);
 }

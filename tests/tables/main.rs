@@ -6,6 +6,8 @@ mod automatic;
 mod commands;
 #[path = "../common/header.rs"]
 mod header;
+#[cfg(target_os = "linux")]
+mod memory;
 mod processes;
 mod searches;
 

@@ -5,9 +5,9 @@
 pub mod text;
 
 use fifteen_codegen::{Direction, Size};
-use fifteen_patterns::{Pattern, Progress, Table, Watch, construct};
+use fifteen_frame::Threads;
+use fifteen_patterns::{Pattern, Table, construct};
 use std::collections::{HashMap, VecDeque};
-use std::ops::ControlFlow;
 
 /// A board.
 pub fn size(rows: usize, cols: usize) -> Size {
@@ -25,12 +25,9 @@ pub fn patterns(size: Size, tiles: impl Fn(u32) -> bool) -> impl Iterator<Item =
     sets.filter(move |set| tiles(set.count_ones())).map(move |homes| pattern(size, homes))
 }
 
-/// A watch that never stops anything.
-pub const GO_ON: Watch = &|_: Progress| ControlFlow::Continue(());
-
 /// The table of a pattern.
 pub fn table(pattern: &Pattern) -> Table {
-    construct(pattern, 1, GO_ON).expect("nobody stops it")
+    construct(pattern, Threads::ONE, &mut ()).expect("it is small")
 }
 
 /// The distances of all placements that can be reached, found the plain way: breadth first over

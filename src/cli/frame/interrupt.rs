@@ -4,6 +4,7 @@
 
 use super::exit::Exit;
 use super::output::Voice;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How many searches are under way: one may have to wait for another that builds its tables.
@@ -45,4 +46,9 @@ impl Drop for Searching {
 /// Whether the user has interrupted.
 pub fn happened() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// What a watch that looks for nothing else answers.
+pub fn look() -> ControlFlow<()> {
+    if happened() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

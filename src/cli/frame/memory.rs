@@ -5,7 +5,7 @@
 //! answer of the library.
 
 use crate::cli::frame::exit::NoMemory;
-use fifteen::frame::memory::Gibibytes;
+use fifteen::Memory;
 use std::fs;
 
 /// What is taken where the system does not say how much there is, in bytes.
@@ -28,17 +28,29 @@ pub fn free() -> Option<u64> {
     within_container(of_system(&["MemAvailable:"]))
 }
 
-/// Fails if something that cannot be done without takes more bytes than there are, even if
-/// everything else goes to the disk.
+/// Fails if something that can be left out takes more bytes than are free.
+///
+/// # Errors
+/// [`NoMemory`].
+pub fn spare(what: &str, bytes: u64) -> Result<(), NoMemory> {
+    fits(what, bytes, free())
+}
+
+/// Fails if something that cannot be left out takes more bytes than there are, even if everything
+/// else goes to the disk.
 ///
 /// # Errors
 /// [`NoMemory`].
 pub fn check(what: &str, bytes: u64) -> Result<(), NoMemory> {
-    match within_container(of_system(&["MemAvailable:", "SwapFree:"])) {
+    fits(what, bytes, within_container(of_system(&["MemAvailable:", "SwapFree:"])))
+}
+
+fn fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), NoMemory> {
+    match free {
         Some(free) if free < bytes => Err(NoMemory(format!(
             "{what} would take {} of memory, and {} are free",
-            Gibibytes(bytes.into()),
-            Gibibytes(free.into()),
+            Memory::new(bytes),
+            Memory::new(free),
         ))),
         _ => Ok(()),
     }

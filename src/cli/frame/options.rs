@@ -74,6 +74,12 @@ impl Threads {
     pub fn or_all(self) -> NonZeroUsize {
         self.count.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
+
+    /// The same as the library knows it.
+    pub fn or_default(self) -> fifteen::Threads {
+        let asked = self.count.and_then(|count| fifteen::Threads::new(count.get()));
+        asked.unwrap_or_default()
+    }
 }
 
 /// How long to search.

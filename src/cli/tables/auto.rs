@@ -12,17 +12,18 @@
 //! the large ones there are no tables that would be large enough.
 
 use super::cache::CacheArgs;
-use super::construct::construct;
+use super::construct::{construct, memory};
+use super::files::load;
 use super::obtain::cached;
 use crate::cli::frame::interrupt;
+use crate::cli::frame::memory::spare;
 use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::{self, Voice};
 use anyhow::Result;
 use fifteen::heuristic::Tables;
 use fifteen::korf::{Reserve, Settings};
-use fifteen::{Heuristic, Size};
+use fifteen::{Heuristic, Size, Threads};
 use fifteen_patterns::Partition;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -47,7 +48,7 @@ const LARGE: [Large; 2] = [
 /// A search that has limits gets no tables that have to be built.
 pub fn settings(
     cache: &CacheArgs,
-    threads: usize,
+    threads: Threads,
     size: Size,
     is_short: bool,
     voice: Voice,
@@ -64,7 +65,7 @@ pub fn settings(
 fn first(size: Size) -> Option<Heuristic> {
     let conflict = || {
         let is_worth_it = (size.rows(), size.cols()) == (5, 5);
-        let named = || Heuristic::named(size, "conflict", 1, &|_, _| ControlFlow::Continue(()));
+        let named = || Heuristic::named(size, "conflict", Threads::ONE, &mut ());
         is_worth_it.then(named)?.ok()
     };
     Heuristic::embedded(size).or_else(conflict)
@@ -73,7 +74,7 @@ fn first(size: Size) -> Option<Heuristic> {
 /// The heuristic in reserve, if there is one.
 fn reserve(
     cache: &CacheArgs,
-    threads: usize,
+    threads: Threads,
     size: Size,
     is_short: bool,
     voice: Voice,
@@ -99,27 +100,34 @@ fn loaded(
     nodes: u64,
     path: &Path,
     cache: &CacheArgs,
-    threads: usize,
+    threads: Threads,
     voice: Voice,
 ) -> Reserve {
     let (after, file) = (grouped(nodes), path.display());
     let cache = cache.clone();
     voice.explain(format!("auto: after {after} nodes pdb-{partition} is loaded from {file}"));
     Reserve::new(format!("pdb-{partition}"), nodes, move || {
-        let load = || Ok(cache.folder.store()?.load(&partition, threads)?);
-        with_tables(load())
+        with_tables(spare_and_load(&partition, &cache, threads))
     })
 }
 
 /// Tables that are built in memory after so many nodes.
-fn built(partition: Partition, nodes: u64, threads: usize, voice: Voice) -> Reserve {
+fn built(partition: Partition, nodes: u64, threads: Threads, voice: Voice) -> Reserve {
     voice.explain(format!(
         "auto: after {} nodes pdb-{partition} is built in memory (`fifteen pdb build` would keep it)",
         grouped(nodes),
     ));
     Reserve::new(format!("pdb-{partition}"), nodes, move || {
-        with_tables(construct(&partition, threads, voice))
+        let spare = spare(&format!("building the tables of {partition}"), memory(&partition));
+        with_tables(spare.map_err(Into::into).and_then(|()| construct(&partition, threads, voice)))
     })
+}
+
+/// Loads tables, if there is memory to spare for them.
+fn spare_and_load(partition: &Partition, cache: &CacheArgs, threads: Threads) -> Result<Tables> {
+    let bytes = Tables::entries(partition).unwrap_or(u32::MAX) / 2;
+    spare(&format!("loading the tables of {partition}"), bytes.into())?;
+    Ok(load(partition, &cache.folder.store()?, threads)??)
 }
 
 /// The heuristic with these tables. A search can go on without.

@@ -1,17 +1,17 @@
 //! Builds tables while the user watches.
 
+use super::files::interrupted;
 use super::forecast::Forecast;
-use crate::cli::frame::exit::Interrupted;
+use crate::cli::frame::exit::NoMemory;
 use crate::cli::frame::interrupt::{self, Searching};
+use crate::cli::frame::memory::check;
 use crate::cli::frame::output::Voice;
 use anyhow::Result;
-use fifteen::heuristic::store::{Error, Store};
-use fifteen::heuristic::{HeuristicError, Tables};
-use fifteen_patterns::{Partition, Progress};
+use fifteen::heuristic::{HeuristicError, Progress, Tables};
+use fifteen::{Memory, Stopped, Threads};
+use fifteen_patterns::Partition;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
-use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// Builds the tables of a partition, with a bar on standard error if someone watches.
 ///
 /// # Errors
-/// If there are too many entries, or the user interrupts.
-pub fn construct(partition: &Partition, threads: usize, voice: Voice) -> Result<Tables> {
+/// If there are too many entries, or too little memory, or the user interrupts.
+pub fn construct(partition: &Partition, threads: Threads, voice: Voice) -> Result<Tables> {
     if Tables::entries(partition).is_none() {
         return Err(HeuristicError::TooLarge(partition.clone()).into());
     }
@@ -28,38 +28,24 @@ pub fn construct(partition: &Partition, threads: usize, voice: Voice) -> Result<
         "building the tables of {partition} with {threads} threads in about {} MB of memory",
         memory(partition) / 1_000_000,
     ));
-    let bar = Bar::new(partition, voice);
+    let what = format!("building the tables of {partition}");
+    check(&what, memory(partition))?;
+    let mut bar = Bar::new(partition, voice);
     let searching = Searching::begin();
-    let tables = Tables::construct(partition, threads, &|table, progress| {
-        bar.show(table, progress);
-        match interrupt::happened() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+    let tables = Tables::construct(partition, threads, &mut |progress: &Progress| {
+        bar.show(*progress);
+        interrupt::look()
     });
     drop(searching);
     bar.line.finish_and_clear();
-    tables.ok_or_else(|| interrupted(partition))
-}
-
-/// Saves tables, and says where.
-///
-/// # Errors
-/// The outer if the user interrupts; the file is there all the same. The inner if it cannot be
-/// written.
-pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
-    // Who ended the program now would leave half a file.
-    let searching = Searching::begin();
-    let saved = store.save(tables);
-    drop(searching);
-    match interrupt::happened() {
-        true => Err(interrupted(tables.partition())),
-        false => Ok(saved),
-    }
-}
-
-fn interrupted(partition: &Partition) -> anyhow::Error {
-    Interrupted(format!("interrupted while building the tables of {partition}")).into()
+    tables.map_err(|stopped| match stopped {
+        Stopped::Memory => {
+            let needed = Memory::new(memory(partition));
+            NoMemory(format!("{what} takes {needed} of memory, which the system has not to give"))
+                .into()
+        }
+        _ => interrupted(&what),
+    })
 }
 
 /// How many bytes it takes at most to build the tables of a partition.
@@ -79,7 +65,7 @@ struct Bar {
     forecast: Forecast,
     began: Instant,
     /// The thousandths that are done.
-    done: AtomicU64,
+    done: u64,
     /// How many milliseconds it will have taken in the end, as far as one can tell.
     expected: Arc<AtomicU64>,
 }
@@ -93,16 +79,17 @@ impl Bar {
             true => visible(partition, began, &expected),
             false => ProgressBar::hidden(),
         };
-        Bar { line, forecast: Forecast::new(partition), began, done: AtomicU64::new(0), expected }
+        Bar { line, forecast: Forecast::new(partition), began, done: 0, expected }
     }
 
     /// Shows how far the construction has come. It is called a thousand times more often than
     /// there is something to show.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 1000
-    fn show(&self, table: usize, progress: Progress) {
-        let share = self.forecast.share(table, progress);
+    fn show(&mut self, progress: Progress) {
+        let share = self.forecast.share(progress);
         let done = (share * Bar::LENGTH) as u64;
-        if self.done.fetch_max(done, Ordering::Relaxed) < done {
+        if self.done < done {
+            self.done = done;
             let expected = self.began.elapsed().div_f64(share).as_millis();
             self.expected.store(expected as u64, Ordering::Relaxed);
             self.line.set_position(done);

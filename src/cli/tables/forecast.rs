@@ -5,7 +5,8 @@
 //! placement; and some in the end, to bring all into the order of ranks. How these compare was
 //! measured on the patterns of 7-8 and 6-6-6-6, with two threads: see [`RATES`].
 
-use fifteen_patterns::{Partition, Pattern, Progress};
+use fifteen::heuristic::Progress;
+use fifteen_patterns::{self as patterns, Partition, Pattern};
 
 /// The work of building the tables of a partition.
 pub struct Forecast {
@@ -55,10 +56,10 @@ impl Forecast {
         Forecast { tables: tables.collect(), total }
     }
 
-    /// The share of the work that is done, more than 0 and less than 1.
-    pub fn share(&self, table: usize, progress: Progress) -> f64 {
-        let work = &self.tables[table];
-        (work.before + work.done(progress)) / self.total
+    /// The share of the work that is done, from 0 to 1.
+    pub fn share(&self, progress: Progress) -> f64 {
+        let work = &self.tables[progress.table];
+        (work.before + work.done(progress.construction)) / self.total
     }
 }
 
@@ -71,17 +72,22 @@ impl Work {
     }
 
     fn all(&self) -> f64 {
-        self.until(LEVELS) + self.placements * (1.0 + self.rates.ranks)
+        let Rates { layout, ranks, .. } = self.rates;
+        self.until(LEVELS) + self.placements * (layout + 1.0 + ranks)
     }
 
     #[allow(clippy::cast_precision_loss)] // it is an estimate
-    fn done(&self, progress: Progress) -> f64 {
-        self.until(progress.level.min(LEVELS)) + progress.known as f64
+    fn done(&self, progress: patterns::Progress) -> f64 {
+        let patterns::Progress { level, prepared, known, ranked, .. } = progress;
+        self.until(level.min(LEVELS))
+            + self.rates.layout * prepared as f64
+            + known as f64
+            + self.rates.ranks * ranked as f64
     }
 
     /// The work until a level is reached, besides what each placement takes.
     fn until(&self, level: u32) -> f64 {
-        self.placements * (self.rates.layout + self.rates.levels * f64::from(level.pow(2)))
+        self.placements * self.rates.levels * f64::from(level.pow(2))
     }
 }
 
@@ -108,9 +114,10 @@ mod tests {
         for (level, known, measured) in MEASURED {
             #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // it is a share
             let known = (known * placements as f64) as usize;
-            let progress = Progress { level, known, placements };
+            let progress =
+                patterns::Progress { level, prepared: placements, known, ranked: 0, placements };
             // The eight tiles take all of the time but a twelfth.
-            let share = forecast.share(0, progress);
+            let share = forecast.share(Progress { table: 0, construction: progress });
             assert!((share - measured * 11.0 / 12.0).abs() < 0.06, "level {level}: {share}");
         }
     }

@@ -4,9 +4,8 @@ use super::cache::CacheArgs;
 use super::obtain::obtain;
 use crate::cli::frame::output::Voice;
 use anyhow::Result;
-use fifteen::{Heuristic, Size};
+use fifteen::{Heuristic, Size, Threads};
 use fifteen_patterns::Partition;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// The heuristic of this name. If its tables have to be built, so many threads do it.
@@ -17,7 +16,7 @@ pub fn named(
     name: &str,
     size: Size,
     cache: &CacheArgs,
-    threads: usize,
+    threads: Threads,
     voice: Voice,
 ) -> Result<Heuristic> {
     match name.strip_prefix("pdb-") {
@@ -30,7 +29,7 @@ pub fn named(
 fn with_tables(
     partition: &Partition,
     cache: &CacheArgs,
-    threads: usize,
+    threads: Threads,
     voice: Voice,
 ) -> Result<Heuristic> {
     let obtained = obtain(partition, cache, threads, voice)?;
@@ -41,7 +40,7 @@ fn with_tables(
 /// Any other heuristic. It is ready in no time, so nobody needs to stop it.
 fn without_tables(name: &str, size: Size, voice: Voice) -> Result<Heuristic> {
     let began = Instant::now();
-    let heuristic = Heuristic::named(size, name, 1, &|_, _| ControlFlow::Continue(()))?;
+    let heuristic = Heuristic::named(size, name, Threads::ONE, &mut ())?;
     voice.explain(format!("heuristic {name} ready in {:.3} s", began.elapsed().as_secs_f64()));
     Ok(heuristic)
 }

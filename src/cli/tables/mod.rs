@@ -3,6 +3,7 @@
 pub mod auto;
 pub mod cache;
 pub mod construct;
+pub mod files;
 mod forecast;
 pub mod heuristic;
 pub mod obtain;

@@ -2,9 +2,11 @@
 //! worth a file.
 
 use super::cache::CacheArgs;
-use super::construct::{construct, save};
+use super::construct::construct;
+use super::files::{load, save};
 use crate::cli::frame::output::{self, Voice};
 use anyhow::{Result, bail};
+use fifteen::Threads;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Reason, Store};
 use fifteen_patterns::Partition;
@@ -60,11 +62,12 @@ const WORTH_KEEPING: usize = 16 << 20;
 /// cannot be saved that is reported too; they can be used all the same.
 ///
 /// # Errors
-/// If the tables are not there and must not be built, or are too large, or the user interrupts.
+/// If the tables are not there and must not be built, or are too large, or there is too little
+/// memory, or the user interrupts.
 pub fn obtain(
     partition: &Partition,
     args: &CacheArgs,
-    threads: usize,
+    threads: Threads,
     voice: Voice,
 ) -> Result<Obtained> {
     let began = Instant::now();
@@ -85,7 +88,7 @@ pub fn obtain(
         }
     };
     let mut is_worth_keeping = is_worth_keeping(partition);
-    match store.load(partition, threads) {
+    match load(partition, &store, threads)? {
         Ok(tables) => return Ok(obtained(tables, Origin::Loaded(store.path(partition)))),
         Err(error) if args.no_build => bail!("{error}; --no-build forbids to build {partition}"),
         Err(error) => {

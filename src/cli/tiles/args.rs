@@ -105,8 +105,8 @@ impl ProcessorArgs {
     }
 
     /// The number of threads that build tables.
-    pub fn builders(self) -> usize {
-        self.threads.or_all().get()
+    pub fn builders(self) -> fifteen::Threads {
+        self.threads.or_default()
     }
 }
 

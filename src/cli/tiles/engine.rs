@@ -5,8 +5,7 @@ use crate::cli::frame::output::{Output, Voice};
 use crate::cli::tables::{auto, heuristic};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::korf::{Engine, Settings};
-use fifteen::{Heuristic, Size, korf};
-use std::ops::ControlFlow;
+use fifteen::{Heuristic, Size, Threads, korf};
 
 /// The engine that searches in the way asked for.
 pub fn method_engine(
@@ -31,7 +30,7 @@ pub fn method_engine(
 /// Whether the engine can do what is wanted of it, before anybody waits for tables.
 fn check(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
     if method.engine != "auto" {
-        let heuristic = Heuristic::named(size, "manhattan", 1, &|_, _| ControlFlow::Break(())).ok();
+        let heuristic = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
         let settings = Settings { heuristic, all, ..method.settings() };
         korf::engine(&method.engine)?.configured(&settings)?;
     }

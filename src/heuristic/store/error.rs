@@ -1,6 +1,6 @@
 //! What can be wrong with a file of tables.
 
-use super::header::Header;
+use crate::frame::OutOfMemory;
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
 use std::fmt;
@@ -33,6 +33,8 @@ pub enum Reason {
     Short {
         /// Its length in bytes.
         found: u64,
+        /// The length of a header.
+        expected: u64,
     },
     /// It does not begin as files of tables do.
     Magic,
@@ -40,6 +42,8 @@ pub enum Reason {
     Version {
         /// Which one.
         found: u32,
+        /// The one that is read and written.
+        expected: u32,
     },
     /// The header is not what was written.
     HeaderChecksum,
@@ -85,6 +89,10 @@ pub enum Reason {
     },
     /// The data are not what was written.
     Checksum,
+    /// There is no memory for the data, which may be right or wrong.
+    Memory(OutOfMemory),
+    /// The watch stopped the loading.
+    Stopped,
 }
 
 impl fmt::Display for Reason {
@@ -95,12 +103,12 @@ impl fmt::Display for Reason {
             Reason::Unwritable(error) => write!(f, "it cannot be written: {error}"),
             Reason::Unremovable(error) => write!(f, "it cannot be removed: {error}"),
             Reason::NotAFile => f.write_str("it is not a file"),
-            Reason::Short { found } => {
-                write!(f, "it has {found} bytes, and the header alone has {}", Header::LEN)
+            Reason::Short { found, expected } => {
+                write!(f, "it has {found} bytes, and the header alone has {expected}")
             }
             Reason::Magic => f.write_str("it does not begin as a file of tables does"),
-            Reason::Version { found } => {
-                write!(f, "it has version {found} of the format, not {}", Header::VERSION)
+            Reason::Version { found, expected } => {
+                write!(f, "it has version {found} of the format, not {expected}")
             }
             Reason::HeaderChecksum => f.write_str("its header is damaged (checksum)"),
             Reason::Goal { found } => {
@@ -127,6 +135,8 @@ impl fmt::Display for Reason {
                 write!(f, "it has {found} bytes, not {expected}")
             }
             Reason::Checksum => f.write_str("its data are damaged (checksum)"),
+            Reason::Memory(error) => write!(f, "it cannot be loaded: {error}"),
+            Reason::Stopped => f.write_str("its loading was stopped"),
         }
     }
 }

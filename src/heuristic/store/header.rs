@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Numbers have their lowest byte first. The checksums are CRC-32, which finds every error within
-//! 32 neighbouring bits, and all others but one in four thousand millions.
+//! 32 neighbouring bits, and all but one in 2³² of the others.
 
 use super::error::Reason;
 use crate::heuristic::Tables;
@@ -73,7 +73,7 @@ impl Header {
         // Another version may have its checksum elsewhere.
         let found = number(bytes, 8);
         if found != Header::VERSION {
-            return Err(Reason::Version { found });
+            return Err(Reason::Version { found, expected: Header::VERSION });
         }
         if number(bytes, SEAL) != crc32fast::hash(&bytes[..SEAL]) {
             return Err(Reason::HeaderChecksum);

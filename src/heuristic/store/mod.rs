@@ -17,21 +17,20 @@
 //! and also when they are killed.
 //!
 //! ```
-//! use fifteen::Size;
-//! use fifteen::heuristic::store::{Reason, Store};
 //! use fifteen::heuristic::Tables;
+//! use fifteen::heuristic::store::{Reason, Store};
+//! use fifteen::{Size, Threads};
 //! use fifteen_patterns::Partition;
-//! use std::ops::ControlFlow;
 //!
 //! let folder = std::env::temp_dir().join(format!("fifteen-{}", std::process::id()));
 //! let store = Store::new(&folder);
 //! let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-//! let error = store.load(&partition, 1).expect_err("nothing is there yet");
+//! let error = store.load(&partition, Threads::ONE, &mut ()).expect_err("nothing is there yet");
 //! assert!(matches!(error.reason, Reason::Missing));
 //!
-//! let built = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(())).unwrap();
+//! let built = Tables::construct(&partition, Threads::ONE, &mut ()).unwrap();
 //! store.save(&built)?;
-//! assert_eq!(store.load(&partition, 1)?.bytes(), built.bytes());
+//! assert_eq!(store.load(&partition, Threads::ONE, &mut ())?.bytes(), built.bytes());
 //!
 //! store.clean(Some(&partition))?;
 //! std::fs::remove_dir(&folder)?;
@@ -43,7 +42,6 @@ mod folder;
 mod header;
 mod name;
 mod read;
-mod temporary;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -51,9 +49,11 @@ mod write;
 pub use error::{Error, Reason};
 pub use folder::{Found, Removed};
 pub use header::Header;
+pub use read::Progress;
 pub use write::write;
 
 use super::tables::Tables;
+use crate::{Threads, Watch};
 use fifteen_patterns::Partition;
 use std::path::{Path, PathBuf};
 
@@ -91,13 +91,19 @@ impl Store {
         self.folder.join(name::of(partition))
     }
 
-    /// Loads the tables of a partition with so many threads, and checks them.
+    /// Loads the tables of a partition, and checks them.
     ///
     /// # Errors
-    /// If there is no file, or it cannot be read, or is not what it should be in any way.
-    pub fn load(&self, partition: &Partition, threads: usize) -> Result<Tables, Error> {
+    /// If there is no file, or it cannot be read, or is not what it should be in any way; if there
+    /// is no memory for it; or if the watch stops it.
+    pub fn load(
+        &self,
+        partition: &Partition,
+        threads: Threads,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<Tables, Error> {
         let path = self.path(partition);
-        read::tables(&path, partition, threads).map_err(|reason| Error { path, reason })
+        read::tables(&path, partition, threads, watch).map_err(|reason| Error { path, reason })
     }
 
     /// Looks at the header and the length of the file of a partition, but not at the data.

@@ -1,13 +1,11 @@
 //! The names of the files: those of tables, and those that tables have while they are written.
 
+use crate::frame::write::Part;
 use fifteen_patterns::Partition;
 
 /// How every name begins and ends; so that no file of anyone else's is taken for ours.
 const FIRST: &str = "pdb-";
 const LAST: &str = ".fifteen";
-
-/// How the names of files end that are being written. They begin with a dot.
-const PART: &str = ".part";
 
 /// The name of the file for the tables of a partition.
 pub fn of(partition: &Partition) -> String {
@@ -17,16 +15,11 @@ pub fn of(partition: &Partition) -> String {
     format!("{FIRST}{}-{name}{LAST}", partition.size())
 }
 
-/// A name for the time that the file is being written.
-pub fn while_written(name: &str, unique: u64) -> String {
-    format!(".{name}.{unique:016x}{PART}")
-}
-
 /// The name that a file had, or will have, when it is written; nothing if the file is none of
-/// ours. Also tells whether it is being written, or never was completely.
+/// ours. Also tells whether it is a [`Part`], being written or left behind.
 pub fn read(name: &str) -> Option<(&str, bool)> {
     let is_ours = |name: &&str| name.starts_with(FIRST) && name.ends_with(LAST);
-    let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(PART));
+    let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(Part::ENDING));
     let finished = part.and_then(|name| Some(name.rsplit_once('.')?.0));
     match finished {
         Some(name) => Some((name, true)).filter(|(name, _)| is_ours(name)),
@@ -46,7 +39,8 @@ mod tests {
             let partition = Partition::parse(size, text).unwrap();
             let name = of(&partition);
             assert_eq!(read(&name), Some((name.as_str(), false)));
-            assert_eq!(read(&while_written(&name, 7)), Some((name.as_str(), true)));
+            let part = format!(".{name}.0123456789abcdef.part");
+            assert_eq!(read(&part), Some((name.as_str(), true)));
         }
     }
 

@@ -6,20 +6,38 @@
 
 use super::error::Reason;
 use super::header::Header;
+use crate::frame::{crew, memory};
 use crate::heuristic::Tables;
+use crate::{Threads, Watch};
 use crc32fast::Hasher;
 use fifteen_patterns::Partition;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+
+/// How far loading has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The chunks of the file that are loaded or being loaded.
+    pub part: usize,
+    /// All chunks.
+    pub parts: usize,
+}
 
 /// Reads the tables of a partition from a file.
-pub fn tables(path: &Path, partition: &Partition, threads: usize) -> Result<Tables, Reason> {
+pub fn tables(
+    path: &Path,
+    partition: &Partition,
+    threads: Threads,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Tables, Reason> {
     let header = header(path, Some(partition))?;
-    let (bytes, checksum) = data(|| File::open(path), header.data_len() as usize, threads)
-        .map_err(|error| unreadable(error, path))?;
+    // The system hands out pages of zeros; nobody writes them.
+    let mut bytes = memory::zeros(header.data_len() as usize).map_err(Reason::Memory)?;
+    let checksum = data(|| File::open(path), &mut bytes, threads, watch)
+        .map_err(|error| unreadable(error, path))?
+        .ok_or(Reason::Stopped)?;
     match checksum == header.checksum {
         true => Ok(Tables::new(partition, bytes)),
         false => Err(Reason::Checksum),
@@ -60,7 +78,8 @@ fn missing(error: io::Error) -> Reason {
 fn unreadable(error: io::Error, path: &Path) -> Reason {
     match error.kind() {
         ErrorKind::UnexpectedEof => {
-            Reason::Short { found: fs::metadata(path).map_or(0, |about| about.len()) }
+            let found = fs::metadata(path).map_or(0, |about| about.len());
+            Reason::Short { found, expected: Header::LEN as u64 }
         }
         _ => Reason::Unreadable(error),
     }
@@ -79,40 +98,46 @@ const CHUNK: usize = 4 << 20;
 /// How much of it is read before its checksum is computed, while the processor still has it.
 const PIECE: usize = 128 << 10;
 
-/// Reads so many bytes of data behind the header, with so many threads, and their checksum.
-/// Each thread opens the file for itself.
-fn data<R: Read + Seek>(
-    open: impl Fn() -> io::Result<R> + Sync,
-    len: usize,
-    threads: usize,
-) -> io::Result<(Vec<u8>, u32)> {
-    // The system hands out pages of zeros; nobody writes them.
-    let mut bytes = vec![0; len];
+/// What a thread reads with.
+struct Reader<R> {
+    file: R,
+    /// What went wrong.
+    failed: io::Result<()>,
+}
+
+/// Reads the data behind the header, and their checksum; nothing if it was stopped. Each thread has
+/// opened the file for itself.
+fn data<R: Read + Seek + Send>(
+    open: impl Fn() -> io::Result<R>,
+    bytes: &mut [u8],
+    threads: Threads,
+    watch: &mut dyn Watch<Progress>,
+) -> io::Result<Option<u32>> {
     let chunk = |(number, bytes)| Chunk { number, bytes, hasher: Hasher::new() };
     let mut chunks: Vec<Chunk> = bytes.chunks_mut(CHUNK).enumerate().map(chunk).collect();
-    let threads = threads.clamp(1, chunks.len().max(1));
-    let rest = Mutex::new(chunks.iter_mut());
-    let take = || rest.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let run = || -> io::Result<()> {
-        let mut file = open()?;
-        while let Some(chunk) = take() {
-            chunk.read(&mut file)?;
-        }
-        Ok(())
-    };
-    thread::scope(|scope| {
-        let start = |_| thread::Builder::new().spawn_scoped(scope, run).ok();
-        // Where no thread can be had this one does its work.
-        let others: Vec<_> = (1..threads).filter_map(start).collect();
-        let ended = others.into_iter().map(|thread| thread.join().expect("no thread panics"));
-        [run()].into_iter().chain(ended).collect::<io::Result<()>>()
-    })?;
+    let parts = chunks.len();
+    let reader = |_| Ok(Reader { file: open()?, failed: Ok(()) });
+    let mut readers =
+        (0..threads.get().min(parts)).map(reader).collect::<io::Result<Vec<Reader<R>>>>()?;
+    let end = crew::share(
+        &mut chunks,
+        &mut readers,
+        |Reader { file, failed }, chunk| {
+            if failed.is_ok() {
+                *failed = chunk.read(file);
+            }
+        },
+        |left| watch.look(&Progress { part: parts - left, parts }),
+    );
+    readers.into_iter().try_for_each(|reader| reader.failed)?;
+    if end == ControlFlow::Break(()) {
+        return Ok(None);
+    }
     let mut whole = Hasher::new();
     for chunk in &chunks {
         whole.combine(&chunk.hasher);
     }
-    let checksum = whole.finalize();
-    Ok((bytes, checksum))
+    Ok(Some(whole.finalize()))
 }
 
 impl Chunk<'_> {

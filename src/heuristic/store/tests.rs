@@ -1,6 +1,7 @@
 //! What a file says is what was written, and nothing else is accepted.
 
 use super::*;
+use crate::frame::write::Part;
 use arbtest::arbtest;
 use fifteen_codegen::Size;
 use std::fs;
@@ -40,14 +41,18 @@ fn small() -> Tables {
 }
 
 fn construct(partition: &Partition) -> Tables {
-    Tables::construct(partition, 1, &|_, _| ControlFlow::Continue(())).expect("nobody stops it")
+    Tables::construct(partition, Threads::ONE, &mut ()).expect("nobody stops it")
+}
+
+fn two() -> Threads {
+    Threads::new(2).unwrap()
 }
 
 /// Puts bytes where the tables should be, and says why they are refused.
 fn refusal(store: &Store, partition: &Partition, bytes: &[u8]) -> Reason {
     fs::create_dir_all(store.folder()).unwrap();
     fs::write(store.path(partition), bytes).unwrap();
-    let error = store.load(partition, 2).expect_err("the file is wrong");
+    let error = store.load(partition, two(), &mut ()).expect_err("the file is wrong");
     assert!(error.to_string().contains(".fifteen: it"), "{error}");
     error.reason
 }
@@ -71,8 +76,8 @@ fn what_is_saved_is_loaded() {
         let path = folder.store().save(&tables).unwrap();
         assert_eq!(path, folder.store().path(tables.partition()));
         assert_eq!(folder.store().peek(tables.partition()).unwrap().partition, *tables.partition());
-        for threads in [0, 1, 3] {
-            let loaded = folder.store().load(tables.partition(), threads).unwrap();
+        for threads in [1, 3].map(|threads| Threads::new(threads).unwrap()) {
+            let loaded = folder.store().load(tables.partition(), threads, &mut ()).unwrap();
             assert!(loaded.bytes() == tables.bytes(), "{text}, {threads} threads");
         }
     }
@@ -89,7 +94,18 @@ fn a_file_is_longer_than_a_chunk_or_not() {
     let bytes = (0..57_657_600 / 2).map(|number: u32| (number % 251) as u8);
     let tables = Tables::new(&partition, bytes.collect::<Vec<_>>());
     folder.store().save(&tables).unwrap();
-    assert!(folder.store().load(tables.partition(), 2).unwrap().bytes() == tables.bytes());
+    assert!(
+        folder.store().load(tables.partition(), two(), &mut ()).unwrap().bytes() == tables.bytes()
+    );
+}
+
+#[test]
+fn loading_can_be_stopped() {
+    let (folder, tables) = (Folder::new(), small());
+    folder.store().save(&tables).unwrap();
+    let mut stop = |_: &Progress| ControlFlow::Break(());
+    let error = folder.store().load(tables.partition(), two(), &mut stop).expect_err("stopped");
+    assert!(matches!(error.reason, Reason::Stopped), "{error}");
 }
 
 #[test]
@@ -129,7 +145,7 @@ fn every_wrong_length_is_refused() {
     for length in 0..bytes.len() {
         let reason = refusal(&folder.store(), tables.partition(), &bytes[..length]);
         let found = match reason {
-            Reason::Short { found } if length < Header::LEN => found,
+            Reason::Short { found, .. } if length < Header::LEN => found,
             Reason::Length { found, .. } if length >= Header::LEN => found,
             other => panic!("{length} bytes: {other}"),
         };
@@ -189,7 +205,8 @@ fn what_is_no_file_is_refused() {
     let (folder, tables) = (Folder::new(), small());
     let path = folder.store().path(tables.partition());
     fs::create_dir_all(&path).unwrap();
-    let error = folder.store().load(tables.partition(), 1).expect_err("it is a folder");
+    let error =
+        folder.store().load(tables.partition(), Threads::ONE, &mut ()).expect_err("it is a folder");
     assert!(matches!(error.reason, Reason::NotAFile), "{error}");
     let error = folder.store().save(&tables).expect_err("a folder is in the way");
     assert!(matches!(error.reason, Reason::Unwritable(_)), "{error}");
@@ -202,12 +219,13 @@ fn a_leftover_is_cleaned_but_not_what_is_being_written() {
     let (folder, tables) = (Folder::new(), small());
     fs::create_dir_all(&folder.0).unwrap();
     let name = name::of(tables.partition());
-    let leftover = folder.0.join(name::while_written(&name, 1));
+    let leftover = folder.0.join(format!(".{name}.0000000000000001.part"));
     fs::write(&leftover, b"half").unwrap();
-    let written = temporary::Temporary::create(&folder.0, &name).unwrap();
+    let written = Part::create(&folder.store().path(tables.partition())).unwrap();
+    assert_eq!(folder.store().list().unwrap().len(), 2);
     let removed = folder.store().clean(Some(tables.partition())).unwrap();
     assert_eq!(removed, [Removed { path: leftover, bytes: 4, was_part: true }]);
-    written.rename(&folder.store().path(tables.partition())).unwrap();
+    written.finish().unwrap();
 }
 
 /// A disk with room for so many bytes.

@@ -1,10 +1,9 @@
 //! Writing.
 
 use super::header::Header;
-use super::name;
-use super::temporary::Temporary;
+use crate::frame::write::Part;
 use crate::heuristic::Tables;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -14,14 +13,13 @@ use std::path::Path;
 /// If they cannot be written.
 ///
 /// ```
-/// use fifteen::Size;
 /// use fifteen::heuristic::Tables;
 /// use fifteen::heuristic::store::{Header, write};
+/// use fifteen::{Size, Threads};
 /// use fifteen_patterns::Partition;
-/// use std::ops::ControlFlow;
 ///
 /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-/// let tables = Tables::construct(&partition, 1, &|_, _| ControlFlow::Continue(())).unwrap();
+/// let tables = Tables::construct(&partition, Threads::ONE, &mut ()).unwrap();
 /// let mut bytes = Vec::new();
 /// write(&mut bytes, &tables)?;
 /// assert_eq!(&bytes[Header::LEN..], tables.bytes());
@@ -38,11 +36,7 @@ pub fn write(to: &mut impl Write, tables: &Tables) -> io::Result<()> {
 /// Writes tables into a file of a folder: the whole of it, or nothing.
 pub fn file(folder: &Path, path: &Path, tables: &Tables) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let mut temporary = Temporary::create(folder, &name::of(tables.partition()))?;
-    write(temporary.file(), tables)?;
-    temporary.file().sync_all()?;
-    temporary.rename(path)?;
-    // The name stands in the folder. If it does not reach the disk the tables are built again.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    let mut part = Part::create(path)?;
+    write(part.file(), tables)?;
+    part.finish()
 }

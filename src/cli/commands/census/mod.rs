@@ -11,8 +11,8 @@ use crate::cli::frame::session::{Ended, Limit, Session};
 use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
 use args::CensusArgs;
+use fifteen::Memory;
 use fifteen::census::{self, Census, Options, Progress, TooLarge};
-use fifteen::{Memory, Threads};
 use indicatif::ProgressBar;
 use record::CensusRecord;
 use std::io;
@@ -66,7 +66,7 @@ fn foretell(args: &CensusArgs, options: &Options, out: &Output) -> Result<()> {
 /// What the library is asked for.
 fn options(args: &CensusArgs) -> Options {
     Options {
-        threads: Threads::new(args.threads.or_all().get()).unwrap_or_default(),
+        threads: args.threads.or_default(),
         memory: Memory::new(args.memory()),
         listed: if args.list { args.limit } else { 0 },
     }

@@ -5,8 +5,10 @@ use super::record::BuildRecord;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::{self, Output, Voice};
-use crate::cli::tables::construct::{construct, memory, save};
+use crate::cli::tables::construct::{construct, memory};
+use crate::cli::tables::files::{load, save};
 use anyhow::Result;
+use fifteen::Threads;
 use fifteen::heuristic::store::{Reason, Store};
 use fifteen_patterns::Partition;
 use std::time::Instant;
@@ -14,9 +16,9 @@ use std::time::Instant;
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
     let (partitions, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
-    let threads = args.threads.or_all().get();
+    let threads = args.threads.or_default();
     for partition in &partitions {
-        let kept = if args.force { None } else { kept(partition, &store, threads) };
+        let kept = if args.force { None } else { kept(partition, &store, threads)? };
         let record = match kept {
             Some(record) => record,
             None => build(partition, &store, threads, out.voice())?,
@@ -28,19 +30,19 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// What is to be said about tables that are kept already; nothing, if they must be built.
-fn kept(partition: &Partition, store: &Store, threads: usize) -> Option<BuildRecord> {
+fn kept(partition: &Partition, store: &Store, threads: Threads) -> Result<Option<BuildRecord>> {
     let began = Instant::now();
-    match store.load(partition, threads) {
+    match load(partition, store, threads)? {
         Ok(_) => {
             let mut record = BuildRecord::new(partition, store, "kept");
             record.seconds = began.elapsed().as_secs_f64();
-            Some(record)
+            Ok(Some(record))
         }
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
                 output::warn(&format!("{error}; the tables are built anew"));
             }
-            None
+            Ok(None)
         }
     }
 }
@@ -49,7 +51,7 @@ fn kept(partition: &Partition, store: &Store, threads: usize) -> Option<BuildRec
 fn build(
     partition: &Partition,
     store: &Store,
-    threads: usize,
+    threads: Threads,
     voice: Voice,
 ) -> Result<BuildRecord> {
     let began = Instant::now();

@@ -3,9 +3,9 @@
 use super::args::Chosen;
 use super::record::{CleanRecord, PathRecord};
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::Output;
 use anyhow::Result;
+use fifteen::frame::number::Counted;
 use fifteen::heuristic::store::Removed;
 
 /// Prints the folder, or the file of each partition.
@@ -38,13 +38,16 @@ pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
         }
     }
     if out.is_chatty() {
-        let bytes = removed.iter().map(|removed| removed.bytes).sum();
-        out.line(format!("{} files removed, {} bytes", removed.len(), grouped(bytes)))?;
+        let bytes: u64 = removed.iter().map(|removed| removed.bytes).sum();
+        let (files, bytes) =
+            (Counted(removed.len() as u128, "file"), Counted(bytes.into(), "byte"));
+        out.line(format!("{files} removed, {bytes}"))?;
     }
     Ok(Exit::Answered)
 }
 
 fn text(removed: &Removed) -> String {
     let what = if removed.was_part { " (left by a process that was killed)" } else { "" };
-    format!("{}: removed, {} bytes{what}", removed.path.display(), grouped(removed.bytes))
+    let bytes = Counted(removed.bytes.into(), "byte");
+    format!("{}: removed, {bytes}{what}", removed.path.display())
 }

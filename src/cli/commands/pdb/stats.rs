@@ -3,12 +3,14 @@
 use super::args::StatsArgs;
 use super::record::StatsRecord;
 use crate::cli::frame::exit::Exit;
+use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::Output;
 use crate::cli::tables::cache::CacheArgs;
+use crate::cli::tables::files::interrupted;
 use crate::cli::tables::obtain::obtain;
 use anyhow::Result;
-use fifteen::heuristic::distances::Distances;
+use fifteen::heuristic::distances::{Distances, Progress};
 use fifteen_patterns::Partition;
 
 /// Runs the command.
@@ -21,12 +23,16 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
 
 /// Counts the placements of a partition, pattern by pattern.
 fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
-    let threads = args.threads.or_all().get();
+    let threads = args.threads.or_default();
     let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false };
     let obtained = obtain(partition, &cache, threads, out.voice())?;
     out.explain(obtained.to_string());
     for pattern in partition.patterns() {
-        let distances = Distances::new(&obtained.tables, pattern, threads);
+        let searching = Searching::begin();
+        let watch = &mut |_: &Progress| interrupt::look();
+        let distances = Distances::count(&obtained.tables, pattern, threads, watch);
+        drop(searching);
+        let distances = distances.map_err(|_| interrupted("counting placements"))?;
         let record = StatsRecord::new(partition, pattern, &distances);
         match out.is_text() {
             true => print(&record, out)?,

@@ -6,7 +6,9 @@ use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::Output;
 use crate::cli::tables::construct::construct;
-use anyhow::Result;
+use crate::cli::tables::files::load;
+use anyhow::{Result, bail};
+use fifteen::Threads;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Error, Store};
 use fifteen_patterns::Partition;
@@ -20,8 +22,8 @@ type Candidate = (PathBuf, Result<Partition, Error>);
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     let store = args.chosen.folder.store()?;
     let candidates = if args.chosen.is_all()? { all(&store)? } else { named(args, &store)? };
-    if candidates.is_empty() {
-        out.explain(format!("{}: no tables", store.folder().display()));
+    if candidates.is_empty() && out.is_chatty() {
+        out.line(format!("{}: no tables", store.folder().display()))?;
     }
     let mut exit = Exit::Answered;
     for candidate in candidates {
@@ -36,7 +38,13 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// All files that there are, finished ones.
+///
+/// # Errors
+/// If there is no folder, or it cannot be read.
 fn all(store: &Store) -> Result<Vec<Candidate>> {
+    if !store.folder().exists() {
+        bail!("{}: there is no such folder", store.folder().display());
+    }
     let finished = store.list()?.into_iter().filter(|found| !found.is_part);
     let candidate = finished.map(|found| {
         let partition = found.header().map(|header| header.partition);
@@ -54,7 +62,7 @@ fn named(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
 /// Checks a file.
 ///
 /// # Errors
-/// If the user interrupts.
+/// If the user interrupts, or there is no memory for the tables.
 fn check(
     (path, partition): Candidate,
     args: &VerifyArgs,
@@ -62,8 +70,11 @@ fn check(
     out: &Output,
 ) -> Result<CheckRecord> {
     let began = Instant::now();
-    let threads = args.threads.or_all().get();
-    let loaded = partition.and_then(|partition| store.load(&partition, threads));
+    let threads = args.threads.or_default();
+    let loaded = match partition {
+        Ok(partition) => load(&partition, store, threads)?,
+        Err(error) => Err(error),
+    };
     let fault = match &loaded {
         Ok(tables) if args.thorough => difference(tables, threads, out)?,
         Ok(_) => None,
@@ -75,7 +86,7 @@ fn check(
 }
 
 /// Builds tables again, and says where they differ.
-fn difference(kept: &Tables, threads: usize, out: &Output) -> Result<Option<String>> {
+fn difference(kept: &Tables, threads: Threads, out: &Output) -> Result<Option<String>> {
     let built = construct(kept.partition(), threads, out.voice())?;
     let mut pairs = kept.bytes().iter().zip(built.bytes());
     let place = pairs.position(|(kept, built)| kept != built);

@@ -1,0 +1,55 @@
+//! Loads and saves tables while the user may interrupt.
+
+use crate::cli::frame::exit::{Interrupted, NoMemory};
+use crate::cli::frame::interrupt::{self, Searching};
+use anyhow::Result;
+use fifteen::Threads;
+use fifteen::heuristic::Tables;
+use fifteen::heuristic::store::{Error, Progress, Reason, Store};
+use fifteen_patterns::Partition;
+use std::path::PathBuf;
+
+/// Loads tables.
+///
+/// # Errors
+/// The outer if the user interrupts, or there is no memory for them. The inner if there are none,
+/// or they are not what they should be.
+pub fn load(
+    partition: &Partition,
+    store: &Store,
+    threads: Threads,
+) -> Result<Result<Tables, Error>> {
+    let searching = Searching::begin();
+    let loaded = store.load(partition, threads, &mut |_: &Progress| interrupt::look());
+    drop(searching);
+    match loaded {
+        Err(Error { reason: Reason::Stopped, .. }) => {
+            Err(interrupted(&format!("loading the tables of {partition}")))
+        }
+        Err(error @ Error { reason: Reason::Memory(_), .. }) => {
+            Err(NoMemory(error.to_string()).into())
+        }
+        loaded => Ok(loaded),
+    }
+}
+
+/// Saves tables, and says where.
+///
+/// # Errors
+/// The outer if the user interrupts; the file is there all the same. The inner if it cannot be
+/// written.
+pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
+    // Who ended the program now would leave half a file.
+    let searching = Searching::begin();
+    let saved = store.save(tables);
+    drop(searching);
+    match interrupt::happened() {
+        true => Err(interrupted(&format!("building the tables of {}", tables.partition()))),
+        false => Ok(saved),
+    }
+}
+
+/// The error that the user interrupted something.
+pub fn interrupted(what: &str) -> anyhow::Error {
+    Interrupted(format!("interrupted while {what}")).into()
+}
