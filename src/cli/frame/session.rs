@@ -13,23 +13,25 @@
 //! let ended = session.ended(census.stopped);
 //! ```
 
+use super::clock::Clock;
 use super::exit::Exit;
 use super::interrupt::{self, Searching};
 use super::output;
 use fifteen::Stopped;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The line of progress is written anew at most this often.
 const SHOW_EVERY: Duration = Duration::from_millis(50);
 
 /// A search under way.
 pub struct Session {
-    began: Instant,
-    deadline: Option<Instant>,
+    clock: Clock,
+    time_limit: Option<Duration>,
     line: ProgressBar,
-    shown: Instant,
+    /// When the line was written the last time.
+    shown: Duration,
     /// Why the session has told the search to stop, if it has.
     why: Option<Why>,
     /// As long as it lives a signal stops the search, not the program.
@@ -48,12 +50,11 @@ enum Why {
 impl Session {
     /// Begins a session, and starts its clock.
     pub fn begin(time_limit: Option<Duration>, line: &ProgressBar) -> Session {
-        let began = Instant::now();
         Session {
-            began,
-            deadline: time_limit.and_then(|limit| began.checked_add(limit)),
+            clock: Clock::start(),
+            time_limit,
             line: line.clone(),
-            shown: began,
+            shown: Duration::ZERO,
             why: None,
             _searching: Searching::begin(),
         }
@@ -61,7 +62,7 @@ impl Session {
 
     /// Whether the search may go on. Now and then the line of progress is written anew.
     pub fn look(&mut self, describe: impl FnOnce() -> String) -> ControlFlow<()> {
-        let now = Instant::now();
+        let now = self.clock.elapsed();
         if now - self.shown >= SHOW_EVERY {
             self.shown = now;
             if !self.line.is_hidden() {
@@ -70,7 +71,7 @@ impl Session {
         }
         if interrupt::happened() {
             self.why = Some(Why::Interrupted);
-        } else if self.deadline.is_some_and(|deadline| now >= deadline) {
+        } else if self.time_limit.is_some_and(|limit| now >= limit) {
             self.why = Some(Why::Time);
         } else if output::is_closed() {
             self.why = Some(Why::Unread);
@@ -80,7 +81,7 @@ impl Session {
 
     /// Seconds since the beginning.
     pub fn seconds(&self) -> f64 {
-        self.began.elapsed().as_secs_f64()
+        self.clock.seconds()
     }
 
     /// How the search ended, given why it says that it stopped, if it did.

@@ -2,6 +2,7 @@
 
 use super::files::interrupted;
 use super::forecast::Forecast;
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::NoMemory;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
@@ -14,7 +15,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Builds the tables of a partition, with a bar on standard error if someone watches.
 ///
@@ -63,7 +64,7 @@ pub fn memory(partition: &Partition) -> u64 {
 struct Bar {
     line: ProgressBar,
     forecast: Forecast,
-    began: Instant,
+    clock: Clock,
     /// The thousandths that are done.
     done: u64,
     /// How many milliseconds it will have taken in the end, as far as one can tell.
@@ -74,12 +75,12 @@ impl Bar {
     const LENGTH: f64 = 1000.0;
 
     fn new(partition: &Partition, voice: Voice) -> Bar {
-        let (began, expected) = (Instant::now(), Arc::new(AtomicU64::new(0)));
+        let (clock, expected) = (Clock::start(), Arc::new(AtomicU64::new(0)));
         let line = match voice.shows_progress() {
-            true => visible(partition, began, &expected),
+            true => visible(partition, clock, &expected),
             false => ProgressBar::hidden(),
         };
-        Bar { line, forecast: Forecast::new(partition), began, done: 0, expected }
+        Bar { line, forecast: Forecast::new(partition), clock, done: 0, expected }
     }
 
     /// Shows how far the construction has come. It is called a thousand times more often than
@@ -90,7 +91,7 @@ impl Bar {
         let done = (share * Bar::LENGTH) as u64;
         if self.done < done {
             self.done = done;
-            let expected = self.began.elapsed().div_f64(share).as_millis();
+            let expected = self.clock.elapsed().div_f64(share).as_millis();
             self.expected.store(expected as u64, Ordering::Relaxed);
             self.line.set_position(done);
         }
@@ -98,12 +99,12 @@ impl Bar {
 }
 
 /// A bar that says what is built, how long it has taken, and how long it will.
-fn visible(partition: &Partition, began: Instant, expected: &Arc<AtomicU64>) -> ProgressBar {
+fn visible(partition: &Partition, clock: Clock, expected: &Arc<AtomicU64>) -> ProgressBar {
     let expected = expected.clone();
     // Between two reports, and in the end when there are none, the clock goes on.
     let left = move |_: &ProgressState, text: &mut dyn Write| {
         let expected = Duration::from_millis(expected.load(Ordering::Relaxed));
-        let left = expected.saturating_sub(began.elapsed()).as_secs_f64().ceil();
+        let left = expected.saturating_sub(clock.elapsed()).as_secs_f64().ceil();
         // Where this fails there is nothing to show.
         let _ = write!(text, "{left} s left");
     };

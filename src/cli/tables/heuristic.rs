@@ -2,11 +2,11 @@
 
 use super::cache::CacheArgs;
 use super::obtain::obtain;
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::output::Voice;
 use anyhow::Result;
 use fifteen::{Heuristic, Size, Threads};
 use fifteen_patterns::Partition;
-use std::time::Instant;
 
 /// The heuristic of this name. If its tables have to be built, so many threads do it.
 ///
@@ -39,8 +39,8 @@ fn with_tables(
 
 /// Any other heuristic. It is ready in no time, so nobody needs to stop it.
 fn without_tables(name: &str, size: Size, voice: Voice) -> Result<Heuristic> {
-    let began = Instant::now();
+    let clock = Clock::start();
     let heuristic = Heuristic::named(size, name, Threads::ONE, &mut ())?;
-    voice.explain(format!("heuristic {name} ready in {:.3} s", began.elapsed().as_secs_f64()));
+    voice.explain(format!("heuristic {name} ready in {:.3} s", clock.seconds()));
     Ok(heuristic)
 }

@@ -4,6 +4,7 @@
 use super::cache::CacheArgs;
 use super::construct::construct;
 use super::files::{load, save};
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::output::{self, Voice};
 use anyhow::{Result, bail};
 use fifteen::Threads;
@@ -13,7 +14,6 @@ use fifteen_patterns::Partition;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Tables, and how they were obtained.
 pub struct Obtained {
@@ -70,12 +70,9 @@ pub fn obtain(
     threads: Threads,
     voice: Voice,
 ) -> Result<Obtained> {
-    let began = Instant::now();
-    let obtained = |tables, origin| Obtained {
-        tables: Arc::new(tables),
-        origin,
-        seconds: began.elapsed().as_secs_f64(),
-    };
+    let clock = Clock::start();
+    let obtained =
+        |tables, origin| Obtained { tables: Arc::new(tables), origin, seconds: clock.seconds() };
     if let Some(tables) = Tables::embedded(partition) {
         return Ok(obtained(tables, Origin::Embedded));
     }

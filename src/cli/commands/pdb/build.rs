@@ -2,6 +2,7 @@
 
 use super::args::BuildArgs;
 use super::record::BuildRecord;
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::{self, Output, Voice};
@@ -11,7 +12,6 @@ use anyhow::Result;
 use fifteen::Threads;
 use fifteen::heuristic::store::{Reason, Store};
 use fifteen_patterns::Partition;
-use std::time::Instant;
 
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
@@ -31,11 +31,11 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
 
 /// What is to be said about tables that are kept already; nothing, if they must be built.
 fn kept(partition: &Partition, store: &Store, threads: Threads) -> Result<Option<BuildRecord>> {
-    let began = Instant::now();
+    let clock = Clock::start();
     match load(partition, store, threads)? {
         Ok(_) => {
             let mut record = BuildRecord::new(partition, store, "kept");
-            record.seconds = began.elapsed().as_secs_f64();
+            record.seconds = clock.seconds();
             Ok(Some(record))
         }
         Err(error) => {
@@ -54,12 +54,12 @@ fn build(
     threads: Threads,
     voice: Voice,
 ) -> Result<BuildRecord> {
-    let began = Instant::now();
+    let clock = Clock::start();
     let tables = construct(partition, threads, voice)?;
     let mut record = BuildRecord::new(partition, store, "built");
-    record.seconds = began.elapsed().as_secs_f64();
+    record.seconds = clock.seconds();
     save(&tables, store)??;
-    record.saved = Some(began.elapsed().as_secs_f64() - record.seconds);
+    record.saved = Some(clock.seconds() - record.seconds);
     record.memory = Some(memory(partition));
     Ok(record)
 }

@@ -2,6 +2,7 @@
 
 use super::args::VerifyArgs;
 use super::record::CheckRecord;
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::Output;
@@ -13,7 +14,6 @@ use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Error, Store};
 use fifteen_patterns::Partition;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// A file to check, and what its tables are for, or what is wrong already.
 type Candidate = (PathBuf, Result<Partition, Error>);
@@ -69,7 +69,7 @@ fn check(
     store: &Store,
     out: &Output,
 ) -> Result<CheckRecord> {
-    let began = Instant::now();
+    let clock = Clock::start();
     let threads = args.threads.or_default();
     let loaded = match partition {
         Ok(partition) => load(&partition, store, threads)?,
@@ -80,7 +80,7 @@ fn check(
         Ok(_) => None,
         Err(error) => Some(error.reason.to_string()),
     };
-    let seconds = began.elapsed().as_secs_f64();
+    let seconds = clock.seconds();
     let partition = loaded.as_ref().ok().map(Tables::partition);
     Ok(CheckRecord::new(&path, partition, fault, args.thorough, seconds))
 }

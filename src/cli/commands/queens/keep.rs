@@ -1,5 +1,6 @@
 //! A file that keeps where a search stands.
 
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::output::warn;
 use anyhow::{Context, Result, bail};
 use fifteen::frame::number::Counted;
@@ -8,7 +9,7 @@ use fifteen::queens::{Checkpoint, Chessboard};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often the file is written.
 const WRITE_EVERY: Duration = Duration::from_mins(1);
@@ -16,7 +17,8 @@ const WRITE_EVERY: Duration = Duration::from_mins(1);
 /// The file, if there is to be one.
 pub struct Keeper {
     file: Option<PathBuf>,
-    written: Instant,
+    /// The time since it was written.
+    clock: Clock,
 }
 
 impl Keeper {
@@ -28,7 +30,7 @@ impl Keeper {
         if let Some(file) = file {
             Part::create(file).with_context(|| cannot("write", file))?;
         }
-        Ok(Keeper { file: file.map(Path::to_owned), written: Instant::now() })
+        Ok(Keeper { file: file.map(Path::to_owned), clock: Clock::start() })
     }
 
     /// Where an earlier search of the same board stands, if the file is there.
@@ -53,7 +55,7 @@ impl Keeper {
 
     /// Writes the file now and then.
     pub fn look(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
-        if self.file.is_some() && self.written.elapsed() >= WRITE_EVERY {
+        if self.file.is_some() && self.clock.elapsed() >= WRITE_EVERY {
             // The search is worth more than the file: it goes on without.
             if let Err(error) = self.write(&checkpoint()) {
                 warn(&format!("{error:#}"));
@@ -66,7 +68,7 @@ impl Keeper {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&mut self, checkpoint: &Checkpoint) -> Result<()> {
-        self.written = Instant::now();
+        self.clock = Clock::start();
         let Some(file) = &self.file else { return Ok(()) };
         write::whole(file, checkpoint.to_string()).with_context(|| cannot("write", file))
     }
