@@ -103,7 +103,7 @@ impl Desk {
         &mut self,
         retreats: &[Retreat],
         last: &[Vec<u64>],
-        list: &mut Vec<u64>,
+        boards: &mut Vec<u64>,
     ) -> Result<(), OutOfMemory> {
         let Desk { candidates, distinct, found } = self;
         let most = retreats.iter().map(|one| last[one.after].len()).sum();
@@ -113,9 +113,9 @@ impl Desk {
             retreat.take_back(&last[retreat.after], candidates);
         }
         distinct.retain_first(candidates)?;
-        memory::reserve(list, candidates.len())?;
-        list.extend_from_slice(candidates);
-        *found += list.len() as u64;
+        memory::reserve(boards, candidates.len())?;
+        boards.extend_from_slice(candidates);
+        *found += boards.len() as u64;
         Ok(())
     }
 }
