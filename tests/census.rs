@@ -240,7 +240,10 @@ fn records_have_the_promised_fields() {
 fn large_boards_and_bad_options_are_refused() {
     for (arguments, complaint) in [
         (&[][..], "4x4 boards have 10,461,394,944,000 positions; to count them takes 1,299.06 GiB"),
-        (&["--size", "3x5"], "81.20 GiB of memory, and the limit is 2.00 GiB (see --memory-limit)"),
+        (
+            &["--size", "3x5", "--memory-limit", "2"],
+            "81.20 GiB of memory, and the limit is 2.00 GiB (see --memory-limit)",
+        ),
         (&["--size", "3x4", "--memory-limit", "0.01"], "the limit is 0.01 GiB"),
         (&["--size", "5x5", "--happy"], "a 5x5 board has 25"),
         (&["--threads", "0"], "not a number of threads"),

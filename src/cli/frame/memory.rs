@@ -17,8 +17,8 @@ const CONTAINERS: [&str; 2] =
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
 /// Half of the memory that is free.
-pub fn share() -> usize {
-    usize::try_from(free().unwrap_or(MODEST) / 2).unwrap_or(usize::MAX)
+pub fn share() -> Memory {
+    Memory::new(free().unwrap_or(MODEST) / 2)
 }
 
 /// The bytes that are free, or that the container may take if that is less; nothing if the system

@@ -2,12 +2,12 @@
 //! command, so that it has the same name, unit and help everywhere. Where a command has more to say about
 //! one it appends that to the help with [`note`].
 
-use super::values::{count, gibibytes, seconds, threads};
+use super::memory;
+use super::values::{count, gibibytes, seconds};
 use anstream::ColorChoice;
 use clap::{Arg, Args, ValueEnum};
+use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
-use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Options of every command.
@@ -57,28 +57,16 @@ impl Color {
 
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, Args)]
-pub struct Threads {
+pub struct ThreadsArg {
     /// Threads to use; all cores if left out
-    #[arg(
-        id = "threads",
-        long = "threads",
-        value_name = "N",
-        value_parser = threads,
-        allow_negative_numbers = true
-    )]
-    pub count: Option<NonZeroUsize>,
+    #[arg(id = "threads", long = "threads", value_name = "N", allow_negative_numbers = true)]
+    pub count: Option<Threads>,
 }
 
-impl Threads {
+impl ThreadsArg {
     /// As many as asked for, or one for each core.
-    pub fn or_all(self) -> NonZeroUsize {
-        self.count.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
-    }
-
-    /// The same as the library knows it.
-    pub fn or_default(self) -> fifteen::Threads {
-        let asked = self.count.and_then(|count| fifteen::Threads::new(count.get()));
-        asked.unwrap_or_default()
+    pub fn or_all(self) -> Threads {
+        self.count.unwrap_or_default()
     }
 }
 
@@ -111,10 +99,10 @@ pub struct NodeLimit {
     pub limit: Option<u64>,
 }
 
-/// How much memory to take, in bytes.
+/// How much memory to take.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct MemoryLimit {
-    /// Take about this much memory at most, in gibibytes
+    /// Take about this much memory at most, in gibibytes; half of what is free if left out
     #[arg(
         id = "memory_limit",
         long = "memory-limit",
@@ -123,13 +111,13 @@ pub struct MemoryLimit {
         allow_negative_numbers = true,
         help_heading = "Limits"
     )]
-    pub limit: Option<u64>,
+    pub limit: Option<Memory>,
 }
 
 impl MemoryLimit {
-    /// The bytes asked for, or this many gibibytes.
-    pub fn or_gibibytes(self, default: u64) -> u64 {
-        self.limit.unwrap_or(default << 30)
+    /// What was asked for, or half of what is free.
+    pub fn or_half_of_free(self) -> Memory {
+        self.limit.unwrap_or_else(memory::share)
     }
 }
 

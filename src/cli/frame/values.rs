@@ -1,8 +1,7 @@
 //! How the values of options are read. What is wrong with one is said as `clap` prints it, after the
 //! value and the name of the option.
 
-use fifteen::Threads;
-use std::num::NonZeroUsize;
+use fifteen::Memory;
 use std::time::Duration;
 
 /// Reads a positive number of seconds.
@@ -11,19 +10,12 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "not a number of seconds, 0 or more".to_owned())
 }
 
-/// Reads gibibytes, as a number of bytes.
+/// Reads gibibytes.
 #[allow(clippy::cast_sign_loss)] // no negative number passes the filter
-pub fn gibibytes(text: &str) -> Result<u64, String> {
+pub fn gibibytes(text: &str) -> Result<Memory, String> {
     let gibibytes = text.parse().ok().filter(|number| (0.0..1e9).contains(number));
     let bytes = gibibytes.map(|number: f64| (number * f64::from(1 << 30)) as u64);
-    bytes.ok_or_else(|| "not a number of gibibytes, 0 or more".to_owned())
-}
-
-/// Reads a number of threads.
-pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let most = Threads::MOST;
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= most);
-    threads.ok_or_else(|| format!("not a number of threads from 1 to {most}"))
+    bytes.map(Memory::new).ok_or_else(|| "not a number of gibibytes, 0 or more".to_owned())
 }
 
 /// Reads a number of nodes; underscores may group its digits.

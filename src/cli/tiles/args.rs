@@ -1,12 +1,12 @@
 //! What can be said about positions of tiles, and about searching from them.
 
-use crate::cli::frame::options::{NodeLimit, Threads, TimeLimit, note};
+use crate::cli::frame::options::{NodeLimit, ThreadsArg, TimeLimit, note};
 use crate::cli::tables::cache::CacheArgs;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use fifteen::heuristic::NAMES;
 use fifteen::korf::{Settings, Simd};
-use fifteen::{Goal, Size, korf};
+use fifteen::{Goal, Size, Threads, korf};
 use std::path::PathBuf;
 
 /// Where positions come from.
@@ -75,7 +75,7 @@ pub struct Method {
 impl Method {
     /// The most threads at work at a time, given those of the engine: if it was not named, all
     /// that were asked for, or else all cores, also if the engine by itself uses but one.
-    pub fn threads(&self, of_engine: fifteen::Threads) -> fifteen::Threads {
+    pub fn threads(&self, of_engine: Threads) -> Threads {
         if self.engine == "auto" { self.settings().threads.unwrap_or_default() } else { of_engine }
     }
 
@@ -91,7 +91,7 @@ impl Method {
 #[command(mut_arg("threads", |threads| note(threads, "; only wide searches with more than one")))]
 pub struct ProcessorArgs {
     #[command(flatten)]
-    pub threads: Threads,
+    pub threads: ThreadsArg,
     /// Which kernels wide runs: auto is the widest the processor has
     #[arg(long, value_enum, default_value_t)]
     simd: SimdArg,
@@ -106,13 +106,12 @@ impl ProcessorArgs {
             SimdArg::Avx2 => Some(Simd::Avx2),
             SimdArg::Avx512 => Some(Simd::Avx512),
         };
-        let threads = self.threads.count.and_then(|count| fifteen::Threads::new(count.get()));
-        Settings { threads, simd, ..Settings::default() }
+        Settings { threads: self.threads.count, simd, ..Settings::default() }
     }
 
     /// The number of threads that build tables.
-    pub fn builders(self) -> fifteen::Threads {
-        self.threads.or_default()
+    pub fn builders(self) -> Threads {
+        self.threads.or_all()
     }
 }
 

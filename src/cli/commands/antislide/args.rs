@@ -1,11 +1,10 @@
 //! What can be said about bricks in a box.
 
-use crate::cli::frame::memory;
-use crate::cli::frame::options::{MemoryLimit, Threads, TimeLimit, note};
+use crate::cli::frame::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use fifteen::Memory;
 use fifteen::antislide::{Demand, Engine, Extents, Packing, parse_bricks};
+use fifteen::{Memory, Threads};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -17,7 +16,7 @@ use std::path::PathBuf;
      with more than one",
 )))]
 #[command(mut_arg("memory_limit", |limit| {
-    note(limit, "; half of what is free if left out. It is for what transfer remembers")
+    note(limit, ". It is for what transfer remembers")
 }))]
 pub struct AntislideArgs {
     /// The lengths of the box, such as 4x4x4
@@ -47,7 +46,7 @@ pub struct AntislideArgs {
     #[arg(long, value_parser = engines(), default_value = AUTO)]
     engine: Chosen,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadsArg,
     #[command(flatten)]
     pub time: TimeLimit,
     #[command(flatten)]
@@ -108,16 +107,14 @@ impl AntislideArgs {
     }
 
     /// How many threads to search with.
-    pub fn threads(&self) -> fifteen::Threads {
+    pub fn threads(&self) -> Threads {
         let is_parallel = self.engine() == Engine::Bits && !self.pictures.are_wanted();
-        let threads = if is_parallel { Some(self.threads.or_all()) } else { self.threads.count };
-        let threads = threads.and_then(|threads| fifteen::Threads::new(threads.get()));
-        threads.unwrap_or(fifteen::Threads::ONE)
+        if is_parallel { self.threads.or_all() } else { self.threads.count.unwrap_or(Threads::ONE) }
     }
 
     /// The memory to remember in.
     pub fn memory(&self) -> Memory {
-        Memory::new(self.memory.limit.unwrap_or_else(|| memory::share() as u64))
+        self.memory.or_half_of_free()
     }
 
     /// How many packings are the same as this, in the way that was asked for.

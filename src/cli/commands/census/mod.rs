@@ -11,7 +11,6 @@ use crate::cli::frame::session::{Ended, Limit, Session};
 use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
 use args::CensusArgs;
-use fifteen::Memory;
 use fifteen::census::{self, Census, Options, Progress, TooLarge};
 use indicatif::ProgressBar;
 use record::CensusRecord;
@@ -66,8 +65,8 @@ fn foretell(args: &CensusArgs, options: &Options, out: &Output) -> Result<()> {
 /// What the library is asked for.
 fn options(args: &CensusArgs) -> Options {
     Options {
-        threads: args.threads.or_default(),
-        memory: Memory::new(args.memory()),
+        threads: args.threads.or_all(),
+        memory: args.memory.or_half_of_free(),
         listed: if args.list { args.limit } else { 0 },
     }
 }

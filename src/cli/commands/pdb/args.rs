@@ -1,6 +1,6 @@
 //! What can be said about pattern databases.
 
-use crate::cli::frame::options::Threads;
+use crate::cli::frame::options::ThreadsArg;
 use crate::cli::tables::cache::FolderArgs;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
@@ -47,7 +47,7 @@ pub struct BuildArgs {
     #[command(flatten)]
     pub chosen: Chosen,
     #[command(flatten)]
-    pub threads: Threads,
+    pub threads: ThreadsArg,
     /// Build tables even if they are kept already
     #[arg(long)]
     pub force: bool,
@@ -58,7 +58,7 @@ pub struct VerifyArgs {
     #[command(flatten)]
     pub chosen: Chosen,
     #[command(flatten)]
-    pub threads: Threads,
+    pub threads: ThreadsArg,
     /// Also build the tables, and compare
     #[arg(long)]
     pub thorough: bool,
@@ -69,7 +69,7 @@ pub struct StatsArgs {
     #[command(flatten)]
     pub chosen: Chosen,
     #[command(flatten)]
-    pub threads: Threads,
+    pub threads: ThreadsArg,
 }
 
 /// What is built for boards of a size if nothing else is asked for.

@@ -16,7 +16,7 @@ use fifteen_patterns::Partition;
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
     let (partitions, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
-    let threads = args.threads.or_default();
+    let threads = args.threads.or_all();
     for partition in &partitions {
         let kept = if args.force { None } else { kept(partition, &store, threads)? };
         let record = match kept {

@@ -70,7 +70,7 @@ fn check(
     out: &Output,
 ) -> Result<CheckRecord> {
     let clock = Clock::start();
-    let threads = args.threads.or_default();
+    let threads = args.threads.or_all();
     let loaded = match partition {
         Ok(partition) => load(&partition, store, threads)?,
         Err(error) => Err(error),

@@ -1,6 +1,6 @@
 //! What can be said about queens.
 
-use crate::cli::frame::options::{Threads, TimeLimit};
+use crate::cli::frame::options::{ThreadsArg, TimeLimit};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub struct QueensArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "table")]
     pub checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    pub threads: Threads,
+    pub threads: ThreadsArg,
     #[command(flatten)]
     pub time: TimeLimit,
 }

@@ -7,9 +7,9 @@ use crate::cli::frame::output::Output;
 use crate::cli::frame::session::Session;
 use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
+use fifteen::Watch;
 use fifteen::frame::number::Counted;
 use fifteen::queens::{self, Answer, Chessboard, Error, Options, Progress};
-use fifteen::{Threads, Watch};
 use indicatif::ProgressBar;
 
 /// What all searches of a run share.
@@ -24,8 +24,7 @@ impl Search {
     pub fn begin(args: &QueensArgs, out: &Output) -> Search {
         let progress = spinner(out);
         let session = Session::begin(args.time.limit, &progress);
-        let threads = Threads::new(args.threads.or_all().get()).unwrap_or_default();
-        Search { options: Options { threads }, progress, session }
+        Search { options: Options { threads: args.threads.or_all() }, progress, session }
     }
 
     /// Searches, and shows how far it has come. `each_look` hears of it, too.

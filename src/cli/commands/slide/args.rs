@@ -1,6 +1,6 @@
 //! What can be said to `fifteen slide`.
 
-use crate::cli::frame::options::{MemoryLimit, NodeLimit, Threads, TimeLimit, note};
+use crate::cli::frame::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, note};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, value_parser};
 use fifteen::sliding::{COLLECTION, Style};
@@ -8,9 +8,7 @@ use std::path::PathBuf;
 
 /// Options of `fifteen slide`.
 #[derive(Debug, Args)]
-#[command(mut_arg("memory_limit", |limit| {
-    note(limit, "; half of what is free if left out").alias("memory")
-}))]
+#[command(mut_arg("memory_limit", |limit| limit.alias("memory")))]
 #[command(mut_arg("node_limit", |limit| note(limit, "; nodes are the configurations found")))]
 #[allow(clippy::struct_excessive_bools)] // options are what they are
 pub struct SlideArgs {
@@ -48,7 +46,7 @@ pub struct SlideArgs {
     #[arg(long)]
     pub forward: bool,
     #[command(flatten)]
-    pub threads: Threads,
+    pub threads: ThreadsArg,
     #[command(flatten)]
     pub memory: MemoryLimit,
     #[command(flatten)]

@@ -2,15 +2,14 @@
 
 use super::args::SlideArgs;
 use crate::cli::frame::exit::{Disagreement, Exit};
-use crate::cli::frame::memory;
 use crate::cli::frame::numbers::{bytes, rate};
 use crate::cli::frame::output::Output;
 use crate::cli::frame::session::{Ended, Limit, Session};
 use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
+use fifteen::Stopped;
 use fifteen::frame::number::Counted;
 use fifteen::sliding::{self, Options, Outcome, Progress, Puzzle, Report, Solution, Way};
-use fifteen::{Memory, Stopped, Threads};
 
 /// A search and what came of it.
 pub struct Search<'a> {
@@ -66,8 +65,8 @@ pub fn options(args: &SlideArgs, out: &Output) -> Options {
         style: args.style.style(),
         way: if is_forward { Way::Forward } else { Way::BothEnds },
         count: args.all,
-        threads: Threads::new(args.threads.or_all().get()).unwrap_or_default(),
-        memory: Memory::new(args.memory.limit.unwrap_or_else(|| memory::share() as u64)),
+        threads: args.threads.or_all(),
+        memory: args.memory.or_half_of_free(),
         nodes: args.nodes.limit,
     }
 }
