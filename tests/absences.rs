@@ -34,26 +34,62 @@ fn assert_absent(files: &[PathBuf], words: &[&str]) {
     }
 }
 
-/// The files of the library: all but the program's.
+/// The crates that the library is made of, besides `src`.
+const CRATES: [&str; 4] = ["codegen/src", "frame/src", "kernels/src", "patterns/src"];
+
+fn is_program(path: &Path) -> bool {
+    path.ends_with("main.rs") || path.iter().any(|part| part == "cli")
+}
+
+/// The files of the library: all but the program's, and those of the crates it is made of.
 fn library() -> Vec<PathBuf> {
-    let is_program =
-        |path: &PathBuf| path.ends_with("main.rs") || path.iter().any(|part| part == "cli");
-    sources("src").into_iter().filter(|path| !is_program(path)).collect()
+    let own = sources("src").into_iter().filter(|path| !is_program(path));
+    own.chain(CRATES.into_iter().flat_map(sources)).collect()
+}
+
+/// The files of the program.
+fn program() -> Vec<PathBuf> {
+    sources("src").into_iter().filter(|path| is_program(path)).collect()
+}
+
+/// Those of some files that are not below a folder, nor this file itself.
+fn outside(files: Vec<PathBuf>, place: &str) -> Vec<PathBuf> {
+    let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(place);
+    files.into_iter().filter(|path| !path.starts_with(&place)).collect()
 }
 
 #[test]
 fn the_library_does_not_print_exit_or_look_at_the_clock() {
     // The tests of the store need a folder of their own.
-    let is_tests = |path: &PathBuf| path.ends_with("store/tests.rs");
-    let files: Vec<PathBuf> = library().into_iter().filter(|path| !is_tests(path)).collect();
-    assert_absent(&files, &["print!", "println!", "process::", "Instant", "SystemTime", "env::"]);
+    let files = outside(library(), "src/heuristic/store/tests.rs");
+    let output = ["print!", "println!", "process::", "env::"];
+    let clocks = ["Instant", "SystemTime", "Duration", "park_timeout"];
+    assert_absent(&files, &[output, clocks].concat());
 }
 
-/// The library reads and writes no files, but for tables where its caller says.
+#[test]
+fn threads_are_started_by_the_frame_alone() {
+    let files = outside(library(), "frame/src").into_iter().chain(program()).collect::<Vec<_>>();
+    assert_absent(&files, &["thread::", "available_parallelism"]);
+}
+
+#[test]
+fn the_program_has_one_clock() {
+    assert_absent(&outside(program(), "src/cli/frame/clock.rs"), &["Instant", "SystemTime"]);
+}
+
+#[test]
+fn the_frame_knows_no_search() {
+    assert_absent(&sources("frame/src"), &["fifteen::", "fifteen_codegen", "fifteen_patterns"]);
+    assert!(!include_str!("../frame/Cargo.toml").contains("dependencies"));
+    let above = ["cli::commands", "cli::tables", "cli::tiles", "cli::args"];
+    assert_absent(&sources("src/cli/frame"), &above);
+}
+
+/// The library reads and writes no files, but for tables, and whole files, where its caller says.
 #[test]
 fn files_are_where_they_are_said_to_be() {
-    let is_store = |path: &PathBuf| path.iter().any(|part| part == "store");
-    let others: Vec<PathBuf> = library().into_iter().filter(|path| !is_store(path)).collect();
+    let others = outside(outside(library(), "src/heuristic/store"), "frame/src/write.rs");
     assert_absent(&others, &["fs::"]);
 }
 
@@ -73,9 +109,9 @@ fn unsafe_code_is_where_it_is_said_to_be() {
         .iter()
         .any(|allowed| parts.join("/").contains(allowed))
     };
-    let folders = ["src", "codegen/src", "frame/src", "kernels/src", "patterns/src"];
-    let others: Vec<PathBuf> =
-        folders.into_iter().flat_map(sources).filter(|path| !is_allowed(path)).collect();
+    // The printer of kernels prints some, and has none itself.
+    let files = outside(library(), "codegen/src/print/kernels.rs").into_iter().chain(program());
+    let others: Vec<PathBuf> = files.filter(|path| !is_allowed(path)).collect();
     assert_absent(&others, &["allow(unsafe_code)", "unsafe {"]);
     let manifest = include_str!("../Cargo.toml");
     assert!(manifest.contains("unsafe_code = \"deny\""));
