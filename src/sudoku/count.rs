@@ -11,7 +11,7 @@ pub struct Count {
     /// How many there are. Counting ends at a limit; if there are as many as that, there may be
     /// more.
     pub solutions: u64,
-    /// One of them, checked by [`verify`](sudoku::check).
+    /// One of them, checked by [`verify`](sudoku::check), unless a function says that it is not.
     pub first: Option<Grid>,
     /// Why counting ended before that, if it did: [`Stopped::Asked`]. Then there may be more.
     pub stopped: Option<Stopped>,

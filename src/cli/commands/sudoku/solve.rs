@@ -91,15 +91,12 @@ impl Solve<'_> {
         let most = self.args.most();
         let mut session = Session::begin(self.args.time.limit, self.progress);
         let mut look = |progress: &Progress| session.look(|| counted(progress.solutions));
-        let (count, is_stuck, report) = match report || methods < Method::Guess {
-            true => {
-                let lesson = deduce(puzzle, methods, most, &mut look).map_err(disagreement)?;
-                (lesson.count, lesson.is_stuck, lesson.report)
-            }
-            false => {
-                let count = self.solver.count(puzzle, most, &mut look).map_err(disagreement)?;
-                (count, false, None)
-            }
+        let (count, is_stuck, report) = if report || methods < Method::Guess {
+            let lesson = deduce(puzzle, methods, most, &mut look).map_err(disagreement)?;
+            (lesson.count, lesson.is_stuck, lesson.report)
+        } else {
+            let count = self.solver.count(puzzle, most, &mut look).map_err(disagreement)?;
+            (count, false, None)
         };
         let status = match (session.ended(count.stopped), count.solutions) {
             _ if is_stuck => Status::Stuck,
