@@ -9,7 +9,7 @@
 //! | function | the calling thread | for |
 //! |---|---|---|
 //! | [`each`] | works with the first tool | work that is already divided, one part a tool |
-//! | [`each_while`] | works with the first tool, and looks up whenever it reports | the same in long parts |
+//! | [`each_while`] | works with the first tool, and looks up whenever the work asks | the same in long parts |
 //! | [`share`] | works with the first tool, and looks up after each task | a list of tasks |
 //! | [`listen`] | listens | workers with large stacks that have something to say |
 //!

@@ -1,11 +1,19 @@
 //! The command as its users meet it.
 
-use crate::program::{Run, fifteen, objects};
+use crate::program::{Run, fifteen, objects, run_with};
 use std::fs;
+use std::process::Command;
 
 fn antislide(arguments: &str) -> Run {
     let words: Vec<&str> = ["antislide"].into_iter().chain(arguments.split_whitespace()).collect();
     fifteen(&words)
+}
+
+/// Runs a script in which `$0` is the program.
+#[cfg(unix)]
+fn shell(script: &str) -> Run {
+    let mut command = Command::new("sh");
+    run_with(command.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]), b"")
 }
 
 /// The words of the output.
@@ -55,6 +63,43 @@ fn packings_are_listed_in_layers() {
     assert_eq!(listed("--limit 7"), 7);
     assert_eq!(listed("--limit 0"), 0);
     assert_eq!(listed("--bricks 12 --symmetry --engine links"), 3);
+}
+
+/// The orbits are those that were asked for: together they have all packings.
+#[test]
+fn orbits_add_up() {
+    for (up_to, listed) in [("--symmetry", 3), ("--rotations", 4)] {
+        let question = format!("--box 3x3x4 --brick 2x2x1 --bricks 8 --list {up_to}");
+        let run = antislide(&question);
+        let orbits = run.stdout.lines().filter_map(|line| line.strip_prefix("bricks: 8, orbit: "));
+        let orbits: Vec<u64> = orbits.map(|orbit| orbit.parse().expect("a number")).collect();
+        assert_eq!((orbits.len(), orbits.iter().sum()), (listed, 12), "{}", run.stdout);
+        let records = objects(&antislide(&format!("{question} --format jsonl")));
+        let sum = records.iter().filter_map(|record| record["orbit"].as_u64()).sum::<u64>();
+        assert_eq!(sum, 12);
+    }
+}
+
+/// The system refuses what the limit allows, and the engine forgets.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_refuses_is_done_without() {
+    let question = "antislide --box 4x4x6 --brick 2x2x1 --engine transfer --memory-limit 1 -q";
+    let run = shell(&format!(r#"ulimit -v 60000; exec "$0" {question}"#));
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("21,448,839"), "{}", run.stdout);
+}
+
+/// A thread takes 64 MiB of addresses for its stack, and there are fewer than for 256 of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_are_done_without() {
+    let question = "antislide --box 4x4x4 --brick 2x2x1 --threads 256 -q";
+    for kibibytes in [100_000, 2_000_000] {
+        let run = shell(&format!(r#"ulimit -v {kibibytes}; exec "$0" {question}"#));
+        assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{kibibytes}");
+        assert!(run.stdout.contains("48,555"), "{}", run.stdout);
+    }
 }
 
 #[test]
@@ -160,7 +205,7 @@ fn a_time_limit_ends_with_the_packings_so_far() {
 #[test]
 fn an_interrupt_ends_with_exit_code_130() {
     use std::io::{BufRead, BufReader};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(["antislide", "--box", "5x5x5", "--brick", "2x2x1", "--list", "--limit", "1"])

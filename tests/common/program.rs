@@ -13,8 +13,12 @@ pub struct Run {
 
 /// Runs the program with some bytes on standard input.
 pub fn fifteen_with(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(arguments)
+    run_with(Command::new(env!("CARGO_BIN_EXE_fifteen")).args(arguments), input)
+}
+
+/// Runs a command with some bytes on standard input.
+pub fn run_with(command: &mut Command, input: &[u8]) -> Run {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

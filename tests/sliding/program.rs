@@ -1,9 +1,11 @@
 //! Block puzzles on the command line.
 
 use super::path;
-use super::run::{Run, fifteen, fifteen_with, objects};
+use super::run::{Run, fifteen, fifteen_with, objects, run_with};
 use serde_json::{Value, json};
 use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// The file of an instance, as an argument.
 fn file(name: &str) -> String {
@@ -12,6 +14,14 @@ fn file(name: &str) -> String {
 
 fn slide(arguments: &[&str]) -> Run {
     fifteen(&[&["slide"], arguments].concat())
+}
+
+/// Runs a script in which `$0` is the program.
+#[cfg(unix)]
+fn shell(script: &str, input: &str) -> Run {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
+    run_with(&mut command, input.as_bytes())
 }
 
 /// The object that a search prints.
@@ -96,6 +106,81 @@ fn all_solutions_are_counted() {
 }
 
 #[test]
+fn the_number_of_solutions_is_an_answer() {
+    let run = slide(&[&file("silly"), "--all", "--quiet"]);
+    assert_eq!(run.code, Some(0));
+    let line = run.stdout.lines().nth(1);
+    assert_eq!(line, Some("276012 shortest solutions"), "{}", run.stdout);
+}
+
+/// The solution is known then, but not what was asked for besides.
+#[test]
+fn solutions_that_could_not_be_counted_are_an_answer_that_is_missing() {
+    let little = [&file("puzzle-ii"), "--style", "2", "--all", "--memory-limit", "0.001"];
+    let (code, record) = record(&little);
+    assert_eq!(
+        (code, &record["status"], &record["reason"]),
+        (Some(3), &"limit".into(), &"memory".into())
+    );
+    assert_eq!((&record["length"], record.get("solutions")), (&78.into(), None));
+    for more in [&[][..], &["--quiet"]] {
+        let run = slide(&[&little, more].concat());
+        assert_eq!(run.code, Some(3));
+        assert!(run.stdout.contains(": 78 moves, style 2"), "{}", run.stdout);
+        assert!(run.stdout.contains("too many configurations to count"), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn one_is_not_many() {
+    let run = fifteen_with(&["slide", "--explore"], b"1 x 2\n1 = 1\n1\n");
+    assert!(run.stdout.contains("2 configurations, the farthest 1 move away"), "{}", run.stdout);
+    let puzzle = std::env::temp_dir().join(format!("fifteen-one-{}", std::process::id()));
+    fs::write(&puzzle, "1 x 3\n1 = 1\n1\n001\n").expect("it can be written");
+    let path = puzzle.display().to_string();
+    let claim = r#"{"style":1,"moves":["1@1,1:EE"],"length":2}"#;
+    let arguments = ["verify", "--blocks", &path, "--format", "jsonl"];
+    let run = fifteen_with(&arguments, claim.as_bytes());
+    fs::remove_file(&puzzle).expect("it can be removed");
+    assert_eq!(run.code, Some(1));
+    assert_eq!(objects(&run)[0]["reason"], "1 move, not as many as claimed");
+}
+
+/// One configuration from which seventy million others can be reached.
+#[test]
+fn a_time_limit_is_heard_among_very_many_moves() {
+    let row = "1".repeat(34);
+    let text = format!("16 x 16\n1 = 1\n{row}\n000{row}\n");
+    let began = Instant::now();
+    let arguments = ["slide", "--style", "3", "--time-limit", "0.3", "--memory-limit", "1"];
+    let run = fifteen_with(&arguments, text.as_bytes());
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("stopped by the limit of time"), "{}", run.stdout);
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+}
+
+/// The system refuses what the limit allows.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_refuses_is_a_limit() {
+    let row = "1".repeat(34);
+    let text = format!("16 x 16\n1 = 1\n{row}\n000{row}\n");
+    let script = r#"ulimit -v 500000; exec "$0" slide --style 3 --memory-limit 4 --threads 2"#;
+    let run = shell(script, &text);
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("stopped by the limit of memory"), "{}", run.stdout);
+    // Perhaps there is enough if older levels are forgotten.
+    let text = fs::read_to_string(path("climb12.sliding")).expect("it can be read");
+    let script =
+        r#"ulimit -v 70000; exec "$0" slide --style 2 --forward --memory-limit 4 --threads 2"#;
+    let run = shell(script, &text);
+    match run.code {
+        Some(0) => assert!(run.stdout.contains(": 59 moves"), "{}", run.stdout),
+        code => assert_eq!(code, Some(3), "{}{}", run.stdout, run.stderr),
+    }
+}
+
+#[test]
 fn limits_stop_the_search() {
     for (more, reason) in [
         (&["--node-limit", "1000"][..], "nodes"),
@@ -163,6 +248,44 @@ fn pictures_are_written() {
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
     assert!(run.stdout.contains("20 moves"), "the answer is printed first: {}", run.stdout);
+}
+
+/// Files that were asked for are written even if nobody reads the answer.
+#[test]
+fn pictures_are_written_whoever_reads() {
+    let page = std::env::temp_dir().join(format!("fifteen-unread-{}.html", std::process::id()));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["slide", "--puzzle", "silly", "--boards", "--html"])
+        .arg(&page)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("the program ends").success());
+    assert!(fs::read_to_string(&page).is_ok_and(|text| text.contains("silly example")));
+    fs::remove_file(&page).expect("it can be removed");
+}
+
+/// On a full disk the old picture stays.
+#[cfg(unix)]
+#[test]
+fn pictures_are_whole_or_as_they_were() {
+    let folder = std::env::temp_dir().join(format!("fifteen-full-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    for (name, command) in [
+        ("p.svg", "slide --puzzle silly --svg"),
+        ("p.svg", "antislide --box 3x3x3 --brick 2x2x1 --svg"),
+    ] {
+        let picture = folder.join(name);
+        fs::write(&picture, "as it was").expect("it can be written");
+        // No file may become longer than nothing.
+        let full = "trap '' XFSZ; ulimit -f 0";
+        let run = shell(&format!(r#"{full}; exec "$0" {command} '{}'"#, picture.display()), "");
+        assert_eq!(run.code, Some(2), "{}", run.stdout);
+        assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+        assert_eq!(fs::read_to_string(&picture).expect("it is there"), "as it was");
+    }
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
 #[test]

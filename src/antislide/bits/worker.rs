@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// What a worker says: its number, and how far it is with its own part of the work.
 pub(super) type Message = (usize, Progress);
 
-/// A worker says how far it is after so many nodes: every few thousandths of a second. The larger
-/// the sets, the longer a node takes.
+/// The number of nodes after which a worker says how far it is: every few thousandths of a second.
+/// The larger the sets, the longer a node takes.
 const fn nodes_between(words: usize) -> u64 {
     if words <= 8 { 1 << 13 } else { (1 << 16) / words as u64 }
 }

@@ -86,7 +86,7 @@ impl Ledger {
         at
     }
 
-    /// Makes room for one more entry, with a key of so many words and so many coefficients.
+    /// Makes room for one more entry, with a key of `words` words and with `terms` coefficients.
     fn make_room(&mut self, words: usize, terms: usize) -> Result<(), OutOfMemory> {
         extend(&mut self.keys, words)?;
         extend(&mut self.counts, terms)?;

@@ -3,8 +3,8 @@
 use crate::antislide::progress::Progress;
 use fifteen_frame::Watch;
 
-/// The watch is told of progress after so many nodes.
-const NODES_BETWEEN: u64 = 1 << 11;
+/// The number of nodes after which the watch is told of progress.
+const NODES_BETWEEN: u64 = 1 << 9;
 
 /// Tells the watch of several searches, and keeps what it answered.
 pub(super) struct Pace<'a> {

@@ -44,12 +44,11 @@ impl Budget {
         self.give(before.saturating_sub(after));
     }
 
-    /// Notes that the system did not have the bytes that were taken. So there is less than the
-    /// limit says; and a little has to be left for everything that is not counted here.
+    /// Notes that the system did not have the bytes that were taken: so there is less than the limit
+    /// says.
     pub fn refused(&self, bytes: usize) {
         self.give(bytes);
-        let used = self.used();
-        self.limit.fetch_min(used - used / 16, Ordering::Relaxed);
+        self.limit.fetch_min(self.used(), Ordering::Relaxed);
     }
 
     /// The bytes in use.

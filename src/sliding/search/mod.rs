@@ -39,7 +39,7 @@ pub struct Options {
     /// If it is reached, or the system has less to give, another solution may be found, but never
     /// one of another length.
     pub memory: Memory,
-    /// The search stops when it has found so many configurations. It looks at their number after
+    /// The number of configurations at which the search stops. It is compared with those found after
     /// every level, and several times in long ones.
     pub nodes: Option<u64>,
 }
@@ -117,11 +117,11 @@ pub enum Outcome {
 /// if that has to be searched for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Solutions of this length are looked for now: shorter ones there are none.
+    /// Solutions of this length are looked for now; it is proved that none is shorter.
     pub moves: usize,
     /// The configurations found so far.
     pub found: u64,
-    /// How much of the level that grows is done: so many of `parts`.
+    /// How much of the level that grows is done, out of `parts`.
     pub part: usize,
     /// See `part`.
     pub parts: usize,

@@ -14,6 +14,7 @@ use crate::sliding::compiled::Compiled;
 use crate::sliding::moves::Moves;
 use crate::sliding::packed::Packed;
 use crate::sliding::style::Style;
+use fifteen_frame::memory::reserve;
 use fifteen_frame::{Stopped, Threads, crew};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -55,7 +56,7 @@ impl From<Unfinished> for Stopped {
 /// A function to call now and then, which says whether to go on.
 type GoOn<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
 
-/// A thread is started for so many blocks; for fewer, that would take longer than to do them.
+/// A thread is started for this number of blocks; for fewer, that would take longer than to do them.
 const FEW_BLOCKS: usize = 8;
 
 /// The neighbours written down in a round take about as much memory as the last two levels, so that
@@ -114,8 +115,8 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         }
     }
 
-    /// Does it with so many threads. Each has room for so many neighbours: enough for a round, and
-    /// the most there can be.
+    /// Does it with this number of threads. Each has room for `enough` neighbours for a round, or a
+    /// few more, but for no more than `most` in one block.
     fn expand_with(
         &mut self,
         threads: usize,
@@ -211,9 +212,12 @@ struct Writer<'n, 'p, const W: usize, const M: usize> {
     most: usize,
     /// How many are written down.
     count: usize,
-    /// With so many the thread looks up the next time.
+    /// The number with which the thread looks up the next time.
     look_at: usize,
 }
+
+/// A list begins with room for this number of neighbours.
+const FEW: usize = 4;
 
 impl<'n, 'p, const W: usize, const M: usize> Writer<'n, 'p, W, M> {
     fn new(moves: Moves<'p, W, M>, lists: &'n mut Lists<W>, parts: Parts, most: usize) -> Self {
@@ -230,7 +234,7 @@ impl<'n, 'p, const W: usize, const M: usize> Writer<'n, 'p, W, M> {
         for packed in block {
             let all = moves.from(packed, |neighbour, _, _| {
                 let list = &mut lists[parts.of(hash(&neighbour))];
-                if list.len() == list.capacity() && list.try_reserve(1).is_err() {
+                if list.len() == list.capacity() && reserve(list, list.len().max(FEW)).is_err() {
                     end = Err(Unfinished::Refused);
                     return ControlFlow::Break(());
                 }

@@ -33,7 +33,7 @@ impl<const W: usize> Table<W> {
     /// How full a table may be: so many slots of five.
     const FULL: usize = 4;
 
-    /// An empty table with so many slots, if there is memory for them.
+    /// An empty table with this number of slots, if there is memory for them.
     pub fn with_slots(slots: usize) -> Result<Self, OutOfMemory> {
         let mut table = Table { slots: Vec::new(), len: 0 };
         reserve(&mut table.slots, slots)?;
