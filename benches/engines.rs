@@ -13,11 +13,10 @@
 //! default (52+9, 415,483,524 nodes; 10 has 2,641,935,659), and the number of rounds, 5.
 
 use fifteen::korf::{Engine, Settings, Simd};
-use fifteen::{Board, Limits, Size, korf};
+use fifteen::{Board, Limits, Size, Threads, korf};
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -126,7 +125,7 @@ impl Contestant {
     fn wide(simd: Simd, threads: usize, pruning: bool) -> Contestant {
         let settings = Settings {
             simd: Some(simd),
-            threads: NonZeroUsize::new(threads),
+            threads: Threads::new(threads),
             pruning: Some(pruning),
             ..Settings::default()
         };

@@ -23,7 +23,7 @@
 //! ```
 //!
 //! The library prints nothing, ends no process and reads no clock. A search takes [`Limits`] and
-//! an [`Observer`], which hears of progress and may stop it. Every answer is replayed by
+//! a [`Watch`], which hears of progress and may stop it. Every answer is replayed by
 //! [`verify`], which shares no code with the engines, before it is returned.
 
 // The clock is the caller's, and so is the terminal; tests/absences.rs looks after both.
@@ -43,7 +43,7 @@ pub use fifteen_codegen::{Direction, Size, SizeError};
 pub use fifteen_frame as frame;
 pub use fifteen_frame::{Memory, Place, Stopped, Threads, Watch};
 pub use heuristic::Heuristic;
-pub use korf::{Limits, Observer, Solution, Statistics};
+pub use korf::{Limits, Solution, Statistics};
 
 /// The Rust example of the README is compiled and run with those of the documentation.
 #[cfg(doctest)]

@@ -217,6 +217,54 @@ fn common_options_may_stand_before_the_command() {
     assert!(fifteen(&["slove"]).stderr.contains("nor is it a command"));
 }
 
+/// What `auto` is left to may search with fewer threads than it could.
+#[test]
+fn threads_are_the_most_that_auto_may_use() {
+    let answer = "12345607\nSolution in 1+0 moves:\n7\n";
+    for threads in ["1", "2", "64"] {
+        let arguments = ["--size", "4x2", "--threads", threads, "-q", "12345607"];
+        let run = fifteen(&arguments);
+        assert_eq!((run.code, &*run.stdout), (Some(0), &answer[9..]), "{}", run.stderr);
+        let run = fifteen(&[&arguments[..], &["12345607"]].concat());
+        assert_eq!((run.code, run.stdout), (Some(0), answer.repeat(2)), "{}", run.stderr);
+    }
+    let run = fifteen(&["--engine", "plain", "--threads", "2", "123456789abcde0f"]);
+    assert!(run.stderr.contains("the engine plain searches with one thread"), "{}", run.stderr);
+}
+
+/// Positions shared out among threads are answered like one after the other, those that are none
+/// and those that cannot be solved at their places.
+#[test]
+fn many_positions_are_answered_in_their_order() {
+    let generated = fifteen(&["generate", "--count", "40", "--walk", "60", "--seed", "5"]).stdout;
+    let mut lines: Vec<&str> = generated.lines().collect();
+    lines.insert(7, "123456789abcdfe0");
+    lines.insert(20, "nonsense");
+    let input = lines.join("\n");
+    let solve = |threads: &str| {
+        let arguments = ["--format", "jsonl", "--heuristic", "walking", "--threads", threads];
+        let run = fifteen_with(&arguments, input.as_bytes());
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains("line 21: "), "{}", run.stderr);
+        let answer = |record: &Value| {
+            let fields = ["start", "status", "length"].map(|field| record[field].clone());
+            (fields, exhausted(record))
+        };
+        objects(&run).iter().map(answer).collect::<Vec<_>>()
+    };
+    let expected = solve("1");
+    assert_eq!(expected.len(), 41);
+    for threads in ["2", "3", "16"] {
+        assert_eq!(solve(threads), expected, "{threads}");
+    }
+    let korf = |threads| {
+        let run = fifteen(&["korf", "--instances", "1-12", "--threads", threads]);
+        run.stdout.lines().last().expect("there are totals").to_owned()
+    };
+    assert!(korf("2").contains("12 of 12 solved in 644 moves, all lengths right; "));
+    assert!(!korf("1").contains("of searches"));
+}
+
 #[test]
 fn limits_end_with_exit_code_3() {
     let start = "ca6098dfb73254e1";

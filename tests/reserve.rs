@@ -3,7 +3,6 @@
 use fifteen::korf::instances::korf_100;
 use fifteen::korf::{Counts, Engine, Report, Reserve, Settings, engine};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads, korf};
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -23,7 +22,7 @@ fn wide(heuristic: &Heuristic, threads: usize, reserve: Option<Reserve>) -> Box<
     let settings = Settings {
         heuristic: Some(heuristic.clone()),
         reserve: reserve.map(Arc::new),
-        threads: NonZeroUsize::new(threads),
+        threads: Threads::new(threads),
         ..Settings::default()
     };
     engine("wide").expect("it exists").configured(&settings).expect("it can")
@@ -34,7 +33,7 @@ fn wide(heuristic: &Heuristic, threads: usize, reserve: Option<Reserve>) -> Box<
 fn relay(nodes: u64, threads: usize, is_to_be_had: bool) -> (Box<dyn Engine>, Arc<AtomicUsize>) {
     let calls = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&calls);
-    let reserve = Reserve::new(SECOND, nodes, move || {
+    let reserve = Reserve::new(SECOND, nodes, move |_| {
         counter.fetch_add(1, Ordering::Relaxed);
         is_to_be_had.then(|| HEURISTICS[1].clone())
     });

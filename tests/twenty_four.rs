@@ -1,10 +1,12 @@
 //! The 24-puzzle: the published instances, and its heuristics against the Manhattan distance.
 
 use fifteen::frame::Random;
+use fifteen::heuristic::Workshop;
 use fifteen::korf::instances::korf_24;
 use fifteen::korf::{Engine, Settings, engine};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads, korf};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 fn size() -> Size {
     Size::new(5, 5).expect("a size")
@@ -77,4 +79,28 @@ fn the_five_cheapest_instances() {
         assert_eq!((instance.number, instance.length), (number, moves));
         assert_eq!(length(&instance.start, &*engine), Some(moves), "number {number}");
     }
+}
+
+/// Who only names the size gets an engine that is good for it, not the Manhattan distance.
+#[test]
+fn auto_begins_with_conflicts_and_has_tables_in_reserve() {
+    let shelf = Arc::new(Workshop::default());
+    let settings = Settings::auto(size(), shelf);
+    let reserve = settings.reserve.as_ref().expect("they can be built");
+    assert_eq!((reserve.name(), reserve.nodes()), ("pdb-6-6-6-6", 1 << 24));
+    let auto = korf::auto(size());
+    assert_eq!((auto.name(), auto.heuristic()), ("wide", "conflict"));
+    let start = Board::walk(size(), 50, &mut Random::new(25));
+    assert_eq!(length(&start, &*auto), length(&start, engine("fsa").expect("it exists")));
+}
+
+#[test]
+#[ignore = "ten seconds, and 300 MB of memory"]
+fn auto_builds_tables_for_a_hard_position() {
+    let instance = &korf_24()[40 - 1];
+    let auto = korf::auto(size());
+    let report = korf::solve(&instance.start, &*auto, &Limits::default(), &mut ());
+    let report = report.expect("it is solvable");
+    assert_eq!(report.solution().map(Solution::len), Some(82));
+    assert_eq!(report.heuristic, "conflict, then pdb-6-6-6-6");
 }

@@ -22,6 +22,7 @@ pub mod distances;
 mod embedded;
 mod guide;
 mod prefetch;
+mod shelf;
 #[cfg(feature = "store")]
 pub mod store;
 mod tables;
@@ -31,6 +32,7 @@ pub mod walking;
 
 pub use bound::{Bound, Manhattan, Push};
 pub(crate) use guide::{Guide, Unguided};
+pub use shelf::{Effort, Shelf, Workshop};
 pub use tables::{Progress, Tables};
 
 use crate::board::Board;
@@ -58,13 +60,44 @@ pub struct Heuristic {
     kind: Kind,
 }
 
-/// The heuristics there are.
-#[derive(Clone)]
-enum Kind {
-    Manhattan,
-    Conflict(Arc<Conflict>),
-    Walking(Arc<Walking>),
-    Additive(Arc<Tables>),
+/// Lists the heuristics that need nothing but the size of the board, and makes of the list whatever
+/// has to know them all: what each is called, and how one is made, kept and lent.
+macro_rules! simple_heuristics {
+    ($($name:literal => $kind:ident,)*) => {
+        /// The names of the heuristics, but for pattern databases, which are `pdb-` and a partition.
+        pub const NAMES: &[&str] = &[$($name),*];
+
+        /// The heuristics there are.
+        #[derive(Clone)]
+        enum Kind {
+            $($kind(Arc<$kind>),)*
+            Additive(Arc<Tables>),
+        }
+
+        impl Kind {
+            /// The heuristic of this name for boards of a size, if it can be had.
+            fn simple(name: &str, size: Size) -> Option<Kind> {
+                match name {
+                    $($name => $kind::new(size).map(|bound| Kind::$kind(bound.into())),)*
+                    _ => None,
+                }
+            }
+
+            /// Lends something that can use any bound its bound.
+            fn lend<U: BoundUser>(&self, user: U) -> U::Output {
+                match self {
+                    $(Kind::$kind(bound) => user.take(Arc::clone(bound)),)*
+                    Kind::Additive(tables) => lend_additive(tables, user),
+                }
+            }
+        }
+    };
+}
+
+simple_heuristics! {
+    "manhattan" => Manhattan,
+    "conflict" => Conflict,
+    "walking" => Walking,
 }
 
 impl Heuristic {
@@ -95,24 +128,19 @@ impl Heuristic {
         threads: Threads,
         watch: &mut dyn Watch<Progress>,
     ) -> Result<Heuristic, HeuristicError> {
-        let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
-        let kind = match name {
-            MANHATTAN => Kind::Manhattan,
-            "conflict" => Kind::Conflict(Conflict::new(size).ok_or_else(unsupported)?.into()),
-            "walking" => Kind::Walking(Walking::new(size).ok_or_else(unsupported)?.into()),
-            name => {
-                let partition = name.strip_prefix(PDB).ok_or(HeuristicError::Unknown)?;
-                let partition = Partition::parse(size, partition)?;
-                if Tables::entries(&partition).is_none() {
-                    return Err(HeuristicError::TooLarge(partition));
-                }
-                let construct = || Tables::construct(&partition, threads, watch);
-                let tables = Tables::embedded(&partition).map_or_else(construct, Ok);
-                let tables = tables.map_err(HeuristicError::Stopped)?;
-                return Ok(Heuristic::with_tables(tables.into()));
-            }
-        };
-        Ok(Heuristic { name: name.to_owned(), size, kind })
+        if NAMES.contains(&name) {
+            let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
+            let kind = Kind::simple(name, size).ok_or_else(unsupported)?;
+            return Ok(Heuristic { name: name.to_owned(), size, kind });
+        }
+        let partition = name.strip_prefix(PDB).ok_or(HeuristicError::Unknown)?;
+        let partition = Partition::parse(size, partition)?;
+        if Tables::entries(&partition).is_none() {
+            return Err(HeuristicError::TooLarge(partition));
+        }
+        let construct = || Tables::construct(&partition, threads, watch);
+        let tables = Tables::embedded(&partition).map_or_else(construct, Ok);
+        Ok(Heuristic::with_tables(tables.map_err(HeuristicError::Stopped)?.into()))
     }
 
     /// The heuristic whose tables are part of the program, if there is one for boards of a size.
@@ -166,7 +194,7 @@ impl Heuristic {
 
     /// Whether it is the Manhattan distance.
     pub fn is_manhattan(&self) -> bool {
-        matches!(self.kind, Kind::Manhattan)
+        matches!(self.kind, Kind::Manhattan(_))
     }
 
     /// What it says about a position, in moves: no solution is shorter.
@@ -221,20 +249,18 @@ impl Heuristic {
 
     /// Lets something that can use any bound have the bound of this heuristic.
     pub(crate) fn lend<U: BoundUser>(&self, user: U) -> U::Output {
-        match &self.kind {
-            Kind::Manhattan => user.take(Manhattan),
-            Kind::Conflict(conflict) => user.take(Arc::clone(conflict)),
-            Kind::Walking(walking) => user.take(Arc::clone(walking)),
-            Kind::Additive(tables) => {
-                let tables = Arc::clone(tables);
-                // The fewer lookups a state has room for, the less there is to copy.
-                match additive::count(tables.partition()) {
-                    ..=4 => user.take(Additive::<4>::new(tables)),
-                    5..=8 => user.take(Additive::<8>::new(tables)),
-                    _ => user.take(Additive::<16>::new(tables)),
-                }
-            }
-        }
+        self.kind.lend(user)
+    }
+}
+
+/// Lends the bound that looks into some tables.
+fn lend_additive<U: BoundUser>(tables: &Arc<Tables>, user: U) -> U::Output {
+    let tables = Arc::clone(tables);
+    // The fewer lookups a state has room for, the less there is to copy.
+    match additive::count(tables.partition()) {
+        ..=4 => user.take(Additive::<4>::new(tables)),
+        5..=8 => user.take(Additive::<8>::new(tables)),
+        _ => user.take(Additive::<16>::new(tables)),
     }
 }
 
@@ -282,9 +308,9 @@ impl From<PartitionError> for HeuristicError {
 impl fmt::Display for HeuristicError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            HeuristicError::Unknown => f.write_str(
-                "heuristics are manhattan, conflict, walking, and pdb- with a partition",
-            ),
+            HeuristicError::Unknown => {
+                write!(f, "heuristics are {}, and pdb- with a partition", NAMES.join(", "))
+            }
             HeuristicError::Unsupported { name, size } => {
                 write!(f, "the heuristic {name} is not made for {size} boards")
             }

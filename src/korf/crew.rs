@@ -1,9 +1,7 @@
 //! A crew: workers on several threads that share the nodes they may visit.
 
-use std::iter;
-use std::panic::resume_unwind;
+use crate::frame::crew;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 
 /// How a worker's turn ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,24 +40,8 @@ pub fn share<W: Send, T: Send>(
         fuel: AtomicU64::new(fuel),
         is_won: AtomicBool::new(false),
     };
-    let mut workers = workers.into_iter();
-    let Some(first) = workers.next() else {
-        return Turn::Exhausted;
-    };
-    let turns: Vec<Turn<T>> = thread::scope(|scope| {
-        // Where no thread can be had a worker has to wait until it is the first.
-        let start = |worker| {
-            let work = || shared.run(worker, &run);
-            thread::Builder::new().spawn_scoped(scope, work).ok()
-        };
-        let others: Vec<_> = workers.map(start).collect();
-        let first = shared.run(first, &run);
-        let others = others.into_iter().map(|other| match other {
-            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            None => Turn::OutOfFuel,
-        });
-        iter::once(first).chain(others).collect()
-    });
+    // A worker that gets no thread has its turn after the others, with what they have left.
+    let turns = crew::each(workers, |worker| shared.run(worker, &run));
     turns.into_iter().max_by_key(Turn::rank).unwrap_or(Turn::Exhausted)
 }
 

@@ -1,24 +1,26 @@
 //! The driver: parity, iterations, limits, and the check of the answer.
 
 use super::{
-    Counts, End, Engine, Iteration, Observer, Progress, Search, Solutions, Statistics, Step,
+    Counts, End, Engine, Iteration, Moment, Progress, Search, Solutions, Statistics, Step,
     Threshold,
 };
 use crate::board::{Board, Unsolvable};
 use crate::verify::tiles::{self, Fault};
+use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::Direction;
 use std::fmt;
 use std::num::NonZeroU64;
+use std::ops::ControlFlow;
 
 /// Where a search has to stop. The default is nowhere.
 ///
 /// ```
-/// use fifteen::{Board, Limits, Size, korf};
+/// use fifteen::{Board, Limits, Size, Stopped, korf};
 ///
 /// let start = Board::parse(Size::new(4, 4)?, "ca6098dfb73254e1")?;
 /// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
 /// let report = korf::solve(&start, korf::engine("fsa")?, &limits, &mut ())?;
-/// assert_eq!(report.outcome, korf::Outcome::Stopped(korf::StopReason::Nodes));
+/// assert_eq!(report.outcome, korf::Outcome::Stopped(Stopped::Nodes));
 /// assert_eq!(report.statistics.total().visited, 1_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -28,8 +30,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The longest solution to look for, in moves.
     pub moves: Option<u32>,
-    /// The most nodes to visit between two calls of [`Observer::progress`]; as many as the engine
-    /// visits in a few hundredths of a second if left out.
+    /// The most nodes to visit between two looks of the [`Watch`]; as many as the engine visits in a
+    /// few hundredths of a second if left out.
     pub slice: Option<NonZeroU64>,
 }
 
@@ -61,19 +63,9 @@ impl Solution {
 pub enum Outcome {
     /// With a solution, proved to be a shortest one.
     Solved(Solution),
-    /// Too early to tell.
-    Stopped(StopReason),
-}
-
-/// Why a search stopped before it had an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopReason {
-    /// As many nodes were visited as [`Limits::nodes`] allows.
-    Nodes,
-    /// All solutions are longer than [`Limits::moves`], or than the engine can look for.
-    Moves,
-    /// The observer said so.
-    Observer,
+    /// Too early to tell: by [`Limits::nodes`], by [`Limits::moves`] or the longest solution that
+    /// the engine can look for, or because the watch asked for it.
+    Stopped(Stopped),
 }
 
 /// The result of a search.
@@ -158,25 +150,42 @@ pub fn solve(
     start: &Board,
     engine: &dyn Engine,
     limits: &Limits,
-    observer: &mut dyn Observer,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, Error> {
+    solve_with(start, engine, limits, &|| None, watch)
+}
+
+/// Finds a shortest solution with a number of threads that may change from slice to slice; `None`
+/// is the engine's.
+///
+/// # Errors
+/// As for [`solve`].
+pub fn solve_with(
+    start: &Board,
+    engine: &dyn Engine,
+    limits: &Limits,
+    threads: &dyn Fn() -> Option<Threads>,
+    watch: &mut dyn Watch<Progress>,
 ) -> Result<Report, Error> {
     start.solvable().map_err(Error::Unsolvable)?;
     if !engine.supports(start.size()) {
         return Err(Error::Unsupported { engine: engine.name(), size: start.size() });
     }
     let search = engine.prepare(start);
-    let estimate = Threshold::new(search.estimate(), search.excess()).moves();
+    let estimate = Threshold::new(search.estimate(), search.excess());
+    let listener = Listener::new(watch, estimate);
     let mut driver = Driver {
         search,
         limits,
-        observer,
-        proved: estimate,
+        threads,
+        listener,
+        proved: estimate.moves(),
         solutions: None,
         statistics: Statistics::default(),
     };
     let end = driver.iterate();
     let outcome = match end {
-        Err(reason) => Outcome::Stopped(reason),
+        Err(stopped) => Outcome::Stopped(stopped),
         Ok((moves, threshold)) => {
             let others = driver.solutions.iter().flat_map(|found| &found.first);
             for moves in others.chain([&moves]) {
@@ -189,7 +198,7 @@ pub fn solve(
     };
     let heuristic = driver.search.heuristic().unwrap_or_else(|| engine.heuristic().to_owned());
     let Driver { proved, solutions, statistics, .. } = driver;
-    Ok(Report { outcome, heuristic, estimate, proved, solutions, statistics })
+    Ok(Report { outcome, heuristic, estimate: estimate.moves(), proved, solutions, statistics })
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.
@@ -205,7 +214,8 @@ fn check(start: &Board, moves: &[Direction], threshold: Threshold) -> Result<(),
 struct Driver<'a> {
     search: Box<dyn Search>,
     limits: &'a Limits,
-    observer: &'a mut dyn Observer,
+    threads: &'a dyn Fn() -> Option<Threads>,
+    listener: Listener<'a>,
     proved: u32,
     solutions: Option<Solutions>,
     statistics: Statistics,
@@ -213,7 +223,7 @@ struct Driver<'a> {
 
 impl Driver<'_> {
     /// Iterates until a solution is found: its moves and its threshold.
-    fn iterate(&mut self) -> Result<(Vec<Direction>, Threshold), StopReason> {
+    fn iterate(&mut self) -> Result<(Vec<Direction>, Threshold), Stopped> {
         let estimate = self.search.estimate();
         if estimate == 0 {
             let only = || Solutions { count: 1, first: vec![Vec::new()] };
@@ -227,6 +237,10 @@ impl Driver<'_> {
             if threshold.moves() > longest {
                 break;
             }
+            // Between two iterations, so that what the last one has proved is not lost.
+            if self.listener.is_asked {
+                return Err(Stopped::Asked);
+            }
             if let Some(moves) = self.iteration(threshold)? {
                 return Ok((moves, threshold));
             }
@@ -236,18 +250,19 @@ impl Driver<'_> {
                 return Ok((moves, threshold));
             }
         }
-        Err(StopReason::Moves)
+        Err(Stopped::Moves)
     }
 
     /// Runs one iteration to its end, and gives the winning moves if there are any.
-    fn iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, StopReason> {
+    fn iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, Stopped> {
         let before = self.statistics.total();
-        self.observer.iteration_started(threshold);
+        self.listener.begin(threshold, before);
         self.search.begin(threshold);
-        let end = self.slices(threshold, before);
+        let end = self.slices(before);
+        let counts = self.search.counts();
         let iteration = Iteration {
             threshold,
-            counts: self.search.counts(),
+            counts,
             end: match end {
                 Ok(None) => End::Exhausted,
                 Ok(Some(_)) => End::Solved,
@@ -256,34 +271,72 @@ impl Driver<'_> {
         };
         self.statistics.iterations.push(iteration);
         self.statistics.retraced = self.search.retraced();
-        self.observer.iteration_finished(&iteration);
+        self.listener.tell(Moment::Ended(iteration.end), counts, before);
         end
     }
 
     /// Runs an iteration slice by slice.
-    fn slices(
-        &mut self,
-        threshold: Threshold,
-        before: Counts,
-    ) -> Result<Option<Vec<Direction>>, StopReason> {
-        let slice = self.limits.slice.map_or(self.search.stride(), NonZeroU64::get).max(1);
-        loop {
+    fn slices(&mut self, before: Counts) -> Result<Option<Vec<Direction>>, Stopped> {
+        while !self.listener.is_asked {
+            if let Some(threads) = (self.threads)() {
+                self.search.set_threads(threads);
+            }
+            let slice = self.limits.slice.map_or(self.search.stride(), NonZeroU64::get).max(1);
             let total = before + self.search.counts();
             let left =
                 self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(total.visited));
-            match self.search.run(left.min(slice)) {
+            match self.search.run(left.min(slice), &mut self.listener) {
                 Step::Solved(moves) => return Ok(Some(moves)),
                 Step::Exhausted => return Ok(None),
                 Step::Paused => {}
             }
-            let iteration = self.search.counts();
-            let progress = Progress { threshold, iteration, total: before + iteration };
-            if self.limits.nodes.is_some_and(|nodes| progress.total.visited >= nodes) {
-                return Err(StopReason::Nodes);
+            let counts = self.search.counts();
+            let total = before + counts;
+            if self.limits.nodes.is_some_and(|nodes| total.visited >= nodes) {
+                return Err(Stopped::Nodes);
             }
-            if self.observer.progress(&progress).is_break() {
-                return Err(StopReason::Observer);
-            }
+            self.listener.tell(Moment::Running, counts, before);
         }
+        Err(Stopped::Asked)
+    }
+}
+
+/// Tells the watch how far the search has come, and remembers what it said.
+struct Listener<'a> {
+    watch: &'a mut dyn Watch<Progress>,
+    /// What the watch has heard last.
+    progress: Progress,
+    /// Whether it wants the search to stop.
+    is_asked: bool,
+}
+
+impl<'a> Listener<'a> {
+    fn new(watch: &'a mut dyn Watch<Progress>, threshold: Threshold) -> Listener<'a> {
+        let (moment, none) = (Moment::Begun, Counts::default());
+        let progress = Progress { threshold, moment, iteration: none, total: none };
+        Listener { watch, progress, is_asked: false }
+    }
+
+    /// Tells that an iteration begins.
+    fn begin(&mut self, threshold: Threshold, before: Counts) {
+        self.progress.threshold = threshold;
+        self.tell(Moment::Begun, Counts::default(), before);
+    }
+
+    /// Tells what an iteration has come to.
+    fn tell(&mut self, moment: Moment, iteration: Counts, before: Counts) {
+        let total = before + iteration;
+        self.progress = Progress { moment, iteration, total, ..self.progress };
+        self.is_asked |= self.watch.look(&self.progress).is_break();
+    }
+}
+
+/// What a search looks at while it does something else than visiting nodes: nothing has changed
+/// since the last slice, but for the time.
+impl Watch<()> for Listener<'_> {
+    fn look(&mut self, (): &()) -> ControlFlow<()> {
+        self.progress.moment = Moment::Running;
+        self.is_asked |= self.watch.look(&self.progress).is_break();
+        if self.is_asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -5,6 +5,7 @@ use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use crate::heuristic::MANHATTAN;
+use crate::{Threads, Watch};
 use fifteen_codegen::{Direction, Size};
 
 /// A way to run the search.
@@ -24,8 +25,8 @@ pub trait Engine: Sync {
     }
 
     /// The number of threads it searches with.
-    fn threads(&self) -> usize {
-        1
+    fn threads(&self) -> Threads {
+        Threads::ONE
     }
 
     /// Whether it leaves out nodes that it can show to be duplicates. Its counts are then lower
@@ -61,7 +62,7 @@ pub trait Engine: Sync {
 /// let start = Board::parse(Size::new(3, 3)?, "123456708")?;
 /// let mut search = korf::engine("plain")?.prepare(&start);
 /// search.begin(Threshold::new(search.estimate(), 0));
-/// assert!(matches!(search.run(10), Step::Solved(moves) if moves.len() == 1));
+/// assert!(matches!(search.run(10, &mut ()), Step::Solved(moves) if moves.len() == 1));
 /// assert_eq!(search.counts().visited, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -93,7 +94,14 @@ pub trait Search {
 
     /// Goes on with the iteration for at most so many visited nodes, until it is exhausted or
     /// solved. After that a new one must be begun.
-    fn run(&mut self, nodes: u64) -> Step;
+    ///
+    /// What takes long and visits none of these nodes, such as to find the way back from the goal
+    /// or to send for tables, looks at the watch meanwhile. If that asks to stop, the iteration is
+    /// paused, and can be gone on with.
+    fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step;
+
+    /// From now on it works with at most so many threads, if it can work with several.
+    fn set_threads(&mut self, _threads: Threads) {}
 
     /// The nodes of the iteration so far.
     fn counts(&self) -> Counts;
@@ -119,7 +127,8 @@ pub trait Search {
 /// How a slice of an iteration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The nodes allowed, or some of them, have been visited; there is more to search.
+    /// The nodes allowed, or some of them, have been visited, or the watch asked to stop; there is
+    /// more to search.
     Paused,
     /// All nodes have been visited. There is no solution within the threshold, but for those
     /// [collected](Search::solutions).

@@ -25,42 +25,45 @@
 //!
 //! | name | what it is |
 //! |---|---|
-//! | `plain` | a loop over directions, written as one would write it ([`interpreter`]) |
-//! | `fsa` | the automaton printed by the build script ([`machine`]) |
-//! | `wide` | the same turned inside out: many boards at once, many threads, duplicates pruned ([`wide`]) |
+//! | `plain` | a loop over directions, written as one would write it ([`engines::plain`]) |
+//! | `fsa` | the automaton printed by the build script ([`engines::fsa`]) |
+//! | `wide` | the fast one: many boards at once, many threads, duplicates pruned ([`engines::fast`]) |
 //!
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches remain what
 //! they are, but before a move is made the heuristic is asked whether the sad moves left are
-//! enough. `wide` then works on nodes in batches, so that looking tables up costs no waiting. It can
-//! also have a better heuristic in [`Reserve`], and find all [`Solutions`].
+//! enough. `wide` has three forms: [kernels](engines::wide) for the Manhattan distance, nodes in
+//! [batches](engines::batched) for heuristics, so that looking tables up costs no waiting, and a
+//! [relay](engines::relay) of two heuristics, the better one in [`Reserve`]. In batches it can also
+//! find all [`Solutions`].
 //!
 //! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after
-//! iteration in slices, listens to an [`Observer`], keeps to [`Limits`], and passes the answer
-//! through [`verify`](crate::verify).
+//! iteration in slices, tells a [`Watch`](crate::Watch) of its [`Progress`], keeps to [`Limits`],
+//! and passes the answer through [`verify`](crate::verify). [`auto`] chooses engine and heuristics.
 
-mod batch;
+mod auto;
 mod crew;
 mod driver;
 mod engine;
+pub mod engines;
 pub mod instances;
-pub mod interpreter;
-pub mod machine;
-mod observer;
-mod registry;
-mod relay;
+mod many;
+mod progress;
+mod reserve;
 mod settings;
 mod solutions;
 mod statistics;
 #[cfg(test)]
 mod tests;
-pub mod wide;
+mod walks;
 
-pub use driver::{Error, Limits, Outcome, Report, Solution, StopReason, solve};
+pub use auto::auto;
+pub use driver::{Error, Limits, Outcome, Report, Solution, solve};
 pub use engine::{Engine, Search, Step};
-pub use observer::{Observer, Progress};
-pub use registry::{ENGINES, UnknownEngine, auto, engine, unguided};
-pub use relay::Reserve;
+pub use engines::{ENGINES, UnknownEngine, engine, suitable, unguided};
+pub use fifteen_kernels::{Simd, UnknownSimd};
+pub use many::{AHEAD, Answer, Event, Next, Source, solve_all};
+pub use progress::{Moment, Progress};
+pub use reserve::Reserve;
 pub use settings::{Settings, Unsuitable};
 pub use solutions::Solutions;
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};
-pub use wide::{Simd, UnknownSimd};

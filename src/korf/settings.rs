@@ -1,20 +1,20 @@
 //! What can be set about an engine.
 
-use super::relay::Reserve;
-use super::wide::Simd;
+use super::reserve::Reserve;
+use crate::Threads;
 use crate::heuristic::Heuristic;
+use fifteen_kernels::Simd;
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// What a caller wants of an engine. What is left out is the engine's own choice.
 ///
 /// ```
+/// use fifteen::Threads;
 /// use fifteen::korf::{self, Settings};
-/// use std::num::NonZeroUsize;
 ///
-/// let settings = Settings { threads: NonZeroUsize::new(2), ..Settings::default() };
-/// assert_eq!(korf::engine("wide")?.configured(&settings)?.threads(), 2);
+/// let settings = Settings { threads: Threads::new(2), ..Settings::default() };
+/// assert_eq!(korf::engine("wide")?.configured(&settings)?.threads().get(), 2);
 /// assert!(korf::engine("fsa")?.configured(&settings).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -27,7 +27,7 @@ pub struct Settings {
     /// Whether to find all shortest solutions instead of one, and how many of them to list.
     pub all: Option<usize>,
     /// The number of threads to search with.
-    pub threads: Option<NonZeroUsize>,
+    pub threads: Option<Threads>,
     /// The form of the kernels.
     pub simd: Option<Simd>,
     /// Whether moves are refused that lead where a smaller sequence of moves leads.
@@ -35,6 +35,29 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Nothing is wanted.
+    pub(super) const NONE: Settings = Settings {
+        heuristic: None,
+        reserve: None,
+        all: None,
+        threads: None,
+        simd: None,
+        pruning: None,
+    };
+
+    /// What is wanted here, or else there.
+    pub(super) fn or(&self, other: &Settings) -> Settings {
+        let Settings { heuristic, reserve, all, threads, simd, pruning } = self.clone();
+        Settings {
+            heuristic: heuristic.or_else(|| other.heuristic.clone()),
+            reserve: reserve.or_else(|| other.reserve.clone()),
+            all: all.or(other.all),
+            threads: threads.or(other.threads),
+            simd: simd.or(other.simd),
+            pruning: pruning.or(other.pruning),
+        }
+    }
+
     /// The heuristic, if it is another than the Manhattan distance.
     pub(super) fn guiding(&self) -> Option<&Heuristic> {
         self.heuristic.as_ref().filter(|heuristic| !heuristic.is_manhattan())
@@ -53,7 +76,7 @@ impl Settings {
     pub(super) fn suit_simple(&self, engine: &'static str) -> Result<(), Unsuitable> {
         let lack = |lacks| Err(Unsuitable { engine, lacks });
         match self {
-            Settings { threads: Some(threads), .. } if threads.get() > 1 => {
+            Settings { threads: Some(threads), .. } if *threads > Threads::ONE => {
                 lack("searches with one thread")
             }
             Settings { reserve: Some(_), .. } => lack("searches with one heuristic"),

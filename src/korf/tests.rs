@@ -1,13 +1,13 @@
 //! The engines with heuristics against the simplest search there is, node for node.
 
-use super::batch::Batched;
+use super::engines::batched::Batched;
 use super::{Limits, Search, Settings};
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::conflict::Conflict;
 use crate::heuristic::walking::Walking;
 use crate::heuristic::{Bound, Heuristic, Manhattan, Tables, additive::Additive};
-use crate::korf::{Counts, Engine, Step, Threshold};
+use crate::korf::{Counts, Step, Threshold};
 use fifteen_codegen::{Direction, Size};
 use fifteen_frame::Random;
 use fifteen_patterns::Partition;
@@ -55,36 +55,43 @@ fn plain(
     is_met
 }
 
-/// Every engine with a heuristic, those in batches also if it is the Manhattan distance.
-fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
+/// Searches by every engine with a heuristic; in batches also if it is the Manhattan distance, and
+/// with one thread, with two, and with now one and now two.
+fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn Search>)> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
-    let named = |name| super::engine(name).expect("it exists").configured(&settings);
-    let batched = |threads| Batched {
-        heuristic: heuristic.clone(),
-        threads,
-        pruning: Some(false),
-        all: None,
+    let named = |name| {
+        let engine = super::engine(name).expect("it exists").configured(&settings);
+        let engine = engine.expect("it takes every heuristic");
+        assert_eq!(engine.heuristic(), heuristic.name());
+        (name, engine.prepare(start))
+    };
+    let batched = |name, threads| {
+        let (heuristic, threads) = (heuristic.clone(), Threads::new(threads).expect("a few"));
+        let batched = Batched { heuristic, threads, pruning: false, all: None };
+        (name, batched.prepare(start))
     };
     vec![
-        named("plain").expect("it takes every heuristic"),
-        named("fsa").expect("it takes every heuristic"),
-        Box::new(batched(1)),
-        Box::new(batched(2)),
+        named("plain"),
+        named("fsa"),
+        batched("batched", 1),
+        batched("batched, two threads", 2),
+        batched(CHANGING, 2),
     ]
 }
+
+/// The search whose number of threads changes all the time.
+const CHANGING: &str = "batched, one thread or two";
 
 /// Runs all iterations of the engines, pausing often, and compares those that are exhausted.
 fn agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound) {
     let expected = iterations(start, bound);
-    for engine in engines(heuristic) {
-        assert_eq!(engine.heuristic(), heuristic.name());
-        let mut search = engine.prepare(start);
+    for (name, mut search) in searches(start, heuristic) {
         assert_eq!(search.excess(), excess(bound, start));
         for (sad, counts) in (search.excess()..).zip(&expected) {
             let threshold = Threshold::new(search.estimate(), sad);
             search.begin(threshold);
-            let step = run(&mut *search);
-            let about = format!("{start} {heuristic:?} {threshold} {}", engine.name());
+            let step = run(&mut *search, name == CHANGING);
+            let about = format!("{start} {heuristic:?} {threshold} {name}");
             assert_eq!(step == Step::Exhausted, counts.is_some(), "{about}");
             assert_eq!(search.counts(), counts.unwrap_or(search.counts()), "{about}");
         }
@@ -106,14 +113,18 @@ fn iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>> {
 }
 
 /// Runs an iteration to its end.
-fn run(search: &mut dyn Search) -> Step {
-    loop {
+fn run(search: &mut dyn Search, is_changing: bool) -> Step {
+    for threads in [Threads::ONE, Threads::new(2).expect("a few")].into_iter().cycle() {
+        if is_changing {
+            search.set_threads(threads);
+        }
         let before = search.counts().visited;
-        match search.run(777) {
+        match search.run(777, &mut ()) {
             Step::Paused => assert!(search.counts().visited <= before + 777),
             step => return step,
         }
     }
+    unreachable!("it goes on until there is an end")
 }
 
 #[test]
@@ -183,7 +194,7 @@ fn all_solutions_are_found() {
             let (distance, count) = numbers[start];
             let settings = Settings {
                 heuristic: Some(named(size, name)),
-                threads: std::num::NonZeroUsize::new(2),
+                threads: Threads::new(2),
                 all: Some(5),
                 ..Settings::default()
             };

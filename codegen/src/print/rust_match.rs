@@ -103,8 +103,8 @@ pub fn print(machine: &Machine) -> Result<String, Malformed> {
 /// Prints several machines as one file: a module for each, and a table `MACHINES` of their sizes
 /// and functions, in the given order.
 ///
-/// The table refers to further types of the including module: `Run`, whose variants `Narrow` and
-/// `Wide` are for boards of 64 and 128 bits, and `Forms`, a function without a guide and one with.
+/// The table refers to further types of the including module: `Run`, whose variants `Bits64` and
+/// `Bits128` are for boards of 64 and 128 bits, and `Forms`, a function without a guide and one with.
 ///
 /// # Errors
 /// As for [`print()`].
@@ -114,7 +114,8 @@ pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
     for machine in machines {
         let (rows_of_board, cols) = (machine.size().rows(), machine.size().cols());
         let name = format_ident!("size_{rows_of_board}x{cols}");
-        let variant = format_ident!("{}", if is_wide(machine.size()) { "Wide" } else { "Narrow" });
+        let variant =
+            format_ident!("{}", if is_wide(machine.size()) { "Bits128" } else { "Bits64" });
         let function = Printer::new(machine).function()?;
         modules.extend(quote! {
             mod #name {

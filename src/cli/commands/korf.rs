@@ -1,19 +1,20 @@
 //! `fifteen korf`: the instances of Korf, and of Korf and Felner, as a regression test.
 
 use super::instances;
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::interrupt;
 use crate::cli::frame::numbers::{grouped, rate};
 use crate::cli::frame::output::Output;
 use crate::cli::tiles::args::{BoardArgs, LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
+use crate::cli::tiles::many::{Audience, Many};
 use crate::cli::tiles::record::SolveRecord;
-use crate::cli::tiles::search::{Timed, search};
+use crate::cli::tiles::search::Timed;
 use anyhow::Result;
 use clap::Args;
 use fifteen::korf::instances::Instance;
 use fifteen::korf::{Counts, Engine};
-use fifteen::{Size, Solution};
+use fifteen::{Board, Size, Solution, Threads};
 use indicatif::{ProgressBar, ProgressStyle};
 
 #[derive(Debug, Args)]
@@ -34,21 +35,21 @@ pub struct KorfArgs {
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let instances = instances::select(args.size, args.instances.as_deref())?;
     let engine = method_engine(&args.method, None, args.limits, args.size, out)?;
-    let mut table = Table { engine, bar: bar(out, instances.len()), totals: Totals::default() };
+    let (engine, bar) = (&*engine, &bar(out, instances.len()));
+    let threads =
+        if instances.len() == 1 { Threads::ONE } else { args.method.threads(engine.threads()) };
     if out.is_chatty() {
-        table.bar.suspend(|| out.line(heading(args.size)))?;
+        bar.suspend(|| out.line(heading(args.size)))?;
     }
-    let mut exit = Exit::Answered;
-    for instance in &instances {
-        exit = exit.max(table.solve(instance, args, out)?);
-        if interrupt::happened() {
-            exit = Exit::Interrupted;
-            break;
-        }
-    }
-    table.bar.finish_and_clear();
+    let clock = Clock::start();
+    let mut table = Table { instances: &instances, engine, bar, totals: Totals::default(), out };
+    let many = Many { engine, limits: args.limits, threads, progress: bar };
+    let starts = instances.iter().map(|instance| instance.start);
+    let exit = many.search(starts, &mut table)?;
+    let Table { totals, out, .. } = table;
     if out.is_text() {
-        table.totals.print(instances.len(), out)?;
+        let seconds = if threads > Threads::ONE { clock.seconds() } else { totals.seconds };
+        totals.print(instances.len(), seconds, out)?;
     }
     Ok(exit)
 }
@@ -96,36 +97,47 @@ struct Totals {
 }
 
 impl Totals {
-    fn print(&self, instances: usize, out: &mut Output) -> Result<()> {
+    /// Prints them, given the seconds that passed. Searches at the same time may have more.
+    fn print(&self, instances: usize, seconds: f64, out: &mut Output) -> Result<()> {
         let lengths = match (self.solved, self.mismatches) {
             (0, _) => String::new(),
             (_, 0) => ", all lengths right".to_owned(),
             (_, wrong) => format!(", {wrong} LENGTHS WRONG"),
         };
+        let searched = if self.seconds > seconds {
+            format!(" for {:.3} s of searches", self.seconds)
+        } else {
+            String::new()
+        };
         out.headline(format!(
-            "{} of {instances} solved in {} moves{lengths}; {} visited, {} generated, {:.3} s, {}",
+            "{} of {instances} solved in {} moves{lengths}; {} visited, {} generated, {:.3} s\
+             {searched}, {}",
             self.solved,
             self.moves,
             grouped(self.counts.visited),
             grouped(self.counts.generated),
-            self.seconds,
-            rate(self.counts.visited, self.seconds),
+            seconds,
+            rate(self.counts.visited, seconds),
         ))?;
         Ok(())
     }
 }
 
 /// The command under way.
-struct Table {
-    engine: Box<dyn Engine>,
-    bar: ProgressBar,
+struct Table<'a> {
+    instances: &'a [Instance],
+    engine: &'a dyn Engine,
+    bar: &'a ProgressBar,
     totals: Totals,
+    out: &'a mut Output,
 }
 
-impl Table {
-    /// Solves one instance and prints its row.
-    fn solve(&mut self, instance: &Instance, args: &KorfArgs, out: &mut Output) -> Result<Exit> {
-        let timed = search(&instance.start, &*self.engine, args.limits, None, &self.bar)?;
+impl Audience<Board> for Table<'_> {
+    /// Prints the row of an instance, and adds it up.
+    fn answer(&mut self, number: usize, _start: Board, timed: Option<Timed>) -> Result<Exit> {
+        let (Some(timed), instance) = (timed, &self.instances[number]) else {
+            return Ok(Exit::Answered);
+        };
         self.bar.inc(1);
         let total = timed.report.statistics.total();
         self.totals.counts += total;
@@ -133,12 +145,12 @@ impl Table {
         let length = timed.report.solution().map(Solution::len);
         self.totals.solved += usize::from(length.is_some());
         self.totals.moves += length.unwrap_or(0);
-        self.bar.suspend(|| print(instance, &*self.engine, &timed, out))?;
+        self.bar.suspend(|| print(instance, self.engine, &timed, self.out))?;
         if length.is_some_and(|length| length != instance.length) {
             self.totals.mismatches += 1;
             return Ok(Exit::Disagreement);
         }
-        Ok(timed.status.exit())
+        Ok(timed.ended.exit(Exit::Answered))
     }
 }
 

@@ -1,21 +1,22 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
-use crate::cli::frame::clock::Status;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::{grouped, rate};
-use crate::cli::frame::output::Output;
+use crate::cli::frame::output::{Output, report};
+use crate::cli::frame::session::{Ended, Limit};
 use crate::cli::frame::spinner::spinner;
 use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
 use crate::cli::tiles::engine::method_engine;
-use crate::cli::tiles::input::each_position;
+use crate::cli::tiles::input::Reader;
+use crate::cli::tiles::many::{Audience, Many};
 use crate::cli::tiles::notation::{blank_moves, tiles};
 use crate::cli::tiles::record::SolveRecord;
 use crate::cli::tiles::report::{heading, unsolvable};
-use crate::cli::tiles::search::{Timed, search};
+use crate::cli::tiles::search::Timed;
 use anyhow::Result;
 use clap::Args;
-use fifteen::korf::{Engine, Outcome, Solution, Solutions, StopReason};
-use fifteen::{Board, Direction};
+use fifteen::korf::{Engine, Outcome, Solution, Solutions};
+use fifteen::{Board, Direction, Threads};
 use indicatif::ProgressBar;
 
 #[derive(Debug, Args)]
@@ -57,74 +58,109 @@ impl SolveArgs {
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let (method, size) = (&args.method, args.positions.board.size);
     let engine = method_engine(method, args.all(), args.limits, size, out)?;
-    let solve = Solve { args, engine, progress: spinner(out) };
-    each_position(&args.positions, &solve.progress, |start| solve.solve(start, out))
+    let (engine, progress) = (&*engine, &spinner(out));
+    let reader = Reader::open(&args.positions)?;
+    // All threads search a single position.
+    let threads =
+        if reader.len() == Some(1) { Threads::ONE } else { method.threads(engine.threads()) };
+    let many = Many { engine, limits: args.limits, threads, progress };
+    many.search(reader, &mut Solve { args, engine, progress, out })
 }
 
 /// The command under way.
 struct Solve<'a> {
     args: &'a SolveArgs,
-    engine: Box<dyn Engine>,
-    progress: ProgressBar,
+    engine: &'a dyn Engine,
+    progress: &'a ProgressBar,
+    out: &'a mut Output,
+}
+
+impl Audience<Result<Result<Board, String>>> for Solve<'_> {
+    fn begun(&mut self, start: &Board) -> Result<()> {
+        // One quiet answer needs no heading, but several must be told apart.
+        let is_one = self.args.positions.starts.len() == 1;
+        if self.out.is_chatty() || (self.out.is_text() && !is_one) {
+            heading(start, self.args.positions.board, self.progress, self.out)?;
+        }
+        Ok(())
+    }
+
+    fn iteration(&mut self, line: &str) -> Result<()> {
+        let out = &mut *self.out;
+        if out.is_chatty() {
+            self.progress.suspend(|| out.line(line).and_then(|()| out.flush()))?;
+        }
+        Ok(())
+    }
+
+    fn answer(
+        &mut self,
+        _number: usize,
+        read: Result<Result<Board, String>>,
+        timed: Option<Timed>,
+    ) -> Result<Exit> {
+        let start = match read? {
+            Ok(start) => start,
+            Err(error) => {
+                self.progress.suspend(|| report(&error));
+                return Ok(Exit::BadInput);
+            }
+        };
+        let Some(timed) = timed else {
+            self.begun(&start)?;
+            return self.unsolvable(&start);
+        };
+        let progress = self.progress;
+        progress.suspend(|| self.print(&start, &timed))?;
+        self.out.flush()?;
+        Ok(timed.ended.exit(Exit::Answered))
+    }
 }
 
 impl Solve<'_> {
-    /// Solves one position and prints what came of it.
-    fn solve(&self, start: &Board, out: &mut Output) -> Result<Exit> {
+    /// Says that the goal cannot be reached.
+    fn unsolvable(&mut self, start: &Board) -> Result<Exit> {
         let board = self.args.positions.board;
-        // One quiet answer needs no heading, but several must be told apart.
-        if out.is_chatty() || (out.is_text() && self.args.positions.starts.len() != 1) {
-            heading(start, board, &self.progress, out)?;
+        match start.solvable() {
+            Err(reason) => unsolvable(start, board, self.engine, reason, self.progress, self.out),
+            Ok(()) => Ok(Exit::Answered),
         }
-        if let Err(reason) = start.solvable() {
-            return unsolvable(start, board, &*self.engine, reason, &self.progress, out);
+    }
+
+    /// Prints how a search ended.
+    fn print(&mut self, start: &Board, timed: &Timed) -> Result<()> {
+        if self.out.is_text() {
+            return self.text(start, timed);
         }
-        let chat = out.is_chatty();
-        let listener = chat.then_some(&mut *out);
-        let timed = search(start, &*self.engine, self.args.limits, listener, &self.progress)?;
-        self.progress.suspend(|| {
-            if out.is_text() {
-                return self.print(start, &timed, out);
-            }
-            let record = SolveRecord::new(start, board, &*self.engine, self.args.moves, &timed);
-            Ok(out.object(&record)?)
-        })?;
-        out.flush()?;
-        Ok(timed.status.exit())
+        let (board, moves) = (self.args.positions.board, self.args.moves);
+        let record = SolveRecord::new(start, board, self.engine, moves, timed);
+        Ok(self.out.object(&record)?)
     }
 
     /// Prints how a search ended as text.
-    fn print(&self, start: &Board, timed: &Timed, out: &mut Output) -> Result<()> {
+    fn text(&mut self, start: &Board, timed: &Timed) -> Result<()> {
         let total = timed.report.statistics.total();
         match &timed.report.outcome {
             Outcome::Solved(solution) => {
                 match &timed.report.solutions {
                     None => {
-                        out.headline(format!("Solution in {} moves:", solution.threshold))?;
-                        out.line(self.moves(start, &solution.moves))?;
+                        self.out.headline(format!("Solution in {} moves:", solution.threshold))?;
+                        self.out.line(self.moves(start, &solution.moves))?;
                     }
-                    Some(all) => self.print_all(start, solution, all, out)?,
+                    Some(all) => self.all(start, solution, all)?,
                 }
                 if self.args.boards {
-                    self.boards(start, solution, out)?;
+                    self.boards(start, solution)?;
                 }
             }
-            Outcome::Stopped(reason) => out.headline(format!(
+            Outcome::Stopped(_) => self.out.headline(format!(
                 "{}; solutions have at least {} moves",
-                match reason {
-                    _ if timed.status == Status::Interrupted => "Interrupted",
-                    StopReason::Nodes => "Stopped: the node limit is reached",
-                    StopReason::Moves if self.args.limits.move_limit.is_some() => {
-                        "Stopped: the move limit is reached"
-                    }
-                    StopReason::Moves => "Stopped: the engine can look for no longer solutions",
-                    StopReason::Observer => "Stopped: the time limit is reached",
-                },
+                self.reason(timed.ended),
                 timed.report.proved,
             ))?,
         }
-        if out.is_chatty() {
-            out.line(format!(
+        if self.out.is_chatty() {
+            self.out.line(format!(
                 "{} visited, {} generated, {:.3} s, {}",
                 grouped(total.visited),
                 grouped(total.generated),
@@ -135,23 +171,31 @@ impl Solve<'_> {
         Ok(())
     }
 
+    /// Why a search stopped.
+    fn reason(&self, ended: Ended) -> &'static str {
+        match ended {
+            Ended::Limit(Limit::Nodes) => "Stopped: the node limit is reached",
+            Ended::Limit(Limit::Time) => "Stopped: the time limit is reached",
+            Ended::Limit(Limit::Memory) => "Stopped: there is no memory left",
+            Ended::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
+                "Stopped: the move limit is reached"
+            }
+            Ended::Limit(Limit::Moves) => "Stopped: the engine can look for no longer solutions",
+            Ended::Complete | Ended::Interrupted | Ended::Unread => "Interrupted",
+        }
+    }
+
     /// Prints how many solutions there are, and the first of them.
-    fn print_all(
-        &self,
-        start: &Board,
-        solution: &Solution,
-        all: &Solutions,
-        out: &mut Output,
-    ) -> Result<()> {
+    fn all(&mut self, start: &Board, solution: &Solution, all: &Solutions) -> Result<()> {
         let (count, threshold) = (all.count, solution.threshold);
         let plural = if count == 1 { "" } else { "s" };
-        out.headline(format!("{} solution{plural} in {threshold} moves:", grouped(count)))?;
+        self.out.headline(format!("{} solution{plural} in {threshold} moves:", grouped(count)))?;
         let rest = count - all.first.len() as u64;
         for moves in &all.first {
-            out.line(self.moves(start, moves))?;
+            self.out.line(self.moves(start, moves))?;
         }
         if rest > 0 {
-            out.line(format!("and {} more", grouped(rest)))?;
+            self.out.line(format!("and {} more", grouped(rest)))?;
         }
         Ok(())
     }
@@ -166,13 +210,13 @@ impl Solve<'_> {
     }
 
     /// Prints the boards of a solution, from the start to the goal.
-    fn boards(&self, start: &Board, solution: &Solution, out: &mut Output) -> Result<()> {
+    fn boards(&mut self, start: &Board, solution: &Solution) -> Result<()> {
         let goal = self.args.positions.board.goal();
         let mut board = *start;
-        out.text(format!("\n{}", goal.translate(&board).grid()))?;
+        self.out.text(format!("\n{}", goal.translate(&board).grid()))?;
         for &direction in &solution.moves {
             board = board.moved(direction).unwrap_or(board);
-            out.text(format!("\n{}", goal.translate(&board).grid()))?;
+            self.out.text(format!("\n{}", goal.translate(&board).grid()))?;
         }
         Ok(())
     }

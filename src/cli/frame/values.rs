@@ -1,7 +1,7 @@
 //! How the values of options are read. What is wrong with one is said as `clap` prints it, after the
 //! value and the name of the option.
 
-use fifteen::korf::wide::MOST_THREADS;
+use fifteen::Threads;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -21,8 +21,9 @@ pub fn gibibytes(text: &str) -> Result<u64, String> {
 
 /// Reads a number of threads.
 pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
-    threads.ok_or_else(|| format!("not a number of threads from 1 to {MOST_THREADS}"))
+    let most = Threads::MOST;
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= most);
+    threads.ok_or_else(|| format!("not a number of threads from 1 to {most}"))
 }
 
 /// Reads a number of nodes; underscores may group its digits.

@@ -4,6 +4,7 @@ use crate::cli::frame::options::{NodeLimit, Threads, TimeLimit, note};
 use crate::cli::tables::cache::CacheArgs;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use fifteen::heuristic::NAMES;
 use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, korf};
 use std::path::PathBuf;
@@ -56,13 +57,11 @@ enum GoalArg {
 /// Which way of searching.
 #[derive(Debug, Args)]
 pub struct Method {
-    /// The engine that searches
+    /// The engine that searches; wide is the fast one, with kernels for the Manhattan distance, and
+    /// nodes in batches for other heuristics
     #[arg(long, default_value = "auto", value_parser = engine_names(true))]
     pub engine: String,
-    /// The lower bound it searches with: manhattan, conflict, walking, or pdb- and a partition,
-    /// such as pdb-6-6-3 or pdb-aaab/aabb/.bbb/bbb.; auto is what answers soonest, or manhattan
-    /// if an engine is named
-    #[arg(long, default_value = "auto")]
+    #[arg(long, default_value = "auto", help = about_heuristics())]
     pub heuristic: String,
     #[command(flatten)]
     pub cache: CacheArgs,
@@ -74,6 +73,12 @@ pub struct Method {
 }
 
 impl Method {
+    /// The most threads at work at a time, given those of the engine: if it was not named, all
+    /// that were asked for, or else all cores, also if the engine by itself uses but one.
+    pub fn threads(&self, of_engine: fifteen::Threads) -> fifteen::Threads {
+        if self.engine == "auto" { self.settings().threads.unwrap_or_default() } else { of_engine }
+    }
+
     /// What is to be set about the engine.
     pub fn settings(&self) -> Settings {
         let pruning = self.no_pruning.then_some(false);
@@ -101,7 +106,8 @@ impl ProcessorArgs {
             SimdArg::Avx2 => Some(Simd::Avx2),
             SimdArg::Avx512 => Some(Simd::Avx512),
         };
-        Settings { threads: self.threads.count, simd, ..Settings::default() }
+        let threads = self.threads.count.and_then(|count| fifteen::Threads::new(count.get()));
+        Settings { threads, simd, ..Settings::default() }
     }
 
     /// The number of threads that build tables.
@@ -141,6 +147,15 @@ pub enum MoveNotation {
     Tiles,
     /// The directions of the blank: E, N, W, S
     Blank,
+}
+
+/// What is said about `--heuristic`.
+fn about_heuristics() -> String {
+    format!(
+        "The lower bound it searches with: {}, or pdb- and a partition, such as pdb-6-6-3 or \
+         pdb-aaab/aabb/.bbb/bbb.; auto is what answers soonest, or manhattan if an engine is named",
+        NAMES.join(", ")
+    )
 }
 
 /// Accepts the name of an engine.

@@ -44,18 +44,16 @@ pub fn choose(
     settings: &Settings,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
-    let is_manhattan = settings.heuristic.as_ref().is_none_or(Heuristic::is_manhattan);
-    let is_guided = !is_manhattan || settings.all.is_some();
-    let engine = match name {
-        "auto" if is_guided => korf::engine("wide")?,
-        "auto" => korf::unguided(size),
-        name => korf::engine(name)?,
+    let configured = if name == "auto" {
+        korf::suitable(size, settings).map_err(|error| match error.engine {
+            "wide" => error.into(),
+            _ => anyhow!("{size} boards are left to another engine: {error}"),
+        })?
+    } else {
+        korf::engine(name)?.configured(settings)?
     };
-    let configured = engine.configured(settings).map_err(|error| match name {
-        "auto" if !is_guided => anyhow!("{size} boards are left to another engine: {error}"),
-        _ => error.into(),
-    })?;
     if !configured.supports(size) {
+        let engine = korf::engine(configured.name())?;
         let sizes = Size::all().filter(|&size| engine.supports(size));
         let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
         bail!(
@@ -88,7 +86,7 @@ fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result
     let threads = method.processor.builders();
     let is_free = method.engine == "auto" && wanted.simd.is_none();
     let chosen = match method.heuristic.as_str() {
-        "auto" if is_free => auto::settings(&method.cache, threads, size, is_short, voice),
+        "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, is_short, voice)),
         "auto" => Ok(Settings::default()),
         name => heuristic::named(name, size, &method.cache, threads, voice)
             .map(|heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() })

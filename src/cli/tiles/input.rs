@@ -7,11 +7,12 @@ use super::args::Positions;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::batch::{self, Each};
 use crate::cli::frame::input::{Line, Lines, shortened};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow};
 use fifteen::board::{ParseError, ParseErrorKind};
-use fifteen::{Board, Size};
+use fifteen::korf::{Next, Source};
+use fifteen::{Board, Goal, Size};
 use indicatif::ProgressBar;
-use std::ops::ControlFlow;
+use std::vec;
 
 /// Calls a function with each good position, already in Knuth's convention, and reports the bad ones.
 /// Ends early when the user interrupts or engines disagree.
@@ -23,47 +24,127 @@ pub fn each_position(
     progress: &ProgressBar,
     solve: impl FnMut(&Board) -> Result<Exit>,
 ) -> Result<Exit> {
-    batch::run(|each: &mut Each<Board>| read(positions, each), progress, solve)
-}
-
-/// Calls a function with each position, already in Knuth's convention, or with what is wrong
-/// with it, until it says to stop.
-///
-/// # Errors
-/// The function's own; or that there is nothing to read, or it cannot be read.
-fn read(
-    args: &Positions,
-    mut each: impl FnMut(Result<Board, String>) -> Result<ControlFlow<()>>,
-) -> Result<()> {
-    let (size, goal) = (args.board.size, args.board.goal());
-    let parse = |text: &str| Board::parse(size, text).map(|board| goal.translate(&board));
-    if !args.starts.is_empty() {
-        for start in &joined(&args.starts, size) {
-            let board = parse(start).map_err(|error| complaint(start, &error));
-            if each(board)?.is_break() {
+    let read = |each: &mut Each<Board>| {
+        let mut reader = Reader::open(positions)?;
+        while let Next::One(read) = reader.next(true) {
+            if each(read?)?.is_break() {
                 break;
             }
         }
-        return Ok(());
+        Ok(())
+    };
+    batch::run(read, progress, solve)
+}
+
+/// Reads positions, and puts them into Knuth's convention.
+pub struct Reader {
+    size: Size,
+    goal: Goal,
+    from: From,
+}
+
+/// Where positions are read from.
+enum From {
+    Arguments(vec::IntoIter<String>),
+    Lines {
+        lines: Lines,
+        /// Whether there was a position.
+        found: bool,
+    },
+    /// Nothing any more.
+    End,
+}
+
+impl Reader {
+    /// Opens what has the positions.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(args: &Positions) -> Result<Reader> {
+        let (size, goal) = (args.board.size, args.board.goal());
+        let from = if args.starts.is_empty() {
+            From::Lines { lines: Lines::open(args.file.as_deref())?, found: false }
+        } else {
+            From::Arguments(joined(&args.starts, size).into_iter())
+        };
+        Ok(Reader { size, goal, from })
     }
-    let mut lines = Lines::open(args.file.as_deref())?;
-    let mut found = false;
-    while let Some((number, text)) = next_position(&mut lines, size)? {
-        found = true;
-        let board = text.and_then(|text| {
-            parse(&text).map_err(|error| match error.numbered_from(number) {
-                error @ ParseError { place: Some(_), .. } => error.to_string(),
-                error => format!("line {number}: {error}"),
-            })
-        });
-        if each(board.map_err(|error| lines.name(&error)))?.is_break() {
-            return Ok(());
+
+    /// The number of positions, if that is known.
+    pub fn len(&self) -> Option<usize> {
+        match &self.from {
+            From::Arguments(starts) => Some(starts.len()),
+            From::Lines { .. } | From::End => None,
         }
     }
-    if !found {
-        bail!("there is no position in {}", lines.source());
+
+    fn parse(&self, text: &str) -> Result<Board, ParseError> {
+        Board::parse(self.size, text).map(|board| self.goal.translate(&board))
     }
-    Ok(())
+
+    /// The position in some lines, or what is wrong with it.
+    fn numbered(&self, number: usize, text: Result<String, String>) -> Result<Board, String> {
+        self.parse(&text?).map_err(|error| match error.numbered_from(number) {
+            error @ ParseError { place: Some(_), .. } => error.to_string(),
+            error => format!("line {number}: {error}"),
+        })
+    }
+
+    /// The next position, or what is wrong with it, or that nothing can be read.
+    fn read(&mut self) -> Option<Result<Result<Board, String>>> {
+        let size = self.size;
+        match &mut self.from {
+            From::End => None,
+            From::Arguments(starts) => {
+                let start = starts.next()?;
+                Some(Ok(self.parse(&start).map_err(|error| complaint(&start, &error))))
+            }
+            From::Lines { lines, found } => match next_position(lines, size) {
+                Ok(Some((number, text))) => {
+                    *found = true;
+                    let board = self.numbered(number, text);
+                    let From::Lines { lines, .. } = &self.from else { return None };
+                    Some(Ok(board.map_err(|error| lines.name(&error))))
+                }
+                Ok(None) if *found => None,
+                end => {
+                    let nothing = anyhow!("there is no position in {}", lines.source());
+                    self.from = From::End;
+                    Some(Err(end.err().unwrap_or(nothing)))
+                }
+            },
+        }
+    }
+
+    /// Whether the next position can be read without waiting for it.
+    fn is_here(&self) -> bool {
+        let From::Lines { lines, .. } = &self.from else {
+            return true;
+        };
+        let mut here = lines.here().peekable();
+        let needed = match here.peek() {
+            Some(first) if is_row(first, self.size) => self.size.rows(),
+            _ => 1,
+        };
+        lines.is_regular() || here.take(needed).count() == needed
+    }
+}
+
+impl Source for Reader {
+    type Problem = Result<Result<Board, String>>;
+
+    fn next(&mut self, is_patient: bool) -> Next<Result<Result<Board, String>>> {
+        if is_patient || self.is_here() {
+            self.read().map_or(Next::End, Next::One)
+        } else {
+            Next::NotYet
+        }
+    }
+
+    /// A position from which the goal cannot be reached needs no search.
+    fn start(read: &Result<Result<Board, String>>) -> Option<&Board> {
+        read.as_ref().ok()?.as_ref().ok().filter(|start| start.solvable().is_ok())
+    }
 }
 
 /// The positions in the arguments. A list or a grid that was not quoted comes as one argument a

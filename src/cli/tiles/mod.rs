@@ -3,6 +3,7 @@
 pub mod args;
 pub mod engine;
 pub mod input;
+pub mod many;
 pub mod notation;
 pub mod record;
 pub mod report;

@@ -73,7 +73,7 @@ impl SolveRecord {
         let in_blank = solution.filter(|_| notation == MoveNotation::Blank);
         let iterations = timed.report.statistics.iterations.iter().zip(&timed.iterations);
         SolveRecord {
-            status: timed.status.name(),
+            status: timed.ended.name("solved"),
             length: solution.map(Solution::len),
             moves: solution.map(|solution| tiles(start, board.goal(), &solution.tiles, "")),
             blank_moves: in_blank.map(|solution| blank_moves(board.goal(), &solution.moves)),
@@ -126,7 +126,7 @@ impl SolveRecord {
             engine: engine.name(),
             heuristic: engine.heuristic().to_owned(),
             estimate: None,
-            threads: engine.threads(),
+            threads: engine.threads().get(),
             pruning: engine.prunes(),
             visited: 0,
             generated: 0,

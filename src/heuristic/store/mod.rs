@@ -52,6 +52,7 @@ pub use header::Header;
 pub use read::Progress;
 pub use write::write;
 
+use super::shelf::{Effort, Shelf};
 use super::tables::Tables;
 use crate::{Threads, Watch};
 use fifteen_patterns::Partition;
@@ -125,5 +126,30 @@ impl Store {
         let failed = |error| Error { path: path.clone(), reason: Reason::Unwritable(error) };
         saved.map_err(failed)?;
         Ok(path)
+    }
+}
+
+/// Tables that are kept are loaded, with as many threads as there are cores; none are built.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::heuristic::store::Store;
+/// use fifteen::heuristic::{Effort, Shelf, Workshop};
+/// use fifteen_patterns::Partition;
+///
+/// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
+/// let store = Store::new("an empty folder");
+/// assert_eq!(store.peek(&partition).ok(), None);
+/// assert_eq!((store, Workshop::default()).peek(&partition), Some(Effort::Build));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Shelf for Store {
+    fn peek(&self, partition: &Partition) -> Option<Effort> {
+        Store::peek(self, partition).is_ok().then_some(Effort::Load)
+    }
+
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
+        let mut look = |_: &Progress| watch.look(&());
+        self.load(partition, Threads::default(), &mut look).ok()
     }
 }

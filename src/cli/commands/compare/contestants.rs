@@ -6,8 +6,7 @@ use crate::cli::tables::heuristic::named;
 use crate::cli::tiles::engine::choose;
 use anyhow::{Context, Result};
 use fifteen::korf::{ENGINES, Engine, Settings};
-use fifteen::{Heuristic, korf};
-use std::num::NonZeroUsize;
+use fifteen::{Heuristic, Threads, korf};
 
 /// The engine that tries heuristics if none is named.
 const OF_HEURISTICS: &str = "wide";
@@ -50,7 +49,7 @@ fn engines(args: &CompareArgs) -> Result<Vec<&'static dyn Engine>> {
 fn wanted(args: &CompareArgs, out: &Output) -> Result<Vec<Settings>> {
     let wanted = args.processor.settings();
     let wanted = Settings {
-        threads: wanted.threads.or(NonZeroUsize::new(1)),
+        threads: wanted.threads.or(Some(Threads::ONE)),
         pruning: Some(args.pruning),
         ..wanted
     };

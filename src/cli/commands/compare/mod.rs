@@ -77,9 +77,9 @@ impl Comparison<'_> {
         let mut results = Vec::new();
         for engine in &self.engines {
             let engine = &**engine;
-            let timed = search(start, engine, args.limits, None, &self.progress)?;
+            let timed = search(start, engine, args.limits, &self.progress)?;
             let record = SolveRecord::new(start, board, engine, MoveNotation::Tiles, &timed);
-            exit = exit.max(timed.status.exit());
+            exit = exit.max(timed.ended.exit(Exit::Answered));
             results.push(timed);
             self.progress.suspend(|| out.answer(self.row(&results), &record))?;
             out.flush()?;

@@ -24,9 +24,11 @@ pub fn shortened(text: &str) -> String {
 
 /// Lines of a file or of standard input, with their numbers.
 pub struct Lines {
-    reader: Box<dyn BufRead>,
+    reader: BufReader<Box<dyn Read + Send>>,
     /// The name of the file; standard input has none.
     file: Option<String>,
+    /// Whether reading never has to wait for someone to write.
+    is_regular: bool,
     number: usize,
     /// A line that was read too early, to be read again.
     put_back: Option<Line>,
@@ -41,18 +43,36 @@ impl Lines {
     /// # Errors
     /// If the file cannot be opened, or none is given and standard input is a terminal.
     pub fn open(file: Option<&Path>) -> Result<Lines> {
-        let (reader, file): (Box<dyn BufRead>, Option<String>) = match file {
-            Some(path) if path != Path::new("-") => {
-                let name = path.display().to_string();
-                let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-                (Box::new(BufReader::new(file)), Some(name))
-            }
-            None if io::stdin().is_terminal() => {
-                bail!("say what to start from: a position, --file FILE, or --file - (see --help)")
-            }
-            _ => (Box::new(io::stdin().lock()), None),
+        let named = file.filter(|&path| path != Path::new("-"));
+        if file.is_none() && io::stdin().is_terminal() {
+            bail!("say what to start from: a position, --file FILE, or --file - (see --help)")
+        }
+        let Some(path) = named else {
+            return Ok(Lines::new(Box::new(io::stdin()), None, false));
         };
-        Ok(Lines { reader, file, number: 0, put_back: None })
+        let name = path.display().to_string();
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        let is_regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
+        Ok(Lines::new(Box::new(file), Some(name), is_regular))
+    }
+
+    fn new(reader: Box<dyn Read + Send>, file: Option<String>, is_regular: bool) -> Lines {
+        Lines { reader: BufReader::new(reader), file, is_regular, number: 0, put_back: None }
+    }
+
+    /// Whether reading never has to wait for someone to write.
+    pub fn is_regular(&self) -> bool {
+        self.is_regular
+    }
+
+    /// The lines that are here already and not empty. Nothing is read.
+    pub fn here(&self) -> impl Iterator<Item = String> {
+        let buffer = self.reader.buffer();
+        let whole = buffer.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let put_back = self.put_back.iter().filter_map(|(_, text)| text.clone().ok());
+        let lines = buffer[..whole].split(|&byte| byte == b'\n');
+        let text = |line: &[u8]| content(&String::from_utf8_lossy(line), 1).to_owned();
+        put_back.chain(lines.map(text)).filter(|line| !line.trim().is_empty())
     }
 
     /// Puts the name of the file before a message, unless it is standard input.

@@ -7,7 +7,6 @@
 //! more hangs on each, so the larger the automaton that looks after them. To spend one unit of
 //! quota may therefore lead from one automaton to a smaller one.
 
-use super::cascade::Shape;
 use crate::board::Board;
 use fifteen_codegen::{Size, TileSet};
 use fifteen_kernels::{KernelTable, State};
@@ -51,6 +50,16 @@ pub struct Plan {
     happy: [[u16; CELLS]; CELLS],
     goal: u64,
     size: Size,
+}
+
+/// How much a cascade holds: for the quotas 0, 1, …, the boards that make a stack worth a visit.
+/// A stack has room for twice as many.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape(pub &'static [usize]);
+
+impl Shape {
+    /// The shape that was measured to be best.
+    pub const BEST: Shape = Shape(&[1024, 512, 256, 64]);
 }
 
 /// For the quotas 0, 1, … which of the automata that the build script learns prunes best. The

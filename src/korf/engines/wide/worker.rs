@@ -1,8 +1,8 @@
 //! A worker: takes subtrees one after the other and searches them.
 
-use super::cascade::{Cascade, Pause, Shape};
+use super::cascade::{Cascade, Pause};
 use super::narrow::{Event, Narrow};
-use super::plan::{Node, Plan};
+use super::plan::{Node, Plan, Shape};
 use crate::korf::Counts;
 use crate::korf::crew::Turn;
 use fifteen_kernels::KernelTable;

@@ -1,16 +1,24 @@
-//! The list of engines, and how one is found in it.
+//! The engines, in one list, and how one is found in it.
+//!
+//! To add one, implement [`Engine`] in a file here and put it into [`ENGINES`].
+
+pub mod batched;
+pub mod fast;
+pub mod fsa;
+pub mod plain;
+pub mod relay;
+pub mod wide;
 
 use super::engine::Engine;
-use super::interpreter::Plain;
-use super::machine::Fsa;
-use super::settings::Settings;
-use super::wide::Wide;
-use crate::heuristic::Heuristic;
+use super::settings::{Settings, Unsuitable};
+use fast::Fast;
 use fifteen_codegen::Size;
+use fsa::Fsa;
+use plain::Plain;
 use std::fmt;
 
 /// All engines, the plainest first, as they are if nothing is set about them.
-pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Wide::DEFAULT];
+pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Fast::DEFAULT];
 
 /// The engine with this name.
 ///
@@ -42,24 +50,28 @@ pub fn unguided(size: Size) -> &'static dyn Engine {
     supporting.unwrap_or(&Plain::DEFAULT)
 }
 
-/// The engine that is likely to be the first to answer, for boards of this size, if nothing takes
-/// time to get ready: with the tables that are part of the program if there are some.
+/// The best engine for boards of this size that can do what is wanted: `wide` if that needs more
+/// than the Manhattan distance, otherwise the last in the list that supports the size. As for
+/// threads, what is wanted is the most: an engine that searches with one is good enough.
+///
+/// # Errors
+/// If that engine cannot do it.
 ///
 /// ```
-/// use fifteen::{Size, korf};
+/// use fifteen::korf::{self, Settings};
+/// use fifteen::{Size, Threads};
 ///
-/// let engine = korf::auto(Size::new(4, 4)?);
-/// assert_eq!((engine.name(), engine.heuristic()), ("wide", "pdb-6-6-3"));
-/// let engine = korf::auto(Size::new(3, 3)?);
-/// assert_eq!((engine.name(), engine.heuristic()), ("wide", "manhattan"));
-/// # Ok::<(), fifteen::SizeError>(())
+/// let settings = Settings { threads: Threads::new(2), ..Settings::default() };
+/// assert_eq!(korf::suitable(Size::new(4, 4)?, &settings)?.threads().get(), 2);
+/// let engine = korf::suitable(Size::new(4, 2)?, &settings)?;
+/// assert_eq!((engine.name(), engine.threads()), ("plain", Threads::ONE));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[allow(clippy::missing_panics_doc)] // it cannot: every engine can be what it is
-pub fn auto(size: Size) -> Box<dyn Engine> {
-    let heuristic = Heuristic::embedded(size);
-    let engine: &dyn Engine = if heuristic.is_some() { &Wide::DEFAULT } else { unguided(size) };
-    let settings = Settings { heuristic, ..Settings::default() };
-    engine.configured(&settings).expect("every engine can be what it is, and wide take heuristics")
+pub fn suitable(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+    let engine =
+        if settings.batched().is_some() { &Fast::DEFAULT as &dyn Engine } else { unguided(size) };
+    let alone = || engine.configured(&Settings { threads: None, ..settings.clone() });
+    engine.configured(settings).or_else(|_| alone())
 }
 
 /// There is no engine of this name.

@@ -1,55 +1,17 @@
 //! The search of one position: a frontier, workers that share it out, and the way back.
 
-use super::cascade::Shape;
 use super::frontier::{Frontier, Growth};
-use super::plan::{Node, Plan};
-use super::retrace::retrace;
+use super::plan::Node;
+use super::retrace::{Retrace, Way};
+use super::setup::Setup;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::korf::crew::{self, Turn};
 use crate::korf::{Counts, Search, Step, Threshold};
+use crate::{Threads, Watch};
 use fifteen_codegen::Direction;
-use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
-/// How a search is set up.
-#[derive(Clone, Copy)]
-pub struct Setup {
-    pub kernels: &'static KernelTable,
-    pub plan: &'static Plan,
-    pub simd: Simd,
-    pub threads: usize,
-    pub shape: Shape,
-    /// The nodes of the iteration before below which the frontier searches the whole tree.
-    pub worth_cutting: u64,
-    /// The subtrees to cut the tree into, at least.
-    pub subtrees: usize,
-    /// The nodes of the iteration before that make it worth starting threads.
-    pub worth_threads: u64,
-}
-
-impl Setup {
-    /// One thread and portable kernels, otherwise as measured to be best.
-    pub fn new(kernels: &'static KernelTable, pruning: bool) -> Setup {
-        Setup {
-            kernels,
-            plan: Plan::of(kernels, pruning),
-            simd: Simd::Portable,
-            threads: 1,
-            shape: Shape::BEST,
-            worth_cutting: 1 << 11,
-            subtrees: 1 << 8,
-            worth_threads: 1 << 18,
-        }
-    }
-
-    pub fn worker(&self) -> Worker {
-        Worker::new(self.kernels, self.plan, self.simd, self.shape)
-    }
-}
 
 /// The search of one position.
 pub struct WideSearch {
@@ -66,6 +28,8 @@ pub struct WideSearch {
     counts: Counts,
     /// The nodes visited in the iteration before.
     before: u64,
+    /// The subtrees one of which has the goal in it, once a cascade has come upon it.
+    won: Option<Vec<usize>>,
     /// The nodes visited again to find the way back.
     retraced: u64,
 }
@@ -88,6 +52,7 @@ impl WideSearch {
             taken: AtomicUsize::new(0),
             counts: Counts::default(),
             before: 0,
+            won: None,
             retraced: 0,
         }
     }
@@ -113,10 +78,25 @@ impl WideSearch {
         Step::Solved(cells.windows(2).map(step).collect())
     }
 
+    /// Finds the way to the goal, which is in one of these subtrees. If it is stopped meanwhile it
+    /// begins anew when it goes on.
+    fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Watch<()>) -> Step {
+        let mut retrace = Retrace::new(&self.setup, watch);
+        let way = retrace.way(&self.frontier, block.clone());
+        self.retraced += retrace.visited();
+        match way {
+            Way::Found(cells) => self.solved(&cells),
+            Way::Stopped => {
+                self.won = Some(block);
+                Step::Paused
+            }
+        }
+    }
+
     /// Shares out the open subtrees among the workers.
     fn share(&mut self, fuel: u64) -> Turn<Vec<usize>> {
         let is_worth_threads = self.before >= self.setup.worth_threads;
-        let count = if is_worth_threads { self.setup.threads.max(1) } else { 1 };
+        let count = if is_worth_threads { self.setup.threads.get() } else { 1 };
         if self.workers.len() < count {
             self.workers.resize_with(count, || self.setup.worker());
         }
@@ -126,8 +106,14 @@ impl WideSearch {
             let entry = *open.get(taken.fetch_add(1, Ordering::Relaxed))?;
             Some((entry, frontier.node(entry)))
         };
-        let busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
-        crew::share(busy.collect(), fuel, |worker, fuel| worker.run(plan, next, fuel))
+        let mut busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
+        let crew = busy.by_ref().take(count).collect();
+        // There may be more workers than threads, if there were more threads before.
+        let is_whole = busy.next().is_none();
+        match crew::share(crew, fuel, |worker, fuel| worker.run(plan, next, fuel)) {
+            Turn::Exhausted if !is_whole => Turn::OutOfFuel,
+            turn => turn,
+        }
     }
 }
 
@@ -143,8 +129,7 @@ impl Search for WideSearch {
     fn stride(&self) -> u64 {
         // A thread visits some 800 million nodes a second with portable kernels, and two or three
         // times as many with wide ones.
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let at_once = self.setup.threads.clamp(1, cores) as u64;
+        let at_once = self.setup.threads.at_once().get() as u64;
         at_once << if self.setup.simd == Simd::Portable { 24 } else { 25 }
     }
 
@@ -156,10 +141,18 @@ impl Search for WideSearch {
         self.open = None;
         self.taken = AtomicUsize::new(0);
         self.counts = Counts::default();
+        self.won = None;
         self.retraced = 0;
     }
 
-    fn run(&mut self, nodes: u64) -> Step {
+    fn set_threads(&mut self, threads: Threads) {
+        self.setup.threads = threads;
+    }
+
+    fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
+        if let Some(block) = self.won.take() {
+            return self.retrace(block, watch);
+        }
         let mut fuel = nodes;
         if self.open.is_none() {
             match self.grow(&mut fuel) {
@@ -176,11 +169,7 @@ impl Search for WideSearch {
         match self.share(fuel) {
             Turn::Exhausted => Step::Exhausted,
             Turn::OutOfFuel => Step::Paused,
-            Turn::Won(block) => {
-                let (cells, visited) = retrace(&self.setup, &self.frontier, block);
-                self.retraced = visited;
-                self.solved(&cells)
-            }
+            Turn::Won(block) => self.retrace(block, watch),
         }
     }
 

@@ -1,17 +1,19 @@
 //! Tests of the parts, with stacks so small that everything that can fill up does.
 
-use super::cascade::Shape;
 use super::frontier::{Frontier, Growth};
 use super::level::Level;
-use super::plan::{Node, Plan};
-use super::search::{Setup, WideSearch};
+use super::plan::{Node, Plan, Shape};
+use super::search::WideSearch;
+use super::setup::Setup;
+use crate::Threads;
 use crate::board::Board;
-use crate::korf::interpreter::Plain;
+use crate::korf::engines::plain::Plain;
 use crate::korf::{Counts, Engine, Search, Step, Threshold};
 use crate::verify;
 use fifteen_codegen::Size;
 use fifteen_frame::Random;
 use fifteen_kernels::{KernelTable, Simd};
+use std::ops::ControlFlow;
 
 /// Stacks of two boards on one level, of eight on two, and as they really are.
 const SHAPES: [Shape; 3] = [Shape(&[1]), Shape(&[4, 4]), Shape::BEST];
@@ -29,20 +31,22 @@ fn iteration(
     search: &mut dyn Search,
     threshold: Threshold,
     slice: u64,
-    threads: usize,
+    threads: Threads,
 ) -> (Step, Counts) {
     search.begin(threshold);
-    loop {
+    for fewer in [threads, Threads::ONE].into_iter().cycle() {
+        search.set_threads(fewer);
         let before = search.counts().visited;
-        let step = search.run(slice);
+        let step = search.run(slice, &mut ());
         let visited = search.counts().visited - before;
         assert!(visited <= slice, "{visited} of {slice}");
         if step != Step::Paused {
             return (step, search.counts());
         }
         // Of several workers one may have to leave its share to the others.
-        assert!(visited == slice || threads > 1, "{visited} of {slice}");
+        assert!(visited == slice || threads > Threads::ONE, "{visited} of {slice}");
     }
+    unreachable!("it goes on until there is an end")
 }
 
 /// Compares all iterations up to the solution with those of the interpreter.
@@ -52,7 +56,7 @@ fn check(start: &Board, setup: Setup, slice: u64) {
     let pruning = std::ptr::eq(setup.plan, Plan::of(setup.kernels, true));
     for sad in 0.. {
         let threshold = Threshold::new(start.manhattan(), sad);
-        let (expected, counts) = iteration(&mut *plain, threshold, u64::MAX, 1);
+        let (expected, counts) = iteration(&mut *plain, threshold, u64::MAX, Threads::ONE);
         let (found, wide_counts) = iteration(&mut wide, threshold, slice, setup.threads);
         match (expected, found) {
             (Step::Exhausted, Step::Exhausted) if pruning => {
@@ -79,6 +83,7 @@ fn check_all_setups(start: &Board, slice: u64) {
         for simd in available() {
             for pruning in [false, true] {
                 for threads in [1, 2] {
+                    let threads = Threads::new(threads).expect("a few");
                     let setup = Setup::new(kernels(start.size()), pruning);
                     let setup = Setup {
                         simd,
@@ -166,6 +171,34 @@ fn full_stacks_lose_nothing() {
         Setup { shape: Shape(&[1, 1, 1, 1, 1, 1]), worth_cutting: 0, subtrees: 1, ..setup },
         u64::MAX,
     );
+}
+
+/// The way back can be stopped, and gone on with: it was deaf for a second after long searches.
+#[test]
+#[cfg_attr(miri, ignore = "takes hours")]
+fn the_way_back_looks_at_the_watch() {
+    let size = Size::new(4, 4).expect("a size");
+    let start = Board::parse(size, "13560de9b48ca7f2").expect("a position");
+    let setup = Setup { subtrees: 2, slice: 1_000, ..Setup::new(kernels(size), true) };
+    let mut search = WideSearch::new(&start, setup);
+    let mut stop = |(): &()| ControlFlow::Break(());
+    for sad in 0.. {
+        search.begin(Threshold::new(start.manhattan(), sad));
+        match search.run(u64::MAX, &mut stop) {
+            Step::Exhausted => {}
+            Step::Paused => {
+                let (counts, retraced) = (search.counts(), search.retraced());
+                assert!((1_000..2_000).contains(&retraced), "{retraced}");
+                let Step::Solved(moves) = search.run(0, &mut ()) else {
+                    panic!("it goes on to find the way");
+                };
+                assert_eq!(moves.len() as u32, start.manhattan() + 2 * sad);
+                assert_eq!(search.counts(), counts, "no node is counted again");
+                return;
+            }
+            Step::Solved(_) => panic!("it is told to stop before it has found the way"),
+        }
+    }
 }
 
 #[test]

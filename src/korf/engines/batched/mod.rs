@@ -1,4 +1,4 @@
-//! The engine `wide` with a heuristic that is looked up: nodes in batches.
+//! Nodes in batches: the form of `wide` for heuristics that are looked up, and for all solutions.
 //!
 //! With tables of hundreds of megabytes a search waits for memory most of its time, if it asks for
 //! one entry, waits, and decides what to ask for next. But nothing forces it to look at one node
@@ -37,83 +37,44 @@ mod expand;
 mod mirror;
 mod node;
 mod search;
-mod walks;
 mod worker;
 
-use super::engine::{Engine, Search};
-use super::settings::{Settings, Unsuitable};
-use super::wide::Wide;
+use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::{Bound, BoundUser, Heuristic};
+use crate::korf::Search;
+use crate::korf::walks::walks;
 use expand::Scene;
-use fifteen_codegen::{Direction, Size};
+use fifteen_codegen::Direction;
 use search::BatchSearch;
-use std::num::NonZeroUsize;
 
-/// The engine `wide`, set up with a heuristic.
+/// A search in batches, as it is set up.
 #[derive(Clone)]
-pub struct Batched {
+pub(in crate::korf) struct Batched {
     pub heuristic: Heuristic,
-    pub threads: usize,
-    /// Whether duplicates are pruned; if nothing is said they are, unless all solutions are wanted.
-    pub pruning: Option<bool>,
+    pub threads: Threads,
+    /// Whether duplicates are pruned; not if all solutions are wanted.
+    pub pruning: bool,
     /// How many solutions to list, if all are to be found.
     pub all: Option<usize>,
 }
 
 impl Batched {
-    /// The engine with another heuristic, or as it is if there is none.
+    /// The same with another heuristic, or as it is if there is none.
     pub fn with(&self, heuristic: Option<&Heuristic>) -> Batched {
         let heuristic = heuristic.unwrap_or(&self.heuristic).clone();
         Batched { heuristic, ..*self }
     }
-}
 
-impl Engine for Batched {
-    fn name(&self) -> &'static str {
-        Wide::DEFAULT.name()
-    }
-
-    fn summary(&self) -> &'static str {
-        "nodes in batches, so that none waits for memory alone"
-    }
-
-    fn heuristic(&self) -> &str {
-        self.heuristic.name()
-    }
-
-    fn threads(&self) -> usize {
-        self.threads
-    }
-
-    fn prunes(&self) -> bool {
-        self.pruning.unwrap_or(self.all.is_none())
-    }
-
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        let heuristic = settings.heuristic.as_ref().unwrap_or(&self.heuristic);
-        let settings = Settings {
-            heuristic: Some(heuristic.clone()),
-            threads: settings.threads.or(NonZeroUsize::new(self.threads)),
-            pruning: settings.pruning.or(self.pruning),
-            all: settings.all.or(self.all),
-            ..settings.clone()
-        };
-        Wide::DEFAULT.configured(&settings)
-    }
-
-    fn supports(&self, size: Size) -> bool {
-        self.heuristic.size() == size
-    }
-
-    fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        self.heuristic.lend(Preparation { engine: self, start })
+    /// Gets ready to search from a position.
+    pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        self.heuristic.lend(Preparation { batched: self, start })
     }
 }
 
 /// A search that is to be prepared, with whatever bound.
 struct Preparation<'a> {
-    engine: &'a Batched,
+    batched: &'a Batched,
     start: &'a Board,
 }
 
@@ -122,10 +83,9 @@ impl BoundUser for Preparation<'_> {
 
     /// The search on boards of up to 16 cells, or of more.
     fn take<B: Bound + 'static>(self, bound: B) -> Box<dyn Search> {
-        let Preparation { engine, start } = self;
-        let Batched { threads, all, .. } = *engine;
-        let pruning = engine.prunes();
-        let scene = Scene { bound, walks: walks::walks(start.size(), pruning) };
+        let Preparation { batched, start } = self;
+        let Batched { threads, pruning, all, .. } = *batched;
+        let scene = Scene { bound, walks: walks(start.size(), pruning) };
         let exits = if pruning { mirror::first_moves(start) } else { Direction::ALL.to_vec() };
         match start.size().cells() {
             ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, exits, threads, all)),

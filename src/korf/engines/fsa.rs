@@ -12,11 +12,10 @@
 //! the search stands in the middle of the tree gets it less what the nodes on the path have not
 //! tried yet.
 
-use super::engine::{Engine, Search, Step};
-use super::settings::{Settings, Unsuitable};
-use super::statistics::{Counts, Threshold};
+use crate::Watch;
 use crate::board::Board;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
+use crate::korf::{Counts, Engine, Search, Settings, Step, Threshold, Unsuitable};
 use fifteen_codegen::{Direction, HandlerId, Machine, Size, State, TileSet};
 
 include!(concat!(env!("OUT_DIR"), "/machines.rs"));
@@ -57,8 +56,8 @@ impl Engine for Fsa {
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
         match run_for(start.size()) {
-            Some(Run::Narrow(forms)) => forms.prepare(start, self.heuristic.as_ref()),
-            Some(Run::Wide(forms)) => forms.prepare(start, self.heuristic.as_ref()),
+            Some(Run::Bits64(forms)) => forms.prepare(start, self.heuristic.as_ref()),
+            Some(Run::Bits128(forms)) => forms.prepare(start, self.heuristic.as_ref()),
             None => panic!("there is no machine for {} boards", start.size()),
         }
     }
@@ -74,8 +73,8 @@ fn run_for(size: Size) -> Option<Run> {
 /// A generated function, for boards in 64 or in 128 bits.
 #[derive(Clone, Copy)]
 enum Run {
-    Narrow(Forms<u64>),
-    Wide(Forms<u128>),
+    Bits64(Forms<u64>),
+    Bits128(Forms<u128>),
 }
 
 /// The two forms of a generated function.
@@ -335,7 +334,7 @@ impl<W: Word, G: Guide> Search for Automaton<W, G> {
         self.registers.generated = 0;
     }
 
-    fn run(&mut self, nodes: u64) -> Step {
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
         self.registers.fuel = nodes;
         loop {
             if self.root_move.is_none() {

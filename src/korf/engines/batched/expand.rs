@@ -2,9 +2,9 @@
 //! needs the answer.
 
 use super::node::Node;
-use super::walks::Walk;
 use crate::heuristic::{Bound, Push};
 use crate::korf::Counts;
+use crate::korf::walks::Walk;
 use fifteen_codegen::Direction;
 use std::sync::Arc;
 

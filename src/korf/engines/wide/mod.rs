@@ -1,8 +1,8 @@
-//! The engine `wide`: the automaton turned inside out.
+//! Kernels: the automaton turned inside out. The form of `wide` that gave it its name.
 //!
 //! # One node at a time, and why that is slow
 //!
-//! The automaton of [`machine`](super::machine) hops from state to state with one board in its
+//! The automaton of [`fsa`](super::fsa) hops from state to state with one board in its
 //! hand. Two or three times a node it must decide, is the tile happy, can the quota afford it,
 //! which of three handlers was waiting, and every answer depends on the tiles of this one board.
 //! A processor that cannot guess the answer throws away some twenty cycles of work, and it cannot
@@ -59,6 +59,7 @@
 //! | `frontier` | the top of the tree, cut into subtrees to share out |
 //! | `worker` | what one thread does with the subtrees it takes |
 //! | `retrace` | from a goal without a history back to the start |
+//! | `setup` | what can be set about a search |
 //! | `search` | the iterations, the threads, fuel |
 //!
 //! From the top of the tree down a node is handled by the frontier (some hundreds to some ten
@@ -119,114 +120,45 @@ mod narrow;
 mod plan;
 mod retrace;
 mod search;
+mod setup;
 #[cfg(test)]
 mod tests;
 mod worker;
 
-pub use fifteen_kernels::{Simd, UnknownSimd};
-
-use super::batch::Batched;
-use super::engine::{Engine, Search};
-use super::relay::Relay;
-use super::settings::{Settings, Unsuitable};
+use crate::Threads;
 use crate::board::Board;
+use crate::korf::Search;
 use fifteen_codegen::Size;
-use fifteen_kernels::KernelTable;
-use search::{Setup, WideSearch};
-use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::thread;
+use fifteen_kernels::{KernelTable, Simd};
+use search::WideSearch;
+use setup::Setup;
 
-/// The engine `wide`.
+/// A search with kernels, as it is set up.
 #[derive(Clone, Copy, Debug)]
-pub struct Wide {
-    /// The number of threads; as many as the processor runs at once if left out.
-    threads: Option<NonZeroUsize>,
-    /// The form of the kernels; the widest that the processor can run if left out.
-    simd: Option<Simd>,
+pub(in crate::korf) struct Wide {
+    /// The number of threads.
+    pub threads: Threads,
+    /// The form of the kernels, which the processor can run.
+    pub simd: Simd,
     /// Whether duplicates are pruned.
-    pruning: bool,
+    pub pruning: bool,
 }
 
 impl Wide {
-    /// The engine as it is if nothing is set about it: all cores, the widest kernels, pruning. For
-    /// others see [`Engine::configured`].
-    pub const DEFAULT: Wide = Wide { threads: None, simd: None, pruning: true };
-}
-
-/// The most threads, so that their memory is bounded.
-pub const MOST_THREADS: usize = 256;
-
-impl Engine for Wide {
-    fn name(&self) -> &'static str {
-        "wide"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the automaton turned inside out, many boards at once"
-    }
-
-    fn threads(&self) -> usize {
-        let all = || thread::available_parallelism().ok();
-        self.threads.or_else(all).map_or(1, NonZeroUsize::get).min(MOST_THREADS)
-    }
-
-    fn prunes(&self) -> bool {
-        self.pruning
-    }
-
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        let lack = |lacks| Err(Unsuitable { engine: self.name(), lacks });
-        if settings.simd.is_some_and(|simd| !simd.is_available()) {
-            return lack("cannot run these kernels: the processor lacks the instructions");
-        }
-        if settings.threads.is_some_and(|threads| threads.get() > MOST_THREADS) {
-            return lack("shares its work among at most 256 threads");
-        }
-        if let Some(heuristic) = settings.batched() {
-            if settings.simd.is_some() {
-                return lack("has kernels for the Manhattan distance and one solution only");
-            }
-            let configured = Wide { threads: settings.threads.or(self.threads), ..*self };
-            let batched = Batched {
-                heuristic: heuristic.clone(),
-                threads: configured.threads(),
-                pruning: settings.pruning,
-                all: settings.all,
-            };
-            if batched.prunes() && batched.all.is_some() {
-                return lack("cannot find all solutions when duplicates are pruned");
-            }
-            return Ok(match &settings.reserve {
-                Some(reserve) => Box::new(Relay::new(batched, Arc::clone(reserve))),
-                None => Box::new(batched),
-            });
-        }
-        if settings.all.is_some() {
-            return lack("has to be told the heuristic if it is to find all solutions");
-        }
-        if settings.reserve.is_some() {
-            return lack("needs a heuristic to begin with if there is one in reserve");
-        }
-        Ok(Box::new(Wide {
-            threads: settings.threads.or(self.threads),
-            simd: settings.simd.or(self.simd),
-            pruning: settings.pruning.unwrap_or(self.pruning),
-        }))
-    }
-
-    fn supports(&self, size: Size) -> bool {
+    /// Whether there are kernels for boards of this size.
+    pub fn supports(size: Size) -> bool {
         KernelTable::find(size).is_some()
     }
 
-    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+    /// Gets ready to search from a position.
+    ///
+    /// # Panics
+    /// If there are no kernels for boards of this size.
+    pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        let Wide { threads, simd, pruning } = *self;
         let kernels = KernelTable::find(start.size());
         let kernels = kernels.unwrap_or_else(|| panic!("no kernels for {} boards", start.size()));
-        let setup = Setup {
-            simd: self.simd.unwrap_or_else(Simd::best),
-            threads: self.threads(),
-            ..Setup::new(kernels, self.pruning)
-        };
+        let setup = Setup { simd, threads, ..Setup::new(kernels, pruning) };
         Box::new(WideSearch::new(start, setup))
     }
 }

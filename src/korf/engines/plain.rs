@@ -8,11 +8,10 @@
 //! with: neither its tables nor its packed board. With a heuristic there is one question more: are
 //! the sad moves left after the move as many as the heuristic knows to be needed?
 
-use super::engine::{Engine, Search, Step};
-use super::settings::{Settings, Unsuitable};
-use super::statistics::{Counts, Threshold};
+use crate::Watch;
 use crate::board::Board;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
+use crate::korf::{Counts, Engine, Search, Settings, Step, Threshold, Unsuitable};
 use fifteen_codegen::{Direction, Size};
 
 /// The engine `plain`.
@@ -156,7 +155,7 @@ impl<G: Guide> Search for Interpreter<G> {
         self.counts = Counts::default();
     }
 
-    fn run(&mut self, nodes: u64) -> Step {
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
         let pause_at = self.counts.visited.saturating_add(nodes);
         loop {
             let depth = self.path.len().saturating_sub(1);

@@ -12,20 +12,10 @@
 
 use super::level::Level;
 use super::narrow::{Event, Narrow};
-use super::plan::{Node, Plan};
+use super::plan::{Node, Plan, Shape};
 use crate::korf::Counts;
 use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
-
-/// How much a cascade holds: for the quotas 0, 1, …, the boards that make a stack worth a visit.
-/// A stack has room for twice as many.
-#[derive(Clone, Copy, Debug)]
-pub struct Shape(pub &'static [usize]);
-
-impl Shape {
-    /// The shape that was measured to be best.
-    pub const BEST: Shape = Shape(&[1024, 512, 256, 64]);
-}
 
 /// The boards in the widest register.
 const UNIT: usize = Simd::Avx512.lanes();

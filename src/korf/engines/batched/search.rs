@@ -8,12 +8,11 @@ use crate::heuristic::Bound;
 use crate::korf::crew::{self, Turn};
 use crate::korf::solutions::Collection;
 use crate::korf::{Counts, Search, Solutions, Step, Threshold};
+use crate::{Threads, Watch};
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
 use std::mem;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// The search of one position.
 pub struct BatchSearch<B: Bound, const CELLS: usize> {
@@ -22,7 +21,7 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     scene: Scene<B>,
     /// The moves that are tried first.
     first_moves: Vec<Direction>,
-    threads: usize,
+    threads: Threads,
     /// The top of the tree: nodes that wait, breadth first.
     top: VecDeque<Node<B::State, CELLS>>,
     /// Whether the iteration is worth all threads.
@@ -51,7 +50,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
         start: &Board,
         scene: Scene<B>,
         first_moves: Vec<Direction>,
-        threads: usize,
+        threads: Threads,
         all: Option<usize>,
     ) -> BatchSearch<B, CELLS> {
         let goal = Board::goal(start.size());
@@ -75,7 +74,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
 
     /// Expands the top of the tree until there are as many nodes as are wanted.
     fn grow(&mut self, fuel: &mut u64) -> Option<Step> {
-        let wanted = if self.is_spread { self.threads * SUBTREES } else { BATCH };
+        let wanted = if self.is_spread { self.threads.get() * SUBTREES } else { BATCH };
         while (1..wanted).contains(&self.top.len()) {
             let is_root = self.counts.generated == 0;
             if *fuel == 0 {
@@ -116,15 +115,21 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
 
     /// Shares out what hangs on the top.
     fn share(&mut self, fuel: u64) -> Turn<Vec<Direction>> {
-        let count = if self.is_spread { self.threads } else { 1 };
+        let count = if self.is_spread { self.threads.get() } else { 1 };
         if self.workers.len() < count {
             self.workers.resize_with(count, || Worker::new(self.all));
         }
         let (scene, goal, top, taken) = (&self.scene, &self.goal, &self.top, &self.taken);
         let next = || top.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
         let has_more = taken.load(Ordering::Relaxed) < top.len();
-        let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
-        crew::share(busy.collect(), fuel, |worker, fuel| worker.run(scene, goal, next, fuel))
+        let mut busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
+        let crew = busy.by_ref().take(count).collect();
+        // There may be more workers than threads, if there were more threads before.
+        let is_whole = busy.next().is_none();
+        match crew::share(crew, fuel, |worker, fuel| worker.run(scene, goal, next, fuel)) {
+            Turn::Exhausted if !is_whole => Turn::OutOfFuel,
+            turn => turn,
+        }
     }
 }
 
@@ -138,8 +143,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
     }
 
     fn stride(&self) -> u64 {
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        (self.threads.clamp(1, cores) as u64) << 19
+        (self.threads.at_once().get() as u64) << 19
     }
 
     fn longest(&self) -> u32 {
@@ -147,7 +151,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        self.is_spread = self.threads > 1 && self.counts().visited >= WORTH_THREADS;
+        self.is_spread = self.threads > Threads::ONE && self.counts().visited >= WORTH_THREADS;
         self.workers.iter_mut().for_each(Worker::reset);
         let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
         self.top.clear();
@@ -158,9 +162,14 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         self.counts = Counts::default();
     }
 
-    fn run(&mut self, nodes: u64) -> Step {
+    fn set_threads(&mut self, threads: Threads) {
+        self.threads = threads;
+    }
+
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
         // One worker alone goes no further than to where others are worth it.
-        let alone = if self.is_spread || self.threads == 1 { u64::MAX } else { WORTH_THREADS };
+        let alone =
+            if self.is_spread || self.threads == Threads::ONE { u64::MAX } else { WORTH_THREADS };
         let mut fuel = nodes.min(alone);
         if self.counts().visited >= alone {
             self.spread();

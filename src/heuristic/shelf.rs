@@ -1,0 +1,85 @@
+//! Where tables come from.
+
+use super::{Progress, Tables};
+use crate::{Threads, Watch};
+use fifteen_patterns::Partition;
+
+/// A place where tables come from: memory, a folder, another machine.
+///
+/// Whoever picks heuristics by itself, such as [`korf::auto`](crate::korf::auto), asks a shelf what
+/// can be had at what cost. `()` is the shelf with nothing on it.
+///
+/// ```
+/// use fifteen::heuristic::{Effort, Shelf, Workshop};
+/// use fifteen::{Size, Threads};
+/// use fifteen_patterns::Partition;
+///
+/// let shelf = Workshop { threads: Threads::ONE };
+/// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
+/// assert_eq!(shelf.peek(&partition), Some(Effort::Build));
+/// let tables = shelf.fetch(&partition, &mut ()).expect("nobody stops it");
+/// assert_eq!(tables.partition(), &partition);
+/// assert_eq!(().peek(&partition), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Shelf: Send + Sync {
+    /// What it would take to fetch the tables of a partition, if they can be had. This is to be
+    /// found out at once.
+    fn peek(&self, partition: &Partition) -> Option<Effort>;
+
+    /// Fetches the tables of a partition, unless they cannot be had after all, or the watch asks
+    /// to stop.
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables>;
+}
+
+/// What it takes to fetch tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// They are loaded.
+    Load,
+    /// They are built, which takes fifty to a hundred times as long.
+    Build,
+}
+
+/// Nothing can be had.
+impl Shelf for () {
+    fn peek(&self, _partition: &Partition) -> Option<Effort> {
+        None
+    }
+
+    fn fetch(&self, _partition: &Partition, _watch: &mut dyn Watch<()>) -> Option<Tables> {
+        None
+    }
+}
+
+/// A shelf that has nothing in store, but builds tables in memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Workshop {
+    /// The threads that build them.
+    pub threads: Threads,
+}
+
+impl Shelf for Workshop {
+    fn peek(&self, partition: &Partition) -> Option<Effort> {
+        Tables::entries(partition).map(|_| Effort::Build)
+    }
+
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
+        Tables::construct(partition, self.threads, &mut |_: &Progress| watch.look(&())).ok()
+    }
+}
+
+/// What one shelf does not have, the other may.
+impl<One: Shelf, Other: Shelf> Shelf for (One, Other) {
+    fn peek(&self, partition: &Partition) -> Option<Effort> {
+        self.0.peek(partition).or_else(|| self.1.peek(partition))
+    }
+
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
+        if self.0.peek(partition).is_some() {
+            self.0.fetch(partition, watch)
+        } else {
+            self.1.fetch(partition, watch)
+        }
+    }
+}

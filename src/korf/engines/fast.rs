@@ -1,0 +1,125 @@
+//! The engine called `wide`: the fast one, in whichever form suits what is set about it.
+//!
+//! | what is wanted | form |
+//! |---|---|
+//! | one solution, by the Manhattan distance | the kernels of [`wide`](super::wide) |
+//! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
+//! | besides, a better heuristic in reserve | a [`relay`](super::relay) of two |
+
+use super::batched::Batched;
+use super::relay::Relay;
+use super::wide::Wide;
+use crate::Threads;
+use crate::board::Board;
+use crate::heuristic::{Heuristic, MANHATTAN};
+use crate::korf::{Engine, Search, Settings, Unsuitable};
+use fifteen_codegen::Size;
+use fifteen_kernels::Simd;
+use std::sync::Arc;
+
+/// The engine `wide`.
+pub struct Fast {
+    /// What is set about it, which some form can do.
+    settings: Settings,
+}
+
+/// The forms.
+enum Form {
+    Kernels(Wide),
+    Batches(Batched),
+    Relay(Relay),
+}
+
+impl Fast {
+    /// The engine as it is if nothing is set about it: all cores, the widest kernels, pruning. For
+    /// others see [`Engine::configured`].
+    pub const DEFAULT: Fast = Fast { settings: Settings::NONE };
+
+    /// The form that suits what is set.
+    fn form(&self) -> Form {
+        let (threads, pruning) = (self.threads(), self.prunes());
+        let Some(heuristic) = self.settings.batched() else {
+            let simd = self.settings.simd.unwrap_or_else(Simd::best);
+            return Form::Kernels(Wide { threads, simd, pruning });
+        };
+        let (heuristic, all) = (heuristic.clone(), self.settings.all);
+        let batches = Batched { heuristic, threads, pruning, all };
+        match &self.settings.reserve {
+            None => Form::Batches(batches),
+            Some(reserve) => Form::Relay(Relay { first: batches, reserve: Arc::clone(reserve) }),
+        }
+    }
+
+    /// Why no form can do what is wanted, if that is so.
+    fn lacks(wanted: &Settings) -> Option<&'static str> {
+        let Settings { simd, all, reserve, pruning, .. } = wanted;
+        if simd.is_some_and(|simd| !simd.is_available()) {
+            return Some("cannot run these kernels: the processor lacks the instructions");
+        }
+        if wanted.batched().is_some() {
+            return if simd.is_some() {
+                Some("has kernels for the Manhattan distance and one solution only")
+            } else if *pruning == Some(true) && all.is_some() {
+                Some("cannot find all solutions when duplicates are pruned")
+            } else {
+                None
+            };
+        }
+        if all.is_some() {
+            Some("has to be told the heuristic if it is to find all solutions")
+        } else if reserve.is_some() {
+            Some("needs a heuristic to begin with if there is one in reserve")
+        } else {
+            None
+        }
+    }
+}
+
+impl Engine for Fast {
+    fn name(&self) -> &'static str {
+        "wide"
+    }
+
+    fn summary(&self) -> &'static str {
+        match self.settings.batched() {
+            None => "the automaton turned inside out, many boards at once",
+            Some(_) => "nodes in batches, so that none waits for memory alone",
+        }
+    }
+
+    fn heuristic(&self) -> &str {
+        self.settings.batched().map_or(MANHATTAN, Heuristic::name)
+    }
+
+    fn threads(&self) -> Threads {
+        self.settings.threads.unwrap_or_default()
+    }
+
+    /// If nothing is said duplicates are pruned, unless all solutions are wanted.
+    fn prunes(&self) -> bool {
+        self.settings.pruning.unwrap_or(self.settings.all.is_none())
+    }
+
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        let settings = settings.or(&self.settings);
+        match Fast::lacks(&settings) {
+            Some(lacks) => Err(Unsuitable { engine: self.name(), lacks }),
+            None => Ok(Box::new(Fast { settings })),
+        }
+    }
+
+    fn supports(&self, size: Size) -> bool {
+        match self.settings.batched() {
+            None => Wide::supports(size),
+            Some(heuristic) => heuristic.size() == size,
+        }
+    }
+
+    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        match self.form() {
+            Form::Kernels(kernels) => kernels.prepare(start),
+            Form::Batches(batches) => batches.prepare(start),
+            Form::Relay(relay) => relay.prepare(start),
+        }
+    }
+}

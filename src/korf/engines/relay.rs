@@ -1,0 +1,139 @@
+//! Two heuristics in one search: one that is there at once, and a better one that is sent for.
+//!
+//! Most positions of the 15-puzzle are solved in a few milliseconds with small tables. To load
+//! large ones would take longer than the whole search. But a few positions are a thousand times
+//! harder than most, and for them large tables are worth waiting for, even if they have to be
+//! built. Nobody knows beforehand which these are. So the search begins with the small tables, and
+//! when it has visited so many nodes that it has cost about as much as the large ones would, it
+//! sends for them, and goes on from the threshold it has come to. At worst this takes twice as
+//! long as if one had known.
+//!
+//! Iterations that are exhausted need not be repeated: each heuristic proves by itself that there
+//! is no solution within the threshold. Nodes of the iteration under way are counted, although
+//! they are visited once more.
+
+use super::batched::Batched;
+use crate::board::Board;
+use crate::heuristic::Heuristic;
+use crate::korf::reserve::{Reserve, Sent};
+use crate::korf::{Counts, Search, Solutions, Step, Threshold};
+use crate::{Threads, Watch};
+use std::sync::Arc;
+
+/// Nodes in batches, with a heuristic and another one in reserve.
+#[derive(Clone)]
+pub(in crate::korf) struct Relay {
+    pub first: Batched,
+    pub reserve: Arc<Reserve>,
+}
+
+impl Relay {
+    /// Gets ready to search from a position.
+    pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        let ready = self.reserve.ready(start.size());
+        let first = self.first.with(ready);
+        Box::new(RelaySearch {
+            search: first.prepare(start),
+            start: *start,
+            names: vec![first.heuristic.name().to_owned()],
+            first,
+            reserve: ready.is_none().then(|| Arc::clone(&self.reserve)),
+            threshold: Threshold::new(0, 0),
+            before: Counts::default(),
+        })
+    }
+}
+
+/// The search of one position.
+struct RelaySearch {
+    start: Board,
+    first: Batched,
+    search: Box<dyn Search>,
+    /// The heuristics used so far.
+    names: Vec<String>,
+    /// The reserve, until it has been called.
+    reserve: Option<Arc<Reserve>>,
+    threshold: Threshold,
+    /// The nodes of the iteration that were visited with the first heuristic.
+    before: Counts,
+}
+
+impl RelaySearch {
+    /// Goes on with the heuristic in reserve.
+    fn hand_over(&mut self, heuristic: &Heuristic) {
+        self.names.push(heuristic.name().to_owned());
+        self.before = self.search.counts();
+        self.search = self.first.with(Some(heuristic)).prepare(&self.start);
+        self.search.begin(self.threshold);
+    }
+}
+
+impl Search for RelaySearch {
+    fn estimate(&self) -> u32 {
+        self.search.estimate()
+    }
+
+    fn excess(&self) -> u32 {
+        self.search.excess()
+    }
+
+    fn longest(&self) -> u32 {
+        self.search.longest()
+    }
+
+    fn stride(&self) -> u64 {
+        self.search.stride()
+    }
+
+    fn retraced(&self) -> u64 {
+        self.search.retraced()
+    }
+
+    fn heuristic(&self) -> Option<String> {
+        Some(self.names.join(", then "))
+    }
+
+    fn begin(&mut self, threshold: Threshold) {
+        self.threshold = threshold;
+        self.before = Counts::default();
+        self.search.begin(threshold);
+    }
+
+    fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
+        let Some(reserve) = self.reserve.take() else {
+            return self.search.run(nodes, watch);
+        };
+        let mut nodes = nodes;
+        if nodes > 0 && reserve.left() == 0 {
+            match reserve.send(self.start.size(), watch) {
+                Sent::Here(heuristic) => {
+                    self.hand_over(heuristic);
+                    return self.search.run(nodes, watch);
+                }
+                Sent::Nowhere => return self.search.run(nodes, watch),
+                // Not far, so as to be there when it comes.
+                Sent::Later => nodes = nodes.min(self.search.stride()),
+            }
+        } else {
+            nodes = nodes.min(reserve.left());
+        }
+        let before = self.search.counts().visited;
+        let step = self.search.run(nodes, watch);
+        reserve.spend(self.search.counts().visited - before);
+        self.reserve = Some(reserve);
+        step
+    }
+
+    fn set_threads(&mut self, threads: Threads) {
+        self.first.threads = threads;
+        self.search.set_threads(threads);
+    }
+
+    fn solutions(&self) -> Option<Solutions> {
+        self.search.solutions()
+    }
+
+    fn counts(&self) -> Counts {
+        self.before + self.search.counts()
+    }
+}

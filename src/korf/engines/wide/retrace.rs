@@ -1,0 +1,124 @@
+//! The way back to the start: which moves lead to the goal that a cascade has come upon.
+//!
+//! The boards in a cascade carry no history. But it is known from which block of subtrees they
+//! came, so the block is searched again, half by half: if the goal is not in the first half it is
+//! in the second, which then need not be searched at all. When one subtree is left it is small
+//! enough for a narrow search, which knows its path, or it is cut into a frontier of its own and
+//! halved further. All this visits about as many nodes as the block has, or a little more.
+
+use super::frontier::{Frontier, Growth};
+use super::narrow::{Event, Narrow};
+use super::plan::{Node, Plan};
+use super::setup::Setup;
+use super::worker::Worker;
+use crate::Watch;
+use crate::korf::Counts;
+use crate::korf::crew::Turn;
+use std::ops::ControlFlow;
+
+/// The nodes that a narrow search may visit before the subtree is cut up instead.
+const NARROW: u64 = 1 << 18;
+
+/// The subtrees into which one is cut up.
+const ENOUGH: usize = 1 << 10;
+
+/// A retracing under way.
+pub struct Retrace<'a> {
+    plan: &'static Plan,
+    worker: Worker,
+    /// The nodes visited between two looks at the watch.
+    slice: u64,
+    watch: &'a mut dyn Watch<()>,
+    visited: u64,
+}
+
+/// What comes of it.
+pub enum Way {
+    /// The cells of the blank from the start to the goal.
+    Found(Vec<u8>),
+    /// The watch asked to stop.
+    Stopped,
+}
+
+impl Retrace<'_> {
+    /// Gets ready.
+    pub fn new<'a>(setup: &Setup, watch: &'a mut dyn Watch<()>) -> Retrace<'a> {
+        Retrace { plan: setup.plan, worker: setup.worker(), slice: setup.slice, watch, visited: 0 }
+    }
+
+    /// The nodes visited so far.
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// The way to the goal, which is in one of these subtrees of the frontier.
+    ///
+    /// # Panics
+    /// If the goal is not there, which would be a mistake in the cascade.
+    pub fn way(&mut self, frontier: &Frontier, block: Vec<usize>) -> Way {
+        let mut cells = Vec::new();
+        match self.find(frontier, block, &mut cells) {
+            ControlFlow::Continue(()) => Way::Found(cells),
+            ControlFlow::Break(()) => Way::Stopped,
+        }
+    }
+
+    /// Adds the cells from the root of a frontier to the goal, under one of these subtrees.
+    fn find(
+        &mut self,
+        frontier: &Frontier,
+        block: Vec<usize>,
+        cells: &mut Vec<u8>,
+    ) -> ControlFlow<()> {
+        let entry = self.halve(frontier, block)?;
+        cells.extend(frontier.cells(entry, self.plan));
+        self.descend(frontier.node(entry), cells)
+    }
+
+    /// Adds the cells from below a node to the goal, which is under it.
+    fn descend(&mut self, mut node: Node, cells: &mut Vec<u8>) -> ControlFlow<()> {
+        loop {
+            let (mut narrow, mut fuel) = (Narrow::default(), NARROW);
+            narrow.begin(node);
+            let event = narrow.run(self.plan, 0, &mut fuel, &mut Counts::default());
+            self.visited += NARROW - fuel;
+            if event == Event::Won {
+                cells.extend(narrow.cells(self.plan).skip(1));
+                return ControlFlow::Continue(());
+            }
+            assert_eq!(event, Event::OutOfFuel, "the goal is under the node");
+            let mut frontier = Frontier::new(node);
+            let mut counts = Counts::default();
+            let growth = frontier.grow(self.plan, ENOUGH, &mut { u64::MAX }, &mut counts);
+            self.visited += counts.visited;
+            let entry = match growth {
+                Growth::Won(entry) => entry,
+                _ => self.halve(&frontier, frontier.open())?,
+            };
+            cells.extend(frontier.cells(entry, self.plan).into_iter().skip(1));
+            node = frontier.node(entry);
+        }
+    }
+
+    /// The one of these subtrees with the goal in it.
+    fn halve(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> ControlFlow<(), usize> {
+        while block.len() > 1 {
+            let rest = block.split_off(block.len() / 2);
+            let mut left = block.iter().map(|&entry| (entry, frontier.node(entry)));
+            self.worker.reset();
+            let half = loop {
+                match self.worker.run(self.plan, || left.next(), &mut { self.slice }) {
+                    Turn::Won(found) => break ControlFlow::Continue(found),
+                    Turn::Exhausted => break ControlFlow::Continue(rest),
+                    Turn::OutOfFuel if self.watch.look(&()).is_break() => {
+                        break ControlFlow::Break(());
+                    }
+                    Turn::OutOfFuel => {}
+                }
+            };
+            self.visited += self.worker.counts().visited;
+            block = half?;
+        }
+        ControlFlow::Continue(block[0])
+    }
+}

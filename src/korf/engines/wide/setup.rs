@@ -1,0 +1,46 @@
+//! How a search with kernels is set up.
+
+use super::plan::{Plan, Shape};
+use super::worker::Worker;
+use crate::Threads;
+use fifteen_kernels::KernelTable;
+use fifteen_kernels::Simd;
+
+/// How a search is set up.
+#[derive(Clone, Copy)]
+pub struct Setup {
+    pub kernels: &'static KernelTable,
+    pub plan: &'static Plan,
+    pub simd: Simd,
+    pub threads: Threads,
+    pub shape: Shape,
+    /// The nodes of the iteration before below which the frontier searches the whole tree.
+    pub worth_cutting: u64,
+    /// The subtrees to cut the tree into, at least.
+    pub subtrees: usize,
+    /// The nodes of the iteration before that make it worth starting threads.
+    pub worth_threads: u64,
+    /// The nodes between two looks at the watch on the way back.
+    pub slice: u64,
+}
+
+impl Setup {
+    /// One thread and portable kernels, otherwise as measured to be best.
+    pub fn new(kernels: &'static KernelTable, pruning: bool) -> Setup {
+        Setup {
+            kernels,
+            plan: Plan::of(kernels, pruning),
+            simd: Simd::Portable,
+            threads: Threads::ONE,
+            shape: Shape::BEST,
+            worth_cutting: 1 << 11,
+            subtrees: 1 << 8,
+            worth_threads: 1 << 18,
+            slice: 1 << 24,
+        }
+    }
+
+    pub fn worker(&self) -> Worker {
+        Worker::new(self.kernels, self.plan, self.simd, self.shape)
+    }
+}

@@ -1,0 +1,146 @@
+//! A heuristic in reserve: better than the one a search begins with, but not to be had for nothing.
+
+use crate::Watch;
+use crate::heuristic::Heuristic;
+use fifteen_codegen::Size;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, TryLockError};
+
+/// A heuristic in reserve.
+///
+/// Searches share what they cost: if one after the other has visited as many nodes as were
+/// allowed in all, the heuristic is sent for, and those that follow begin with it. Searches that
+/// run at the same time may share a reserve, too: while one has sent for the heuristic the others
+/// go on without, and take it over when it is there.
+///
+/// ```
+/// use fifteen::korf::{self, Reserve, Settings};
+/// use fifteen::{Board, Heuristic, Limits, Size, Threads};
+/// use std::sync::Arc;
+///
+/// let size = Size::new(4, 4)?;
+/// let named = move |name| Heuristic::named(size, name, Threads::ONE, &mut ()).ok();
+/// let settings = Settings {
+///     heuristic: named("walking"),
+///     reserve: Some(Arc::new(Reserve::new("pdb-5-5-5", 1 << 18, move |_| named("pdb-5-5-5")))),
+///     ..Settings::default()
+/// };
+/// let engine = korf::engine("wide")?.configured(&settings)?;
+///
+/// let start = Board::parse(size, "ca6098dfb73254e1")?;
+/// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
+/// assert_eq!(report.solution().unwrap().len(), 65);
+/// assert_eq!(report.heuristic, "walking, then pdb-5-5-5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Reserve {
+    name: String,
+    /// The nodes to be visited before.
+    nodes: u64,
+    visited: AtomicU64,
+    fetch: Box<Fetch>,
+    fetched: OnceLock<Option<Heuristic>>,
+    /// Locked by whoever has sent for it.
+    sending: Mutex<()>,
+}
+
+/// Gets the heuristic, while a watch looks on.
+type Fetch = dyn Fn(&mut dyn Watch<()>) -> Option<Heuristic> + Send + Sync;
+
+/// What comes of sending for the heuristic.
+pub enum Sent<'a> {
+    /// It is here.
+    Here(&'a Heuristic),
+    /// It is not to be had.
+    Nowhere,
+    /// It may be here later: another search has sent for it, or the watch asked to stop.
+    Later,
+}
+
+impl Reserve {
+    /// A heuristic that is sent for, once, after so many nodes have been visited without it. If it
+    /// cannot be had the search goes on without it.
+    ///
+    /// What takes long to fetch should look at the watch it is given, every few hundredths of a
+    /// second, and give up if that asks to stop. It is sent for again then by the next search that
+    /// is worth it.
+    pub fn new(
+        name: impl Into<String>,
+        nodes: u64,
+        fetch: impl Fn(&mut dyn Watch<()>) -> Option<Heuristic> + Send + Sync + 'static,
+    ) -> Reserve {
+        Reserve {
+            name: name.into(),
+            nodes,
+            visited: AtomicU64::new(0),
+            fetch: Box::new(fetch),
+            fetched: OnceLock::new(),
+            sending: Mutex::new(()),
+        }
+    }
+
+    /// The name of the heuristic.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The nodes that are visited before it is sent for.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The nodes that may still be visited before it is sent for.
+    pub(super) fn left(&self) -> u64 {
+        self.nodes.saturating_sub(self.visited.load(Ordering::Relaxed))
+    }
+
+    /// Takes note of nodes visited without it.
+    pub(super) fn spend(&self, nodes: u64) {
+        self.visited.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// The heuristic, if it can be had. It is sent for if nobody has done so before.
+    pub(super) fn send(&self, size: Size, watch: &mut dyn Watch<()>) -> Sent<'_> {
+        let _sending = match self.sending.try_lock() {
+            Err(TryLockError::WouldBlock) => return Sent::Later,
+            Ok(lock) => lock,
+            Err(TryLockError::Poisoned(lock)) => lock.into_inner(),
+        };
+        if self.fetched.get().is_none() {
+            let mut ear = Ear { watch, is_asked: false };
+            let fetched = (self.fetch)(&mut ear);
+            if fetched.is_none() && ear.is_asked {
+                return Sent::Later;
+            }
+            self.fetched.get_or_init(|| fetched);
+        }
+        self.ready(size).map_or(Sent::Nowhere, Sent::Here)
+    }
+
+    /// The heuristic for boards of this size, if it has been sent for and is there.
+    pub(super) fn ready(&self, size: Size) -> Option<&Heuristic> {
+        self.fetched.get()?.as_ref().filter(|heuristic| heuristic.size() == size)
+    }
+}
+
+/// Hears what the watch says.
+struct Ear<'a> {
+    watch: &'a mut dyn Watch<()>,
+    is_asked: bool,
+}
+
+impl Watch<()> for Ear<'_> {
+    fn look(&mut self, (): &()) -> ControlFlow<()> {
+        let answer = self.watch.look(&());
+        self.is_asked |= answer.is_break();
+        answer
+    }
+}
+
+impl fmt::Debug for Reserve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Reserve({} after {} nodes)", self.name, self.nodes)
+    }
+}
