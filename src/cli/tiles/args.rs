@@ -106,7 +106,8 @@ impl ProcessorArgs {
             SimdArg::Avx2 => Some(Simd::Avx2),
             SimdArg::Avx512 => Some(Simd::Avx512),
         };
-        Settings { threads: self.threads.count, simd, ..Settings::default() }
+        let threads = self.threads.count.and_then(|count| fifteen::Threads::new(count.get()));
+        Settings { threads, simd, ..Settings::default() }
     }
 
     /// The number of threads that build tables.

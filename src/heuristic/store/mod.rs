@@ -149,6 +149,7 @@ impl Shelf for Store {
     }
 
     fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
-        self.load(partition, Threads::default(), &mut |_: &Progress| watch.look(&())).ok()
+        let mut look = |_: &Progress| watch.look(&());
+        self.load(partition, Threads::default(), &mut look).ok()
     }
 }
