@@ -72,7 +72,7 @@ fn a_search_goes_on_without_a_reserve_that_cannot_be_loaded() {
     pretend(&folder);
     let run = run_within(250, &folder, &["--format", "jsonl", HARD]);
     let record = &run.objects()[0];
-    assert_eq!((&record["length"], &record["heuristic"]), (&66.into(), &"pdb-6-6-3".into()));
+    assert_eq!((&record["length"], &record["heuristic"]), (&52.into(), &"pdb-6-6-3".into()));
     assert!(run.stderr.contains("it cannot be loaded: "), "{}", run.stderr);
     assert!(run.stderr.ends_with("; the search goes on without\n"), "{}", run.stderr);
 }

@@ -1,10 +1,10 @@
 //! `fifteen korf`: the instances of Korf, and of Korf and Felner, as a regression test.
 
 use super::instances;
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::{grouped, rate};
 use crate::cli::frame::output::Output;
-use crate::cli::frame::session::Session;
 use crate::cli::tiles::args::{BoardArgs, LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
 use crate::cli::tiles::many::{Audience, Many};
@@ -41,14 +41,14 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     if out.is_chatty() {
         bar.suspend(|| out.line(heading(args.size)))?;
     }
-    let session = Session::begin(None, bar);
+    let clock = Clock::start();
     let mut table = Table { instances: &instances, engine, bar, totals: Totals::default(), out };
     let many = Many { engine, limits: args.limits, threads, progress: bar };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
     let Table { totals, out, .. } = table;
     if out.is_text() {
-        let seconds = if threads > Threads::ONE { session.seconds() } else { totals.seconds };
+        let seconds = if threads > Threads::ONE { clock.seconds() } else { totals.seconds };
         totals.print(instances.len(), seconds, out)?;
     }
     Ok(exit)

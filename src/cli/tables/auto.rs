@@ -71,14 +71,20 @@ impl Shelf for Cache {
     }
 
     /// What goes wrong is said here. A search can go on without.
-    fn fetch(&self, partition: &Partition, _watch: &mut dyn Watch<()>) -> Option<Tables> {
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
+        let mut is_asked = false;
+        let mut watch = |(): &()| {
+            let answer = watch.look(&());
+            is_asked |= answer.is_break();
+            answer
+        };
         let fetched = match self.file.get() {
-            Some(_) => self.load(partition),
-            None => self.build(partition),
+            Some(_) => self.load(partition, &mut watch),
+            None => self.build(partition, &mut watch),
         };
         match fetched {
             Ok(tables) => Some(tables),
-            Err(_) if interrupt::happened() => None,
+            Err(_) if is_asked || interrupt::happened() => None,
             Err(error) => {
                 output::warn(&format!("{error:#}; the search goes on without"));
                 None
@@ -89,15 +95,15 @@ impl Shelf for Cache {
 
 impl Cache {
     /// Loads tables, if there is memory to spare for them.
-    fn load(&self, partition: &Partition) -> Result<Tables> {
+    fn load(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Result<Tables> {
         let bytes = Tables::entries(partition).unwrap_or(u32::MAX) / 2;
         spare(&format!("loading the tables of {partition}"), bytes.into())?;
-        Ok(load(partition, &self.cache.folder.store()?, self.threads)??)
+        Ok(load(partition, &self.cache.folder.store()?, self.threads, watch)??)
     }
 
-    /// Builds tables, if there is memory to spare for that.
-    fn build(&self, partition: &Partition) -> Result<Tables> {
+    /// Builds tables, if there is memory to spare for them.
+    fn build(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Result<Tables> {
         spare(&format!("building the tables of {partition}"), memory(partition))?;
-        construct(partition, self.threads, self.voice)
+        construct(partition, self.threads, self.voice, watch)
     }
 }

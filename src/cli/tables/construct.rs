@@ -9,7 +9,7 @@ use crate::cli::frame::memory::check;
 use crate::cli::frame::output::Voice;
 use anyhow::Result;
 use fifteen::heuristic::{HeuristicError, Progress, Tables};
-use fifteen::{Memory, Stopped, Threads};
+use fifteen::{Memory, Stopped, Threads, Watch};
 use fifteen_patterns::Partition;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -20,8 +20,14 @@ use std::time::Duration;
 /// Builds the tables of a partition, with a bar on standard error if someone watches.
 ///
 /// # Errors
-/// If there are too many entries, or too little memory, or the user interrupts.
-pub fn construct(partition: &Partition, threads: Threads, voice: Voice) -> Result<Tables> {
+/// If there are too many entries, or too little memory, or the user interrupts, or the watch asks
+/// to stop.
+pub fn construct(
+    partition: &Partition,
+    threads: Threads,
+    voice: Voice,
+    watch: &mut dyn Watch<()>,
+) -> Result<Tables> {
     if Tables::entries(partition).is_none() {
         return Err(HeuristicError::TooLarge(partition.clone()).into());
     }
@@ -35,7 +41,8 @@ pub fn construct(partition: &Partition, threads: Threads, voice: Voice) -> Resul
     let searching = Searching::begin();
     let tables = Tables::construct(partition, threads, &mut |progress: &Progress| {
         bar.show(*progress);
-        interrupt::look()
+        interrupt::look()?;
+        watch.look(&())
     });
     drop(searching);
     bar.line.finish_and_clear();

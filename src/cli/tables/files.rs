@@ -3,24 +3,28 @@
 use crate::cli::frame::exit::{Interrupted, NoMemory};
 use crate::cli::frame::interrupt::{self, Searching};
 use anyhow::Result;
-use fifteen::Threads;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Error, Progress, Reason, Store};
+use fifteen::{Threads, Watch};
 use fifteen_patterns::Partition;
 use std::path::PathBuf;
 
 /// Loads tables.
 ///
 /// # Errors
-/// The outer if the user interrupts, or there is no memory for them. The inner if there are none,
+/// The outer if the user interrupts, or the watch asks to stop, or there is no memory for them. The inner if there are none,
 /// or they are not what they should be.
 pub fn load(
     partition: &Partition,
     store: &Store,
     threads: Threads,
+    watch: &mut dyn Watch<()>,
 ) -> Result<Result<Tables, Error>> {
     let searching = Searching::begin();
-    let loaded = store.load(partition, threads, &mut |_: &Progress| interrupt::look());
+    let loaded = store.load(partition, threads, &mut |_: &Progress| {
+        interrupt::look()?;
+        watch.look(&())
+    });
     drop(searching);
     match loaded {
         Err(Error { reason: Reason::Stopped, .. }) => {

@@ -81,11 +81,11 @@ pub fn obtain(
         Err(error) if args.no_build => return Err(error),
         Err(error) => {
             voice.explain(format!("{error:#}"));
-            return Ok(obtained(construct(partition, threads, voice)?, Origin::Built));
+            return Ok(obtained(construct(partition, threads, voice, &mut ())?, Origin::Built));
         }
     };
     let mut is_worth_keeping = is_worth_keeping(partition);
-    match load(partition, &store, threads)? {
+    match load(partition, &store, threads, &mut ())? {
         Ok(tables) => return Ok(obtained(tables, Origin::Loaded(store.path(partition)))),
         Err(error) if args.no_build => bail!("{error}; --no-build forbids to build {partition}"),
         Err(error) => {
@@ -95,7 +95,7 @@ pub fn obtain(
             }
         }
     }
-    let tables = construct(partition, threads, voice)?;
+    let tables = construct(partition, threads, voice, &mut ())?;
     let origin = match is_worth_keeping {
         true => keep(&tables, &store)?,
         false => Origin::Built,

@@ -32,7 +32,7 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
 /// What is to be said about tables that are kept already; nothing, if they must be built.
 fn kept(partition: &Partition, store: &Store, threads: Threads) -> Result<Option<BuildRecord>> {
     let clock = Clock::start();
-    match load(partition, store, threads)? {
+    match load(partition, store, threads, &mut ())? {
         Ok(_) => {
             let mut record = BuildRecord::new(partition, store, "kept");
             record.seconds = clock.seconds();
@@ -55,7 +55,7 @@ fn build(
     voice: Voice,
 ) -> Result<BuildRecord> {
     let clock = Clock::start();
-    let tables = construct(partition, threads, voice)?;
+    let tables = construct(partition, threads, voice, &mut ())?;
     let mut record = BuildRecord::new(partition, store, "built");
     record.seconds = clock.seconds();
     save(&tables, store)??;

@@ -72,7 +72,7 @@ fn check(
     let clock = Clock::start();
     let threads = args.threads.or_all();
     let loaded = match partition {
-        Ok(partition) => load(&partition, store, threads)?,
+        Ok(partition) => load(&partition, store, threads, &mut ())?,
         Err(error) => Err(error),
     };
     let fault = match &loaded {
@@ -87,7 +87,7 @@ fn check(
 
 /// Builds tables again, and says where they differ.
 fn difference(kept: &Tables, threads: Threads, out: &Output) -> Result<Option<String>> {
-    let built = construct(kept.partition(), threads, out.voice())?;
+    let built = construct(kept.partition(), threads, out.voice(), &mut ())?;
     let mut pairs = kept.bytes().iter().zip(built.bytes());
     let place = pairs.position(|(kept, built)| kept != built);
     Ok(place.map(|place| format!("entry {} or the next is not what is built", place * 2)))
