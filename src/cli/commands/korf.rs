@@ -5,7 +5,6 @@ use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::{grouped, rate};
 use crate::cli::frame::output::Output;
-use crate::cli::frame::session::Session;
 use crate::cli::tiles::args::{BoardArgs, LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
 use crate::cli::tiles::many::{Audience, Many};

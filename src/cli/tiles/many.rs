@@ -75,8 +75,10 @@ impl Many<'_> {
         let mut heard: Result<()> = Ok(());
         let limits = self.limits.in_library();
         korf::solve_all(source, self.engine, &limits, self.threads, watch, &mut |event| {
+            // A search that is told to stop still says what it has.
+            let may_end = matches!(event, Event::Answered(_));
             heard = hear(event);
-            let is_over = heard.is_err() || interrupt::happened() || is_closed();
+            let is_over = heard.is_err() || may_end && (interrupt::happened() || is_closed());
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         heard?;
