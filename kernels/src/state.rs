@@ -1,5 +1,7 @@
 //! States of the automata of walks, which say what moves are not redundant.
 
+#![allow(clippy::inline_always)] // it is looked at for every node
+
 /// A state of an automaton of walks.
 #[derive(Clone, Copy, Debug)]
 pub struct State {

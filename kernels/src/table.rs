@@ -85,6 +85,7 @@ impl KernelTable {
     }
 
     /// The size of the boards.
+    #[allow(clippy::missing_panics_doc)] // it cannot: kernels are printed for sizes
     pub fn size(&self) -> Size {
         Size::new(self.rows, self.cols).expect("kernels are printed for sizes")
     }

@@ -112,8 +112,11 @@ struct Entry {
     engine: Engine,
     name: &'static str,
     about: &'static str,
-    search: fn(&Puzzle, &Demand, &Options, &mut dyn Watch<Progress>) -> Result<Report, Error>,
+    search: Run,
 }
+
+/// The search of an engine.
+type Run = fn(&Puzzle, &Demand, &Options, &mut dyn Watch<Progress>) -> Result<Report, Error>;
 
 /// All engines.
 const ENGINES: [Entry; 3] = [

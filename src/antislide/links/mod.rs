@@ -79,6 +79,7 @@ use search::{Listener, Search};
 use std::ops::ControlFlow;
 
 /// Finds all packings one after the other.
+#[allow(clippy::unnecessary_wraps)] // other engines may refuse
 pub(super) fn search(
     puzzle: &Puzzle,
     demand: &Demand,
