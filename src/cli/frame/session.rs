@@ -63,7 +63,7 @@ impl Session {
     /// Whether the search may go on. Now and then the line of progress is written anew.
     pub fn look(&mut self, describe: impl FnOnce() -> String) -> ControlFlow<()> {
         let now = self.clock.elapsed();
-        if now - self.shown >= SHOW_EVERY {
+        if now >= self.shown + SHOW_EVERY {
             self.shown = now;
             if !self.line.is_hidden() {
                 self.line.set_message(describe());

@@ -28,7 +28,7 @@ pub fn settings(
 ) -> Settings {
     let shelf = Arc::new(Cache {
         may_build: !cache.no_build && !is_short,
-        cache: cache.clone(),
+        args: cache.clone(),
         threads,
         voice: voice.without_progress(),
         file: OnceLock::new(),
@@ -47,7 +47,7 @@ pub fn settings(
 
 /// The user's cache.
 struct Cache {
-    cache: CacheArgs,
+    args: CacheArgs,
     /// Whether tables that are not kept may be built.
     may_build: bool,
     /// The threads that load and build.
@@ -59,7 +59,7 @@ struct Cache {
 
 impl Shelf for Cache {
     fn peek(&self, partition: &Partition) -> Option<Effort> {
-        if let Some(file) = cached(partition, &self.cache, self.voice) {
+        if let Some(file) = cached(partition, &self.args, self.voice) {
             self.file.get_or_init(|| file);
             return Some(Effort::Load);
         }
@@ -98,7 +98,7 @@ impl Cache {
     fn load(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Result<Tables> {
         let bytes = Tables::entries(partition).unwrap_or(u32::MAX) / 2;
         spare(&format!("loading the tables of {partition}"), bytes.into())?;
-        Ok(load(partition, &self.cache.folder.store()?, self.threads, watch)??)
+        Ok(load(partition, &self.args.folder.store()?, self.threads, watch)??)
     }
 
     /// Builds tables, if there is memory to spare for them.

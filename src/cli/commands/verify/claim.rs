@@ -21,7 +21,7 @@ enum What {
     /// That these moves solve it.
     Solved(Moves),
     /// All that a record says about its solutions.
-    Recorded { moves: Moves, record: ClaimRecord, listed: Vec<Moves> },
+    Recorded { moves: Moves, record: Box<ClaimRecord>, listed: Vec<Moves> },
     /// That no moves solve it.
     Unsolvable,
 }
@@ -83,7 +83,7 @@ impl Claim {
                 let listed = record.first.iter().flatten().map(|text| read(text, notation));
                 let listed = listed.collect::<Result<_, _>>();
                 let listed = listed.map_err(|error| format!("first: {error}"))?;
-                What::Recorded { moves, listed, record }
+                What::Recorded { moves, listed, record: Box::new(record) }
             }
             (Some("solved") | None, None) => return Err("there are no moves".to_owned()),
             (Some("unsolvable"), None) => What::Unsolvable,

@@ -14,7 +14,7 @@
 //! Duplicates are pruned as with the kernels of [`wide`](super::wide), by an automaton that knows
 //! which walks of the blank are redundant ([`fifteen_codegen::walks`]). What is left out does not
 //! depend on the heuristic, and every heuristic stays admissible. From a position that is its own
-//! mirror image only half of the moves are tried ([`mirror`]).
+//! mirror image only half of the moves are tried (`mirror`).
 //!
 //! # What was measured
 //!
