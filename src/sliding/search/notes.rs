@@ -131,11 +131,11 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         let write = |lists: &mut Lists<W>, go_on: GoOn| {
             // What a thread writes to all the time is made by the thread itself: then it is not
             // beside what another one writes to, in the same line of the cache.
-            let mut writer = Writer::new(Moves::new(puzzle, style), lists, parts, most);
-            while writer.count <= enough
+            let mut writer = Writer::new(Moves::new(puzzle, style), lists, parts);
+            while writer.count.done <= enough
                 && let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed))
             {
-                writer.expand(level.block(block), go_on)?;
+                writer.expand(level.block(block), most, go_on)?;
             }
             Ok(())
         };
@@ -208,55 +208,88 @@ struct Writer<'n, 'p, const W: usize, const M: usize> {
     moves: Moves<'p, W, M>,
     lists: &'n mut Lists<W>,
     parts: Parts,
-    /// The most neighbours that a block may have.
-    most: usize,
-    /// How many are written down.
-    count: usize,
+    count: Count,
+}
+
+impl<'n, 'p, const W: usize, const M: usize> Writer<'n, 'p, W, M> {
+    fn new(moves: Moves<'p, W, M>, lists: &'n mut Lists<W>, parts: Parts) -> Self {
+        lists.resize_with(parts.count(), Vec::new);
+        Writer { moves, lists, parts, count: Count::new() }
+    }
+
+    /// Writes down the neighbours of some configurations, which may be `most` at most.
+    fn expand(&mut self, block: &[Packed<W>], most: usize, go_on: GoOn) -> Result<(), Unfinished> {
+        let Writer { moves, lists, parts, count } = self;
+        count.begin(most);
+        for packed in block {
+            let all = moves.from(packed, |neighbour, _, _| {
+                let list = &mut lists[parts.of(hash(&neighbour))];
+                if list.len() == list.capacity() {
+                    count.lengthen(list)?;
+                }
+                list.push(neighbour);
+                count.done += 1;
+                if count.done < count.stop_at {
+                    return ControlFlow::Continue(());
+                }
+                count.pause(go_on)
+            });
+            if all.is_break() {
+                return Err(count.end);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many neighbours are written down, and with how many something is to be done.
+///
+/// What is done seldom is kept out of the way of what is done for every neighbour.
+struct Count {
+    done: usize,
     /// The number with which the thread looks up the next time.
     look_at: usize,
+    /// The number that is too many.
+    too_many: usize,
+    /// The smaller of the two.
+    stop_at: usize,
+    /// Why it came to an end, if it did.
+    end: Unfinished,
 }
 
 /// A list begins with room for this number of neighbours.
 const FEW: usize = 4;
 
-impl<'n, 'p, const W: usize, const M: usize> Writer<'n, 'p, W, M> {
-    fn new(moves: Moves<'p, W, M>, lists: &'n mut Lists<W>, parts: Parts, most: usize) -> Self {
-        lists.resize_with(parts.count(), Vec::new);
-        Writer { moves, lists, parts, most, count: 0, look_at: LOOK_EVERY }
+impl Count {
+    fn new() -> Self {
+        Count { done: 0, look_at: LOOK_EVERY, too_many: 0, stop_at: 0, end: Unfinished::TooMany }
     }
 
-    /// Writes down the neighbours of configurations.
-    fn expand(&mut self, block: &[Packed<W>], go_on: GoOn) -> Result<(), Unfinished> {
-        let Writer { moves, lists, parts, count, look_at, .. } = self;
-        let too_many = count.saturating_add(self.most);
-        let mut stop_at = too_many.min(*look_at);
-        let mut end = Ok(());
-        for packed in block {
-            let all = moves.from(packed, |neighbour, _, _| {
-                let list = &mut lists[parts.of(hash(&neighbour))];
-                if list.len() == list.capacity() && reserve(list, list.len().max(FEW)).is_err() {
-                    end = Err(Unfinished::Refused);
-                    return ControlFlow::Break(());
-                }
-                list.push(neighbour);
-                *count += 1;
-                if *count < stop_at {
-                    return ControlFlow::Continue(());
-                }
-                *look_at = *count + LOOK_EVERY;
-                stop_at = too_many.min(*look_at);
-                if *count >= too_many {
-                    end = Err(Unfinished::TooMany);
-                } else if go_on().is_break() {
-                    end = Err(Unfinished::Asked);
-                }
-                if end.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            if all.is_break() {
-                return end;
-            }
+    /// Begins with something that may have `most` neighbours.
+    fn begin(&mut self, most: usize) {
+        self.too_many = self.done.saturating_add(most);
+        self.stop_at = self.too_many.min(self.look_at);
+    }
+
+    /// Looks up, unless there are too many neighbours.
+    #[cold]
+    fn pause(&mut self, go_on: GoOn) -> ControlFlow<()> {
+        if self.done >= self.too_many {
+            self.end = Unfinished::TooMany;
+            return ControlFlow::Break(());
         }
-        Ok(())
+        self.look_at = self.done + LOOK_EVERY;
+        self.stop_at = self.too_many.min(self.look_at);
+        self.end = Unfinished::Asked;
+        go_on()
+    }
+
+    /// Makes a full list twice as long.
+    #[cold]
+    fn lengthen<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<()> {
+        self.end = Unfinished::Refused;
+        let longer = reserve(list, list.len().max(FEW));
+        if longer.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
