@@ -16,11 +16,10 @@ const PAGE: &str = include_str!("player.html");
 /// use fifteen::sliding::{self, Options, Outcome, Puzzle};
 ///
 /// let puzzle = Puzzle::parse("1 x 3 <example>\n1 = 1\n1\n001\n")?;
-/// let report = sliding::solve(&puzzle, &Options::default(), &mut |_| ControlFlow::Continue(()));
+/// let report = sliding::solve(&puzzle, &Options::default(), &mut ());
 /// let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
 /// let page = sliding::html(&puzzle, &solution);
 /// assert!(page.contains("&lt;example&gt;"));
-/// # use std::ops::ControlFlow;
 /// # Ok::<(), fifteen::sliding::ParseError>(())
 /// ```
 pub fn html(puzzle: &Puzzle, solution: &Solution) -> String {

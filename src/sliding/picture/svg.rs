@@ -18,10 +18,9 @@ const SPACE: isize = CELL;
 /// use fifteen::sliding::{self, Options, Outcome, Puzzle};
 ///
 /// let puzzle = Puzzle::parse("1 x 3\n1 = 1\n1\n001\n")?;
-/// let report = sliding::solve(&puzzle, &Options::default(), &mut |_| ControlFlow::Continue(()));
+/// let report = sliding::solve(&puzzle, &Options::default(), &mut ());
 /// let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
 /// assert!(sliding::svg(&puzzle, &solution).starts_with("<svg"));
-/// # use std::ops::ControlFlow;
 /// # Ok::<(), fifteen::sliding::ParseError>(())
 /// ```
 pub fn svg(puzzle: &Puzzle, solution: &Solution) -> String {
