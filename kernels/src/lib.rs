@@ -7,8 +7,8 @@
 //! script prints every kernel once, over a type of lanes; here it is compiled for each kind of
 //! them, and again for nodes with an empty quota, whose sad children are left out.
 //!
-//! It is a crate of its own because it takes the compiler longer than all the rest together, and
-//! changes hardly ever.
+//! It is a crate of its own because it hardly ever changes: it is compiled once, beside the library,
+//! and not again when something else does.
 //!
 //! | module | what is in it |
 //! |---|---|
