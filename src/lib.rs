@@ -28,20 +28,26 @@
 
 // The clock is the caller's, and so is the terminal; tests/absences.rs looks after both.
 
-pub mod antislide;
 pub mod board;
 pub mod census;
 pub mod heuristic;
 pub mod korf;
-pub mod queens;
-pub mod sliding;
-pub mod sudoku;
-pub mod verify;
 
 pub use board::{Board, Goal};
+#[doc(inline)]
+pub use fifteen_antislide as antislide;
 pub use fifteen_codegen::{Direction, Size, SizeError};
+#[doc(inline)]
 pub use fifteen_frame as frame;
 pub use fifteen_frame::{Memory, Place, Stopped, Threads, Watch};
+#[doc(inline)]
+pub use fifteen_queens as queens;
+#[doc(inline)]
+pub use fifteen_sliding as sliding;
+#[doc(inline)]
+pub use fifteen_sudoku as sudoku;
+#[doc(inline)]
+pub use fifteen_verify as verify;
 pub use heuristic::Heuristic;
 pub use korf::{Limits, Solution, Statistics};
 

@@ -1,0 +1,143 @@
+//! One of the threads: what it counts and what it says.
+
+use super::listener::Listener;
+use crate::demand::Demand;
+use crate::progress::{Packing, Progress};
+use crate::puzzle::Puzzle;
+use crate::report::Options;
+use crate::roots::Root;
+use crate::sets::Set;
+use crate::share::Share;
+use crate::symmetry::{Orbit, Symmetry};
+use crate::tally::Tally;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a worker says: its number, and how far it is with its own part of the work.
+pub(super) type Message = (usize, Progress);
+
+/// The number of nodes after which a worker says how far it is: every few thousandths of a second.
+/// The larger the sets, the longer a node takes.
+const fn nodes_between(words: usize) -> u64 {
+    if words <= 8 { 1 << 13 } else { (1 << 16) / words as u64 }
+}
+
+/// A worker, and what it has found.
+pub(super) struct Worker<'a, 's, const W: usize> {
+    number: usize,
+    puzzle: &'a Puzzle,
+    demand: &'a Demand,
+    /// The root of the part it is searching, and the share that lies before that part.
+    root: &'a Root,
+    before: f64,
+    /// The share of the parts that are done, and with what is done of this one, as it was said
+    /// last.
+    done: f64,
+    share: f64,
+    /// The orbit of a packing with no symmetry.
+    largest: Orbit,
+    report_packings: bool,
+    speak: &'s mut dyn FnMut(Message),
+    stopped: &'a AtomicBool,
+    pub tally: Tally,
+    pub nodes: u64,
+    packings: u128,
+}
+
+impl<'a, 's, const W: usize> Worker<'a, 's, W> {
+    pub fn new(
+        number: usize,
+        puzzle: &'a Puzzle,
+        demand: &'a Demand,
+        root: &'a Root,
+        options: &Options,
+        stopped: &'a AtomicBool,
+        speak: &'s mut dyn FnMut(Message),
+    ) -> Worker<'a, 's, W> {
+        Worker {
+            number,
+            puzzle,
+            demand,
+            root,
+            before: 0.0,
+            done: 0.0,
+            share: 0.0,
+            largest: puzzle.symmetries().orbit_of(&[0]),
+            report_packings: options.report_packings,
+            speak,
+            stopped,
+            tally: Tally::default(),
+            nodes: 0,
+            packings: 0,
+        }
+    }
+
+    /// Takes a part of the tree.
+    pub fn take(&mut self, root: &'a Root, share: Share) {
+        (self.root, self.before) = (root, share.before);
+    }
+
+    /// Is done with a part.
+    pub fn finish(&mut self, share: Share) {
+        self.done += share.own;
+    }
+
+    /// The orbit of a packing, if it is the one that is counted for it.
+    #[inline]
+    fn orbit(&self, chosen: impl Fn() -> Set<W>) -> Option<Orbit> {
+        match &self.root.stabiliser[..] {
+            [_] => Some(self.largest),
+            several => {
+                let chosen = chosen();
+                let compare = |one: &Symmetry| image(one, &chosen).cmp(&chosen);
+                self.puzzle.symmetries().orbit(several, compare)
+            }
+        }
+    }
+
+    /// Says how far it is, and what it has found, and hears whether to stop.
+    fn say(&mut self, found: Option<Packing>) -> ControlFlow<()> {
+        let progress = Progress { share: self.share, packings: self.packings, found };
+        (self.speak)((self.number, progress));
+        if self.stopped.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What a packing becomes.
+fn image<const W: usize>(symmetry: &Symmetry, packing: &Set<W>) -> Set<W> {
+    packing.iter().map(|placement| symmetry.placements[placement]).collect()
+}
+
+impl<const W: usize> Listener<W> for Worker<'_, '_, W> {
+    #[inline]
+    fn found(&mut self, bricks: usize, chosen: impl Fn() -> Set<W>) -> ControlFlow<()> {
+        let Some(orbit) = self.orbit(&chosen) else {
+            return ControlFlow::Continue(());
+        };
+        if !self.demand.is_anything()
+            && !self.demand.admits(self.puzzle, &chosen().iter().collect::<Vec<_>>())
+        {
+            return ControlFlow::Continue(());
+        }
+        self.tally.add_orbit(bricks, orbit);
+        self.packings += orbit.packings as u128;
+        if !self.report_packings {
+            return ControlFlow::Continue(());
+        }
+        let placements = chosen().iter().collect();
+        self.say(Some(Packing { placements, orbit }))
+    }
+
+    #[inline]
+    fn visited(&mut self, share: f64) -> ControlFlow<()> {
+        self.nodes += 1;
+        if !self.nodes.is_multiple_of(const { nodes_between(W) }) {
+            return ControlFlow::Continue(());
+        }
+        self.share = self.done + share - self.before;
+        self.say(None)
+    }
+}

@@ -1,0 +1,32 @@
+//! Has packings checked by [`verify`](fifteen_verify::packing), which knows nothing of searching.
+
+use super::puzzle::Puzzle;
+use fifteen_verify::packing::{self, Brick, Fault};
+
+impl Puzzle {
+    /// Tries to slide every brick of a packing, given by its placements, and says how many bricks
+    /// it has.
+    ///
+    /// # Errors
+    /// See [`packing::check`]; a packing that a search tells has been checked, and has none.
+    ///
+    /// # Panics
+    /// If there is no such placement.
+    ///
+    /// ```
+    /// use fifteen_antislide::Puzzle;
+    ///
+    /// let puzzle = Puzzle::new("1x1x2".parse()?, &["1x1x1".parse()?], false)?;
+    /// assert_eq!(puzzle.check(&[0, 1]), Ok(2));
+    /// assert!(puzzle.check(&[0]).is_err(), "there is room to slide");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, packing: &[usize]) -> Result<usize, Fault> {
+        let brick = |&one: &usize| {
+            let placement = &self.placements()[one];
+            Brick { corner: placement.corner, lengths: placement.extents.lengths() }
+        };
+        let bricks: Vec<Brick> = packing.iter().map(brick).collect();
+        packing::check(self.container().lengths(), &bricks)
+    }
+}

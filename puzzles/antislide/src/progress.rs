@@ -1,0 +1,27 @@
+//! What the watch of a search is told.
+
+use super::symmetry::Orbit;
+
+/// A packing that stands for its orbit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Packing {
+    /// Its placements, in ascending order.
+    pub placements: Vec<usize>,
+    /// How many packings it stands for.
+    pub orbit: Orbit,
+}
+
+/// How far a search has come. A watch is told every few thousandths of a second, and whenever a
+/// packing is found, if packings are asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The share of the search tree that is done, from 0 to 1: each branch counts as much as its
+    /// neighbours, so this is no measure of time.
+    pub share: f64,
+    /// The packings found so far; 0 from the engine `transfer`, which counts from the end.
+    pub packings: u128,
+    /// The packing that was found just now. There is one if packings are asked for (see
+    /// [`Options::report_packings`](super::Options::report_packings)) and this is the first of its
+    /// orbit. [`verify::packing`](fifteen_verify::packing) has tried to slide every brick of it.
+    pub found: Option<Packing>,
+}

@@ -1,0 +1,191 @@
+//! A box and some bricks: the question, with everything about it that does not change.
+
+use super::extents::Extents;
+use super::placement::Placement;
+use super::symmetry::Symmetries;
+use std::collections::HashMap;
+use std::fmt;
+
+/// A box, the kinds of brick to put into it, and all their placements.
+///
+/// ```
+/// use fifteen_antislide::Puzzle;
+///
+/// let puzzle = Puzzle::new("4x4x4".parse()?, &["2x2x1".parse()?], false)?;
+/// assert_eq!(puzzle.placements().len(), 108);
+/// assert_eq!(puzzle.symmetries().len(), 48);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    container: Extents,
+    bricks: Vec<Extents>,
+    no_corners: bool,
+    placements: Vec<Placement>,
+    constraints: Vec<Vec<usize>>,
+    raised: Vec<Vec<usize>>,
+    symmetries: Symmetries,
+}
+
+impl Puzzle {
+    /// The most cells a box may have.
+    pub const MOST_CELLS: usize = 512;
+
+    /// Finds all placements of these kinds of brick, or with `no_corners` those that leave the
+    /// corner cells of the box alone.
+    ///
+    /// # Errors
+    /// If the box is too large, or a kind of brick is given twice, or none.
+    pub fn new(
+        container: Extents,
+        bricks: &[Extents],
+        no_corners: bool,
+    ) -> Result<Puzzle, PuzzleError> {
+        if container.cells() > Puzzle::MOST_CELLS {
+            return Err(PuzzleError::TooLarge(container));
+        }
+        if bricks.is_empty() {
+            return Err(PuzzleError::NoBrick);
+        }
+        let is_again = |&(at, brick): &(usize, &Extents)| {
+            bricks[..at].iter().any(|other| other.turned() == brick.turned())
+        };
+        if let Some((_, &brick)) = bricks.iter().enumerate().find(is_again) {
+            return Err(PuzzleError::Twice(brick));
+        }
+        let corners = corners(container);
+        let of_kind = |(kind, &brick)| Placement::all(container, kind, brick);
+        let is_meant = |placement: &Placement| {
+            !no_corners || !placement.cells.iter().any(|cell| corners.contains(cell))
+        };
+        let all = bricks.iter().enumerate().flat_map(of_kind).filter(is_meant);
+        let mut placements: Vec<Placement> = all.collect();
+        placements.sort_by_key(|placement| placement.cells[0]);
+        let (constraints, raised) = constraints(container, &placements);
+        let symmetries = Symmetries::of(container, &placements);
+        let bricks = bricks.to_vec();
+        Ok(Puzzle { container, bricks, no_corners, placements, constraints, raised, symmetries })
+    }
+
+    /// The box.
+    pub fn container(&self) -> Extents {
+        self.container
+    }
+
+    /// The kinds of brick.
+    pub fn bricks(&self) -> &[Extents] {
+        &self.bricks
+    }
+
+    /// Whether no brick may occupy a corner cell of the box.
+    pub fn no_corners(&self) -> bool {
+        self.no_corners
+    }
+
+    /// All placements. Elsewhere a placement is known by its index here.
+    pub fn placements(&self) -> &[Placement] {
+        &self.placements
+    }
+
+    /// All constraints: sets of cells in front of a face, each once. If there is a brick with such
+    /// a face, one of the cells must be occupied.
+    pub fn constraints(&self) -> &[Vec<usize>] {
+        &self.constraints
+    }
+
+    /// The constraints that each placement raises, as indices.
+    pub fn raised(&self) -> &[Vec<usize>] {
+        &self.raised
+    }
+
+    /// The ways to lay the box on itself, and what becomes of placements.
+    pub fn symmetries(&self) -> &Symmetries {
+        &self.symmetries
+    }
+
+    /// The corner cells of the box, each once.
+    pub fn corners(&self) -> Vec<usize> {
+        corners(self.container)
+    }
+
+    /// For each cell the placements that cover it.
+    pub(super) fn covering(&self) -> Vec<Vec<usize>> {
+        let mut covering = vec![Vec::new(); self.container.cells()];
+        for (index, placement) in self.placements.iter().enumerate() {
+            for &cell in &placement.cells {
+                covering[cell].push(index);
+            }
+        }
+        covering
+    }
+
+    /// For each constraint the placements that meet it, in ascending order.
+    pub(super) fn satisfiers(&self) -> Vec<Vec<usize>> {
+        let covering = self.covering();
+        let touching = |cells: &Vec<usize>| {
+            let mut all: Vec<usize> =
+                cells.iter().flat_map(|&cell| &covering[cell]).copied().collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        self.constraints.iter().map(touching).collect()
+    }
+}
+
+/// The corner cells of a box, each once.
+fn corners(container: Extents) -> Vec<usize> {
+    let far = container.lengths().map(|length| length - 1);
+    let corner = |bits: usize| {
+        container.cell([0, 1, 2].map(|axis| if bits >> axis & 1 == 1 { far[axis] } else { 0 }))
+    };
+    let mut corners: Vec<usize> = (0..8).map(corner).collect();
+    corners.sort_unstable();
+    corners.dedup();
+    corners
+}
+
+/// All constraints, numbered as they are met first, and those that each placement raises.
+fn constraints(container: Extents, placements: &[Placement]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+    let mut numbers = HashMap::new();
+    let mut constraints = Vec::new();
+    let mut number = |cells: Vec<usize>| {
+        *numbers.entry(cells).or_insert_with_key(|cells| {
+            constraints.push(cells.clone());
+            constraints.len() - 1
+        })
+    };
+    let raised = placements
+        .iter()
+        .map(|placement| placement.needs(container).into_iter().map(&mut number).collect())
+        .collect();
+    (constraints, raised)
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PuzzleError {
+    /// The box has more than [`Puzzle::MOST_CELLS`] cells.
+    TooLarge(Extents),
+    /// There is no kind of brick.
+    NoBrick,
+    /// A kind of brick is there twice, perhaps turned.
+    Twice(Extents),
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PuzzleError::TooLarge(container) => {
+                let (cells, most) = (container.cells(), Puzzle::MOST_CELLS);
+                write!(f, "a {container} box has {cells} cells; it may have {most} at most")
+            }
+            PuzzleError::NoBrick => f.write_str("there is no kind of brick"),
+            PuzzleError::Twice(brick) => {
+                write!(f, "the brick {brick} is given twice (turning makes no other kind)")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}

@@ -1,0 +1,96 @@
+//! Sets of small numbers, a bit each.
+
+/// A set of numbers below 64·`W`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Set<W> {
+    pub const EMPTY: Set<W> = Set([0; W]);
+
+    pub fn insert(&mut self, member: usize) {
+        self.0[member / 64] |= 1 << (member % 64);
+    }
+
+    pub fn remove(&mut self, member: usize) {
+        self.0[member / 64] &= !(1 << (member % 64));
+    }
+
+    pub fn contains(&self, member: usize) -> bool {
+        self.0[member / 64] >> (member % 64) & 1 == 1
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the sets have a member in common.
+    #[inline]
+    pub fn meets(&self, other: &Set<W>) -> bool {
+        let common = |at: usize| self.0[at] & other.0[at];
+        (0..W).fold(0, |all, at| all | common(at)) != 0
+    }
+
+    #[inline]
+    pub fn and(&self, other: &Set<W>) -> Set<W> {
+        Set(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+
+    #[inline]
+    pub fn or(&self, other: &Set<W>) -> Set<W> {
+        Set(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+
+    #[inline]
+    pub fn without(&self, other: &Set<W>) -> Set<W> {
+        Set(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+    }
+
+    /// Lays the words over each other: where there is a bit in one of them, and where there are
+    /// bits in two or more.
+    ///
+    /// That is enough to tell sets with no member and with one from all others without counting.
+    #[inline]
+    pub fn overlaid(&self) -> (u64, u64) {
+        self.0.iter().fold((0, 0), |(once, twice), word| (once | word, twice | once & word))
+    }
+
+    /// The words, which are different for different sets.
+    pub fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
+    /// The members in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        self.0
+            .into_iter()
+            .enumerate()
+            .flat_map(|(at, word)| Ones(word).map(move |bit| 64 * at + bit))
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Set<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Set<W> {
+        let mut set = Set::EMPTY;
+        members.into_iter().for_each(|member| set.insert(member));
+        set
+    }
+}
+
+/// The places of the ones in a word.
+pub(crate) struct Ones(pub u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.0.trailing_zeros() as usize;
+        let is_there = self.0 != 0;
+        self.0 &= self.0.wrapping_sub(1);
+        is_there.then_some(place)
+    }
+}

@@ -1,0 +1,166 @@
+//! Choices that are forced, and the next one that is not.
+//!
+//! After a brick is placed, some constraints are met, others are new, and placements that overlap
+//! with it are gone. [`Settling`] looks at every open constraint and counts the placements that
+//! can still meet it. If there are none, the node is a dead end; if there is one, it must be
+//! chosen, and everything is looked at again. What is left is a choice, and an [`Order`] says which
+//! constraint to branch on.
+//!
+//! Counting would take most of the time, and it is not really done. The words of a set are
+//! laid over each other, and whether there are two ways or more can be seen from
+//! that. Only if no constraint with two ways was found, ones are counted.
+
+#![allow(clippy::inline_always)] // the compiler would call these a million times; it costs 7 %
+
+use super::set::Set;
+use super::tables::{State, Tables};
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// Which constraint to branch on: the one with the lowest rank, the first of them.
+pub(crate) trait Order<const W: usize> {
+    /// A rank that will do: others need not be looked at.
+    const GOOD: u32;
+
+    /// The rank of a constraint with these ways to meet it, two or more.
+    fn rank(tables: &Tables<W>, constraint: u16, ways: &Set<W>) -> u32;
+}
+
+/// Fewest ways first.
+pub(crate) struct Fewest;
+
+impl<const W: usize> Order<W> for Fewest {
+    const GOOD: u32 = 2;
+
+    #[inline]
+    fn rank(_: &Tables<W>, _: u16, ways: &Set<W>) -> u32 {
+        ways.len() as u32
+    }
+}
+
+/// From one end of the box to the other; but constraints with two ways come before others
+/// that are a bit ahead of them.
+pub(crate) struct Sweep;
+
+/// How many cells ahead.
+const AHEAD: u32 = 10;
+
+impl<const W: usize> Order<W> for Sweep {
+    const GOOD: u32 = 0;
+
+    #[inline]
+    fn rank(tables: &Tables<W>, constraint: u16, ways: &Set<W>) -> u32 {
+        let (once, twice) = ways.overlaid();
+        let has_two = once.count_ones() + twice.count_ones() == 2;
+        tables.position(constraint) + if has_two { 0 } else { AHEAD }
+    }
+}
+
+/// Where a search goes on below a node.
+pub(crate) struct Settled {
+    /// The open constraints, a part of the lists.
+    pub open: Range<usize>,
+    /// The one to branch on, if one is open.
+    pub branch: Option<u16>,
+}
+
+/// What is learned when all open constraints are looked at once.
+struct Round<const W: usize> {
+    open: Range<usize>,
+    branch: Option<u16>,
+    /// The rank of that one.
+    rank: u32,
+    /// The last ways to meet constraints.
+    forced: Set<W>,
+}
+
+/// The open constraints of all nodes on the path, one list after the other.
+pub(crate) struct Settling<'a, const W: usize, O> {
+    tables: &'a Tables<W>,
+    lists: Vec<u16>,
+    order: PhantomData<O>,
+}
+
+impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
+    pub fn new(tables: &'a Tables<W>) -> Settling<'a, W, O> {
+        Settling { tables, lists: Vec::new(), order: PhantomData }
+    }
+
+    /// The list of open constraints at a node.
+    pub fn open(&self, settled: &Settled) -> &[u16] {
+        &self.lists[settled.open.clone()]
+    }
+
+    /// Takes a search up at a node with these open constraints.
+    pub fn resume(&mut self, open: &[u16], branch: Option<u16>) -> Settled {
+        self.lists.clear();
+        self.lists.extend(open);
+        Settled { open: 0..open.len(), branch }
+    }
+
+    /// Makes all choices that are forced after some placements were chosen; nothing if an open
+    /// constraint cannot be met.
+    pub fn settle(
+        &mut self,
+        open: Range<usize>,
+        fresh: Set<W>,
+        state: &mut State<W>,
+    ) -> Option<Settled> {
+        let mut round = self.look(open, &fresh, state)?;
+        while !round.forced.is_empty() {
+            for placement in round.forced.iter() {
+                if !state.allowed.contains(placement) {
+                    return None; // it overlaps with another that is forced
+                }
+                self.tables.choose(placement, state);
+            }
+            round = self.look(round.open, &round.forced, state)?;
+        }
+        Some(Settled { open: round.open, branch: round.branch })
+    }
+
+    /// Looks at all constraints that were open or are raised now, the newest first, and makes a
+    /// list of those that still are; nothing if one of them cannot be met.
+    #[inline(always)]
+    fn look(&mut self, old: Range<usize>, fresh: &Set<W>, state: &State<W>) -> Option<Round<W>> {
+        let start = old.end;
+        let mut round =
+            Round { open: start..start, branch: None, rank: u32::MAX, forced: Set::EMPTY };
+        self.lists.truncate(start);
+        for placement in fresh.iter() {
+            for &constraint in self.tables.raised(placement) {
+                if !self.tables.satisfiers(constraint).meets(&state.chosen) {
+                    self.weigh(constraint, state, &mut round)?;
+                }
+            }
+        }
+        for index in old {
+            let constraint = self.lists[index];
+            if !self.tables.satisfiers(constraint).meets(fresh) {
+                self.weigh(constraint, state, &mut round)?;
+            }
+        }
+        round.open.end = self.lists.len();
+        Some(round)
+    }
+
+    /// Looks at one constraint that is open.
+    #[inline(always)]
+    fn weigh(&mut self, constraint: u16, state: &State<W>, round: &mut Round<W>) -> Option<()> {
+        let ways = state.allowed.and(self.tables.satisfiers(constraint));
+        let (once, twice) = ways.overlaid();
+        if once == 0 {
+            return None;
+        }
+        if twice == 0 && once.is_power_of_two() {
+            round.forced = round.forced.or(&ways);
+        } else if round.rank > O::GOOD {
+            let rank = O::rank(self.tables, constraint, &ways);
+            if rank < round.rank {
+                (round.rank, round.branch) = (rank, Some(constraint));
+            }
+        }
+        self.lists.push(constraint);
+        Some(())
+    }
+}

@@ -1,0 +1,87 @@
+//! A board of any width and height: its squares, and the lines that queens move along.
+
+use super::Error;
+use std::fmt;
+
+/// The side of a board and its other side together are at most this.
+pub const LONGEST: usize = 64;
+
+/// A board. Squares are counted row by row from 0.
+///
+/// ```
+/// use fifteen_queens::Chessboard;
+///
+/// let board = Chessboard::new(8, 8)?;
+/// assert_eq!((board.squares(), board.lines()), (64, 46));
+/// assert!(Chessboard::new(0, 8).is_err());
+/// # Ok::<(), fifteen_queens::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chessboard {
+    width: usize,
+    height: usize,
+}
+
+impl Chessboard {
+    /// A board.
+    ///
+    /// # Errors
+    /// If a side is 0, or both together are longer than [`LONGEST`].
+    pub fn new(width: usize, height: usize) -> Result<Chessboard, Error> {
+        let fits = width.checked_add(height).is_some_and(|both| both <= LONGEST);
+        match fits && width > 0 && height > 0 {
+            true => Ok(Chessboard { width, height }),
+            false => Err(Error::Board { width, height }),
+        }
+    }
+
+    /// The number of columns.
+    pub fn width(self) -> usize {
+        self.width
+    }
+
+    /// The number of rows.
+    pub fn height(self) -> usize {
+        self.height
+    }
+
+    /// The number of squares.
+    pub fn squares(self) -> usize {
+        self.width * self.height
+    }
+
+    /// The number of lines: rows, columns, and diagonals of both directions, those of a single
+    /// square among them.
+    pub fn lines(self) -> usize {
+        3 * (self.width + self.height) - 2
+    }
+
+    /// The row, the column, the falling and the rising diagonal through a square.
+    ///
+    /// Lines are numbered in this order: the rows from the top, the columns from the left, and the
+    /// diagonals by where they leave the board.
+    pub(super) fn lines_through(self, square: usize) -> [u8; 4] {
+        let (row, column) = (square / self.width, square % self.width);
+        let diagonals = self.height + self.width;
+        let rising = diagonals + row + column;
+        let falling = diagonals + diagonals - 1 + row + self.width - 1 - column;
+        [row, self.height + column, falling, rising].map(|line| line as u8)
+    }
+
+    /// The squares of each line.
+    pub(super) fn squares_of_lines(self) -> Vec<Vec<u16>> {
+        let mut squares = vec![Vec::new(); self.lines()];
+        for square in 0..self.squares() {
+            for line in self.lines_through(square) {
+                squares[line as usize].push(square as u16);
+            }
+        }
+        squares
+    }
+}
+
+impl fmt::Display for Chessboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}

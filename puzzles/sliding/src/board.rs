@@ -1,0 +1,87 @@
+//! The board: its edges, its blocked cells, and steps on it.
+
+use super::set::Set;
+use fifteen_codegen::Direction;
+
+/// What a step adds to the number of a cell, on a board with so many columns.
+#[inline]
+pub(super) fn offset(direction: Direction, cols: usize) -> isize {
+    match direction {
+        Direction::East => 1,
+        Direction::North => -cols.cast_signed(),
+        Direction::West => -1,
+        Direction::South => cols.cast_signed(),
+    }
+}
+
+/// A board: its width, its blocked cells and its edges.
+#[derive(Clone, Debug)]
+pub(super) struct Board<const M: usize> {
+    cols: usize,
+    blocked: Set<M>,
+    /// The cells from which a step leaves the board, for every direction.
+    edges: [Set<M>; 4],
+    /// How a step changes the number of a cell, for every direction: an increase, and a decrease.
+    shifts: [(usize, usize); 4],
+}
+
+impl<const M: usize> Board<M> {
+    /// The board of this size with these cells blocked.
+    pub fn new(rows: usize, cols: usize, blocked: &[bool]) -> Self {
+        let set = |holds: &dyn Fn(usize) -> bool| {
+            let mut cells = Set::NONE;
+            (0..rows * cols).filter(|&cell| holds(cell)).for_each(|cell| cells.insert(cell));
+            cells
+        };
+        let edge = |direction| match direction {
+            Direction::East => set(&|cell| cell % cols == cols - 1),
+            Direction::North => set(&|cell| cell < cols),
+            Direction::West => set(&|cell| cell % cols == 0),
+            Direction::South => set(&|cell| cell >= (rows - 1) * cols),
+        };
+        let shift = |direction| match offset(direction, cols) {
+            // No step is taken along a board one cell wide; and no word can be shifted that far.
+            by if by.unsigned_abs() >= 64 * M => (0, 0),
+            by @ 0.. => (by.unsigned_abs(), 0),
+            by => (0, by.unsigned_abs()),
+        };
+        Board {
+            cols,
+            blocked: set(&|cell| blocked[cell]),
+            edges: Direction::ALL.map(edge),
+            shifts: Direction::ALL.map(shift),
+        }
+    }
+
+    /// The cells no piece can be on.
+    #[inline]
+    pub fn blocked(&self) -> &Set<M> {
+        &self.blocked
+    }
+
+    /// What a step adds to the number of a cell.
+    #[inline]
+    pub fn offset(&self, direction: Direction) -> isize {
+        offset(direction, self.cols)
+    }
+
+    /// The cells after a step of all of them, unless one would leave the board.
+    #[inline]
+    pub fn step(&self, cells: &Set<M>, direction: Direction) -> Option<Set<M>> {
+        (!cells.meets(self.edge(direction))).then(|| self.shifted(cells, direction))
+    }
+
+    /// The cells from which a step leaves the board.
+    #[inline]
+    pub fn edge(&self, direction: Direction) -> &Set<M> {
+        &self.edges[direction.index()]
+    }
+
+    /// The cells after a step of all of them, as if the end of each row were next to the beginning of
+    /// the following one.
+    #[inline]
+    pub fn shifted(&self, cells: &Set<M>, direction: Direction) -> Set<M> {
+        let (up, down) = self.shifts[direction.index()];
+        cells.up(up).down(down)
+    }
+}

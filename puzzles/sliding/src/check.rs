@@ -1,0 +1,95 @@
+//! Has solutions played by [`verify`](fifteen_verify::blocks), which knows nothing of searching.
+
+use super::puzzle::{Configuration, Goal, Piece, Puzzle};
+use super::solution::{Move, Solution};
+use super::style::Style;
+use fifteen_codegen::Direction;
+use fifteen_verify::blocks::{self, Blocks, Fault, Step};
+
+/// A move as somebody claims it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Claim {
+    /// The pieces that move: the name of each, and a cell it is on before the move.
+    pub pieces: Vec<(char, usize)>,
+    /// The steps they take, all of them together.
+    pub steps: Vec<Direction>,
+}
+
+/// Plays a claimed solution from the start, and says how many moves it has.
+///
+/// # Errors
+/// See [`blocks::check`].
+///
+/// ```
+/// use fifteen_sliding::{self as sliding, Claim, Direction, Puzzle, Style};
+/// use fifteen_verify::blocks::Fault;
+///
+/// let puzzle = Puzzle::parse("1 x 4\n1 = 11\n1\n001\n")?;
+/// let right = |cell| Claim { pieces: vec![('1', cell)], steps: vec![Direction::East] };
+/// let style = Style::new(0).expect("there are six");
+/// assert_eq!(sliding::replay(&puzzle, style, &[right(0), right(1)]), Ok(2));
+/// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(Fault::NoGoal));
+/// # Ok::<(), fifteen_sliding::ParseError>(())
+/// ```
+pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, Fault> {
+    let told = |Claim { pieces, steps }: &Claim| blocks::Move {
+        blocks: pieces.clone(),
+        steps: steps.iter().copied().map(step).collect(),
+    };
+    let moves: Vec<blocks::Move> = moves.iter().map(told).collect();
+    let goals: Vec<blocks::Goal> = puzzle.goals().iter().map(|one| goal(puzzle, one)).collect();
+    blocks::check(&set_up(puzzle), style.number(), &moves, &goals)
+}
+
+impl Solution {
+    /// The moves as claims.
+    pub fn claims(&self, puzzle: &Puzzle) -> Vec<Claim> {
+        let claim = |(Move { pieces, steps }, before): (&Move, &Configuration)| {
+            let named = |&index: &usize| {
+                let piece = before.pieces()[index];
+                (puzzle.kinds()[piece.kind].name(), piece.cell)
+            };
+            Claim { pieces: pieces.iter().map(named).collect(), steps: steps.clone() }
+        };
+        self.moves().iter().zip(self.configurations()).map(claim).collect()
+    }
+
+    /// Plays the solution.
+    ///
+    /// # Errors
+    /// See [`replay`]; a solution that a search returns has been played, and has none.
+    pub fn check(&self, puzzle: &Puzzle, style: Style) -> Result<usize, Fault> {
+        replay(puzzle, style, &self.claims(puzzle))
+    }
+}
+
+/// The board at the start.
+fn set_up(puzzle: &Puzzle) -> Blocks {
+    let blocked: Vec<usize> =
+        (0..puzzle.blocked().len()).filter(|&c| puzzle.blocked()[c]).collect();
+    let blocks: Vec<_> = puzzle.start().pieces().iter().map(|&one| block(puzzle, one)).collect();
+    Blocks::new(puzzle.rows(), puzzle.cols(), &blocked, &blocks)
+}
+
+/// A piece in the words of verification: its name and its cells.
+fn block(puzzle: &Puzzle, piece: Piece) -> (char, Vec<usize>) {
+    (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect())
+}
+
+/// A goal in the words of verification.
+fn goal(puzzle: &Puzzle, goal: &Goal) -> blocks::Goal {
+    blocks::Goal {
+        blocks: goal.pieces().iter().map(|&piece| block(puzzle, piece)).collect(),
+        empty: goal.empty().to_vec(),
+    }
+}
+
+/// A direction in the words of verification.
+fn step(direction: Direction) -> Step {
+    match direction {
+        Direction::East => Step::Right,
+        Direction::North => Step::Up,
+        Direction::West => Step::Left,
+        Direction::South => Step::Down,
+    }
+}

@@ -1,0 +1,89 @@
+//! Sliding-block puzzles, solved in the fewest moves by breadth-first search.
+//!
+//! The puzzles are those of Knuth's program SLIDING (2009): a board of up to 256 cells, some of
+//! which may be blocked, and pieces of up to 15 kinds, of any shape, even with holes or in several
+//! parts. What counts as one move is a matter of taste, and there are six [`Style`]s of it: a single
+//! piece or a *superpiece*, that is several pieces that move together; by one step, or any number of
+//! steps in one direction, or in any directions.
+//!
+//! # How it works
+//!
+//! The configurations that can be reached form a graph, and the graph is explored level by level:
+//! level d has what is d moves away from the start. Three observations make that cheap.
+//!
+//! *A configuration is a number, and a move adds to it.* Pieces are packed into fields of a few
+//! words, in an order that makes equal configurations equal words; to move is to add to some of the
+//! fields. Cells are bits, and so whether a piece can take a step is asked by one shift and
+//! one comparison of words.
+//!
+//! *Every move can be undone.* So a neighbour of a configuration on level d is on level d − 1, d or
+//! d + 1. To know what is new it is enough to look at two levels, as Knuth observed, and their tables
+//! fit into a cache part by part. The levels before these are plain lists, without any pointers: one
+//! step back from the goal is the neighbour that is on the level before. If there is no memory for
+//! the lists, older levels are forgotten, and the way back is found by searches from both ends of
+//! shorter and shorter parts of it.
+//!
+//! *Superpieces are ideals.* There are 2ᵐ sets of m pieces, but most of them cannot move, and those
+//! that can are enumerated one by one, without trying the others.
+//!
+//! When all is known about the goal, the search is from both ends at once: two balls of half the
+//! radius have far fewer configurations than one.
+//!
+//! | where | what |
+//! |---|---|
+//! | `puzzle`, `text` | what a puzzle is, and how it is read |
+//! | `style`, `moves` | the six styles; what can move, `ideals`, and which way, `route` |
+//! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
+//! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `count` (all ways), `guard` and `budget` (limits) |
+//! | `solution`, `check` | what moved; played again by [`verify`](fifteen_verify::blocks) |
+//! | `collection` | well-known puzzles, with their lengths |
+//! | `picture` | drawings, SVG, a page that plays |
+//!
+//! # Exactness
+//!
+//! In styles 2 and 5 a move may pass through configurations that were seen before, and Knuth's
+//! program does not always look behind them: it finds 2 moves in style 5 where 1 is enough, in
+//! the little puzzle `trap5` of the tests. Here every configuration has all its neighbours written
+//! down before any of them is looked up, so nothing can hide another.
+//!
+//! ```
+//! use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Style};
+//!
+//! let puzzle = Puzzle::parse(
+//!     "5 x 5 Knuth's silly example\n1 = 111/01\n2 = 101/111\n3 = 1\n\
+//!      1xx200000000033\n000xx00033001002\n",
+//! )?;
+//! let length = |style| {
+//!     let options = Options { style, ..Options::default() };
+//!     match sliding::solve(&puzzle, &options, &mut ()).outcome {
+//!         Outcome::Solved(solution) => solution.len(),
+//!         other => panic!("{other:?}"),
+//!     }
+//! };
+//! assert_eq!(Style::ALL.map(length), [20, 10, 4, 10, 4, 2]);
+//! # Ok::<(), fifteen_sliding::ParseError>(())
+//! ```
+
+mod board;
+mod check;
+mod collection;
+mod compiled;
+mod moves;
+mod packed;
+mod picture;
+mod puzzle;
+mod search;
+mod set;
+mod solution;
+mod style;
+mod text;
+
+pub use check::{Claim, replay};
+pub use collection::{COLLECTION, Classic};
+pub use fifteen_codegen::Direction;
+pub use picture::{Drawing, Mark, html, svg};
+pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Piece, Puzzle};
+pub use search::{MIN_MEMORY, Options, Outcome, Progress, Report, Way, explore, solve};
+pub use solution::{Move, Solution};
+pub use style::{Extent, Style, Unit};
+pub use text::{Oddity, ParseError, Problem, Warning};

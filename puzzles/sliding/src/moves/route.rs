@@ -1,0 +1,68 @@
+//! What moved from one configuration to the next, and which way.
+
+use super::{Mover, Moves};
+use crate::packed::Packed;
+use crate::set::Set;
+use crate::solution::Move;
+use fifteen_codegen::Direction;
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+impl<const W: usize, const M: usize> Moves<'_, W, M> {
+    /// The move between two configurations that are one move apart. If there are several, one of
+    /// the fewest pieces. Nothing if `go_on`, which is called for every move, breaks off.
+    pub fn between(
+        &mut self,
+        from: &Packed<W>,
+        to: &Packed<W>,
+        mut go_on: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<Move> {
+        let mut found: Option<(usize, Mover<W, M>, isize)> = None;
+        let count = |mover: &Mover<W, M>| mover.ones.iter().map(|word| word.count_ones()).sum();
+        let all = self.from(from, |neighbour, mover, by| {
+            if neighbour == *to {
+                let pieces: u32 = count(mover);
+                let pieces = pieces as usize;
+                if found.as_ref().is_none_or(|&(least, ..)| pieces < least) {
+                    found = Some((pieces, *mover, by));
+                }
+            }
+            go_on()
+        });
+        if all.is_break() {
+            return None;
+        }
+        let (_, mover, by) = found.expect("the configurations are one move apart");
+        let is_moving = |&piece: &usize| self.pieces[piece].within(&mover.cells);
+        Some(Move {
+            pieces: (0..self.pieces.len()).filter(is_moving).collect(),
+            steps: self.route(&mover.cells, by),
+        })
+    }
+
+    /// A shortest path of a mover to where its cells have increased by so much.
+    fn route(&self, cells: &Set<M>, by: isize) -> Vec<Direction> {
+        let board = &self.puzzle.board;
+        let others = self.occupied.without(cells);
+        let mut seen: Set<M> = Set::NONE;
+        seen.insert(cells.first());
+        let mut open = VecDeque::from([(*cells, 0, Vec::new())]);
+        while let Some((cells, offset, steps)) = open.pop_front() {
+            if offset == by {
+                return steps;
+            }
+            for direction in Direction::ALL {
+                let to = board.step(&cells, direction).filter(|to| !to.meets(&others));
+                if let Some(to) = to
+                    && !seen.contains(to.first())
+                {
+                    seen.insert(to.first());
+                    let mut steps = steps.clone();
+                    steps.push(direction);
+                    open.push_back((to, offset + board.offset(direction), steps));
+                }
+            }
+        }
+        unreachable!("the mover gets there")
+    }
+}

@@ -1,0 +1,342 @@
+//! All configurations within some distance of the roots: a ball that grows level by level.
+//!
+//! Every move can be undone, so a neighbour of a configuration is on the same level, the one before
+//! or the next one. To know what is new, the last two levels are all it takes, as Knuth observes in
+//! *SLIDING*; the older ones are only kept to find the way back. So the tables that are looked up
+//! all the time hold three levels, however large the ball is, and they are divided by the
+//! first bits of the hashes into so many [`Part`]s that each of them fits into a cache.
+
+use super::Progress;
+use super::budget::Budget;
+use super::goals::Goals;
+use super::guard::Guard;
+use super::level::{Block, Level, Parts, Set};
+use super::notes::{Notes, Unfinished, in_shares};
+use super::part::{Part, Recent};
+use crate::compiled::Compiled;
+use crate::packed::Packed;
+use crate::style::Style;
+use fifteen_frame::{Stopped, Threads};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A ball, and the level that grows.
+#[derive(Debug)]
+pub(super) struct Ball<'p, const W: usize, const M: usize> {
+    notes: Notes<'p, W, M>,
+    division: Parts,
+    parts: Vec<Part<W>>,
+    /// The complete levels.
+    levels: Vec<Level<W>>,
+    /// How many configurations there are on each.
+    sizes: Vec<u64>,
+    /// The blocks of the last level, and how many of them have been looked at.
+    blocks: Vec<Block>,
+    expanded: usize,
+    /// Whether older levels are kept.
+    keeps: bool,
+    budget: &'p Budget,
+}
+
+/// What a ball looks for on the level that grows.
+pub(super) enum Sought<'s, 'p, const W: usize, const M: usize> {
+    /// Whatever is there.
+    Anything,
+    /// Configurations to stop at. With `at_once` the level is left incomplete when there is one.
+    Goals { goals: &'s Goals<'p, W, M>, at_once: bool },
+    /// Where it touches another ball.
+    Ball(&'s mut Ball<'p, W, M>),
+}
+
+/// A level that was completed, or that need not be.
+pub(super) struct Grown<const W: usize> {
+    /// Whether there is nothing on it.
+    pub is_empty: bool,
+    /// What was looked for, in ascending order.
+    pub met: Vec<Packed<W>>,
+}
+
+/// How a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Round {
+    /// The level is not complete yet.
+    More,
+    /// The level is complete.
+    Complete,
+    /// The level is complete, but there is nothing on it.
+    Exhausted,
+    /// There is not enough memory. Once there is more, the next round goes on.
+    Full,
+}
+
+/// How many levels are needed to know what is new, besides the one that grows.
+const RECENT: usize = 2;
+
+/// Parts are divided when there are so many bytes of the last two levels in each.
+const PART_BYTES: usize = 128 << 10;
+
+/// Every thread should have some parts, if there are so many bytes in each.
+const SMALL_PART_BYTES: usize = 16 << 10;
+const PARTS_PER_THREAD: usize = 4;
+
+impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
+    /// The ball that has only its roots.
+    pub fn new(
+        puzzle: &'p Compiled<W, M>,
+        style: Style,
+        roots: &[Packed<W>],
+        threads: Threads,
+        budget: &'p Budget,
+    ) -> Self {
+        let mut part = Part::new(0);
+        for root in roots {
+            part.root(*root, budget);
+        }
+        let mut ball = Ball {
+            notes: Notes::new(puzzle, style, threads),
+            division: Parts::ONE,
+            parts: vec![part],
+            levels: Vec::new(),
+            sizes: Vec::new(),
+            blocks: Vec::new(),
+            expanded: 0,
+            keeps: true,
+            budget,
+        };
+        ball.turn();
+        ball
+    }
+
+    /// How many configurations there are at each distance, complete levels only.
+    pub fn levels(&self) -> &[u64] {
+        &self.sizes
+    }
+
+    /// The distance of the last complete level.
+    pub fn radius(&self) -> usize {
+        self.sizes.len() - 1
+    }
+
+    /// The size of the last complete level.
+    pub fn last(&self) -> u64 {
+        *self.sizes.last().expect("there are roots")
+    }
+
+    /// The configurations of the last complete level.
+    pub fn outermost(&self) -> impl Iterator<Item = &Packed<W>> {
+        self.last_level().iter()
+    }
+
+    /// How many configurations are known of the level that grows.
+    fn growing(&self) -> u64 {
+        self.parts.iter().map(|part| part.growing() as u64).sum()
+    }
+
+    /// Whether older levels have been forgotten, so that there is no way back.
+    pub fn forgot(&self) -> bool {
+        !self.keeps
+    }
+
+    /// The configurations at some distance, as a set. The level must not be forgotten.
+    ///
+    /// # Errors
+    /// See [`Level::set`].
+    pub fn at(&self, distance: usize, guard: &mut Guard) -> Result<Set<'p, W>, Stopped> {
+        self.levels[distance].set(self.budget, guard)
+    }
+
+    /// Whether a configuration is on the last complete level, or perhaps on another one.
+    #[inline]
+    pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
+        self.parts[self.division.of(hash)].contains(packed, hash)
+    }
+
+    /// Grows by one level. Collects what is new there and looked for.
+    ///
+    /// # Errors
+    /// If the watch wants to stop, the limit of configurations is reached, or there is not enough
+    /// memory, even though both balls have forgotten their older levels.
+    pub fn grow(
+        &mut self,
+        mut sought: Sought<W, M>,
+        guard: &mut Guard,
+    ) -> Result<Grown<W>, Stopped> {
+        let mut met = Vec::new();
+        let mut full_at = None;
+        loop {
+            let round = match &sought {
+                Sought::Anything => self.round(&|_, _| false, &mut met, guard),
+                Sought::Goals { goals, .. } => {
+                    self.round(&|packed, _| goals.hold(packed), &mut met, guard)
+                }
+                Sought::Ball(other) => {
+                    self.round(&|packed, hash| other.contains(packed, hash), &mut met, guard)
+                }
+            }?;
+            let is_done = matches!(round, Round::Complete | Round::Exhausted);
+            let is_enough = is_done || matches!(sought, Sought::Goals { at_once: true, .. });
+            if !met.is_empty() && is_enough {
+                met.sort_unstable();
+                return Ok(Grown { is_empty: false, met });
+            }
+            guard.show(self.progress(&sought))?;
+            if is_done {
+                return Ok(Grown { is_empty: round == Round::Exhausted, met });
+            }
+            if round == Round::Full {
+                self.forget();
+                if let Sought::Ball(other) = &mut sought {
+                    other.forget();
+                }
+                let state = Some((self.growing(), self.budget.used()));
+                if !self.budget.has_leeway() || full_at == state {
+                    return Err(Stopped::Memory);
+                }
+                full_at = state;
+            }
+        }
+    }
+
+    /// How far the search has come.
+    fn progress(&self, sought: &Sought<W, M>) -> Progress {
+        let own = self.levels().iter().sum::<u64>() + self.growing();
+        let (moves, others) = match sought {
+            Sought::Ball(other) => (other.radius(), other.levels().iter().sum()),
+            _ => (0, 0),
+        };
+        Progress {
+            moves: self.radius() + 1 + moves,
+            found: own + others,
+            part: self.expanded,
+            parts: self.blocks.len(),
+            bytes: self.budget.used(),
+        }
+    }
+
+    /// Looks at more of the last level. Collects those of the new configurations for which `meets`
+    /// holds; it is given their hashes, too.
+    fn round(
+        &mut self,
+        meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
+        met: &mut Vec<Packed<W>>,
+        guard: &mut Guard,
+    ) -> Result<Round, Stopped> {
+        let recent = recent(&self.levels, self.division);
+        if !self.notes.are_there() {
+            let level = self.levels.last().expect("there are roots");
+            let blocks = &self.blocks[self.expanded..];
+            match self.notes.expand(level, blocks, recent, self.budget, guard) {
+                Ok(count) => self.expanded += count,
+                Err(Unfinished::Refused) if self.keeps => return Ok(Round::Full),
+                Err(reason) => return Err(reason.into()),
+            }
+        }
+        met.extend(self.notes.add(&mut self.parts, recent, self.budget, meets, guard)?);
+        if self.notes.are_there() {
+            return Ok(Round::Full);
+        }
+        if self.expanded < self.blocks.len() {
+            return Ok(Round::More);
+        }
+        if !self.turn() {
+            return Ok(Round::Exhausted);
+        }
+        self.divide(guard)?;
+        Ok(Round::Complete)
+    }
+
+    /// Completes the level that grows. Returns false, and leaves everything as it is, if there is
+    /// nothing on it.
+    fn turn(&mut self) -> bool {
+        let count = self.growing();
+        if count == 0 {
+            return false;
+        }
+        let lists = self.parts.iter_mut().map(|part| part.turn(self.budget)).collect();
+        self.levels.push(Level::new(self.division, lists));
+        self.sizes.push(count);
+        self.blocks = self.last_level().blocks().collect();
+        self.expanded = 0;
+        if !self.keeps {
+            self.forget();
+        }
+        true
+    }
+
+    /// The last complete level.
+    fn last_level(&self) -> &Level<W> {
+        self.levels.last().expect("there are roots")
+    }
+
+    /// Divides the parts when they have become too large, if there is memory to do it.
+    fn divide(&mut self, guard: &mut Guard) -> Result<(), Stopped> {
+        let bytes = recent(&self.levels, self.division).bytes();
+        let division = self.division_for(bytes);
+        if division == self.division {
+            return Ok(());
+        }
+        let recent = recent(&self.levels, division);
+        let mut parts: Vec<Part<W>> = (0..division.count()).map(Part::new).collect();
+        let fits = AtomicBool::new(true);
+        let sweep = |part: &mut Part<W>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            if !(fits.load(Ordering::Relaxed) && part.sweep(recent, self.budget)) {
+                fits.store(false, Ordering::Relaxed);
+            }
+            go_on()
+        };
+        let end = in_shares(&mut parts, self.notes.threads(), sweep, guard);
+        if end.is_ok() && fits.into_inner() {
+            self.division = division;
+            std::mem::swap(&mut self.parts, &mut parts);
+        }
+        self.budget.give(parts.iter().map(Part::bytes).sum());
+        end
+    }
+
+    /// The division for so many bytes of configurations.
+    fn division_for(&self, bytes: usize) -> Parts {
+        let threads = self.notes.threads();
+        let mut division = self.division;
+        loop {
+            let parts = division.count();
+            let is_few = threads > 1 && parts < PARTS_PER_THREAD * threads;
+            if bytes / parts <= if is_few { SMALL_PART_BYTES } else { PART_BYTES } {
+                return division;
+            }
+            division = division.doubled();
+        }
+    }
+
+    /// Forgets all but the last two levels, now and from now on. They are all that is needed to
+    /// know what is new; but there is no way back to the roots any more.
+    pub fn forget(&mut self) {
+        self.keeps = false;
+        self.notes.shrink(self.budget);
+        let older = self.levels.len().saturating_sub(RECENT);
+        // What is before a forgotten level was forgotten earlier.
+        for level in self.levels[..older].iter_mut().rev().take_while(|level| level.len() > 0) {
+            self.budget.give(level.bytes());
+            *level = Level::forgotten();
+        }
+    }
+
+    /// Gives back all memory but that of the levels. The ball does not grow any more.
+    pub fn finish(&mut self) {
+        self.budget.give(self.parts.drain(..).map(|part| part.bytes()).sum());
+        self.notes.dismiss(self.budget);
+    }
+}
+
+/// The last levels of these.
+fn recent<const W: usize>(levels: &[Level<W>], parts: Parts) -> Recent<'_, W> {
+    Recent { parts, levels: &levels[levels.len().saturating_sub(RECENT)..] }
+}
+
+impl<const W: usize, const M: usize> Drop for Ball<'_, W, M> {
+    /// Gives back the memory.
+    fn drop(&mut self) {
+        let parts: usize = self.parts.iter().map(Part::bytes).sum();
+        let levels: usize = self.levels.iter().map(Level::bytes).sum();
+        self.budget.give(parts + levels + self.notes.bytes());
+    }
+}

@@ -1,0 +1,47 @@
+//! The configurations to stop at.
+
+use crate::compiled::Compiled;
+use crate::packed::Packed;
+use crate::puzzle::{Goal, Puzzle};
+
+/// The configurations to stop at.
+pub(super) struct Goals<'p, const W: usize, const M: usize> {
+    puzzle: &'p Compiled<W, M>,
+    all: &'p [Goal],
+    /// The same in ascending order if none leaves anything open, otherwise nothing.
+    complete: Vec<Packed<W>>,
+}
+
+impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
+    /// The goals of a puzzle.
+    pub fn new(puzzle: &'p Puzzle, compiled: &'p Compiled<W, M>) -> Self {
+        let goals = puzzle.goals();
+        let pieces = puzzle.start().pieces().len();
+        let mut complete: Vec<_> = match goals.iter().all(|goal| goal.pieces().len() == pieces) {
+            true => goals.iter().map(|goal| compiled.pack_pieces(goal.pieces())).collect(),
+            false => Vec::new(),
+        };
+        complete.sort_unstable();
+        complete.dedup();
+        Goals { puzzle: compiled, all: goals, complete }
+    }
+
+    /// The goals, if they leave nothing open.
+    pub fn complete(&self) -> Option<&[Packed<W>]> {
+        (!self.complete.is_empty()).then_some(&self.complete)
+    }
+
+    /// Whether a configuration is like one of them.
+    #[inline]
+    pub fn hold(&self, packed: &Packed<W>) -> bool {
+        match self.complete() {
+            Some(goals) => goals.binary_search(packed).is_ok(),
+            None => self.all.iter().any(|goal| self.puzzle.is_at(packed, goal)),
+        }
+    }
+
+    /// Whether there can be no second configuration like this.
+    pub fn are_one(&self) -> bool {
+        self.complete.len() == 1
+    }
+}

@@ -1,0 +1,155 @@
+//! Complete levels, and how configurations are divided by their hashes.
+
+use super::budget::Budget;
+use super::guard::{Guard, LOOK_EVERY};
+use super::table::{Table, hash};
+use crate::packed::Packed;
+use fifteen_frame::Stopped;
+use std::ops::Range;
+
+/// A division of all configurations into parts: a power of two, by the first bits of the hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    bits: u32,
+}
+
+impl Parts {
+    /// No division.
+    pub const ONE: Parts = Parts { bits: 0 };
+
+    /// How many parts there are.
+    pub fn count(self) -> usize {
+        1 << self.bits
+    }
+
+    /// Twice as many.
+    pub fn doubled(self) -> Parts {
+        Parts { bits: self.bits + 1 }
+    }
+
+    /// The part of a configuration with this hash.
+    #[inline]
+    pub fn of(self, hash: u64) -> usize {
+        // In two steps, as a word cannot be shifted by 64.
+        (hash >> 1 >> (u64::BITS - 1 - self.bits)) as usize
+    }
+
+    /// The part in a coarser division that has all of a part in this one.
+    fn coarser(self, part: usize, division: Parts) -> usize {
+        part >> (self.bits - division.bits)
+    }
+}
+
+/// All configurations at some distance from the roots, a list for each part.
+#[derive(Clone, Debug)]
+pub(super) struct Level<const W: usize> {
+    parts: Parts,
+    lists: Vec<Box<[Packed<W>]>>,
+}
+
+/// Some configurations of a level: their list, and where they are in it.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    list: usize,
+    range: Range<usize>,
+}
+
+/// The configurations of a block, at most.
+pub(super) const BLOCK: usize = 256;
+
+impl<const W: usize> Level<W> {
+    /// The level with these lists.
+    pub fn new(parts: Parts, lists: Vec<Box<[Packed<W>]>>) -> Self {
+        Level { parts, lists }
+    }
+
+    /// A level of which nothing is known any more.
+    pub fn forgotten() -> Self {
+        Level { parts: Parts::ONE, lists: Vec::new() }
+    }
+
+    /// How many configurations there are.
+    pub fn len(&self) -> usize {
+        self.lists.iter().map(|list| list.len()).sum()
+    }
+
+    /// The bytes they take.
+    pub fn bytes(&self) -> usize {
+        self.len() * size_of::<Packed<W>>()
+    }
+
+    /// The configurations.
+    pub fn iter(&self) -> impl Iterator<Item = &Packed<W>> {
+        self.lists.iter().flatten()
+    }
+
+    /// The configurations in one part of a division, which may be finer than that of the lists.
+    pub fn in_part(&self, part: usize, division: Parts) -> impl Iterator<Item = &Packed<W>> {
+        let list = &self.lists[division.coarser(part, self.parts)];
+        let is_finer = division != self.parts;
+        list.iter().filter(move |packed| !is_finer || division.of(hash(packed)) == part)
+    }
+
+    /// Cuts the lists into blocks.
+    pub fn blocks(&self) -> impl Iterator<Item = Block> {
+        self.lists.iter().enumerate().flat_map(|(list, all)| {
+            let len = all.len();
+            let starts = (0..len).step_by(BLOCK);
+            starts.map(move |at| Block { list, range: at..len.min(at + BLOCK) })
+        })
+    }
+
+    /// The configurations of a block.
+    pub fn block(&self, block: &Block) -> &[Packed<W>] {
+        &self.lists[block.list][block.range.clone()]
+    }
+
+    /// The configurations as a set. It is made however little memory the budget may have left.
+    ///
+    /// # Errors
+    /// If the system has none, or the watch wants to stop.
+    pub fn set<'b>(&self, budget: &'b Budget, guard: &mut Guard) -> Result<Set<'b, W>, Stopped> {
+        let mut set = Set { parts: self.parts, tables: Vec::new(), budget };
+        for list in &self.lists {
+            let slots = Table::<W>::slots_for(list.len());
+            let table = Table::with_slots(slots).map_err(|_| Stopped::Memory)?;
+            budget.overdraw(Table::<W>::bytes(slots));
+            set.tables.push(table);
+            let table = set.tables.last_mut().expect("there is one now");
+            for some in list.chunks(LOOK_EVERY) {
+                table.extend(some);
+                guard.look()?;
+            }
+        }
+        Ok(set)
+    }
+}
+
+/// The configurations of a level as a set.
+#[derive(Debug)]
+pub(super) struct Set<'b, const W: usize> {
+    parts: Parts,
+    tables: Vec<Table<W>>,
+    budget: &'b Budget,
+}
+
+impl<const W: usize> Set<'_, W> {
+    /// Whether a configuration is on the level.
+    #[inline]
+    pub fn contains(&self, packed: &Packed<W>) -> bool {
+        let hash = hash(packed);
+        self.tables[self.parts.of(hash)].contains(packed, hash)
+    }
+
+    /// The bytes it takes.
+    fn bytes(&self) -> usize {
+        self.tables.iter().map(|table| Table::<W>::bytes(table.slots())).sum()
+    }
+}
+
+impl<const W: usize> Drop for Set<'_, W> {
+    /// Gives back the memory.
+    fn drop(&mut self) {
+        self.budget.give(self.bytes());
+    }
+}

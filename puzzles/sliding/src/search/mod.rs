@@ -1,0 +1,214 @@
+//! Breadth-first search: from one end, or from both ends at once.
+
+mod ball;
+mod budget;
+mod count;
+mod goals;
+mod guard;
+mod level;
+mod notes;
+mod part;
+mod path;
+mod searches;
+mod table;
+
+use super::compiled::Compiled;
+use super::packed::words;
+use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
+use super::solution::Solution;
+use super::style::Style;
+use budget::Budget;
+use fifteen_frame::{Memory, Stopped, Threads, Watch};
+use fifteen_verify::blocks;
+use goals::Goals;
+use guard::Guard;
+use searches::Search;
+
+/// What can be said about a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What counts as a move.
+    pub style: Style,
+    /// Which way to search.
+    pub way: Way,
+    /// Whether to count all optimal solutions. Then the search is [`Way::Forward`].
+    pub count: bool,
+    /// How many threads to search with.
+    pub threads: Threads,
+    /// How much memory the search may take, about. A limit below [`MIN_MEMORY`] counts as that much.
+    /// If it is reached, or the system has less to give, another solution may be found, but never
+    /// one of another length.
+    pub memory: Memory,
+    /// The number of configurations at which the search stops. It is compared with those found after
+    /// every level, and several times in long ones.
+    pub nodes: Option<u64>,
+}
+
+/// Which way to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// From the start on. Only this tells how many configurations there are at each distance.
+    Forward,
+    /// From the start and from the stopping configurations at once, if all of them are complete;
+    /// that looks at far fewer configurations. Otherwise, from the start on.
+    #[default]
+    BothEnds,
+}
+
+impl Default for Options {
+    /// Style 0, from both ends, no counting, all cores, half a gibibyte, no limit of nodes.
+    fn default() -> Self {
+        Options {
+            style: Style::ALL[0],
+            way: Way::default(),
+            count: false,
+            threads: Threads::default(),
+            memory: Memory::mebibytes(512),
+            nodes: None,
+        }
+    }
+}
+
+/// The least memory a search is given.
+pub const MIN_MEMORY: Memory = Memory::mebibytes(1);
+
+/// What a search found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many configurations there are at each distance from the start: complete levels, and only
+    /// those before the solution.
+    pub levels: Vec<u64>,
+    /// The configurations on complete levels, from both ends if the search was from both ends;
+    /// where the ends meet they are counted twice.
+    pub configurations: u64,
+    /// The most bytes that the search took.
+    pub bytes: usize,
+    /// How many optimal solutions there are, as sequences of configurations, if that was asked for.
+    /// Numbers that do not fit become the largest that does. There is none if there was not enough
+    /// memory to count them.
+    pub solutions: Option<u128>,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is a solution, and this is a shortest one. It has been played by
+    /// [`verify::blocks`](fifteen_verify::blocks).
+    Solved(Solution),
+    /// All configurations that can be reached were looked at, and no goal was among them.
+    Unsolvable {
+        /// Whether they are those that can be reached from the goals, rather than from the start.
+        from_goals: bool,
+        /// How many they are.
+        reached: u64,
+    },
+    /// All configurations that can be reached were looked at, and these are the farthest. At most
+    /// as many as were asked for; the last of the levels tells how many there are.
+    Explored(Vec<Configuration>),
+    /// The search ended early: [`Stopped::Asked`], [`Stopped::Nodes`] or [`Stopped::Memory`].
+    Stopped(Stopped),
+    /// A solution was found that cannot be played. This is a mistake in the program.
+    Wrong(blocks::Fault),
+}
+
+/// How far a search has come, on its way from the start or from both ends; or then on its way back,
+/// if that has to be searched for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Solutions of this length are looked for now; it is proved that none is shorter.
+    pub moves: usize,
+    /// The configurations found so far.
+    pub found: u64,
+    /// How much of the level that grows is done, out of `parts`.
+    pub part: usize,
+    /// See `part`.
+    pub parts: usize,
+    /// The bytes in use.
+    pub bytes: usize,
+}
+
+/// Finds a shortest solution.
+///
+/// The watch is shown progress every few milliseconds. Whoever stops a search gets a report of what
+/// was found out until then.
+///
+/// ```
+/// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
+///
+/// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n102\n")?;
+/// let report = sliding::solve(&puzzle, &Options::default(), &mut ());
+/// let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
+/// assert_eq!(solution.len(), 1);
+/// # Ok::<(), fifteen_sliding::ParseError>(())
+/// ```
+pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Watch<Progress>) -> Report {
+    run(puzzle, options, Task::Solve, watch)
+}
+
+/// Looks at all configurations that can be reached from the start, whatever the goals. Of the
+/// farthest ones at most `listed` are returned.
+///
+/// ```
+/// use fifteen_sliding::{self as sliding, Options, Puzzle};
+///
+/// let puzzle = Puzzle::parse_with("1 x 4\n1 = 1\n1\n", false, &mut |_| ())?;
+/// let report = sliding::explore(&puzzle, &Options::default(), 1, &mut ());
+/// assert_eq!(report.levels, [1, 1, 1, 1]);
+/// # Ok::<(), fifteen_sliding::ParseError>(())
+/// ```
+pub fn explore(
+    puzzle: &Puzzle,
+    options: &Options,
+    listed: usize,
+    watch: &mut dyn Watch<Progress>,
+) -> Report {
+    run(puzzle, options, Task::Explore { listed }, watch)
+}
+
+/// What to do.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    Solve,
+    Explore { listed: usize },
+}
+
+/// Does it, with as many words as the puzzle takes. `W` are words of a configuration, `M` words of a
+/// set of cells.
+fn run(puzzle: &Puzzle, options: &Options, task: Task, watch: &mut dyn Watch<Progress>) -> Report {
+    let cells = puzzle.rows() * puzzle.cols();
+    match (words(cells, puzzle.start().pieces().len()), cells) {
+        (1, ..=64) => run_in::<1, 1>(puzzle, options, task, watch),
+        (2, ..=64) => run_in::<2, 1>(puzzle, options, task, watch),
+        (..=4, ..=128) => run_in::<4, 2>(puzzle, options, task, watch),
+        (..=8, _) => run_in::<8, 4>(puzzle, options, task, watch),
+        _ => run_in::<{ MOST_WORDS }, 4>(puzzle, options, task, watch),
+    }
+}
+
+/// The words that as many pieces take as there can be.
+const MOST_WORDS: usize = MAX_CELLS / 8;
+
+/// Does it.
+fn run_in<const W: usize, const M: usize>(
+    puzzle: &Puzzle,
+    options: &Options,
+    task: Task,
+    watch: &mut dyn Watch<Progress>,
+) -> Report {
+    let compiled: Compiled<W, M> = Compiled::new(puzzle);
+    let budget = Budget::new(options.memory.max(MIN_MEMORY).in_address_space());
+    let guard = Guard::new(watch, options.nodes, &budget);
+    let mut search = Search { puzzle, compiled: &compiled, options, budget: &budget, guard };
+    let start = compiled.pack(puzzle.start());
+    let goals = Goals::new(puzzle, &compiled);
+    match task {
+        Task::Explore { listed } => search.explore(start, listed),
+        Task::Solve if options.count => search.forward(start, &goals),
+        Task::Solve => match goals.complete() {
+            Some(goals) if options.way == Way::BothEnds => search.both_ends(start, goals),
+            _ => search.forward(start, &goals),
+        },
+    }
+}

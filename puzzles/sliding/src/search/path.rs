@@ -1,0 +1,103 @@
+//! The way back from a configuration.
+//!
+//! Every configuration of a ball has a neighbour on the level before its own; so the levels show
+//! the way back to the roots. A ball that had to forget its older levels has no way back. But then
+//! its last configuration is known, and a search from both ends between the two needs balls of half
+//! the size. If even these must forget, where they meet is known at least, and the two halves of
+//! the path are searched for in turn.
+
+use super::ball::Ball;
+use super::searches::{Contact, Meeting, Search};
+use crate::moves::Moves;
+use crate::packed::Packed;
+use fifteen_frame::Stopped;
+
+/// A ball and its roots.
+type Rooted<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
+
+impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+    /// A shortest path from a root of the first ball to a root of the second, by where they met.
+    pub fn splice(
+        &mut self,
+        meeting: Meeting<W>,
+        mut first: Rooted<'p, '_, W, M>,
+        mut second: Rooted<'p, '_, W, M>,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let Meeting { at, distances } = meeting;
+        first.0.finish();
+        second.0.finish();
+        let mut walk = |ball: &Ball<'p, W, M>, distance| {
+            if ball.forgot() { Ok(None) } else { self.back(ball, at, distance).map(Some) }
+        };
+        let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
+        let roots = [first.1, second.1];
+        // Their memory may be needed.
+        drop((first.0, second.0));
+        let mut paths = Vec::new();
+        for (half, roots) in halves.into_iter().zip(roots) {
+            paths.push(match half {
+                Some(path) => path,
+                None => self.join(&[at], roots)?,
+            });
+        }
+        let to_second = paths.pop().expect("there are two");
+        let mut path = paths.pop().expect("there are two");
+        path.reverse();
+        path.extend(to_second.into_iter().skip(1));
+        Ok(path)
+    }
+
+    /// A shortest path from one of some configurations to one of some others.
+    pub fn join(
+        &mut self,
+        from: &[Packed<W>],
+        to: &[Packed<W>],
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let (mut first, mut second) = (self.ball(from), self.ball(to));
+        match self.meet(&mut first, &mut second)? {
+            Contact::At(meeting) => self.splice(meeting, (first, from), (second, to)),
+            Contact::Never { .. } => unreachable!("there is a path"),
+        }
+    }
+
+    /// The path from a configuration of a ball, at a distance, back to a root: always to the
+    /// neighbour with the smallest number among those that are nearer.
+    pub fn back(
+        &mut self,
+        ball: &Ball<'p, W, M>,
+        from: Packed<W>,
+        distance: usize,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let mut moves = Moves::new(self.compiled, self.options.style);
+        let mut path = vec![from];
+        let mut at = from;
+        for nearer in (0..distance).rev() {
+            let level = ball.at(nearer, &mut self.guard)?;
+            let mut next: Option<Packed<W>> = None;
+            self.visit(&mut moves, &at, |neighbour| {
+                let is_smaller = next.is_none_or(|next| neighbour < next);
+                if is_smaller && level.contains(&neighbour) {
+                    next = Some(neighbour);
+                }
+            })?;
+            at = next.expect("a neighbour is nearer");
+            path.push(at);
+        }
+        Ok(path)
+    }
+
+    /// Calls a function with the neighbours of a configuration. These may be more than those of all
+    /// configurations that were expanded, so the watch is asked now and then whether to go on.
+    pub fn visit(
+        &mut self,
+        moves: &mut Moves<'p, W, M>,
+        packed: &Packed<W>,
+        mut call: impl FnMut(Packed<W>),
+    ) -> Result<(), Stopped> {
+        let all = moves.from(packed, |neighbour, _, _| {
+            call(neighbour);
+            self.guard.tick()
+        });
+        if all.is_break() { Err(Stopped::Asked) } else { Ok(()) }
+    }
+}

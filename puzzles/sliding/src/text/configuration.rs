@@ -1,0 +1,164 @@
+//! Configurations: a board filled row by row.
+
+use super::Line;
+use super::error::{ParseError, Problem};
+use crate::puzzle::{Configuration, Goal, Kind, Piece};
+
+/// A board with all cells filled, and where in the text each of them was filled.
+#[derive(Clone, Debug)]
+pub(super) struct Filled<'t> {
+    line: Line<'t>,
+    cols: usize,
+    cells: Vec<Content>,
+    columns: Vec<usize>,
+    pieces: Vec<Piece>,
+}
+
+/// What is on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Unfilled,
+    Empty,
+    Blocked,
+    Anything,
+    Piece,
+}
+
+impl<'t> Filled<'t> {
+    /// Reads a line.
+    pub fn read(
+        line: Line<'t>,
+        rows: usize,
+        cols: usize,
+        kinds: &[Kind],
+    ) -> Result<Self, ParseError> {
+        if let Some((before, _)) = line.text.split_once('=') {
+            return Err(line.error(before.chars().count() + 1, Problem::LateDefinition));
+        }
+        let cells = vec![Content::Unfilled; rows * cols];
+        let columns = vec![line.end(); rows * cols];
+        let mut filled = Filled { line, cols, cells, columns, pieces: Vec::new() };
+        let mut next = 0;
+        for (character, column) in line.text.chars().zip(1..) {
+            filled.put(character, column, &mut next, kinds)?;
+        }
+        for cell in &mut filled.cells {
+            if *cell == Content::Unfilled {
+                *cell = Content::Empty;
+            }
+        }
+        Ok(filled)
+    }
+
+    /// Puts what a character says on the first cell that is not filled; none is before `next`.
+    fn put(
+        &mut self,
+        character: char,
+        column: usize,
+        next: &mut usize,
+        kinds: &[Kind],
+    ) -> Result<(), ParseError> {
+        let error = |problem| self.line.error(column, problem);
+        let content = match character {
+            '0' => Content::Empty,
+            'x' => Content::Blocked,
+            '?' => Content::Anything,
+            '1'..='9' | 'a'..='f' => Content::Piece,
+            other => return Err(error(Problem::Character(other))),
+        };
+        while self.cells.get(*next).is_some_and(|&cell| cell != Content::Unfilled) {
+            *next += 1;
+        }
+        if *next == self.cells.len() {
+            return Err(error(Problem::Overflow));
+        }
+        if content != Content::Piece {
+            self.fill(*next, content, column);
+            return Ok(());
+        }
+        let kind = kinds
+            .iter()
+            .position(|kind| kind.name == character)
+            .ok_or_else(|| error(Problem::UnknownPiece(character)))?;
+        self.pieces.push(Piece { kind, cell: *next });
+        let (row, col) = (*next / self.cols, *next % self.cols);
+        for &(down, across) in &kinds[kind].cells {
+            let error = |problem| Err(self.line.error(column, problem));
+            let place = col.checked_add_signed(across).filter(|&col| col < self.cols);
+            let Some(cell) = place.map(|col| (row + down) * self.cols + col) else {
+                return error(Problem::SticksOut(character));
+            };
+            match self.cells.get(cell) {
+                Some(Content::Unfilled) => self.fill(cell, content, column),
+                Some(_) => return error(Problem::Overlap(character)),
+                None => return error(Problem::SticksOut(character)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills a cell.
+    fn fill(&mut self, cell: usize, content: Content, column: usize) {
+        self.cells[cell] = content;
+        self.columns[cell] = column;
+    }
+
+    /// The starting configuration, and which cells are blocked.
+    pub fn start(&self) -> Result<(Configuration, Vec<bool>), ParseError> {
+        if let Some(cell) = self.cells.iter().position(|&cell| cell == Content::Anything) {
+            return Err(self.line.error(self.columns[cell], Problem::AnythingAtStart));
+        }
+        let blocked = self.cells.iter().map(|&cell| cell == Content::Blocked).collect();
+        Ok((Configuration::new(self.pieces.clone()), blocked))
+    }
+
+    /// The configuration as one to stop at, if it goes with the start.
+    pub fn into_goal(self, start: &Filled, kinds: &[Kind]) -> Result<Goal, ParseError> {
+        self.check_blocked(start)?;
+        // On a blocked cell there is nothing to be left open.
+        let mut both = self.cells.iter().zip(&start.cells);
+        let is_open =
+            both.any(|(&here, &there)| here == Content::Anything && there != Content::Blocked);
+        self.check_counts(start, kinds, is_open)?;
+        let is_empty = |&cell: &usize| self.cells[cell] == Content::Empty;
+        let empty = (0..self.cells.len()).filter(is_empty).collect();
+        let mut pieces = self.pieces;
+        pieces.sort_unstable();
+        Ok(Goal { pieces, empty })
+    }
+
+    /// Fails unless the same cells are blocked, but those where there may be anything.
+    fn check_blocked(&self, start: &Filled) -> Result<(), ParseError> {
+        for (cell, (&here, &there)) in self.cells.iter().zip(&start.cells).enumerate() {
+            let at_start = there == Content::Blocked;
+            if here != Content::Anything && (here == Content::Blocked) != at_start {
+                let (row, col) = (cell / self.cols + 1, cell % self.cols + 1);
+                let problem = Problem::Blocked { row, col, at_start };
+                return Err(self.line.error(self.columns[cell], problem));
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails unless there are as many pieces of each kind; of an open configuration, at most as many.
+    fn check_counts(
+        &self,
+        start: &Filled,
+        kinds: &[Kind],
+        is_open: bool,
+    ) -> Result<(), ParseError> {
+        for (kind, Kind { name, .. }) in kinds.iter().enumerate() {
+            let of_kind = |piece: &&Piece| piece.kind == kind;
+            let had = start.pieces.iter().filter(of_kind).count();
+            let has = self.pieces.iter().filter(of_kind).count();
+            if has > had || has < had && !is_open {
+                // The first that is too many, or where one is missing.
+                let extra = self.pieces.iter().filter(of_kind).nth(had);
+                let column = extra.map_or(self.line.end(), |piece| self.columns[piece.cell]);
+                let problem = Problem::Count { name: *name, start: had, stop: has };
+                return Err(self.line.error(column, problem));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,49 @@
+//! Definitions of pieces.
+
+use super::error::{ParseError, Problem};
+use super::{Line, column};
+use crate::puzzle::Kind;
+
+/// Reads a line with a name, an equals sign and a pattern.
+pub(super) fn definition(line: Line, rows: usize, cols: usize) -> Result<Kind, ParseError> {
+    let (left, right) = line.text.split_once('=').expect("the line has an equals sign");
+    let at = left.trim_start();
+    let name = match *at.trim_end().as_bytes() {
+        [name @ (b'1'..=b'9' | b'a'..=b'f')] => char::from(name),
+        _ => return Err(line.error(column(left, at), Problem::Name)),
+    };
+    let text = right.trim_start();
+    let begin = column(line.text, text);
+    let cells = ones(text)
+        .map_err(|(offset, other)| line.error(begin + offset, Problem::PatternCharacter(other)))?;
+    let Some(&(top, first)) = cells.first() else {
+        return Err(line.error(begin, Problem::EmptyPiece));
+    };
+    let bottom = cells.iter().map(|&(row, _)| row).max().unwrap_or(top);
+    let left = cells.iter().map(|&(_, col)| col).min().unwrap_or(first);
+    let right = cells.iter().map(|&(_, col)| col).max().unwrap_or(first);
+    if bottom - top >= rows || right - left >= cols {
+        return Err(line.error(begin, Problem::PieceTooLarge(name)));
+    }
+    let relative =
+        |&(row, col): &(usize, usize)| (row - top, col.cast_signed() - first.cast_signed());
+    Ok(Kind { name, cells: cells.iter().map(relative).collect() })
+}
+
+/// The rows and columns of the ones of a pattern; or what else there is, and where.
+fn ones(pattern: &str) -> Result<Vec<(usize, usize)>, (usize, char)> {
+    let mut cells = Vec::new();
+    let (mut row, mut col) = (0, 0);
+    for (offset, character) in pattern.chars().enumerate() {
+        match character {
+            '0' => col += 1,
+            '1' => {
+                cells.push((row, col));
+                col += 1;
+            }
+            '/' => (row, col) = (row + 1, 0),
+            other => return Err((offset, other)),
+        }
+    }
+    Ok(cells)
+}

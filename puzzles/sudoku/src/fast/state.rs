@@ -1,0 +1,226 @@
+//! All candidates of a grid in three registers, and what follows from them.
+
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+
+use super::lanes::Lanes;
+use super::permutations::{OTHER_BANDS, USED, lane};
+use super::tally::{Counted, any_digit, exactly_two};
+use crate::grid::Grid;
+
+/// The nine cells of a row, a bit each.
+const ROW: u16 = 0o777;
+
+/// The candidates: the first register has the first row of every band, for every digit; the second
+/// the second rows; the third the third.
+#[derive(Clone, Copy)]
+pub struct State<L> {
+    pub rows: [L; 3],
+}
+
+/// What became of a state from which everything was concluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It cannot be completed.
+    Contradiction,
+    /// Every digit is placed.
+    Solved,
+    /// Something must be guessed.
+    Open,
+}
+
+/// A candidate: the register, the lane and the bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    row: usize,
+    lane: usize,
+    bit: u16,
+}
+
+impl<L: Lanes> State<L> {
+    /// All candidates that the digits of a grid leave in their own rows: the rest follows.
+    #[inline(always)]
+    pub fn new(on: L::Processor, grid: &Grid) -> Self {
+        let mut rows = [[0; 32]; 3];
+        for row in &mut rows {
+            row[..27].fill(ROW);
+        }
+        for (cell, &digit) in grid.cells().iter().enumerate() {
+            if digit != 0 {
+                let (row, column) = (cell / 9, cell % 9);
+                rows[row % 3][lane(row / 3, digit as usize - 1)] = 1 << column;
+            }
+        }
+        State { rows: rows.map(|row| L::new(on, row)) }
+    }
+
+    /// Draws all conclusions that the rules below allow.
+    #[inline(always)]
+    pub fn conclude(&mut self, on: L::Processor) -> Outcome {
+        loop {
+            let before = self.rows;
+            self.confine(on);
+            let counted = self.rows.map(Counted::new);
+            if self.lacks_something(on, &counted) {
+                return Outcome::Contradiction;
+            }
+            self.place_naked_singles(&counted);
+            let alone = self.place_hidden_singles();
+            let [first, second, third] = [0, 1, 2].map(|row| before[row] & !self.rows[row]);
+            let removed = first | second | third;
+            if !L::any(removed.meets(removed), USED) {
+                return self.outcome(alone, &counted);
+            }
+        }
+    }
+
+    /// Lines and boxes: in every band a digit takes one row of each box, and three different ones.
+    /// So a row of a box may stay only if the two other boxes can have the two other rows, one way
+    /// round or the other. The same goes for the columns of boxes one above the other.
+    #[inline(always)]
+    fn confine(&mut self, on: L::Processor) {
+        let boxes =
+            self.rows.map(|row| (row | row.right::<1>() | row.right::<2>()) & L::all(on, 0o111));
+        let others = boxes.map(|here| {
+            let next = here.right::<3>() & L::all(on, 0o077) | here.left::<6>() & L::all(on, 0o700);
+            let after =
+                here.right::<6>() & L::all(on, 0o007) | here.left::<3>() & L::all(on, 0o770);
+            [next, after]
+        });
+        for (row, [one, other]) in [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])] {
+            let stay = boxes[row] & one_way_or_the_other(others[one], others[other]);
+            self.rows[row] = self.rows[row] & (stay | stay.left::<1>() | stay.left::<2>());
+        }
+
+        let columns = self.rows[0] | self.rows[1] | self.rows[2];
+        let [one, other] = OTHER_BANDS.each_ref().map(|band| {
+            let there = columns.permuted(band);
+            let next =
+                there.right::<1>() & L::all(on, 0o333) | there.left::<2>() & L::all(on, 0o444);
+            let after =
+                there.right::<2>() & L::all(on, 0o111) | there.left::<1>() & L::all(on, 0o666);
+            [next, after]
+        });
+        let stay = one_way_or_the_other(one, other);
+        self.rows = self.rows.map(|row| row & stay);
+    }
+
+    /// Whether a cell has no candidate, or a digit no place in a row.
+    #[inline(always)]
+    fn lacks_something(&self, on: L::Processor, counted: &[Counted<L>; 3]) -> bool {
+        let filled = counted[0].some & counted[1].some & counted[2].some;
+        let is_empty = L::all(on, ROW).meets(!filled);
+        let has_place = self.rows.map(|row| row.meets(row));
+        let has_places = has_place[0] & has_place[1] & has_place[2];
+        L::any(is_empty | !has_places, USED)
+    }
+
+    /// A digit that is alone in a cell is in no other cell of the row.
+    #[inline(always)]
+    fn place_naked_singles(&mut self, counted: &[Counted<L>; 3]) {
+        for (row, counted) in self.rows.iter_mut().zip(counted) {
+            let single = *row & !counted.several;
+            *row = row.replaced(single.meets(single), single);
+        }
+    }
+
+    /// A digit with one cell in a row is alone in it. Returns the lanes with such a row, for each
+    /// register.
+    ///
+    /// That is enough for columns and boxes: if a digit has one cell in a box, [`confine`] leaves it
+    /// no other in the row, and if it has one in a column, no other in the box.
+    ///
+    /// [`confine`]: State::confine
+    #[inline(always)]
+    fn place_hidden_singles(&mut self) -> [L::Mask; 3] {
+        self.rows.each_mut().map(|row| {
+            let several = row.without_lowest();
+            let alone = !several.meets(several);
+            let single = row.replaced(!alone, several & !several);
+            *row = *row & !any_digit(single) | single;
+            alone
+        })
+    }
+
+    /// What a state is when nothing more can be concluded.
+    #[inline(always)]
+    fn outcome(&self, alone: [L::Mask; 3], counted: &[Counted<L>; 3]) -> Outcome {
+        let [first, second, third] =
+            [0, 1, 2].map(|row| self.rows[row].meets(counted[row].several) & alone[row]);
+        if L::any(first | second | third, USED) {
+            // Two digits have the same cell as their only one.
+            return Outcome::Contradiction;
+        }
+        match L::any(!(alone[0] & alone[1] & alone[2]), USED) {
+            true => Outcome::Open,
+            false => Outcome::Solved,
+        }
+    }
+
+    /// A candidate to guess: one of two in a cell, if there is such a cell; or else of a digit with
+    /// the fewest cells in a row.
+    #[inline(always)]
+    pub fn guess(&self) -> Candidate {
+        for (row, candidates) in self.rows.into_iter().enumerate() {
+            let pairs = candidates & exactly_two(candidates);
+            if L::any(pairs.meets(pairs), USED) {
+                let numbers = pairs.numbers();
+                let lane = numbers.iter().position(|&bits| bits != 0).expect("there is a pair");
+                return Candidate::lowest(row, lane, numbers[lane]);
+            }
+        }
+        let numbers = self.rows.map(L::numbers);
+        let all = (0..3).flat_map(|row| (0..27).map(move |lane| (row, lane)));
+        let open = all.filter(|&(row, lane)| numbers[row][lane].count_ones() > 1);
+        let fewest = open.min_by_key(|&(row, lane)| numbers[row][lane].count_ones());
+        let (row, lane) = fewest.expect("it is open");
+        Candidate::lowest(row, lane, numbers[row][lane])
+    }
+
+    /// The state with a candidate placed.
+    #[inline(always)]
+    pub fn with(self, on: L::Processor, guess: Candidate) -> Self {
+        self.changed(on, guess, guess.bit)
+    }
+
+    /// The state without a candidate.
+    #[inline(always)]
+    pub fn without(self, on: L::Processor, guess: Candidate) -> Self {
+        self.changed(on, guess, !guess.bit)
+    }
+
+    /// The state with only some of the cells that a digit can have in a row.
+    #[inline(always)]
+    fn changed(mut self, on: L::Processor, guess: Candidate, cells: u16) -> Self {
+        let mut numbers = self.rows[guess.row].numbers();
+        numbers[guess.lane] &= cells;
+        self.rows[guess.row] = L::new(on, numbers);
+        self
+    }
+
+    /// The grid of a solved state.
+    #[inline(always)]
+    pub fn grid(&self) -> Grid {
+        let rows = self.rows.map(L::numbers);
+        let mut cells = [0; 81];
+        for (number, row) in rows.iter().enumerate() {
+            for (band, digit) in (0..3).flat_map(|band| (0..9).map(move |digit| (band, digit))) {
+                let column = row[lane(band, digit)].trailing_zeros() as usize;
+                cells[(3 * band + number) * 9 + column] = digit as u8 + 1;
+            }
+        }
+        Grid::trusted(cells)
+    }
+}
+
+impl Candidate {
+    /// That of the lowest bit.
+    fn lowest(row: usize, lane: usize, bits: u16) -> Candidate {
+        Candidate { row, lane, bit: bits & bits.wrapping_neg() }
+    }
+}
+
+/// Where one thing can be next and the other after that, or the other way round.
+#[inline(always)]
+fn one_way_or_the_other<L: Lanes>([next, after]: [L; 2], [other_next, other_after]: [L; 2]) -> L {
+    next & other_after | after & other_next
+}

@@ -1,0 +1,143 @@
+//! A grid: 81 cells, row by row, each with a digit or empty.
+
+use super::regions::{REGIONS, Region};
+use std::fmt;
+
+/// A grid in which no digit stands twice in a row, column or box.
+///
+/// A puzzle, its solution and everything between are grids; they differ only in how many cells are
+/// empty. It prints as 81 characters, and with `{:#}` as nine lines.
+///
+/// ```
+/// use fifteen_sudoku::Grid;
+///
+/// let line = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let grid = Grid::parse(line)?;
+/// assert_eq!(grid.givens(), 17);
+/// assert_eq!(grid.to_string(), line);
+/// assert_eq!(Grid::parse(&format!("{grid:#}"))?, grid);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Grid {
+    cells: [u8; 81],
+}
+
+impl Grid {
+    /// The grid with these digits, 0 for an empty cell.
+    ///
+    /// # Errors
+    /// If a digit stands twice in a row, column or box, or a number is no digit.
+    ///
+    /// ```
+    /// use fifteen_sudoku::{Contradiction, Grid};
+    ///
+    /// let mut cells = [0; 81];
+    /// (cells[0], cells[20]) = (5, 5);
+    /// let Err(Contradiction::Twice { digit, cells, region }) = Grid::new(cells) else { panic!() };
+    /// assert_eq!((digit, cells, region.to_string()), (5, [0, 20], "box 1".to_owned()));
+    /// ```
+    pub fn new(cells: [u8; 81]) -> Result<Grid, Contradiction> {
+        if let Some(cell) = cells.iter().position(|&digit| digit > 9) {
+            return Err(Contradiction::NoDigit { cell });
+        }
+        let clashes = REGIONS.iter().filter_map(|region| clash(&cells, region));
+        // The one that a reader comes upon first.
+        match clashes.min_by_key(|&(_, cells, _)| (cells[1], cells[0])) {
+            Some((digit, cells, region)) => Err(Contradiction::Twice { digit, cells, region }),
+            None => Ok(Grid { cells }),
+        }
+    }
+
+    /// The digits, 0 for an empty cell.
+    pub fn cells(&self) -> &[u8; 81] {
+        &self.cells
+    }
+
+    /// How many cells are not empty.
+    pub fn givens(&self) -> usize {
+        self.cells.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// Whether no cell is empty; then it is a solution, since no digit stands anywhere twice.
+    pub fn is_full(&self) -> bool {
+        self.givens() == 81
+    }
+
+    /// A grid that is right because of how it was made: searches place no digit twice.
+    pub(super) fn trusted(cells: [u8; 81]) -> Grid {
+        debug_assert!(Grid::new(cells).is_ok());
+        Grid { cells }
+    }
+}
+
+/// The first two cells of a region with the same digit.
+fn clash(cells: &[u8; 81], region: &'static Region) -> Option<(u8, [usize; 2], &'static Region)> {
+    let mut first_with = [None; 10];
+    for cell in region.cells {
+        let digit = cells[cell];
+        match first_with[digit as usize] {
+            Some(first) if digit != 0 => return Some((digit, [first, cell], region)),
+            _ => first_with[digit as usize] = Some(cell),
+        }
+    }
+    None
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (cell, &digit) in self.cells.iter().enumerate() {
+            let sign = if digit == 0 { '.' } else { char::from(b'0' + digit) };
+            write!(f, "{sign}")?;
+            if f.alternate() {
+                f.write_str(separator(cell))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What stands behind a cell when a grid is drawn.
+pub(super) fn separator(cell: usize) -> &'static str {
+    match (cell / 9, cell % 9) {
+        (8, 8) => "",
+        (2 | 5, 8) => "\n------+-------+------\n",
+        (_, 8) => "\n",
+        (_, 2 | 5) => " | ",
+        _ => " ",
+    }
+}
+
+/// Why digits are not a [`Grid`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// A digit stands in a region twice.
+    Twice {
+        /// The digit.
+        digit: u8,
+        /// Where it stands, row by row from 0.
+        cells: [usize; 2],
+        /// The region.
+        region: &'static Region,
+    },
+    /// A number is larger than 9.
+    NoDigit {
+        /// Where it stands.
+        cell: usize,
+    },
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |cell: usize| format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1);
+        match *self {
+            Contradiction::Twice { digit, cells: [first, again], region } => {
+                let (first, again) = (place(first), place(again));
+                write!(f, "{digit} stands in {region} twice: in {first}, and in {again}")
+            }
+            Contradiction::NoDigit { cell } => write!(f, "no digit in {}", place(cell)),
+        }
+    }
+}
+
+impl std::error::Error for Contradiction {}

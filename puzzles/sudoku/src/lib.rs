@@ -1,0 +1,104 @@
+//! Sudoku, by deduction and by guessing.
+//!
+//! ```
+//! use fifteen_sudoku::{Grid, Solver};
+//!
+//! let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+//! let count = Solver::default().count(&Grid::parse(puzzle)?, 2, &mut ())?;
+//! assert_eq!(count.solutions, 1);
+//! println!("{:#}", count.first.expect("there is one"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A puzzle is a search problem with two ways to attack it: think longer at each step, or take more
+//! steps. The lecture *Finding all possibilities* (T.09) takes sudoku to show both. Here they are two
+//! solvers, which must agree about every puzzle.
+//!
+//! # Thinking: [`deduce`]
+//!
+//! The teaching solver keeps a set of [`Candidates`] for every cell, nine bits in a word. When a digit
+//! is placed it is a candidate of none of its 20 neighbours any more. Then there are three methods, a
+//! function each in [`methods`], and each works on one row, column or box, a [`Region`]:
+//!
+//! 1. A *naked single* is the only candidate of a cell. The cell is asked: what can you be?
+//! 2. A *hidden single* has but one cell in a region. The digit is asked: where can you be?
+//! 3. A *naked subset* is a number of cells with as many candidates between them. They use these up,
+//!    so that no other cell of the region has any. If the cells lie in two regions, as two cells of a
+//!    box may lie in a row, this is so in both.
+//!
+//! ```text
+//! . . .   . . 1   . . .    In the first box, 1 cannot be in the top row nor in the middle one; in the
+//! . . .   . . .   1 . .    bottom row, 2 and 3 are in its way. One cell is left: a hidden single.
+//! ? 2 3   . . .   . . .    (That the cell could also be 4 to 9 does not matter.)
+//! ```
+//!
+//! Singles place digits, subsets remove candidates so that there are new singles. What hidden subsets
+//! would remove, naked ones remove as well: if three digits share three cells of a region with seven
+//! open cells, then the other four cells share four digits.
+//!
+//! When nothing helps there is method 4, to guess: take a cell with the fewest candidates and try them
+//! in turn. A wrong one leads to a cell without candidates sooner or later, or to a digit without a
+//! cell. Guessing alone would be complete; the methods only make the tree small. A [`Report`] tells how
+//! each digit was found, and [`grade`] the weakest method that a puzzle needs.
+//!
+//! # Working: [`Solver`]
+//!
+//! The fast solver knows singles, and subsets of a digit's places in crossing boxes and lines, but no
+//! more. In return it applies them to all digits in all rows, columns and boxes at the same time, in
+//! about 150 instructions. How is told in `fast`.
+//!
+//! # Making puzzles: [`Generator`]
+//!
+//! Fill a grid at random. Then empty its cells in random order, except where that would give the puzzle
+//! a second solution. A cell whose digit was needed once is needed for ever after, since clues only
+//! become fewer: so one pass is enough to make the puzzle minimal.
+//!
+//! # The parts
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `regions` | rows, columns and boxes, and who is whose neighbour |
+//! | `grid` | [`Grid`]: digits that do not contradict each other |
+//! | `parse` | reading one, with the place of what is wrong |
+//! | `candidates` | what may still stand where |
+//! | [`methods`] | the three methods, a file each |
+//! | `method`, `report` | what the teaching solver may do, and what it says |
+//! | `deduce` | the teaching solver: methods, guesses, grades |
+//! | `fast` | the fast solver |
+//! | `count` | what both return, and the check of it |
+//! | `generate` | random puzzles |
+//!
+//! # What was measured
+//!
+//! Puzzles a second, with the proof that there is no second solution; on one of two cores of a virtual
+//! machine with an Intel Xeon (family 6 model 167), medians of five runs in turn, while other programs
+//! were running. The crate `sudoku` 0.8 is a port of `JCZSolve`, long the fastest program for easy
+//! puzzles.
+//!
+//! | puzzles | crate `sudoku` | `Solver`, AVX-512 | `Solver::portable` |
+//! |---|---|---|---|
+//! | 2,000 with 17 clues | 416,000 | 940,000 | 140,000 |
+//! | 2,000 of the hardest | 10,400 | 27,700 | 2,500 |
+
+mod candidates;
+mod count;
+mod deduce;
+mod fast;
+mod generate;
+mod grid;
+mod method;
+pub mod methods;
+mod parse;
+mod regions;
+mod report;
+
+pub use candidates::{Candidates, Digits, Impossible, Placement};
+pub use count::{Count, Progress, Wrong};
+pub use deduce::{deduce, grade};
+pub use fast::Solver;
+pub use generate::{Generator, Symmetry};
+pub use grid::{Contradiction, Grid};
+pub use method::Method;
+pub use parse::{ParseError, is_drawn, is_row};
+pub use regions::{REGIONS, Region, regions_of};
+pub use report::{Lesson, Mark, Report};

@@ -1,0 +1,61 @@
+//! Method 3: so many cells with so many candidates.
+
+use crate::candidates::{Candidates, Digits, Impossible};
+use crate::regions::{REGIONS, Region};
+use std::cmp::Ordering;
+
+/// Removes what all naked subsets of a region rule out; whether anything was removed.
+///
+/// If two cells of a region have no candidates but 3 and 7, one of them is 3 and the other 7, and
+/// nothing else in the region is. The same goes for three cells with three digits between them, and
+/// so on: as many cells as digits are a *naked subset*. If all its cells also share another region,
+/// a box and a row, say, the same holds there.
+///
+/// There is no need for a method about hidden subsets: what is left in a region besides a hidden
+/// subset is a naked one.
+///
+/// # Errors
+/// If the region has more cells than digits for them.
+///
+/// ```
+/// use fifteen_sudoku::methods::naked_subsets;
+/// use fifteen_sudoku::{Candidates, Grid, REGIONS};
+///
+/// // Two cells of the top row can only be 8 and 9; so no other cell of the first box can.
+/// let puzzle = "..7123456".to_owned() + &".".repeat(72);
+/// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
+/// assert!(state.of(9).has(8) && state.of(9).has(9));
+/// assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Ok(true));
+/// assert_eq!(state.of(0).count(), 2);
+/// assert!(!state.of(9).has(8) && !state.of(9).has(9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Impossible> {
+    let open = region.cells.iter().fold(Digits(0), |open, &cell| open.or(state.of(cell)));
+    let mut progress = false;
+    for digits in (1..1 << 9).map(Digits).filter(|digits| digits.is_within(open)) {
+        let is_in = |cell: &usize| state.is_empty(*cell) && state.of(*cell).is_within(digits);
+        let cells = region.cells.iter().filter(|cell| is_in(cell)).count();
+        match cells.cmp(&(digits.count() as usize)) {
+            Ordering::Greater => return Err(Impossible),
+            Ordering::Equal => {
+                let subset: Vec<usize> = region.cells.into_iter().filter(is_in).collect();
+                progress |= clear_around(state, &subset, digits);
+            }
+            Ordering::Less => {}
+        }
+    }
+    Ok(progress)
+}
+
+/// Removes the digits of a subset from the other cells of every region that contains all of it.
+fn clear_around(state: &mut Candidates, subset: &[usize], digits: Digits) -> bool {
+    let mut progress = false;
+    let contains = |region: &&Region| subset.iter().all(|cell| region.cells.contains(cell));
+    for region in REGIONS.iter().filter(contains) {
+        for cell in region.cells.into_iter().filter(|cell| !subset.contains(cell)) {
+            progress |= state.remove(cell, digits);
+        }
+    }
+    progress
+}

@@ -1,0 +1,125 @@
+//! Checks solutions of sudokus.
+
+use std::fmt;
+
+/// Checks that a solution has a digit in each cell, no digit twice in a row, column or box, and
+/// the digits of the puzzle where they are given. Cells are given row by row, 0 if empty.
+///
+/// # Errors
+/// The first [`Fault`].
+///
+/// ```
+/// use fifteen_verify::sudoku::{Fault, check};
+///
+/// let fault = check(&[0; 81], &[0; 81]).unwrap_err();
+/// assert_eq!(fault, Fault::NoDigit { cell: 0 });
+/// ```
+pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), Fault> {
+    // A solver may find a million solutions a second, so what is right is recognised quickly. What
+    // is wrong is looked at again, cell by cell, until the fault is found.
+    if is_as_given(puzzle, solution) && is_complete(solution) {
+        return Ok(());
+    }
+    for cell in 0..81 {
+        if !(1..=9).contains(&solution[cell]) {
+            return Err(Fault::NoDigit { cell });
+        }
+        if puzzle[cell] != 0 && puzzle[cell] != solution[cell] {
+            return Err(Fault::NotAsGiven { cell });
+        }
+        let same_region = |&other: &usize| {
+            let (row, column) = (other / 9, other % 9);
+            row == cell / 9
+                || column == cell % 9
+                || (row / 3 == cell / 27 && column / 3 == cell % 9 / 3)
+        };
+        let mut before = (0..cell).filter(same_region);
+        if let Some(other) = before.find(|&other| solution[other] == solution[cell]) {
+            return Err(Fault::Twice { cells: [other, cell] });
+        }
+    }
+    Ok(())
+}
+
+/// Whether all digits of the puzzle stand where they are given. It looks at all of them, since that
+/// is done for many cells at a time.
+fn is_as_given(puzzle: &[u8; 81], solution: &[u8; 81]) -> bool {
+    let differences = puzzle.iter().zip(solution).map(|(&given, &digit)| match given {
+        0 => 0,
+        _ => given ^ digit,
+    });
+    differences.fold(0, |all, difference| all | difference) == 0
+}
+
+/// Whether each row, column and box has all nine digits. They have nine cells; so none of them
+/// has a digit twice then.
+fn is_complete(solution: &[u8; 81]) -> bool {
+    let mut columns = [0; 9];
+    let mut is_complete = true;
+    for band in solution.as_chunks::<27>().0 {
+        let mut boxes = [0; 3];
+        for row in band.as_chunks::<9>().0 {
+            let mut digits = 0;
+            for (column, &digit) in row.iter().enumerate() {
+                let bit = BITS[digit as usize];
+                digits |= bit;
+                columns[column] |= bit;
+                boxes[column / 3] |= bit;
+            }
+            is_complete &= digits == ALL;
+        }
+        is_complete &= boxes == [ALL; 3];
+    }
+    is_complete && columns == [ALL; 9]
+}
+
+/// A set of one digit, as a bit; the empty set for a number that is no digit.
+static BITS: [u16; 256] = {
+    let mut bits = [0; 256];
+    let mut digit = 1;
+    while digit <= 9 {
+        bits[digit] = 1 << digit;
+        digit += 1;
+    }
+    bits
+};
+
+/// The set of all digits.
+const ALL: u16 = 0x3fe;
+
+/// What is wrong with a claimed solution of a sudoku.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A cell has no digit.
+    NoDigit {
+        /// The cell.
+        cell: usize,
+    },
+    /// A cell does not have the digit that the puzzle gives.
+    NotAsGiven {
+        /// The cell.
+        cell: usize,
+    },
+    /// Two cells of a row, column or box have the same digit.
+    Twice {
+        /// The cells.
+        cells: [usize; 2],
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |cell: usize| format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1);
+        match *self {
+            Fault::NoDigit { cell } => write!(f, "there is no digit in {}", place(cell)),
+            Fault::NotAsGiven { cell } => {
+                write!(f, "the digit in {} is not the one that is given", place(cell))
+            }
+            Fault::Twice { cells: [first, again] } => {
+                write!(f, "the digit in {} stands again in {}", place(first), place(again))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
