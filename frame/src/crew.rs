@@ -79,11 +79,23 @@ pub fn each_while<Tool: Send, Result: Send>(
     work: impl Fn(Tool, &mut dyn FnMut() -> ControlFlow<()>) -> Result + Sync,
     mut look: impl FnMut() -> ControlFlow<()>,
 ) -> (Vec<Result>, ControlFlow<()>) {
-    let mut tools = tools.into_iter();
-    let Some(mine) = tools.next() else {
+    let slots: Vec<Slot<Tool>> = tools.into_iter().map(Slot::new).collect();
+    work_while(&slots, &work, &mut look)
+}
+
+/// What a worker of [`each_while`] does.
+type Work<'a, Tool, Result> =
+    &'a (dyn Fn(Tool, &mut dyn FnMut() -> ControlFlow<()>) -> Result + Sync);
+
+/// [`each_while`], compiled once for a kind of tool and of result, not for each work.
+fn work_while<Tool: Send, Result: Send>(
+    slots: &[Slot<Tool>],
+    work: Work<Tool, Result>,
+    look: &mut dyn FnMut() -> ControlFlow<()>,
+) -> (Vec<Result>, ControlFlow<()>) {
+    let Some((mine, others)) = slots.split_first() else {
         return (Vec::new(), ControlFlow::Continue(()));
     };
-    let others: Vec<Slot<Tool>> = tools.map(Slot::new).collect();
     let stopped = AtomicBool::new(false);
     let is_stopped = || {
         if stopped.load(Ordering::Relaxed) {
@@ -98,14 +110,14 @@ pub fn each_while<Tool: Send, Result: Send>(
         }
         is_stopped()
     };
-    let (work, is_stopped) = (&work, &is_stopped);
+    let is_stopped = &is_stopped;
     let results = scope(|scope| {
         let hired = others
             .iter()
             .map(|other| hire(scope, Builder::new(), || work(other.take(), &mut &*is_stopped)));
         let hired: Vec<_> = hired.collect();
-        let first = work(mine, &mut look);
-        let rest = hired.into_iter().zip(&others).map(|(hired, other)| match hired {
+        let first = work(mine.take(), &mut look);
+        let rest = hired.into_iter().zip(others).map(|(hired, other)| match hired {
             Some(thread) => result_of(thread),
             None => work(other.take(), &mut look),
         });
@@ -201,8 +213,20 @@ pub fn listen<Tool: Send, Word: Send, Result: Send>(
     mut hear: impl FnMut(Word),
 ) -> Vec<Result> {
     let slots: Vec<Slot<Tool>> = tools.into_iter().map(Slot::new).collect();
+    work_and_speak(&slots, stack, &work, &mut hear)
+}
+
+/// What a worker of [`listen`] does.
+type Speech<'a, Tool, Word, Result> = &'a (dyn Fn(Tool, &mut dyn FnMut(Word)) -> Result + Sync);
+
+/// [`listen`], compiled once for a kind of tool, of word and of result, not for each work.
+fn work_and_speak<Tool: Send, Word: Send, Result: Send>(
+    slots: &[Slot<Tool>],
+    stack: usize,
+    work: Speech<Tool, Word, Result>,
+    mut hear: &mut dyn FnMut(Word),
+) -> Vec<Result> {
     let (sender, receiver) = sync_channel(WAITING);
-    let work = &work;
     scope(|scope| {
         let hired = slots.iter().map(|slot| {
             let sender = sender.clone();
@@ -219,7 +243,7 @@ pub fn listen<Tool: Send, Word: Send, Result: Send>(
             Some(thread) => result_of(thread),
             None => work(slot.take(), &mut hear),
         };
-        hired.into_iter().zip(&slots).map(result).collect()
+        hired.into_iter().zip(slots).map(result).collect()
     })
 }
 

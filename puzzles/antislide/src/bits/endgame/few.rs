@@ -2,15 +2,16 @@
 
 use super::Node;
 use crate::puzzle::Puzzle;
-use crate::sets::{FACES, Ones, Set, State, Tables};
+use crate::sets::{FACES, Ones, State, Tables};
 use std::array::from_fn;
 
 /// The bit of all that was there before: bricks, and the wall of the box.
 pub const OTHERS: u64 = 1 << 63;
 
 /// Placements that are left at some node: the *members*.
-pub struct Few<'a, const W: usize> {
-    tables: &'a Tables<W>,
+///
+/// They know nothing about the size of sets, so that this is compiled once for all sizes.
+pub struct Few {
     /// The cells of each placement, of each constraint, and of what each face of a placement
     /// looks at.
     cells: Cells,
@@ -18,8 +19,6 @@ pub struct Few<'a, const W: usize> {
     fronts: Cells,
     /// The numbers that members have elsewhere.
     members: Vec<usize>,
-    /// The bricks that are there.
-    others: Set<W>,
     /// For each cell, and then for the wall, the members that cover it, or the bit of the others.
     covering: Vec<u64>,
     /// What is known about the members whose bits are set.
@@ -44,11 +43,11 @@ struct Quota {
     most: u32,
 }
 
-impl<'a, const W: usize> Few<'a, W> {
+impl Few {
     /// How many placements can be members.
     pub const MOST: usize = 63;
 
-    pub fn new(puzzle: &Puzzle, tables: &'a Tables<W>) -> Few<'a, W> {
+    pub fn new(puzzle: &Puzzle) -> Few {
         let wall = [puzzle.container().cells()];
         let front = |raised: &[usize], face: usize| match raised.get(face) {
             Some(&constraint) => &puzzle.constraints()[constraint],
@@ -56,12 +55,10 @@ impl<'a, const W: usize> Few<'a, W> {
         };
         let fronts = |raised: &Vec<usize>| from_fn::<_, FACES, _>(|face| front(raised, face));
         Few {
-            tables,
             cells: puzzle.placements().iter().map(|one| &one.cells[..]).collect(),
             constraints: puzzle.constraints().iter().map(|one| &one[..]).collect(),
             fronts: puzzle.raised().iter().flat_map(fronts).collect(),
-            members: Vec::with_capacity(Few::<W>::MOST),
-            others: Set::EMPTY,
+            members: Vec::with_capacity(Few::MOST),
             covering: vec![OTHERS; puzzle.container().cells() + 1],
             rows: [Row::default(); 64],
             known: 0,
@@ -70,11 +67,22 @@ impl<'a, const W: usize> Few<'a, W> {
     }
 
     /// Gives new numbers to the placements that are left at a node.
-    pub fn gather(&mut self, state: &State<W>) {
-        self.others = state.chosen;
+    pub fn gather<const W: usize>(&mut self, tables: &Tables<W>, state: &State<W>) {
         self.known = 0;
         self.members.clear();
         self.members.extend(state.allowed.iter());
+        self.cover(state.chosen.iter());
+        self.quotas.clear();
+        for (of, most) in tables.quotas(&state.chosen) {
+            let members = self.members.iter().enumerate();
+            let meant = members.filter(|&(_, &placement)| of.contains(placement));
+            let of = meant.fold(0, |word, (member, _)| word | 1 << member);
+            self.quotas.push(Quota { of, most: most as u32 });
+        }
+    }
+
+    /// Finds out what covers each cell: members, or bricks that are there.
+    fn cover(&mut self, bricks: impl Iterator<Item = usize>) {
         let wall = self.covering.len() - 1;
         self.covering[..wall].fill(0);
         for (member, &placement) in self.members.iter().enumerate() {
@@ -82,17 +90,10 @@ impl<'a, const W: usize> Few<'a, W> {
                 self.covering[usize::from(cell)] |= 1 << member;
             }
         }
-        for placement in state.chosen.iter() {
+        for placement in bricks {
             for &cell in self.cells.get(placement) {
                 self.covering[usize::from(cell)] = OTHERS;
             }
-        }
-        self.quotas.clear();
-        for (of, most) in self.tables.quotas(&state.chosen) {
-            let members = self.members.iter().enumerate();
-            let meant = members.filter(|&(_, &placement)| of.contains(placement));
-            let of = meant.fold(0, |word, (member, _)| word | 1 << member);
-            self.quotas.push(Quota { of, most: most as u32 });
         }
     }
 
@@ -158,16 +159,9 @@ impl<'a, const W: usize> Few<'a, W> {
         &row.needs[..row.count]
     }
 
-    /// How many bricks there are with these members.
-    pub fn bricks(&self, chosen: u64) -> usize {
-        self.others.len() + (chosen & !OTHERS).count_ones() as usize
-    }
-
-    /// The placements of all these bricks.
-    pub fn set(&self, chosen: u64) -> Set<W> {
-        let mut set = self.others;
-        Ones(chosen & !OTHERS).for_each(|member| set.insert(self.members[member]));
-        set
+    /// The placements that these members are.
+    pub fn placements(&self, chosen: u64) -> impl Iterator<Item = usize> {
+        Ones(chosen & !OTHERS).map(|member| self.members[member])
     }
 }
 

@@ -39,7 +39,7 @@ mod open;
 
 use super::listener::Listener;
 use crate::puzzle::Puzzle;
-use crate::sets::{Ones, State, Tables};
+use crate::sets::{Ones, Set, State, Tables};
 use crate::share::Share;
 use few::Few;
 use open::Open;
@@ -57,16 +57,19 @@ struct Node {
 
 /// The search below nodes with few placements left.
 pub(super) struct Endgame<'a, const W: usize> {
-    few: Few<'a, W>,
+    tables: &'a Tables<W>,
+    /// The bricks that were there before.
+    others: Set<W>,
+    few: Few,
     open: Open,
 }
 
 impl<'a, const W: usize> Endgame<'a, W> {
     /// How many placements are few.
-    pub const MOST: usize = Few::<W>::MOST;
+    pub const MOST: usize = Few::MOST;
 
     pub fn new(puzzle: &Puzzle, tables: &'a Tables<W>) -> Endgame<'a, W> {
-        Endgame { few: Few::new(puzzle, tables), open: Open::default() }
+        Endgame { tables, others: Set::EMPTY, few: Few::new(puzzle), open: Open::default() }
     }
 
     /// Finds all packings below a node with these open constraints.
@@ -77,7 +80,8 @@ impl<'a, const W: usize> Endgame<'a, W> {
         share: Share,
         listener: &mut L,
     ) -> ControlFlow<()> {
-        self.few.gather(state);
+        self.others = state.chosen;
+        self.few.gather(self.tables, state);
         let open = self.open.begin(open.iter().map(|&constraint| self.few.ways(constraint)));
         let node = Node { allowed: self.few.everyone(), chosen: few::OTHERS, open };
         self.extend(&node, share, listener)
@@ -92,7 +96,7 @@ impl<'a, const W: usize> Endgame<'a, W> {
     ) -> ControlFlow<()> {
         listener.visited(share.before)?;
         let ways = if node.open.is_empty() {
-            listener.found(self.few.bricks(node.chosen), || self.few.set(node.chosen))?;
+            listener.found(self.bricks(node.chosen), || self.set(node.chosen))?;
             node.allowed
         } else {
             self.open.branch(node.open.clone())
@@ -125,5 +129,17 @@ impl<'a, const W: usize> Endgame<'a, W> {
             fresh = self.open.look(&self.few, &mut node, fresh)?;
         }
         Some(node)
+    }
+
+    /// How many bricks there are with these members.
+    fn bricks(&self, chosen: u64) -> usize {
+        self.others.len() + (chosen & !few::OTHERS).count_ones() as usize
+    }
+
+    /// The placements of all these bricks.
+    fn set(&self, chosen: u64) -> Set<W> {
+        let mut set = self.others;
+        self.few.placements(chosen).for_each(|placement| set.insert(placement));
+        set
     }
 }

@@ -35,13 +35,9 @@ impl Open {
     /// Looks at all constraints that were open, or are raised by fresh choices, and makes a list
     /// of those that still are. Says which choices are forced now; nothing if there is a constraint
     /// that cannot be met.
-    #[inline]
-    pub fn look<const W: usize>(
-        &mut self,
-        few: &Few<W>,
-        node: &mut Node,
-        fresh: u64,
-    ) -> Option<u64> {
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // most of the time is spent here; a call costs a twentieth
+    pub fn look(&mut self, few: &Few, node: &mut Node, fresh: u64) -> Option<u64> {
         let start = node.open.end;
         self.make_room(start + node.open.len() + RAISED);
         let (before, list) = self.lists.split_at_mut(start);
