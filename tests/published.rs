@@ -10,8 +10,12 @@
 //! iterations alone generate in any order.
 
 use fifteen::korf::instances::{Instance, korf_100};
-use fifteen::korf::{Counts, engine};
+use fifteen::korf::{Counts, Order, Settings, engine};
 use fifteen::{Goal, Limits, korf};
+
+#[path = "common/program.rs"]
+mod program;
+use program::{fifteen, objects};
 
 /// The instances whose published count is not what the search finds, and what it does find.
 const DIFFERENT: [(usize, u64); 4] =
@@ -110,6 +114,20 @@ fn check(instances: &[Instance]) {
     }
 }
 
+/// Checks all iterations, the last one among them, of the plain engine in Korf's order.
+fn check_order(instances: &[Instance]) {
+    let settings = Settings { order: Some(Order::KORF), ..Settings::default() };
+    let plain = engine("plain").and_then(|plain| Ok(plain.configured(&settings).expect("it can")));
+    let plain = plain.expect("it exists");
+    for instance in instances {
+        let limits = Limits::default();
+        let report = korf::solve(&instance.start, &*plain, &limits, &mut ()).expect("solvable");
+        let iterations = &report.statistics.iterations;
+        let counts: Vec<Counts> = iterations.iter().map(|iteration| iteration.counts).collect();
+        assert_eq!(counts, korf_iterations(instance), "number {}", instance.number);
+    }
+}
+
 /// The instances by published count, the cheapest first.
 fn cheapest() -> Vec<Instance> {
     let mut instances = korf_100();
@@ -120,6 +138,78 @@ fn cheapest() -> Vec<Instance> {
 #[test]
 fn counts_of_the_40_cheapest_are_korfs() {
     check(&cheapest()[..40]);
+}
+
+#[test]
+fn the_plain_engine_searches_in_his_order() {
+    check_order(&cheapest()[..12]);
+}
+
+#[test]
+fn machines_have_an_order_of_their_own() {
+    let settings = Settings { order: Some(Order::KORF), ..Settings::default() };
+    for name in ["fsa", "wide"] {
+        let refused = engine(name).expect("it exists").configured(&settings).err();
+        assert!(refused.expect("it cannot").to_string().contains("order"), "{name}");
+    }
+}
+
+#[test]
+fn the_program_finds_his_numbers() {
+    let run = fifteen(&["korf", "--published", "--instances", "12,42,55"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let row = run.stdout.lines().find(|line| line.starts_with("  12 ")).expect("there is one");
+    assert!(row.ends_with('=') && row.matches("546,344").count() == 2, "{row}");
+    assert!(run.stdout.ends_with("3 of 3 published numbers found to the node\n"), "{}", run.stdout);
+}
+
+/// Number 89 is the cheapest of the four that differ.
+#[test]
+fn a_number_that_differs_has_a_footnote() {
+    let run = fifteen(&["korf", "--published", "--instances", "89"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let footnote = run.stdout.lines().last().expect("there is one");
+    assert!(run.stdout.contains("0 of 1 published numbers"), "{}", run.stdout);
+    assert!(footnote.starts_with("* 89: ") && footnote.contains("166,571,021"), "{footnote}");
+}
+
+/// What was published is shown beside comparable searches only.
+#[test]
+fn other_searches_are_not_compared() {
+    let korf = |options: &[&str]| {
+        let run = fifteen(&[&["korf", "--instances", "12,42"], options].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run.stdout
+    };
+    assert!(korf(&["--engine", "plain"]).contains("published"));
+    assert!(korf(&["--engine", "plain"]).contains("times the published nodes"));
+    assert!(!korf(&["--engine", "plain", "--heuristic", "conflict"]).contains("published"));
+    assert!(!korf(&[]).contains("published"));
+    let refused = fifteen(&["korf", "--published", "--size", "5x5"]);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
+}
+
+/// Without the mirror a bound is at most as high, and looks nothing up twice.
+#[test]
+fn tables_without_reflection() {
+    let nodes = |options: &[&str]| {
+        let fixed = ["korf", "--instances", "1-5", "--no-pruning", "--threads", "1"];
+        let fixed = [&fixed[..], &["--heuristic", "pdb-6-6-3", "--format", "jsonl"]].concat();
+        let run = fifteen(&[&fixed[..], options].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let records = objects(&run);
+        let name = records[0]["heuristic"].as_str().expect("a name").to_owned();
+        let estimates: u64 = records.iter().map(|one| one["estimate"].as_u64().expect("one")).sum();
+        let generated: u64 =
+            records.iter().map(|one| one["generated"].as_u64().expect("one")).sum();
+        (name, estimates, generated)
+    };
+    let (with, without) = (nodes(&[]), nodes(&["--no-mirror"]));
+    assert_eq!((with.0.as_str(), without.0.as_str()), ("pdb-6-6-3", "pdb-6-6-3-no-mirror"));
+    assert!(without.1 < with.1 && without.2 > with.2, "{with:?} {without:?}");
+    let refused = fifteen(&["--no-mirror", "--heuristic", "conflict", "123456789abcdef0"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("--no-mirror"), "{}", refused.stderr);
 }
 
 #[test]

@@ -108,12 +108,13 @@ pub struct Aim {
 }
 
 impl<const LOOKUPS: usize> Additive<LOOKUPS> {
-    /// The bound of a partition, with the tables of its patterns.
+    /// The bound of a partition, with the tables of its patterns, and those looked up for the
+    /// reflected position as well if there is a mirror.
     ///
     /// # Panics
     /// If it has more lookups than there is room for.
-    pub fn new(tables: Arc<Tables>) -> Additive<LOOKUPS> {
-        let (lookups, size) = (lookups(&tables), tables.partition().size());
+    pub fn new(tables: Arc<Tables>, mirror: Mirror) -> Additive<LOOKUPS> {
+        let (lookups, size) = (lookups(&tables, mirror), tables.partition().size());
         assert!(lookups.len() <= LOOKUPS, "a state has room for {LOOKUPS} lookups");
         let mut images: Vec<Symmetry> = Vec::new();
         let mut moves = Box::new([[Moves::default(); SLOTS]; GROUPS]);
@@ -141,26 +142,36 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
     }
 }
 
-/// The number of lookups that a partition needs.
-pub fn count(partition: &Partition) -> usize {
-    partition.patterns().len() * if reflection(partition).is_some() { 2 } else { 1 }
+/// Whether the reflected position is looked up, too, and the larger bound taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mirror {
+    /// It is, unless it says the same.
+    Reflected,
+    /// It is not.
+    No,
 }
 
-/// The reflection, if it tells something else than the partition itself.
-fn reflection(partition: &Partition) -> Option<Symmetry> {
+/// The number of lookups that a partition needs.
+pub fn count(partition: &Partition, mirror: Mirror) -> usize {
+    partition.patterns().len() * if reflection(partition, mirror).is_some() { 2 } else { 1 }
+}
+
+/// The reflection, if it is wanted and tells something else than the partition itself.
+fn reflection(partition: &Partition, mirror: Mirror) -> Option<Symmetry> {
     let reflection = Symmetry::transposition(partition.size())?;
     let says_the_same = |pattern: &Pattern| {
         let image = pattern.image(reflection);
         image.is_some_and(|image| partition.patterns().contains(&image))
     };
-    (!partition.patterns().iter().all(says_the_same)).then_some(reflection)
+    let tells_more = !partition.patterns().iter().all(says_the_same);
+    (tells_more && mirror == Mirror::Reflected).then_some(reflection)
 }
 
 /// All lookups of the partition that the tables are for.
-fn lookups(tables: &Tables) -> Vec<Lookup> {
+fn lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
     let partition = tables.partition();
     let identity = Symmetry::identity(partition.size());
-    let groups = [Some(identity), reflection(partition)].into_iter().flatten().enumerate();
+    let groups = [Some(identity), reflection(partition, mirror)].into_iter().flatten().enumerate();
     let lookups = groups.flat_map(|(group, reflection)| {
         partition.patterns().iter().map(move |pattern| {
             let (standard, symmetry) = pattern.standard();

@@ -37,7 +37,7 @@ pub use tables::{Progress, Tables};
 
 use crate::board::Board;
 use crate::{Stopped, Threads, Watch};
-use additive::Additive;
+use additive::{Additive, Mirror};
 use conflict::Conflict;
 use fifteen_codegen::Size;
 use fifteen_patterns::{Partition, PartitionError};
@@ -51,6 +51,9 @@ pub(crate) const MANHATTAN: &str = "manhattan";
 
 /// How the names of pattern databases begin.
 const PDB: &str = "pdb-";
+
+/// What the names of pattern databases end with that are not looked up for the reflected position.
+pub const NO_MIRROR: &str = "-no-mirror";
 
 /// A heuristic for boards of one size, with the tables it needs.
 #[derive(Clone)]
@@ -71,7 +74,7 @@ macro_rules! simple_heuristics {
         #[derive(Clone)]
         enum Kind {
             $($kind(Arc<$kind>),)*
-            Additive(Arc<Tables>),
+            Additive(Arc<Tables>, Mirror),
         }
 
         impl Kind {
@@ -87,7 +90,7 @@ macro_rules! simple_heuristics {
             fn lend<U: BoundUser>(&self, user: U) -> U::Output {
                 match self {
                     $(Kind::$kind(bound) => user.take(Arc::clone(bound)),)*
-                    Kind::Additive(tables) => lend_additive(tables, user),
+                    Kind::Additive(tables, mirror) => lend_additive(tables, *mirror, user),
                 }
             }
         }
@@ -134,6 +137,10 @@ impl Heuristic {
             return Ok(Heuristic { name: name.to_owned(), size, kind });
         }
         let partition = name.strip_prefix(PDB).ok_or(HeuristicError::Unknown)?;
+        if let Some(partition) = partition.strip_suffix(NO_MIRROR) {
+            let mirrored = format!("{PDB}{partition}");
+            return Ok(Heuristic::named(size, &mirrored, threads, watch)?.without_mirror());
+        }
         let partition = Partition::parse(size, partition)?;
         if Tables::entries(&partition).is_none() {
             return Err(HeuristicError::TooLarge(partition));
@@ -179,7 +186,33 @@ impl Heuristic {
     pub fn with_tables(tables: Arc<Tables>) -> Heuristic {
         let partition = tables.partition();
         let (name, size) = (format!("{PDB}{partition}"), partition.size());
-        Heuristic { name, size, kind: Kind::Additive(tables) }
+        Heuristic { name, size, kind: Kind::Additive(tables, Mirror::Reflected) }
+    }
+
+    /// The same pattern databases without a look at the reflected position, which makes a lower
+    /// bound that is easier to compute, and comparable to what is published of this kind; other
+    /// heuristics as they are. Its name ends with [`NO_MIRROR`].
+    ///
+    /// ```
+    /// use fifteen::{Board, Heuristic, Size};
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let mirrored = Heuristic::embedded(size).expect("there is one for the 15-puzzle");
+    /// let heuristic = mirrored.clone().without_mirror();
+    /// assert_eq!(heuristic.name(), "pdb-6-6-3-no-mirror");
+    /// let start = Board::parse(size, "159d26ae37bf48c0")?;
+    /// assert!(heuristic.estimate(&start) <= mirrored.estimate(&start));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn without_mirror(self) -> Heuristic {
+        match self.kind {
+            Kind::Additive(tables, Mirror::Reflected) => {
+                let kind = Kind::Additive(tables, Mirror::No);
+                Heuristic { name: self.name + NO_MIRROR, kind, ..self }
+            }
+            _ => self,
+        }
     }
 
     /// Its name.
@@ -254,13 +287,13 @@ impl Heuristic {
 }
 
 /// Lends the bound that looks into some tables.
-fn lend_additive<U: BoundUser>(tables: &Arc<Tables>, user: U) -> U::Output {
+fn lend_additive<U: BoundUser>(tables: &Arc<Tables>, mirror: Mirror, user: U) -> U::Output {
     let tables = Arc::clone(tables);
     // The fewer lookups a state has room for, the less there is to copy.
-    match additive::count(tables.partition()) {
-        ..=4 => user.take(Additive::<4>::new(tables)),
-        5..=8 => user.take(Additive::<8>::new(tables)),
-        _ => user.take(Additive::<16>::new(tables)),
+    match additive::count(tables.partition(), mirror) {
+        ..=4 => user.take(Additive::<4>::new(tables, mirror)),
+        5..=8 => user.take(Additive::<8>::new(tables, mirror)),
+        _ => user.take(Additive::<16>::new(tables, mirror)),
     }
 }
 

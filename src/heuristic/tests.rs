@@ -1,6 +1,6 @@
 //! Every heuristic against true distances, and against itself worked out from nothing.
 
-use super::additive::{self, Additive};
+use super::additive::{self, Additive, Mirror};
 use super::conflict::Conflict;
 use super::walking::Walking;
 use super::{Bound, Push, Tables};
@@ -18,7 +18,7 @@ fn size(rows: usize, cols: usize) -> Size {
 fn additive(size: Size, partition: &str) -> Additive<16> {
     let partition = Partition::parse(size, partition).expect("a partition");
     let tables = Tables::construct(&partition, Threads::default(), &mut ());
-    Additive::new(tables.expect("nobody stops it").into())
+    Additive::new(tables.expect("nobody stops it").into(), Mirror::Reflected)
 }
 
 /// The distance of every position that can be solved.
@@ -135,7 +135,12 @@ fn moves_change_every_heuristic_as_they_should() {
         let bound = additive(size, partition);
         let walking = Walking::new(size);
         let conflict = Conflict::new(size);
-        assert!(additive::count(&Partition::parse(size, partition).expect("it was read")) <= 16);
+        assert!(
+            additive::count(
+                &Partition::parse(size, partition).expect("it was read"),
+                Mirror::Reflected
+            ) <= 16
+        );
         let mut random = Random::new(7);
         for _ in 0..200 {
             let board = Board::random(size, &mut random);

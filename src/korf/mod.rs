@@ -64,6 +64,6 @@ pub use fifteen_kernels::{Simd, UnknownSimd};
 pub use many::{AHEAD, Answer, Event, Next, Source, solve_all};
 pub use progress::{Moment, Progress};
 pub use reserve::Reserve;
-pub use settings::{Settings, Unsuitable};
+pub use settings::{Order, Settings, Unsuitable};
 pub use solutions::Solutions;
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};

@@ -3,6 +3,7 @@
 use super::reserve::Reserve;
 use crate::Threads;
 use crate::heuristic::Heuristic;
+use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
 use std::fmt;
 use std::sync::Arc;
@@ -32,6 +33,40 @@ pub struct Settings {
     pub simd: Option<Simd>,
     /// Whether moves are refused that lead where a smaller sequence of moves leads.
     pub pruning: Option<bool>,
+    /// The order in which the directions of the blank are tried at every node.
+    pub order: Option<Order>,
+}
+
+/// The order in which a search tries the directions of the blank, but for the one it came from.
+/// Exhausted iterations have the same nodes in any order; the last one has not.
+///
+/// ```
+/// use fifteen::Direction::{East, North, South, West};
+/// use fifteen::korf::Order;
+///
+/// assert!(Order::new([North, West, East, South]).is_some());
+/// assert!(Order::new([North, North, East, South]).is_none());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order([Direction; 4]);
+
+impl Order {
+    /// The order of Korf's program of 1985, by which his published numbers of nodes are found: north,
+    /// west, east, south on a board with the blank's home first, which is the other way round on
+    /// boards with its home last.
+    pub const KORF: Order =
+        Order([Direction::South, Direction::East, Direction::West, Direction::North]);
+
+    /// This order of the four directions, if each of them is there.
+    pub fn new(directions: [Direction; 4]) -> Option<Order> {
+        let is_there = |direction| directions.contains(direction);
+        Direction::ALL.iter().all(is_there).then_some(Order(directions))
+    }
+
+    /// The directions, the first to be tried first.
+    pub fn directions(self) -> [Direction; 4] {
+        self.0
+    }
 }
 
 impl Settings {
@@ -43,11 +78,12 @@ impl Settings {
         threads: None,
         simd: None,
         pruning: None,
+        order: None,
     };
 
     /// What is wanted here, or else there.
     pub(super) fn or(&self, other: &Settings) -> Settings {
-        let Settings { heuristic, reserve, all, threads, simd, pruning } = self.clone();
+        let Settings { heuristic, reserve, all, threads, simd, pruning, order } = self.clone();
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
             reserve: reserve.or_else(|| other.reserve.clone()),
@@ -55,6 +91,7 @@ impl Settings {
             threads: threads.or(other.threads),
             simd: simd.or(other.simd),
             pruning: pruning.or(other.pruning),
+            order: order.or(other.order),
         }
     }
 
@@ -85,6 +122,15 @@ impl Settings {
             Settings { pruning: Some(true), .. } => lack("does not prune duplicates"),
             _ => Ok(()),
         }
+    }
+
+    /// Whether an engine whose machine was made for one order of the directions is what is wanted.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub(super) fn suit_own_order(&self, engine: &'static str) -> Result<(), Unsuitable> {
+        let lacks = "tries directions in its own order; plain tries them in any";
+        if self.order.is_some() { Err(Unsuitable { engine, lacks }) } else { Ok(()) }
     }
 }
 

@@ -6,7 +6,10 @@ use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::conflict::Conflict;
 use crate::heuristic::walking::Walking;
-use crate::heuristic::{Bound, Heuristic, Manhattan, Tables, additive::Additive};
+use crate::heuristic::{
+    Bound, Heuristic, Manhattan, Tables,
+    additive::{Additive, Mirror},
+};
 use crate::korf::{Counts, Step, Threshold};
 use fifteen_codegen::{Direction, Size};
 use fifteen_frame::Random;
@@ -131,7 +134,7 @@ fn run(search: &mut dyn Search, is_changing: bool) -> Step {
 fn engines_visit_the_nodes_of_the_simplest_search() {
     let three = size(3, 3);
     let partition = Partition::parse(three, "4-4").expect("it has a name");
-    let additive = Additive::<4>::new(tables(&partition));
+    let additive = Additive::<4>::new(tables(&partition), Mirror::Reflected);
     let mut random = Random::new(4);
     let starts = [Board::parse(three, "867254301").expect("a position")];
     for start in starts.into_iter().chain((0..6).map(|_| Board::random(three, &mut random))) {
@@ -142,7 +145,7 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     }
     let four = size(4, 4);
     let partition = Partition::parse(four, "4-4-4-3").expect("it has a name");
-    let additive = Additive::<8>::new(tables(&partition));
+    let additive = Additive::<8>::new(tables(&partition), Mirror::Reflected);
     for start in
         (0..5).map(|_| Board::walk(four, 60, &mut random)).filter(|start| start.manhattan() < 24)
     {

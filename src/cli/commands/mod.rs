@@ -5,7 +5,6 @@ pub mod antislide;
 pub mod census;
 pub mod compare;
 pub mod generate;
-pub mod instances;
 pub mod korf;
 pub mod machine;
 pub mod pdb;

@@ -5,6 +5,7 @@ use super::obtain::obtain;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::output::Voice;
 use anyhow::Result;
+use fifteen::heuristic::NO_MIRROR;
 use fifteen::{Heuristic, Size, Threads};
 use fifteen_patterns::Partition;
 
@@ -19,6 +20,9 @@ pub fn named(
     threads: Threads,
     voice: Voice,
 ) -> Result<Heuristic> {
+    if let Some(name) = name.strip_suffix(NO_MIRROR) {
+        return Ok(named(name, size, cache, threads, voice)?.without_mirror());
+    }
     match name.strip_prefix("pdb-") {
         Some(partition) => with_tables(&Partition::parse(size, partition)?, cache, threads, voice),
         None => without_tables(name, size, voice),

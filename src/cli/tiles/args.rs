@@ -2,9 +2,10 @@
 
 use crate::cli::frame::options::{NodeLimit, ThreadsArg, TimeLimit, note};
 use crate::cli::tables::cache::CacheArgs;
+use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use fifteen::heuristic::NAMES;
+use fifteen::heuristic::{NAMES, NO_MIRROR};
 use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, Threads, korf};
 use std::path::PathBuf;
@@ -63,6 +64,9 @@ pub struct Method {
     pub engine: String,
     #[arg(long, default_value = "auto", help = about_heuristics())]
     pub heuristic: String,
+    /// Look pattern databases up for the position only, and not for its reflection as well
+    #[arg(long)]
+    pub no_mirror: bool,
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]
@@ -77,6 +81,23 @@ impl Method {
     /// that were asked for, or else all cores, also if the engine by itself uses but one.
     pub fn threads(&self, of_engine: Threads) -> Threads {
         if self.engine == "auto" { self.settings().threads.unwrap_or_default() } else { of_engine }
+    }
+
+    /// The name of the heuristic.
+    ///
+    /// # Errors
+    /// If a heuristic without a mirror is to be without one.
+    pub fn heuristic(&self) -> Result<String> {
+        let name = &self.heuristic;
+        match self.no_mirror {
+            true if name.starts_with("pdb-") && !name.ends_with(NO_MIRROR) => {
+                Ok(format!("{name}{NO_MIRROR}"))
+            }
+            true if !name.starts_with("pdb-") => bail!(
+                "--no-mirror is for pattern databases that are named: --heuristic pdb-7-8, say"
+            ),
+            _ => Ok(name.clone()),
+        }
     }
 
     /// What is to be set about the engine.

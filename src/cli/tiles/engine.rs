@@ -85,7 +85,8 @@ fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result
     let wanted = method.settings();
     let threads = method.processor.builders();
     let is_free = method.engine == "auto" && wanted.simd.is_none();
-    let chosen = match method.heuristic.as_str() {
+    let heuristic = method.heuristic()?;
+    let chosen = match heuristic.as_str() {
         "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, is_short, voice)),
         "auto" => Ok(Settings::default()),
         name => heuristic::named(name, size, &method.cache, threads, voice)

@@ -18,6 +18,9 @@ pub struct SolveRecord {
     pub instance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known_length: Option<usize>,
+    /// The nodes that were published for a comparable search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published: Option<u64>,
     start: String,
     size: String,
     goal: &'static str,
@@ -113,6 +116,7 @@ impl SolveRecord {
             v: VERSION,
             instance: None,
             known_length: None,
+            published: None,
             start: board.goal().translate(start).to_string(),
             size: start.size().to_string(),
             goal: goal_name(board.goal()),

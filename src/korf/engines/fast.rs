@@ -101,6 +101,7 @@ impl Engine for Fast {
     }
 
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        settings.suit_own_order(self.name())?;
         let settings = settings.or(&self.settings);
         match Fast::lacks(&settings) {
             Some(lacks) => Err(Unsuitable { engine: self.name(), lacks }),

@@ -11,18 +11,20 @@
 use crate::Watch;
 use crate::board::Board;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
-use crate::korf::{Counts, Engine, Search, Settings, Step, Threshold, Unsuitable};
+use crate::korf::{Counts, Engine, Order, Search, Settings, Step, Threshold, Unsuitable};
 use fifteen_codegen::{Direction, Size};
 
 /// The engine `plain`.
 pub struct Plain {
     /// The heuristic, unless it is the Manhattan distance.
     heuristic: Option<Heuristic>,
+    /// The order in which directions are tried, unless it is clockwise from where the blank came.
+    order: Option<Order>,
 }
 
 impl Plain {
     /// The engine as it is if nothing is set about it: with the Manhattan distance.
-    pub const DEFAULT: Plain = Plain { heuristic: None };
+    pub const DEFAULT: Plain = Plain { heuristic: None, order: None };
 }
 
 impl Engine for Plain {
@@ -40,7 +42,7 @@ impl Engine for Plain {
 
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
         settings.suit_simple(self.name())?;
-        Ok(Box::new(Plain { heuristic: settings.guiding().cloned() }))
+        Ok(Box::new(Plain { heuristic: settings.guiding().cloned(), order: settings.order }))
     }
 
     fn supports(&self, size: Size) -> bool {
@@ -49,21 +51,30 @@ impl Engine for Plain {
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
         match &self.heuristic {
-            None => Box::new(Interpreter::new(start, Unguided, 0)),
+            None => Box::new(Interpreter::new(start, self.order, Unguided, 0)),
             Some(heuristic) => {
                 let (guide, excess) = heuristic.guide(start);
-                Box::new(Interpreter::new(start, guide, excess))
+                Box::new(Interpreter::new(start, self.order, guide, excess))
             }
         }
     }
 }
 
+/// The order in which directions are tried where the blank came from one of them, which is the last:
+/// one that was asked for, or clockwise.
+fn turns(order: Option<Order>, previous: Direction) -> [Direction; 4] {
+    let mut turns =
+        order.map_or([1, 2, 3, 4].map(|turn| previous.clockwise(turn)), Order::directions);
+    turns.sort_by_key(|&direction| direction == previous);
+    turns
+}
+
 /// A node on the path from the start to where the search is.
 #[derive(Clone, Copy)]
 struct Level {
-    /// How many of the four directions, clockwise from where the blank came from, were tried.
+    /// How many of the four directions were tried.
     tried: u8,
-    /// Where the blank came from; at the start, any direction that makes the order come out.
+    /// Where the blank came from; at the start, the direction to be tried last.
     previous: Direction,
     /// The sad moves that may still be made.
     quota: u32,
@@ -82,6 +93,10 @@ struct Interpreter<G> {
     distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
     /// The neighbours of each cell by direction.
     neighbours: [[Option<u8>; 4]; Size::MAX_CELLS],
+    /// For each direction where the blank came from, the order in which the four are tried.
+    turns: [[Direction; 4]; 4],
+    /// The direction to be tried last at the start.
+    last: Direction,
     tiles: [u8; Size::MAX_CELLS],
     blank: usize,
     path: Vec<Level>,
@@ -89,7 +104,7 @@ struct Interpreter<G> {
 }
 
 impl<G: Guide> Interpreter<G> {
-    fn new(start: &Board, guide: G, excess: u32) -> Interpreter<G> {
+    fn new(start: &Board, order: Option<Order>, guide: G, excess: u32) -> Interpreter<G> {
         let size = start.size();
         let mut distances = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
         let mut neighbours = [[None; 4]; Size::MAX_CELLS];
@@ -107,6 +122,8 @@ impl<G: Guide> Interpreter<G> {
             size,
             distances,
             neighbours,
+            turns: Direction::ALL.map(|previous| turns(order, previous)),
+            last: order.map_or(Direction::East, |order| order.directions()[3]),
             tiles: [0; Size::MAX_CELLS],
             blank: 0,
             path: Vec::new(),
@@ -148,7 +165,7 @@ impl<G: Guide> Search for Interpreter<G> {
         self.path.clear();
         self.path.push(Level {
             tried: 0,
-            previous: Direction::East,
+            previous: self.last,
             quota: threshold.sad,
             distance: self.start.manhattan(),
         });
@@ -172,8 +189,8 @@ impl<G: Guide> Search for Interpreter<G> {
                 }
                 continue;
             }
+            let direction = self.turns[level.previous.index()][level.tried as usize];
             level.tried += 1;
-            let direction = level.previous.clockwise(level.tried as usize);
             let Some(to) = self.neighbours[self.blank][direction.index()] else {
                 continue;
             };
