@@ -29,12 +29,13 @@ impl Run {
 
 /// Compares, with no tables kept from elsewhere.
 fn compare(arguments: &[&str]) -> Run {
-    let output = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .env("FIFTEEN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"))
-        .arg("compare")
-        .args(arguments)
-        .output()
-        .expect("the program runs");
+    run(Command::new(env!("CARGO_BIN_EXE_fifteen")).arg("compare").args(arguments))
+}
+
+/// Runs the program.
+fn run(program: &mut Command) -> Run {
+    let tables = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables");
+    let output = program.env("FIFTEEN_CACHE_DIR", tables).output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
@@ -97,7 +98,7 @@ fn heuristics_are_tried_with_wide_in_columns() {
 }
 
 #[test]
-fn several_positions_are_summed_up() {
+fn means_of_several_positions() {
     let starts = [START, "bc9e80df3412a756", "123456789abcdfe0", "123456789abcdef0"];
     let heuristics = ["--heuristics", "conflict,pdb-6-6-3"];
     let run = compare(&[&heuristics[..], &starts].concat());
@@ -105,20 +106,76 @@ fn several_positions_are_summed_up() {
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     let rows = run.rows();
     let sums = &rows[rows.len() - 4..];
-    assert_eq!(sums[0], ["3", "positions"]);
+    assert_eq!(sums[0], ["3", "positions,", "means"]);
     for (heuristic, row) in ["conflict", "pdb-6-6-3"].into_iter().zip(&sums[2..]) {
-        assert_eq!((row[1], row[3]), (heuristic, "101"));
+        assert_eq!((row[1], row[3]), (heuristic, "33.67"));
         let is_of_it = |row: &&Vec<&str>| row.get(1) == Some(&heuristic);
         let each: Vec<_> = rows[..rows.len() - 4].iter().filter(is_of_it).collect();
         assert_eq!(each.len(), 3);
         let number = |text: &str| text.replace(',', "").parse::<u32>().unwrap();
         let sum = |column: usize| each.iter().map(|row| number(row[column])).sum::<u32>();
-        assert_eq!((sum(4), sum(5)), (number(row[4]), number(row[5])));
+        let mean = |column: usize| (f64::from(sum(column)) / 3.0).round();
+        assert_eq!((mean(4), mean(5)), (number(row[4]).into(), number(row[5]).into()));
         assert_eq!(row[2], format!("{:.2}", f64::from(sum(2)) / 3.0));
     }
     let run = compare(&[&heuristics[..], &["--format", "jsonl"], &starts].concat());
     assert_eq!(run.objects().len(), 7);
     assert_eq!(compare(&["--heuristics", "conflict", START]).rows().len(), 3);
+}
+
+/// With `--summary`, and for the quiet, one table and nothing else.
+#[test]
+fn a_summary_is_one_table() {
+    let arguments = ["--heuristics", "conflict,pdb-6-6-3", START, "bc9e80df3412a756"];
+    let whole = compare(&arguments);
+    for brief in ["--summary", "--quiet"] {
+        let run = compare(&[&[brief][..], &arguments].concat());
+        let rows = run.rows();
+        assert_eq!((rows.len(), &rows[0][..]), (4, &["2", "positions,", "means"][..]), "{brief}");
+        let (means, last) = (&rows[2..], &whole.rows()[whole.rows().len() - 2..]);
+        assert_eq!((&means[0][..6], &means[1][..6]), (&last[0][..6], &last[1][..6]), "{brief}");
+    }
+    let run = compare(&[&["--summary", "--format", "csv"][..], &arguments].concat());
+    let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        lines[0][1..7],
+        ["engine", "heuristic", "positions", "solved", "estimate", "length"]
+    );
+    assert_eq!((lines[1][2], lines[2][2], lines[2][6]), ("conflict", "pdb-6-6-3", "50.5"));
+}
+
+/// Columns are those of the records, and a lone value in each.
+#[test]
+fn records_in_columns() {
+    let arguments = ["--heuristics", "conflict,walking", START, "123456789abcdfe0"];
+    let run = compare(&[&["--format", "csv"][..], &arguments].concat());
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    let records = compare(&[&["--format", "jsonl"][..], &arguments].concat()).objects();
+    assert_eq!(lines.len(), 1 + records.len());
+    let names: Vec<&str> = lines[0].split(',').collect();
+    for (line, record) in lines[1..].iter().zip(&records) {
+        let reason = line.find('"').map_or(0, |_| 1);
+        for (name, value) in names.iter().zip(line.split(',')).take(8 - reason) {
+            let expected = match &record[name] {
+                Value::Null => String::new(),
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            assert_eq!(value, expected, "{name}");
+        }
+    }
+    let refused = fifteen_with_format("csv", &["slide", "--puzzle", "klotski"]);
+    assert!(refused.stderr.contains("have no columns"), "{}", refused.stderr);
+    let refused = fifteen_with_format("jsonl", &["machine", "--print", "dot"]);
+    assert!(refused.stderr.contains("prints text only"), "{}", refused.stderr);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
+}
+
+/// Runs another command, with a format.
+fn fifteen_with_format(format: &str, arguments: &[&str]) -> Run {
+    run(Command::new(env!("CARGO_BIN_EXE_fifteen")).args(["--format", format]).args(arguments))
 }
 
 #[test]
@@ -128,7 +185,7 @@ fn sums_say_how_many_were_solved() {
     assert_eq!(run.code, Some(3), "{}", run.stderr);
     let rows = run.rows();
     let last = rows.last().expect("the sums");
-    assert_eq!((last[1], &last[last.len() - 2..]), ("1", &["1", "solved"][..]));
+    assert_eq!((last[1], &last[last.len() - 2..]), ("1.00", &["1", "solved"][..]));
 }
 
 #[test]

@@ -3,19 +3,28 @@
 
 use crate::cli::commands::antislide::args::AntislideArgs;
 use crate::cli::commands::census::args::CensusArgs;
+use crate::cli::commands::compare::SUMMARY_COLUMNS;
 use crate::cli::commands::compare::args::CompareArgs;
 use crate::cli::commands::generate::GenerateArgs;
+use crate::cli::commands::generate::PositionRecord;
 use crate::cli::commands::korf::KorfArgs;
 use crate::cli::commands::machine::MachineArgs;
+use crate::cli::commands::man::ManArgs;
 use crate::cli::commands::pdb::args::PdbArgs;
 use crate::cli::commands::queens::args::QueensArgs;
-use crate::cli::commands::shell::{CompletionsArgs, ManArgs};
+use crate::cli::commands::queens::record::QueensRecord;
+use crate::cli::commands::shell::CompletionsArgs;
 use crate::cli::commands::slide::args::SlideArgs;
 use crate::cli::commands::solve::SolveArgs;
 use crate::cli::commands::sudoku::args::SudokuArgs;
 use crate::cli::commands::verify::args::VerifyArgs;
+use crate::cli::commands::verify::record::VerifyRecord;
+use crate::cli::examples;
+use crate::cli::frame::exit;
 use crate::cli::frame::options::Common;
-use clap::{CommandFactory, Parser, Subcommand};
+use crate::cli::frame::options::Records;
+use crate::cli::tiles::record::SolveRecord;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
 /// Solves sliding puzzles optimally.
@@ -24,7 +33,7 @@ use std::ffi::OsString;
 /// row (base 36 on larger boards), 0 for the blank; or its tiles in decimal, separated by commas
 /// or spaces; or a grid of rows.
 #[derive(Debug, Parser)]
-#[command(name = "fifteen", version, after_help = EXIT_CODES)]
+#[command(name = "fifteen", version)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -40,8 +49,23 @@ impl Cli {
         if is_short_for_solve(&arguments) {
             arguments.insert(1, "solve".into());
         }
-        Cli::parse_from(arguments)
+        let matches = Cli::program().get_matches_from(arguments);
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
+
+    /// The description of all arguments.
+    pub fn program() -> clap::Command {
+        let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));
+        let codes = format!("Exit codes: {}.", codes.join("; "));
+        examples::attach(Cli::command().after_help(codes))
+    }
+}
+
+/// Whether the user wants to know all about the program's version.
+pub fn is_version_in_full(arguments: impl Iterator<Item = OsString>) -> bool {
+    let words: Vec<OsString> = arguments.collect();
+    let has = |names: [&str; 2]| words.iter().any(|word| names.iter().any(|name| word == name));
+    has(["--version", "-V"]) && has(["--verbose", "-v"])
 }
 
 /// Whether the first argument that is not an option, nor the value of one, is no command.
@@ -74,11 +98,22 @@ fn is_short_for_solve(arguments: &[OsString]) -> bool {
     true
 }
 
-/// Part of the help, since scripts depend on it.
-const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 1 proved to have no solution, or a claim is false; \
-2 bad input or usage; \
-3 a limit was reached; 4 engines disagree (please report); 130 interrupted.";
+impl Command {
+    /// What the command prints besides text.
+    pub fn records(&self) -> Records {
+        match self {
+            Command::Compare(args) if args.summary => Records::Flat(SUMMARY_COLUMNS),
+            Command::Solve(_) | Command::Compare(_) | Command::Korf(_) => {
+                Records::Flat(SolveRecord::COLUMNS)
+            }
+            Command::Generate(_) => Records::Flat(PositionRecord::COLUMNS),
+            Command::Queens(_) => Records::Flat(QueensRecord::COLUMNS),
+            Command::Verify(args) if args.blocks.is_none() => Records::Flat(VerifyRecord::COLUMNS),
+            Command::Machine(_) | Command::Completions(_) | Command::Man(_) => Records::None,
+            _ => Records::Jsonl,
+        }
+    }
+}
 
 #[derive(Debug, Subcommand)]
 pub enum Command {

@@ -1,6 +1,6 @@
 //! The program: the only part of the crate that prints, reads the clock and ends the process.
 //!
-//! * [`args`]: the commands and how they are told apart;
+//! * [`args`]: the commands and how they are told apart; [`examples`] of each;
 //! * [`commands`]: a file or a folder each, with their own arguments and records;
 //! * [`tiles`]: what the commands about positions of tiles share;
 //! * [`tables`]: which tables a search uses, and where they come from;
@@ -14,24 +14,29 @@
 
 mod args;
 mod commands;
+mod examples;
 mod frame;
 mod tables;
 mod tiles;
 
 use anyhow::Result;
-use args::{Cli, Command};
-use clap::CommandFactory;
+use args::{Cli, Command, is_version_in_full};
 use commands::{
-    antislide, census, compare, generate, korf, machine, pdb, queens, shell, slide, solve, sudoku,
-    verify,
+    antislide, census, compare, generate, korf, machine, man, pdb, queens, shell, slide, solve,
+    sudoku, verify, version,
 };
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
 use frame::output::{self, Output};
+use std::env;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Runs the command that the arguments ask for.
 pub fn main() -> ExitCode {
+    if is_version_in_full(env::args_os()) {
+        return print(&version::text());
+    }
     let cli = Cli::from_arguments();
     cli.common.color.write_global();
     let exit = run(cli).unwrap_or_else(|error| {
@@ -39,6 +44,14 @@ pub fn main() -> ExitCode {
         exit_after(&error)
     });
     exit.into()
+}
+
+/// Prints some lines before there are any options.
+fn print(text: &str) -> ExitCode {
+    match io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => Exit::Answered.into(),
+        Err(_) => Exit::BadInput.into(),
+    }
 }
 
 /// The exit code for an error.
@@ -56,7 +69,7 @@ fn exit_after(error: &anyhow::Error) -> Exit {
 
 /// Dispatches to the command.
 fn run(cli: Cli) -> Result<Exit> {
-    let mut out = Output::new(cli.common);
+    let mut out = Output::new(cli.common, cli.command.records())?;
     interrupt::listen(out.voice());
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
@@ -71,8 +84,8 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Sudoku(args) => sudoku::run(&args, &mut out),
         Command::Queens(args) => queens::run(&args, &mut out),
         Command::Antislide(args) => antislide::run(&args, &mut out),
-        Command::Completions(args) => shell::completions(&args, Cli::command(), &mut out),
-        Command::Man(args) => shell::man(&args, Cli::command(), &mut out),
+        Command::Completions(args) => shell::completions(&args, Cli::program(), &mut out),
+        Command::Man(args) => man::run(&args, Cli::program(), &mut out),
     }?;
     out.flush()?;
     Ok(exit)

@@ -70,7 +70,7 @@ fn position(args: &GenerateArgs, random: &mut Random, session: &mut Session) -> 
 
 /// A position as JSON.
 #[derive(Serialize)]
-struct PositionRecord {
+pub struct PositionRecord {
     v: u32,
     start: String,
     size: String,
@@ -79,6 +79,9 @@ struct PositionRecord {
 }
 
 impl PositionRecord {
+    /// Its plain values.
+    pub const COLUMNS: &[&str] = &["v", "start", "size", "goal", "seed"];
+
     /// The record of a position given in the convention of `board`.
     fn new(start: &Board, board: BoardArgs, seed: u64) -> PositionRecord {
         PositionRecord {

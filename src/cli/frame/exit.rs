@@ -35,6 +35,16 @@ impl Exit {
     }
 }
 
+/// The codes and what they mean, for the help and the manual.
+pub const CODES: [(&str, &str); 6] = [
+    ("0", "answered"),
+    ("1", "proved to have no solution, or a claim is false"),
+    ("2", "bad input or usage"),
+    ("3", "a limit was reached"),
+    ("4", "engines disagree (please report)"),
+    ("130", "interrupted"),
+];
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit.code())

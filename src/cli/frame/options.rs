@@ -3,8 +3,9 @@
 //! one it appends that to the help with [`note`].
 
 use super::memory;
-use super::values::{count, gibibytes, seconds};
+use super::values::{count, memory as amount, seconds};
 use anstream::ColorChoice;
+use anyhow::{Result, bail};
 use clap::{Arg, Args, ValueEnum};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
@@ -13,8 +14,8 @@ use std::time::Duration;
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Common {
-    /// Text for people, or one JSON object per line (solve, compare, korf, pdb, slide, verify,
-    /// generate, census, sudoku, queens, antislide)
+    /// Text for people, one JSON object per line, or comma-separated values; a command refuses
+    /// what it does not have
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
     /// Whether to use colours
@@ -33,6 +34,37 @@ pub enum Format {
     #[default]
     Text,
     Jsonl,
+    Csv,
+}
+
+/// What a command prints besides text.
+#[derive(Clone, Copy)]
+pub enum Records {
+    /// Nothing.
+    None,
+    /// Records that are too rich for columns.
+    Jsonl,
+    /// Records whose plain values have these columns.
+    Flat(&'static [&'static str]),
+}
+
+impl Common {
+    /// The columns of comma-separated values, if these are wanted.
+    ///
+    /// # Errors
+    /// If the command does not print in the format that is wanted.
+    pub fn columns(&self, records: Records) -> Result<&'static [&'static str]> {
+        match (self.format, records) {
+            (Format::Text, _) | (Format::Jsonl, Records::Jsonl | Records::Flat(_)) => Ok(&[]),
+            (Format::Csv, Records::Flat(columns)) => Ok(columns),
+            (Format::Csv, Records::Jsonl) => {
+                bail!(
+                    "--format csv: the records of this command have no columns; jsonl has them all"
+                )
+            }
+            (_, Records::None) => bail!("--format: this command prints text only"),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -73,11 +105,11 @@ impl ThreadsArg {
 /// How long to search.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct TimeLimit {
-    /// Stop after this many seconds, with what is known by then
+    /// Stop after this many seconds, with what is known by then; or a time such as 500ms, 5m, 2h
     #[arg(
         id = "time_limit",
         long = "time-limit",
-        value_name = "SECONDS",
+        value_name = "TIME",
         value_parser = seconds,
         allow_negative_numbers = true,
         help_heading = "Limits"
@@ -88,7 +120,7 @@ pub struct TimeLimit {
 /// How much to search.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct NodeLimit {
-    /// Stop after this many nodes, with what is known by then
+    /// Stop after this many nodes, such as 5M, with what is known by then
     #[arg(
         id = "node_limit",
         long = "node-limit",
@@ -102,12 +134,14 @@ pub struct NodeLimit {
 /// How much memory to take.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct MemoryLimit {
-    /// Take about this much memory at most, in gibibytes; half of what is free if left out
+    /// Take about this much memory at most, in gibibytes, or with a unit, such as 500M; half of what
+    /// is free if left out
     #[arg(
-        id = "memory_limit",
-        long = "memory-limit",
+        id = "memory",
+        long = "memory",
+        alias = "memory-limit",
         value_name = "GIB",
-        value_parser = gibibytes,
+        value_parser = amount,
         allow_negative_numbers = true,
         help_heading = "Limits"
     )]

@@ -1,14 +1,20 @@
 //! Standard output and standard error.
 
-use super::options::{Common, Format};
+use super::csv;
+use super::options::{Common, Format, Records};
 use anstyle::{AnsiColor, Style};
+use anyhow::Result;
 use serde::Serialize;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where answers go, and what the user said about how.
 pub struct Output {
     common: Common,
+    /// The columns of comma-separated values; none in other formats.
+    columns: &'static [&'static str],
+    has_heading: bool,
     stdout: Answers,
 }
 
@@ -51,8 +57,14 @@ impl Write for Answers {
 }
 
 impl Output {
-    pub fn new(common: Common) -> Output {
-        Output { common, stdout: Answers(anstream::AutoStream::auto(io::stdout().lock())) }
+    /// The output of a command that prints such records.
+    ///
+    /// # Errors
+    /// If the user wants it in a format that the command does not have.
+    pub fn new(common: Common, records: Records) -> Result<Output> {
+        let columns = common.columns(records)?;
+        let stdout = Answers(anstream::AutoStream::auto(io::stdout().lock()));
+        Ok(Output { common, columns, has_heading: false, stdout })
     }
 
     /// Whether people read the answers, and not a program.
@@ -94,8 +106,14 @@ impl Output {
         }
     }
 
-    /// Prints an object on a line of its own.
+    /// Prints an object on a line of its own, or its values.
     pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+        if self.common.format == Format::Csv {
+            if !mem::replace(&mut self.has_heading, true) {
+                self.line(csv::heading(self.columns))?;
+            }
+            return self.line(csv::row(object, self.columns)?);
+        }
         serde_json::to_writer(&mut self.stdout, object)?;
         writeln!(self.stdout)
     }

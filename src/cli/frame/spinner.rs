@@ -1,7 +1,9 @@
 //! A line of progress.
 
 use super::output::Output;
-use indicatif::{ProgressBar, ProgressStyle};
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use std::io;
 use std::time::Duration;
 
 /// A spinner on standard error, if someone watches.
@@ -11,8 +13,67 @@ pub fn spinner(out: &Output) -> ProgressBar {
     }
     // The message is cut off at the width of the terminal.
     let style = ProgressStyle::with_template("{spinner} {wide_msg}");
-    let spinner = ProgressBar::new_spinner();
+    let spinner = ProgressBar::with_draw_target(None, narrow());
     spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
     spinner.enable_steady_tick(Duration::from_millis(100));
     spinner
+}
+
+/// Standard error for a line of progress, which leaves two columns free. There the terminal prints
+/// `^C` when the user interrupts; in a full line it would go on in the next, and what is in this one
+/// could not be cleared any more.
+pub fn narrow() -> ProgressDrawTarget {
+    const TIMES_A_SECOND: u8 = 20;
+    ProgressDrawTarget::term_like_with_hz(Box::new(Narrow(Term::buffered_stderr())), TIMES_A_SECOND)
+}
+
+/// The columns that stay free.
+const FREE: u16 = 2;
+
+/// A terminal that says it has fewer columns than it has.
+#[derive(Debug)]
+struct Narrow(Term);
+
+impl TermLike for Narrow {
+    fn width(&self) -> u16 {
+        let (_, columns) = self.0.size();
+        columns.saturating_sub(FREE).max(1)
+    }
+
+    fn height(&self) -> u16 {
+        let (rows, _) = self.0.size();
+        rows
+    }
+
+    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_up(lines)
+    }
+
+    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_down(lines)
+    }
+
+    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_right(columns)
+    }
+
+    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_left(columns)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
+    }
 }

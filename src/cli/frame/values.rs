@@ -4,23 +4,133 @@
 use fifteen::Memory;
 use std::time::Duration;
 
-/// Reads a positive number of seconds.
+/// A unit, and how many of the smallest it is.
+type Unit = (&'static str, f64);
+
+/// Units of time, in seconds.
+const TIMES: [Unit; 7] = [
+    ("", 1.0),
+    ("s", 1.0),
+    ("ms", 1e-3),
+    ("m", 60.0),
+    ("min", 60.0),
+    ("h", 3600.0),
+    ("d", 86400.0),
+];
+
+/// Units of memory, in bytes; a number alone is in gibibytes.
+const MEMORY: [Unit; 10] = [
+    ("", GIBI),
+    ("K", KIBI),
+    ("KiB", KIBI),
+    ("M", MEBI),
+    ("MiB", MEBI),
+    ("MB", 1e6),
+    ("G", GIBI),
+    ("GiB", GIBI),
+    ("GB", 1e9),
+    ("T", 1024.0 * GIBI),
+];
+
+const KIBI: f64 = 1024.0;
+const MEBI: f64 = 1024.0 * KIBI;
+const GIBI: f64 = 1024.0 * MEBI;
+
+/// Multiples of numbers.
+const MULTIPLES: [Unit; 5] = [("", 1.0), ("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
+
+/// Reads a number with a unit, in the smallest.
+fn number(text: &str, units: &[Unit]) -> Option<f64> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = text[digits.len()..].trim();
+    let &(_, factor) = units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit))?;
+    let number: f64 = digits.trim_end().replace('_', "").parse().ok()?;
+    (number >= 0.0 && number.is_finite()).then_some(number * factor)
+}
+
+/// Reads a length of time: seconds, or a number with a unit such as `500ms`, `10s`, `5m`, `2h`.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "not a number of seconds, 0 or more".to_owned())
+    let seconds = number(text, &TIMES).and_then(|time| Duration::try_from_secs_f64(time).ok());
+    seconds.ok_or_else(|| "not a number of seconds, nor a time such as 500ms, 5m or 2h".to_owned())
 }
 
-/// Reads gibibytes.
-#[allow(clippy::cast_sign_loss)] // no negative number passes the filter
-pub fn gibibytes(text: &str) -> Result<Memory, String> {
-    let gibibytes = text.parse().ok().filter(|number| (0.0..1e9).contains(number));
-    let bytes = gibibytes.map(|number: f64| (number * f64::from(1 << 30)) as u64);
-    bytes.map(Memory::new).ok_or_else(|| "not a number of gibibytes, 0 or more".to_owned())
+/// Reads an amount of memory: gibibytes, or a number with a unit such as `500M` or `4G`.
+#[allow(clippy::cast_sign_loss)] // it is 0 or more
+pub fn memory(text: &str) -> Result<Memory, String> {
+    let bytes = number(text, &MEMORY).filter(|&bytes| bytes < 1e9 * GIBI);
+    let bytes = bytes.map(|bytes| Memory::new(bytes as u64));
+    bytes.ok_or_else(|| "not a number of gibibytes, nor an amount such as 500M or 4G".to_owned())
 }
 
-/// Reads a number of nodes; underscores may group its digits.
+/// Reads a whole number of nodes; underscores may group its digits, and it may be short for a
+/// large one: `1e6`, `5M`.
+#[allow(clippy::cast_sign_loss, clippy::cast_precision_loss)] // it is 0 or more, and exact
 pub fn count(text: &str) -> Result<u64, String> {
-    text.replace('_', "")
-        .parse()
-        .map_err(|_| format!("not a whole number of nodes from 0 to {}", u64::MAX))
+    if let Ok(exact) = text.replace('_', "").parse() {
+        return Ok(exact);
+    }
+    let short = number(text, &MULTIPLES);
+    let whole = short.filter(|&short| (0.0..=9e18).contains(&short) && short.fract() == 0.0);
+    whole.map(|whole| whole as u64).ok_or_else(|| {
+        format!("not a whole number of nodes from 0 to {}, such as 1000000, 1e6 or 1M", u64::MAX)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, memory, seconds};
+
+    #[test]
+    fn times_have_units() {
+        let cases = [
+            ("10", 10.0),
+            ("0.5", 0.5),
+            ("500ms", 0.5),
+            ("10s", 10.0),
+            ("5m", 300.0),
+            ("1.5 h", 5400.0),
+            ("2d", 172_800.0),
+            ("1e2", 100.0),
+        ];
+        for (text, time) in cases {
+            let read = seconds(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!((read.as_secs_f64() - time).abs() < 1e-9, "{text}");
+        }
+        for text in ["", "s", "-1", "10x", "ten", "1e400", "NaN", "inf"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn memory_has_units() {
+        let cases = [("1", 1 << 30), ("0.5", 1 << 29), ("500M", 500 << 20), ("4G", 4 << 30)];
+        let more = [("1gb", 1_000_000_000), ("300 MB", 300_000_000), ("0", 0), ("2KiB", 2048)];
+        for (text, bytes) in cases.into_iter().chain(more) {
+            assert_eq!(memory(text).map(|read| read.bytes()), Ok(bytes), "{text}");
+        }
+        for text in ["", "-1", "1e300", "M", "5 apples"] {
+            assert!(memory(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_may_be_short() {
+        let cases = [
+            ("0", 0),
+            ("1_000", 1000),
+            ("18446744073709551615", u64::MAX),
+            ("1e6", 1_000_000),
+            ("2.5e3", 2500),
+            ("5M", 5_000_000),
+            ("2k", 2000),
+            ("1.5G", 1_500_000_000),
+        ];
+        for (text, nodes) in cases {
+            assert_eq!(count(text), Ok(nodes), "{text}");
+        }
+        for text in ["", "-1", "1.5", "1e-1", "M", "1e30", "5 apples", "18446744073709551616"] {
+            assert!(count(text).is_err(), "{text}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::cli::frame::exit::NoMemory;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
 use crate::cli::frame::output::Voice;
+use crate::cli::frame::spinner::narrow;
 use anyhow::Result;
 use fifteen::heuristic::{HeuristicError, Progress, Tables};
 use fifteen::{Memory, Stopped, Threads, Watch};
@@ -118,7 +119,9 @@ fn visible(partition: &Partition, clock: Clock, expected: &Arc<AtomicU64>) -> Pr
     let template = "tables of {msg} {bar:20} {percent} % {elapsed} {left}";
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", left);
-    let bar = ProgressBar::new(1000).with_style(style).with_message(partition.to_string());
+    let bar = ProgressBar::with_draw_target(Some(1000), narrow())
+        .with_style(style)
+        .with_message(partition.to_string());
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

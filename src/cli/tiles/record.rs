@@ -62,6 +62,32 @@ struct IterationRecord {
 }
 
 impl SolveRecord {
+    /// Its plain values.
+    pub const COLUMNS: &[&str] = &[
+        "v",
+        "instance",
+        "known_length",
+        "published",
+        "start",
+        "size",
+        "goal",
+        "status",
+        "reason",
+        "length",
+        "moves",
+        "blank_moves",
+        "solutions",
+        "engine",
+        "heuristic",
+        "estimate",
+        "threads",
+        "pruning",
+        "visited",
+        "generated",
+        "retraced",
+        "seconds",
+    ];
+
     /// The record of a search that ended in some way.
     pub fn new(
         start: &Board,

@@ -15,7 +15,7 @@ use std::path::PathBuf;
     ", but one if packings are printed, so that they always come in the same order; only bits searches \
      with more than one",
 )))]
-#[command(mut_arg("memory_limit", |limit| {
+#[command(mut_arg("memory", |limit| {
     note(limit, ". It is for what transfer remembers")
 }))]
 pub struct AntislideArgs {
@@ -32,7 +32,7 @@ pub struct AntislideArgs {
     #[arg(long = "bricks", value_name = "N|A..B", value_parser = parse_bricks)]
     range: Option<RangeInclusive<usize>>,
     /// How many bricks of each kind there must be, in the order of the kinds
-    #[arg(long = "count", value_name = "N", value_delimiter = ',')]
+    #[arg(long = "of-each", alias = "count", value_name = "N", value_delimiter = ',')]
     of_kind: Option<Vec<usize>>,
     /// Count also up to the rotations and reflections of the box; list one packing of each orbit
     #[arg(long)]

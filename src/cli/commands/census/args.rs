@@ -5,7 +5,7 @@ use crate::cli::tiles::args::BoardArgs;
 use clap::Args;
 
 #[derive(Debug, Args)]
-#[command(mut_arg("memory_limit", |limit| {
+#[command(mut_arg("memory", |limit| {
     note(limit, ". Boards that need more are refused, but not with --happy")
 }))]
 pub struct CensusArgs {

@@ -25,6 +25,9 @@ pub struct CompareArgs {
     /// Let wide leave out duplicates; its counts are then not compared
     #[arg(long)]
     pub pruning: bool,
+    /// Print one table for all positions, of means, and none for each
+    #[arg(long)]
+    pub summary: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
 }

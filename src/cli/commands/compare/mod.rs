@@ -3,6 +3,7 @@
 pub mod args;
 mod contestants;
 mod difference;
+mod sums;
 mod table;
 
 use crate::cli::frame::exit::{Disagreement, Exit};
@@ -18,9 +19,12 @@ use args::CompareArgs;
 use contestants::contestants;
 use difference::difference;
 use fifteen::Board;
+use fifteen::frame::number::Counted;
 use fifteen::korf::Engine;
 use indicatif::ProgressBar;
-use table::{Sums, Table};
+pub use sums::SUMMARY_COLUMNS;
+use sums::Sums;
+use table::Table;
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
@@ -31,9 +35,11 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     };
     let sums = vec![Sums::default(); engines.len()];
     let progress = spinner(out);
-    let mut comparison = Comparison { args, engines, table, sums, progress: progress.clone() };
+    let is_brief = args.summary || (out.is_text() && !out.is_chatty());
+    let mut comparison =
+        Comparison { args, engines, table, sums, is_brief, progress: progress.clone() };
     let exit = each_position(&args.positions, &progress, |start| comparison.compare(start, out))?;
-    if out.is_text() {
+    if args.summary || out.is_text() {
         comparison.print_sums(out)?;
     }
     Ok(exit)
@@ -46,6 +52,8 @@ struct Comparison<'a> {
     table: Table,
     /// What the positions so far come to, for each of the engines.
     sums: Vec<Sums>,
+    /// Whether only these are printed.
+    is_brief: bool,
     progress: ProgressBar,
 }
 
@@ -53,13 +61,13 @@ impl Comparison<'_> {
     /// Runs the engines on one position, one after the other.
     fn compare(&mut self, start: &Board, out: &mut Output) -> Result<Exit> {
         let board = self.args.positions.board;
-        if out.is_text() {
+        if out.is_text() && !self.is_brief {
             heading(start, board, &self.progress, out)?;
         }
         if let Err(reason) = start.solvable() {
             return unsolvable(start, board, &*self.engines[0], reason, &self.progress, out);
         }
-        if out.is_text() {
+        if out.is_text() && !self.is_brief {
             self.progress.suspend(|| out.line(self.table.heading()))?;
         }
         let (exit, results) = self.race(start, out)?;
@@ -81,8 +89,10 @@ impl Comparison<'_> {
             let record = SolveRecord::new(start, board, engine, MoveNotation::Tiles, &timed);
             exit = exit.max(timed.ended.exit(Exit::Answered));
             results.push(timed);
-            self.progress.suspend(|| out.answer(self.row(&results), &record))?;
-            out.flush()?;
+            if !self.is_brief {
+                self.progress.suspend(|| out.answer(self.row(&results), &record))?;
+                out.flush()?;
+            }
             self.check(&results)?;
             if exit == Exit::Interrupted {
                 break;
@@ -119,13 +129,21 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Prints what the positions come to, if there were several.
+    /// Prints what the positions come to: always if it is all that is printed, and otherwise if
+    /// there were several.
     fn print_sums(&self, out: &mut Output) -> Result<()> {
-        let positions = self.sums[0].positions();
-        if positions < 2 {
+        if !out.is_text() {
+            for (engine, sums) in self.engines.iter().zip(&self.sums) {
+                out.object(&sums.record(&**engine))?;
+            }
             return Ok(());
         }
-        out.headline(format!("{positions} positions"))?;
+        let (positions, _) = self.sums[0].positions();
+        if positions < 2 && !self.is_brief {
+            return Ok(());
+        }
+        let means = if positions > 1 { ", means" } else { "" };
+        out.headline(Counted(positions as u128, "position").to_string() + means)?;
         out.line(self.table.heading())?;
         for (engine, sums) in self.engines.iter().zip(&self.sums) {
             out.line(self.table.row(&**engine, sums, &self.sums[0]))?;

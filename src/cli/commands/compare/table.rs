@@ -1,11 +1,8 @@
-//! The table: a row for each engine and heuristic, for one position or for what several come to.
+//! The table: a row for each engine and heuristic, for one position or for the means of several.
 
-use crate::cli::frame::numbers::{grouped, per_second, rate};
-use crate::cli::tiles::search::Timed;
-use fifteen::Solution;
-use fifteen::korf::{Counts, Engine};
+use super::sums::Sums;
+use fifteen::korf::Engine;
 use std::iter;
-use std::ops::AddAssign;
 
 /// How a table is laid out.
 pub struct Table {
@@ -47,18 +44,14 @@ impl Table {
             (Some(this), Some(first)) => format!("{:.2}", this / first),
             _ => "-".to_owned(),
         };
-        let numbers = [
-            sums.estimate(),
-            sums.length(),
-            grouped(sums.counts.visited),
-            grouped(sums.counts.generated),
-            format!("{:.3}", sums.seconds),
-            rate(sums.counts.visited, sums.seconds),
-            ratio,
-        ];
+        let [estimate, length, visited, generated, seconds] = sums.cells();
+        let speed = sums.speed().map_or("-".to_owned(), |speed| format!("{:.1} M/s", speed / 1e6));
+        let numbers = [estimate, length, visited, generated, seconds, speed, ratio];
         let row = self.line(engine.name(), engine.heuristic(), numbers);
-        match sums.solved < sums.positions {
-            true if sums.positions > 1 => format!("{row}  {} solved", sums.solved),
+        match sums.positions() {
+            (positions, solved) if solved < positions && positions > 1 => {
+                format!("{row}  {solved} solved")
+            }
             _ => row,
         }
     }
@@ -79,68 +72,5 @@ impl Table {
         let numbers = numbers.map(|(number, (_, width))| format!("{number:>width$}"));
         let cells = iter::once(format!("{engine:<8}")).chain(heuristic).chain(numbers);
         cells.collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// What the searches of one engine come to.
-#[derive(Clone, Default)]
-pub struct Sums {
-    positions: usize,
-    solved: usize,
-    moves: usize,
-    estimates: u64,
-    counts: Counts,
-    seconds: f64,
-}
-
-impl Sums {
-    /// A single search.
-    pub fn of(timed: &Timed) -> Sums {
-        let solution = timed.report.solution();
-        Sums {
-            positions: 1,
-            solved: usize::from(solution.is_some()),
-            moves: solution.map_or(0, Solution::len),
-            estimates: timed.report.estimate.into(),
-            counts: timed.report.statistics.total(),
-            seconds: timed.seconds,
-        }
-    }
-
-    /// How many searches there were.
-    pub fn positions(&self) -> usize {
-        self.positions
-    }
-
-    /// The estimate, or the mean of several.
-    #[allow(clippy::cast_precision_loss)] // two decimals are shown
-    fn estimate(&self) -> String {
-        match self.positions {
-            1 => self.estimates.to_string(),
-            positions => format!("{:.2}", self.estimates as f64 / positions as f64),
-        }
-    }
-
-    /// The moves of all solutions, if there are any.
-    fn length(&self) -> String {
-        match self.solved {
-            0 => "-".to_owned(),
-            _ => self.moves.to_string(),
-        }
-    }
-
-    fn speed(&self) -> Option<f64> {
-        per_second(self.counts.visited, self.seconds)
-    }
-}
-
-impl AddAssign for Sums {
-    fn add_assign(&mut self, other: Sums) {
-        self.positions += other.positions;
-        self.solved += other.solved;
-        self.moves += other.moves;
-        self.estimates += other.estimates;
-        self.counts += other.counts;
-        self.seconds += other.seconds;
     }
 }

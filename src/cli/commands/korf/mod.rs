@@ -10,6 +10,7 @@ mod totals;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
+use crate::cli::frame::spinner::narrow;
 use crate::cli::tiles::args::{BoardArgs, LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
 use crate::cli::tiles::many::{Audience, Many};
@@ -79,7 +80,7 @@ fn bar(out: &Output, instances: usize) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {elapsed} {wide_msg}");
-    let bar = ProgressBar::new(instances as u64);
+    let bar = ProgressBar::with_draw_target(Some(instances as u64), narrow());
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 

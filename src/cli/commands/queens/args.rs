@@ -7,9 +7,9 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct QueensArgs {
     /// Columns of the board
-    #[arg(value_name = "W", required_unless_present = "table", requires = "height")]
+    #[arg(value_name = "W", required_unless_present = "table")]
     pub width: Option<usize>,
-    /// Rows of the board
+    /// Rows of the board; if left out, as many as it has columns, and as many queens
     #[arg(value_name = "H", requires = "queens")]
     pub height: Option<usize>,
     /// How many queens stand on it

@@ -3,7 +3,7 @@
 pub mod args;
 mod keep;
 mod one;
-mod record;
+pub mod record;
 mod search;
 mod table;
 

@@ -14,9 +14,10 @@ use fifteen::queens::{self, Answer, Chessboard};
 
 /// Runs the command.
 pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<Exit> {
-    let (Some(width), Some(height), Some(count)) = (args.width, args.height, args.queens) else {
-        bail!("say the width and the height of the board, and how many queens (see --help)");
+    let Some(width) = args.width else {
+        bail!("say the width of the board (see --help)");
     };
+    let (height, count) = (args.height.unwrap_or(width), args.queens.unwrap_or(width));
     let board = Chessboard::new(width, height)?;
     let mut keeper = Keeper::new(args.checkpoint.as_deref())?;
     let start = keeper.read(board, count)?;

@@ -23,6 +23,10 @@ pub struct QueensRecord {
 }
 
 impl QueensRecord {
+    /// Its plain values: all but the placement.
+    pub const COLUMNS: &[&str] =
+        &["v", "width", "height", "queens", "status", "unattacked", "upper", "nodes", "seconds"];
+
     /// The record of an answer.
     pub fn new(
         board: Chessboard,

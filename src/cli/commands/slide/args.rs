@@ -8,7 +8,6 @@ use std::path::PathBuf;
 
 /// Options of `fifteen slide`.
 #[derive(Debug, Args)]
-#[command(mut_arg("memory_limit", |limit| limit.alias("memory")))]
 #[command(mut_arg("node_limit", |limit| note(limit, "; nodes are the configurations found")))]
 #[allow(clippy::struct_excessive_bools)] // options are what they are
 pub struct SlideArgs {

@@ -37,13 +37,14 @@ pub struct SolveArgs {
     #[arg(long)]
     pub report: bool,
     /// Count all solutions, not only up to two
-    #[arg(long, conflicts_with = "report")]
-    pub count: bool,
+    #[arg(long, alias = "count", conflicts_with = "report")]
+    pub all: bool,
     /// Count no more than so many
     #[arg(
-        long,
+        long = "at-most",
+        alias = "limit",
         value_name = "N",
-        requires = "count",
+        requires = "all",
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     pub limit: Option<u64>,
@@ -54,7 +55,7 @@ pub struct SolveArgs {
 impl SolveArgs {
     /// How many solutions to look for.
     pub fn most(&self) -> u64 {
-        match self.count {
+        match self.all {
             true => self.limit.unwrap_or(u64::MAX),
             false => 2,
         }

@@ -100,7 +100,7 @@ impl Solve<'_> {
         };
         let status = match (session.ended(count.stopped), count.solutions) {
             _ if is_stuck => Status::Stuck,
-            (Ended::Complete, solutions) if self.args.count && solutions == most => Status::Limit,
+            (Ended::Complete, solutions) if self.args.all && solutions == most => Status::Limit,
             (Ended::Complete, 0) => Status::Unsolvable,
             (Ended::Complete, 1) => Status::Solved,
             (Ended::Complete, _) => Status::Several,
@@ -152,7 +152,7 @@ fn verdict(args: &SolveArgs, answer: &Answer) -> String {
     match (answer.status, answer.count.solutions) {
         (Status::Unsolvable, _) => "no solution".to_owned(),
         (Status::Solved, _) => "one solution".to_owned(),
-        (Status::Several, _) if args.count => solutions,
+        (Status::Several, _) if args.all => solutions,
         (Status::Several, _) => "two or more solutions, one of them:".to_owned(),
         (Status::Stuck, _) => "not solved by these methods, which lead as far as this:".to_owned(),
         (Status::Limit | Status::Stopped(Ended::Limit(_)), _) => {

@@ -3,7 +3,7 @@
 pub mod args;
 mod blocks;
 mod claim;
-mod record;
+pub mod record;
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::claims;

@@ -19,6 +19,9 @@ pub struct VerifyRecord {
 }
 
 impl VerifyRecord {
+    /// Its plain values.
+    pub const COLUMNS: &[&str] = &["v", "start", "ok", "length", "fault"];
+
     /// The record of a verdict: the number of moves, or what is wrong.
     pub fn new(start: String, verdict: Result<Verdict, String>) -> VerifyRecord {
         VerifyRecord {

@@ -1,0 +1,143 @@
+//! What the searches of one engine come to.
+
+use crate::cli::frame::numbers::{grouped, per_second};
+use crate::cli::frame::record::VERSION;
+use crate::cli::tiles::search::Timed;
+use fifteen::Solution;
+use fifteen::korf::{Counts, Engine};
+use serde::Serialize;
+use std::ops::AddAssign;
+
+/// One search, or several.
+#[derive(Clone, Default)]
+pub struct Sums {
+    positions: usize,
+    solved: usize,
+    moves: usize,
+    estimates: u64,
+    counts: Counts,
+    seconds: f64,
+}
+
+impl Sums {
+    /// A single search.
+    pub fn of(timed: &Timed) -> Sums {
+        let solution = timed.report.solution();
+        Sums {
+            positions: 1,
+            solved: usize::from(solution.is_some()),
+            moves: solution.map_or(0, Solution::len),
+            estimates: timed.report.estimate.into(),
+            counts: timed.report.statistics.total(),
+            seconds: timed.seconds,
+        }
+    }
+
+    /// How many searches there were, and how many of them found a solution.
+    pub fn positions(&self) -> (usize, usize) {
+        (self.positions, self.solved)
+    }
+
+    /// Nodes per second.
+    pub fn speed(&self) -> Option<f64> {
+        per_second(self.counts.visited, self.seconds)
+    }
+
+    /// The estimate, length, nodes visited and generated, and seconds of one search, or the means of
+    /// several; the mean length is that of the solved ones.
+    pub fn cells(&self) -> [String; 5] {
+        let means = self.means();
+        let length = match self.solved {
+            0 => "-".to_owned(),
+            _ if self.positions == 1 => self.moves.to_string(),
+            _ => format!("{:.2}", means.length),
+        };
+        let estimate = match self.positions {
+            1 => self.estimates.to_string(),
+            _ => format!("{:.2}", means.estimate),
+        };
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // means of whole numbers
+        let nodes = |mean: f64| grouped(mean.round() as u64);
+        let nodes = [nodes(means.visited), nodes(means.generated)];
+        let [visited, generated] = nodes;
+        [estimate, length, visited, generated, format!("{:.3}", means.seconds)]
+    }
+
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    fn means(&self) -> Means {
+        let positions = self.positions.max(1) as f64;
+        Means {
+            estimate: self.estimates as f64 / positions,
+            length: self.moves as f64 / self.solved.max(1) as f64,
+            visited: self.counts.visited as f64 / positions,
+            generated: self.counts.generated as f64 / positions,
+            seconds: self.seconds / positions,
+        }
+    }
+
+    /// The record of what they come to.
+    pub fn record<'a>(&self, engine: &'a dyn Engine) -> SummaryRecord<'a> {
+        let means = self.means();
+        SummaryRecord {
+            v: VERSION,
+            engine: engine.name(),
+            heuristic: engine.heuristic(),
+            positions: self.positions,
+            solved: self.solved,
+            estimate: means.estimate,
+            length: (self.solved > 0).then_some(means.length),
+            visited: means.visited,
+            generated: means.generated,
+            seconds: means.seconds,
+        }
+    }
+}
+
+impl AddAssign for Sums {
+    fn add_assign(&mut self, other: Sums) {
+        self.positions += other.positions;
+        self.solved += other.solved;
+        self.moves += other.moves;
+        self.estimates += other.estimates;
+        self.counts += other.counts;
+        self.seconds += other.seconds;
+    }
+}
+
+/// Means, the length over those that were solved.
+struct Means {
+    estimate: f64,
+    length: f64,
+    visited: f64,
+    generated: f64,
+    seconds: f64,
+}
+
+/// What the searches of an engine come to: means, but for the numbers of positions.
+#[derive(Serialize)]
+pub struct SummaryRecord<'a> {
+    v: u32,
+    engine: &'a str,
+    heuristic: &'a str,
+    positions: usize,
+    solved: usize,
+    estimate: f64,
+    length: Option<f64>,
+    visited: f64,
+    generated: f64,
+    seconds: f64,
+}
+
+/// The plain values of a summary.
+pub const SUMMARY_COLUMNS: &[&str] = &[
+    "v",
+    "engine",
+    "heuristic",
+    "positions",
+    "solved",
+    "estimate",
+    "length",
+    "visited",
+    "generated",
+    "seconds",
+];

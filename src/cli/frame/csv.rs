@@ -1,0 +1,53 @@
+//! Records as comma-separated values (RFC 4180): a line of names, and a line for each record. What a
+//! record has besides plain values, such as the iterations of a search, is in JSON Lines only.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// The first line.
+pub fn heading(columns: &[&str]) -> String {
+    columns.join(",")
+}
+
+/// The line of a record. What it does not have is empty.
+///
+/// # Errors
+/// If it cannot be made into values.
+pub fn row(record: &impl Serialize, columns: &[&str]) -> serde_json::Result<String> {
+    let record = serde_json::to_value(record)?;
+    debug_assert!(has_no_other(&record, columns), "{record} has more than {columns:?}");
+    let fields = columns.iter().map(|&column| field(&record[column]));
+    Ok(fields.collect::<Vec<_>>().join(","))
+}
+
+/// Whether all plain values of a record are in columns.
+fn has_no_other(record: &Value, columns: &[&str]) -> bool {
+    let is_plain = |value: &Value| !value.is_array() && !value.is_object();
+    let mut fields = record.as_object().into_iter().flatten();
+    fields.all(|(name, value)| !is_plain(value) || columns.contains(&name.as_str()))
+}
+
+/// A value, in quotation marks where it would be read as several.
+fn field(value: &Value) -> String {
+    match value {
+        Value::Null | Value::Array(_) | Value::Object(_) => String::new(),
+        Value::String(text) if text.contains([',', '"', '\n', '\r']) => {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        }
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::row;
+    use serde_json::json;
+
+    #[test]
+    fn values_that_need_quotation_marks_have_them() {
+        let record = json!({"a": "1,2", "b": "say \"no\"", "c": 3.5, "d": true, "e": [1, 2]});
+        let line = row(&record, &["a", "b", "c", "d", "missing"]).expect("plain values");
+        assert_eq!(line, "\"1,2\",\"say \"\"no\"\"\",3.5,true,");
+    }
+}
