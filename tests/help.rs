@@ -152,3 +152,14 @@ fn a_square_board_of_queens() {
         fifteen(&["queens", "-q", "6", "6", "6"]).stdout
     );
 }
+
+/// What a shell offers, although more is understood.
+#[test]
+fn completions_know_names() {
+    let script = fifteen(&["completions", "bash"]).stdout;
+    for names in ["auto manhattan conflict walking pdb-", "klotski pennant", "4-4 4-4-4-3 5-5-5"] {
+        assert!(script.contains(names), "{names}");
+    }
+    let drawing = ["--heuristic", "pdb-aaaa/bbbb/cccc/ddd.", "123456789abcde0f"];
+    assert_eq!(fifteen(&drawing).code, Some(0));
+}

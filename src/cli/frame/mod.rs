@@ -13,4 +13,5 @@ pub mod output;
 pub mod record;
 pub mod session;
 pub mod spinner;
+pub mod suggested;
 pub mod values;

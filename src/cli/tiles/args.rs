@@ -2,6 +2,7 @@
 
 use crate::cli::frame::options::{NodeLimit, ThreadsArg, TimeLimit, note};
 use crate::cli::tables::cache::CacheArgs;
+use crate::cli::tables::heuristic::heuristics;
 use anyhow::{Result, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
@@ -62,7 +63,13 @@ pub struct Method {
     /// nodes in batches for other heuristics
     #[arg(long, default_value = "auto", value_parser = engine_names(true))]
     pub engine: String,
-    #[arg(long, default_value = "auto", help = about_heuristics())]
+    #[arg(
+        long,
+        default_value = "auto",
+        value_parser = heuristics(Some("auto")),
+        hide_possible_values = true,
+        help = about_heuristics()
+    )]
     pub heuristic: String,
     /// Look pattern databases up for the position only, and not for its reflection as well
     #[arg(long)]

@@ -2,6 +2,7 @@
 
 use crate::cli::frame::options::note;
 use crate::cli::tables::cache::CacheArgs;
+use crate::cli::tables::heuristic::heuristics;
 use crate::cli::tiles::args::{LimitArgs, Positions, ProcessorArgs, engine_names};
 use clap::Args;
 
@@ -16,7 +17,12 @@ pub struct CompareArgs {
     pub engines: Vec<String>,
     /// The heuristics that each engine searches with, separated by commas, manhattan if left out;
     /// their counts differ, and only lengths are compared between them
-    #[arg(long, value_delimiter = ',')]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_parser = heuristics(None),
+        hide_possible_values = true
+    )]
     pub heuristics: Vec<String>,
     #[command(flatten)]
     pub cache: CacheArgs,

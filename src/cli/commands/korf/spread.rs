@@ -49,7 +49,8 @@ mod tests {
     #[test]
     fn large_numbers_close_to_each_other() {
         let mut spread = Spread::default();
-        [1e15 + 4.0, 1e15 + 7.0, 1e15 + 13.0, 1e15 + 16.0].map(|number| spread.add(number));
+        let numbers = [1e15 + 4.0, 1e15 + 7.0, 1e15 + 13.0, 1e15 + 16.0];
+        numbers.into_iter().for_each(|number| spread.add(number));
         assert!((spread.deviation().expect("there are four").powi(2) - 30.0).abs() < 1e-6);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::frame::options::ThreadsArg;
 use crate::cli::tables::cache::FolderArgs;
+use crate::cli::tables::heuristic::partitions;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use fifteen::Size;
@@ -33,7 +34,7 @@ pub enum PdbCommand {
 #[derive(Debug, Args)]
 pub struct Chosen {
     /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.
-    #[arg(value_name = "PARTITION")]
+    #[arg(value_name = "PARTITION", value_parser = partitions(), hide_possible_values = true)]
     pub partitions: Vec<String>,
     /// Rows and columns of the board, 4x4 if left out
     #[arg(long, value_name = "RxC")]
