@@ -2,7 +2,9 @@
 //! Ctrl-C, and exit codes. It knows no puzzle.
 
 pub mod clock;
+pub mod closest;
 pub mod exit;
+pub mod files;
 pub mod input;
 pub mod interrupt;
 pub mod memory;
@@ -13,3 +15,4 @@ pub mod record;
 pub mod session;
 pub mod spinner;
 pub mod values;
+pub mod width;
