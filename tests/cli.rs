@@ -214,7 +214,9 @@ fn common_options_may_stand_before_the_command() {
     let run = fifteen(&["--goal", "korf", "-q", "102345678 9abcdef".replace(' ', "").as_str()]);
     assert_eq!(run.stdout, "Solution in 1+0 moves:\n1\n", "{}", run.stderr);
     assert!(fifteen(&["--help"]).stdout.contains("Exit codes:"));
-    assert!(fifteen(&["slove"]).stderr.contains("nor is it a command"));
+    let run = fifteen(&["slove"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("did you mean 'solve'?"), "{}", run.stderr);
 }
 
 /// What `auto` is left to may search with fewer threads than it could.

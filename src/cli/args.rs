@@ -23,13 +23,16 @@ use crate::cli::examples;
 use crate::cli::frame::exit;
 use crate::cli::frame::options::Common;
 use crate::cli::frame::options::Records;
+use crate::cli::names;
 use crate::cli::tiles::record::SolveRecord;
+use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
 /// Solves sliding puzzles optimally.
 ///
-/// `fifteen START` is short for `fifteen solve START`. A position is 16 hexadecimal digits row by
+/// `fifteen START` is short for `fifteen solve START`, and `fifteen klotski` for `fifteen slide klotski`,
+/// with the name of a puzzle or a file that has one. A position is 16 hexadecimal digits row by
 /// row (base 36 on larger boards), 0 for the blank; or its tiles in decimal, separated by commas
 /// or spaces; or a grid of rows.
 #[derive(Debug, Parser)]
@@ -42,15 +45,18 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Parses the arguments of the program; `solve` is put before them if they begin with no
-    /// command.
-    pub fn from_arguments() -> Cli {
+    /// Parses the arguments of the program. If they begin with no command, the one is put before them
+    /// that they are meant for.
+    ///
+    /// # Errors
+    /// If they begin with something that looks like a command, but is none.
+    pub fn from_arguments() -> Result<Cli> {
         let mut arguments: Vec<OsString> = std::env::args_os().collect();
-        if is_short_for_solve(&arguments) {
-            arguments.insert(1, "solve".into());
+        if let Some(command) = missing_command(&arguments)? {
+            arguments.insert(1, command.into());
         }
         let matches = Cli::program().get_matches_from(arguments);
-        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
     }
 
     /// The description of all arguments.
@@ -68,12 +74,14 @@ pub fn is_version_in_full(arguments: impl Iterator<Item = OsString>) -> bool {
     has(["--version", "-V"]) && has(["--verbose", "-v"])
 }
 
-/// Whether the first argument that is not an option, nor the value of one, is no command.
-fn is_short_for_solve(arguments: &[OsString]) -> bool {
+/// The command that is meant, if the first argument that is not an option, nor the value of one, is no
+/// command.
+fn missing_command(arguments: &[OsString]) -> Result<Option<&'static str>> {
     let program = Cli::command();
-    let solve = program.find_subcommand("solve").expect("there is one");
+    let command = |name| program.find_subcommand(name).expect("there is one");
     let takes_value = |option: &str| {
-        let mut known = program.get_arguments().chain(solve.get_arguments());
+        let shortened = [command("solve"), command("slide")].map(clap::Command::get_arguments);
+        let mut known = program.get_arguments().chain(shortened.into_iter().flatten());
         known.any(|argument| {
             let long = argument.get_long().map(|long| format!("--{long}"));
             let short = argument.get_short().map(|short| format!("-{short}"));
@@ -84,18 +92,19 @@ fn is_short_for_solve(arguments: &[OsString]) -> bool {
     let mut rest = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     while let Some(argument) = rest.next() {
         match argument.as_ref() {
-            "-h" | "--help" | "-V" | "--version" => return false,
-            "-" | "--" => return true,
+            "-h" | "--help" | "-V" | "--version" => return Ok(None),
+            "-" | "--" => return Ok(Some("solve")),
             option if option.starts_with('-') => {
                 if takes_value(option) {
                     rest.next();
                 }
             }
-            "help" => return false,
-            word => return program.find_subcommand(word).is_none(),
+            "help" => return Ok(None),
+            word if program.find_subcommand(word).is_some() => return Ok(None),
+            word => return names::command_for(word, &program).map(Some),
         }
     }
-    true
+    Ok(Some("solve"))
 }
 
 impl Command {

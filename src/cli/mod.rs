@@ -1,6 +1,7 @@
 //! The program: the only part of the crate that prints, reads the clock and ends the process.
 //!
 //! * [`args`]: the commands and how they are told apart; [`examples`] of each;
+//! * [`names`]: what words mean that are neither commands nor positions;
 //! * [`commands`]: a file or a folder each, with their own arguments and records;
 //! * [`tiles`]: what the commands about positions of tiles share;
 //! * [`tables`]: which tables a search uses, and where they come from;
@@ -16,6 +17,7 @@ mod args;
 mod commands;
 mod examples;
 mod frame;
+mod names;
 mod tables;
 mod tiles;
 
@@ -37,9 +39,7 @@ pub fn main() -> ExitCode {
     if is_version_in_full(env::args_os()) {
         return print(&version::text());
     }
-    let cli = Cli::from_arguments();
-    cli.common.color.write_global();
-    let exit = run(cli).unwrap_or_else(|error| {
+    let exit = Cli::from_arguments().and_then(run).unwrap_or_else(|error| {
         output::report(&format!("{error:#}"));
         exit_after(&error)
     });
@@ -69,6 +69,8 @@ fn exit_after(error: &anyhow::Error) -> Exit {
 
 /// Dispatches to the command.
 fn run(cli: Cli) -> Result<Exit> {
+    cli.common.color.write_global();
+    names::check(&cli.command)?;
     let mut out = Output::new(cli.common, cli.command.records())?;
     interrupt::listen(out.voice());
     let exit = match cli.command {

@@ -30,6 +30,19 @@ fn a_table_is_printed() {
     assert_eq!(words(&run).join(" "), table);
 }
 
+/// With - the picture is on standard output, and nothing else is.
+#[test]
+fn a_picture_can_be_printed() {
+    let run = antislide("--box 3x3x3 --brick 2x2x1 --svg -");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.starts_with("<svg") && run.stdout.ends_with("</svg>\n"), "{}", run.stdout);
+    assert!(!std::path::Path::new("-").exists());
+    for more in ["--list", "--format jsonl"] {
+        let run = antislide(&format!("--box 3x3x3 --brick 2x2x1 --svg - {more}"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{more}");
+    }
+}
+
 #[test]
 fn engines_print_the_same() {
     for question in [

@@ -3,7 +3,9 @@
 #[path = "../common/blocks.rs"]
 mod blocks;
 mod collection;
+mod drawn;
 mod expected;
+mod hardest;
 mod malformed;
 mod memory;
 mod oracle;

@@ -6,7 +6,11 @@ use std::fs;
 
 /// Where and why texts are refused.
 const REFUSED: [(&str, &str); 22] = [
-    ("m01-empty", "line 1, column 1: expected the size of the board, such as `5 x 4`"),
+    (
+        "m01-empty",
+        "line 1, column 1: expected the size of the board, such as `5 x 4`, or a picture of it; \
+         there is nothing",
+    ),
     ("m02-badsize", "line 1, column 1: expected the size of the board, such as `5 x 4`"),
     ("m04-negative", "line 1, column 1: expected the size of the board, such as `5 x 4`"),
     ("m06-piecechar", "line 2, column 6: a pattern consists of 0, 1 and /, and has no '2'"),
@@ -100,7 +104,7 @@ fn what_is_usual_is_not_warned_of() {
 #[test]
 fn other_mistakes_have_their_places_too() {
     let rows = [
-        ("2 y 2\n", "line 1, column 3: expected the size"),
+        ("2 y 2\n1 = 1\n", "line 1, column 3: expected the size"),
         ("2 x\n", "line 1, column 4: expected the size"),
         ("2 x 0\n", "line 1, column 5: expected the size"),
         ("17 x 16\n", "line 1, column 1: the board has more than 256 cells"),

@@ -1,7 +1,7 @@
 //! Pictures that other programs read.
 
 use super::{options, puzzle, solution, solve};
-use fifteen::sliding::{self, Drawing, Style};
+use fifteen::sliding::{Drawing, Puzzle, Sheet, Style};
 
 #[test]
 fn blocked_cells_and_pieces_are_joined() {
@@ -33,12 +33,55 @@ fn a_sheet_has_every_board_and_a_page_every_step() {
     let style = Style::new(2).expect("a style");
     let solution = solution(&puzzle, style, &solve(&puzzle, &options(style)));
     let solution = solution.expect("it can be solved");
-    let svg = sliding::svg(&puzzle, &solution);
-    assert_eq!(svg.matches("<g ").count(), 5);
-    assert_eq!(svg.matches("<path ").count(), 5 * puzzle.start().pieces().len());
-    let page = sliding::html(&puzzle, &solution);
-    let frames = page.lines().filter(|line| line.starts_with('[')).count();
+    let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("4 moves");
+    let svg = sheet.svg();
+    assert_eq!(svg.matches("<g class=\"board\"").count(), 5);
+    assert_eq!(svg.matches("<text ").count(), 2 + 5 + 5 * puzzle.start().pieces().len());
+    for needed in [" width=", " height=", "<title>", "fill=\"#fff\"", "4 moves"] {
+        assert!(svg.contains(needed), "{needed}");
+    }
+    let page = sheet.html();
+    let frames = page.lines().filter(|line| line.starts_with('['));
     let steps: usize = solution.moves().iter().map(|step| step.steps.len()).sum();
-    assert_eq!(frames, steps + 1);
+    assert_eq!(frames.count(), steps + 1);
     assert!(!page.contains("{{"), "everything is filled in");
+    for words in solution.words(&puzzle) {
+        assert!(page.contains(&words), "{words}");
+    }
+}
+
+/// What is to be seen before any script runs: every piece where it is, and the goal.
+#[test]
+fn a_page_is_right_at_once() {
+    let puzzle = puzzle("silly");
+    let style = Style::new(2).expect("a style");
+    let report = solve(&puzzle, &options(style));
+    let solution = solution(&puzzle, style, &report).expect("it can be solved");
+    let page = Sheet::of_solution(&puzzle, &solution).html();
+    let places = page.matches("style=\"transform:translate(").count();
+    assert_eq!(places, puzzle.start().pieces().len());
+    assert!(page.contains("The goal"));
+    assert!(page.contains("prefers-color-scheme: dark"));
+    // Buttons are drawn, not taken from fonts.
+    for sign in ['⏮', '⏭', '◀', '▶', '❚'] {
+        assert!(!page.contains(sign), "{sign}");
+    }
+}
+
+/// The two parts of each dumbbell are linked, and have its name.
+#[test]
+fn parts_of_a_piece_are_linked() {
+    let puzzle = Puzzle::parse("parts: A B\n\nA.AB\n...B\n..CB\nBBBB\n\n?A?A\n????\n????\n????\n");
+    let puzzle = puzzle.expect("it is a puzzle");
+    let drawing = Drawing::new(&puzzle, puzzle.start());
+    assert!(drawing.to_string().contains("│ A │   │ A │ B │"), "{drawing}");
+    let start = [puzzle.start().clone()];
+    let svg = Sheet::of_configurations(&puzzle, &start).svg();
+    // Each link has an outline. B is in one part.
+    assert_eq!(svg.matches("class=\"link\"").count(), 2);
+    assert!(svg.contains("d=\"M10 10L50 10\""), "{svg}");
+    // Pieces that are called the same are told apart.
+    let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("it is a puzzle");
+    let drawing = Drawing::new(&puzzle, puzzle.start());
+    assert!(drawing.to_string().contains("│ 1₁│ 1₂│ 1₁│ 1₂│   │"), "{drawing}");
 }

@@ -3,10 +3,11 @@
 use super::blocks;
 use super::path;
 use arbitrary::Unstructured;
+use fifteen::sliding::COLLECTION;
 use std::fs;
 
 /// Characters that mean something, and a few that do not.
-const CHARACTERS: &[u8] = b"0123456789abcdefx?/= \n\t\r-gX\0";
+const CHARACTERS: &[u8] = b"0123456789abcdefx?/= \n\t\r-gX\0.#AB:";
 
 #[test]
 fn any_text_is_read_or_refused_at_a_place_in_it() {
@@ -16,6 +17,7 @@ fn any_text_is_read_or_refused_at_a_place_in_it() {
             .collect::<Result<_, _>>()?;
         blocks::text(&text);
         blocks::text(&format!("3 x 4\n1 = 11\n2 = 01/1\n{text}"));
+        blocks::text(&format!("start:\n{text}"));
         Ok(())
     });
 }
@@ -27,6 +29,8 @@ fn spoilt_texts_are_read_or_refused_at_a_place_in_them() {
         .iter()
         .map(|name| fs::read_to_string(path(&format!("{name}.sliding"))).expect("it can be read"))
         .collect();
+    let drawn = COLLECTION.map(|classic| classic.puzzle().drawn());
+    let good: Vec<String> = good.into_iter().chain(drawn).collect();
     for text in &good {
         blocks::text(text);
     }

@@ -5,11 +5,11 @@ use super::{explore, options, solution, solve};
 use fifteen::sliding::{Configuration, Options, Outcome, Puzzle, Style, Way};
 
 /// Random numbers: a counter, scrambled.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     /// A number below the bound.
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 += 1;
         let product = u128::from(self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         ((product ^ product >> 29) >> 64) as usize % bound
@@ -34,7 +34,7 @@ fn pattern(shape: &[(usize, usize)]) -> String {
 
 /// A random puzzle text without a stopping configuration: a small board, walls, and a few pieces
 /// of any shape. Never more than six pieces, since the plain search tries all sets of them.
-fn text(random: &mut Random) -> String {
+pub fn text(random: &mut Random) -> String {
     let (rows, cols) = (1 + random.below(4), 1 + random.below(4));
     let shapes: Vec<_> = (0..=random.below(3)).map(|_| shape(random, rows, cols)).collect();
     let mut lines = vec![format!("{rows} x {cols}")];

@@ -1,10 +1,11 @@
 //! Sliding-block puzzles, solved in the fewest moves by breadth-first search.
 //!
 //! The puzzles are those of Knuth's program SLIDING (2009): a board of up to 256 cells, some of
-//! which may be blocked, and pieces of up to 15 kinds, of any shape, even with holes or in several
-//! parts. What counts as one move is a matter of taste, and there are six [`Style`]s of it: a single
-//! piece or a *superpiece*, that is several pieces that move together; by one step, or any number of
-//! steps in one direction, or in any directions.
+//! which may be blocked, and pieces of any shape, even with holes or in several parts. They are read
+//! from a text in Knuth's form, or in one where the board is [drawn](Form). What counts as one move
+//! is a matter of taste, and there are six [`Style`]s of it: a single piece or a *superpiece*, that
+//! is several pieces that move together; by one step, or any number of steps in one direction, or in
+//! any directions.
 //!
 //! # How it works
 //!
@@ -26,18 +27,21 @@
 //! *Superpieces are ideals.* There are 2ᵐ sets of m pieces, but most of them cannot move, and those
 //! that can are enumerated one by one, without trying the others.
 //!
+//! Which start is [hardest], a search from all goals at once can tell: they are the roots of one
+//! ball, and the last of its levels is the answer.
+//!
 //! When all is known about the goal, the search is from both ends at once: two balls of half the
 //! radius have far fewer configurations than one.
 //!
 //! | where | what |
 //! |---|---|
-//! | `puzzle`, `text` | what a puzzle is, and how it is read |
+//! | `puzzle`, `text` | what a puzzle is, and how it is read: `knuth`, `drawn` |
 //! | `style`, `moves` | the six styles; what can move, `ideals`, and which way, `route` |
 //! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
-//! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `count` (all ways), `guard` and `budget` (limits) |
+//! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `count` (all ways), `hardest` and `completions` (from all goals), `guard` and `budget` (limits) |
 //! | `solution`, `check` | what moved; played again by [`verify`](fifteen_verify::blocks) |
 //! | `collection` | well-known puzzles, with their lengths |
-//! | `picture` | drawings, SVG, a page that plays |
+//! | `picture` | drawings, a `Sheet` as SVG or as a page that plays |
 //!
 //! # Exactness
 //!
@@ -80,10 +84,9 @@ mod text;
 
 pub use check::{Claim, replay};
 pub use collection::{COLLECTION, Classic};
-pub use fifteen_codegen::Direction;
-pub use picture::{Drawing, Mark, html, svg};
-pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Piece, Puzzle};
-pub use search::{MIN_MEMORY, Options, Outcome, Progress, Report, Way, explore, solve};
+pub use picture::{Drawing, Mark, Sheet};
+pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
+pub use search::{MIN_MEMORY, Options, Outcome, Progress, Report, Way, explore, hardest, solve};
 pub use solution::{Move, Solution};
 pub use style::{Extent, Style, Unit};
-pub use text::{Oddity, ParseError, Problem, Warning};
+pub use text::{Form, Misdrawn, Oddity, ParseError, Problem, Warning};

@@ -15,6 +15,9 @@ pub struct Puzzle {
     pub(super) title: String,
     pub(super) blocked: Vec<bool>,
     pub(super) kinds: Vec<Kind>,
+    /// For every piece of the start what it is called: the name of its kind, or the letter it is
+    /// drawn with.
+    pub(super) letters: Vec<char>,
     pub(super) start: Configuration,
     pub(super) goals: Vec<Goal>,
 }
@@ -79,6 +82,13 @@ impl Puzzle {
         &self.start
     }
 
+    /// What each piece of a configuration is called, in their order: the letter it is drawn with, or
+    /// the name of its kind if the puzzle has not been read from a drawing. In a configuration pieces of
+    /// a kind cannot be told apart, and have the letters of their kind in turn.
+    pub fn letters(&self) -> &[char] {
+        &self.letters
+    }
+
     /// The stopping configurations; there may be none if the puzzle is only to be explored.
     pub fn goals(&self) -> &[Goal] {
         &self.goals
@@ -103,10 +113,113 @@ impl Puzzle {
     }
 }
 
+/// Why a configuration is none of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Misfit {
+    /// It has other pieces.
+    Pieces,
+    /// A piece is not on the board altogether, or on a blocked cell, or on another piece.
+    Place(Piece),
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misfit::Pieces => write!(f, "the configuration has other pieces than the puzzle"),
+            Misfit::Place(piece) => {
+                write!(f, "there is no room for the piece that begins on cell {}", piece.cell)
+            }
+        }
+    }
+}
+
+impl std::error::Error for Misfit {}
+
+impl Puzzle {
+    /// The same puzzle with another start, which has the same pieces.
+    ///
+    /// # Errors
+    /// If the configuration is none of this puzzle.
+    ///
+    /// ```
+    /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
+    ///
+    /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n1\n01\n")?;
+    /// let Outcome::Explored(farthest) =
+    ///     sliding::explore(&puzzle, &Options::default(), 1, &mut ()).outcome
+    /// else {
+    ///     panic!("it is explored")
+    /// };
+    /// let harder = puzzle.with_start(&farthest[0]).expect("it is one of this puzzle");
+    /// assert_eq!(harder.to_string(), "1 x 4\n1 = 1\n0001\n01\n");
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    pub fn with_start(&self, start: &Configuration) -> Result<Puzzle, Misfit> {
+        let kinds = |configuration: &Configuration| {
+            configuration.0.iter().map(|piece| piece.kind).collect::<Vec<usize>>()
+        };
+        if kinds(start) != kinds(&self.start) {
+            return Err(Misfit::Pieces);
+        }
+        let mut filled = self.blocked.clone();
+        for &piece in &start.0 {
+            if !self.is_inside(piece) || self.cells(piece).any(|cell| filled[cell]) {
+                return Err(Misfit::Place(piece));
+            }
+            self.cells(piece).for_each(|cell| filled[cell] = true);
+        }
+        Ok(Puzzle { start: start.clone(), ..self.clone() })
+    }
+
+    /// The same puzzle with another title; line ends in it become spaces.
+    pub fn with_title(&self, title: &str) -> Puzzle {
+        let title = title.lines().collect::<Vec<_>>().join(" ").trim().to_owned();
+        Puzzle { title, ..self.clone() }
+    }
+
+    /// Whether all cells of a piece are on the board.
+    pub(super) fn is_inside(&self, piece: Piece) -> bool {
+        let (row, col) = (piece.cell / self.cols, piece.cell % self.cols);
+        self.kinds[piece.kind].cells.iter().all(|&(down, across)| {
+            let col = col.checked_add_signed(across);
+            row + down < self.rows && col.is_some_and(|col| col < self.cols)
+        })
+    }
+}
+
 impl Kind {
-    /// The name: `1` to `9` or `a` to `f`.
+    /// The name: `1` to `9` or `a` to `f`; or if the puzzle was drawn, the letter of one of the pieces.
     pub fn name(&self) -> char {
         self.name
+    }
+
+    /// The parts of the shape, each with the cells that are connected from edge to edge. Most have one.
+    ///
+    /// ```
+    /// use fifteen_sliding::Puzzle;
+    ///
+    /// let puzzle = Puzzle::parse_with("2 x 3\n1 = 101/11\n1\n", false, &mut |_| ())?;
+    /// assert_eq!(puzzle.kinds()[0].parts(), [vec![(0, 0), (1, 0), (1, 1)], vec![(0, 2)]]);
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    pub fn parts(&self) -> Vec<Vec<(usize, isize)>> {
+        let mut left = self.cells.clone();
+        let mut parts = Vec::new();
+        while !left.is_empty() {
+            let mut part = vec![left.remove(0)];
+            let mut next = 0;
+            while let Some(&(row, col)) = part.get(next) {
+                next += 1;
+                let touches = |&(other_row, other_col): &(usize, isize)| {
+                    row.abs_diff(other_row) + col.abs_diff(other_col) == 1
+                };
+                part.extend(left.extract_if(.., |other| touches(other)));
+            }
+            part.sort_unstable();
+            parts.push(part);
+        }
+        parts
     }
 
     /// The cells of the shape: rows below the first cell, and columns to the right of it (negative:

@@ -1,9 +1,10 @@
 //! Solutions: configurations, and what moved between them.
 
+use super::board::offset;
 use super::compiled::Compiled;
 use super::moves::Moves;
 use super::packed::Packed;
-use super::puzzle::Configuration;
+use super::puzzle::{Configuration, Piece, Puzzle};
 use super::style::Style;
 use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
@@ -55,5 +56,80 @@ impl Solution {
     /// The moves.
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// For every configuration, which piece of the start each of its pieces is. In a configuration
+    /// pieces of a kind are in the order of their cells; here it is told who is who.
+    pub(super) fn identities(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
+        let count = self.configurations[0].pieces().len();
+        let mut all: Vec<Vec<usize>> = vec![(0..count).collect()];
+        for (before, Move { pieces, steps }) in self.configurations.iter().zip(&self.moves) {
+            let by: isize = steps.iter().map(|&step| offset(step, puzzle.cols())).sum();
+            let known = &all[all.len() - 1];
+            let moved = |(index, &piece): (usize, &Piece)| {
+                let by = if pieces.contains(&index) { by } else { 0 };
+                (Piece { cell: piece.cell.wrapping_add_signed(by), ..piece }, known[index])
+            };
+            let mut after: Vec<(Piece, usize)> =
+                before.pieces().iter().enumerate().map(moved).collect();
+            after.sort_unstable();
+            all.push(after.into_iter().map(|(_, who)| who).collect());
+        }
+        all
+    }
+
+    /// For every configuration, what each of its pieces is called: wherever a piece goes, it keeps the
+    /// letter it has at the start.
+    ///
+    /// ```
+    /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Style};
+    ///
+    /// let puzzle = Puzzle::parse("A.\nB#\n\nAB\n.#\n")?;
+    /// let options = Options { style: Style::ALL[2], ..Options::default() };
+    /// let Outcome::Solved(solution) = sliding::solve(&puzzle, &options, &mut ()).outcome else {
+    ///     panic!("it can be solved")
+    /// };
+    /// // A goes to the right, and B up to where it was.
+    /// assert_eq!(solution.letters(&puzzle)[2], ['B', 'A']);
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    pub fn letters(&self, puzzle: &Puzzle) -> Vec<Vec<char>> {
+        let called = |who: &Vec<usize>| who.iter().map(|&piece| puzzle.letters()[piece]).collect();
+        self.identities(puzzle).iter().map(called).collect()
+    }
+
+    /// The moves in words, such as `4 (4, 4) → (2, 4): up 2`: who moves, from which row and column
+    /// to which, and the way. Pieces have the letters they have at the start.
+    pub fn words(&self, puzzle: &Puzzle) -> Vec<String> {
+        let letters = self.letters(puzzle);
+        let each = self.moves.iter().zip(&self.configurations).zip(&letters);
+        each.map(|((step, before), letters)| step.words(before, letters, puzzle.cols())).collect()
+    }
+}
+
+impl Move {
+    /// The move in words, from this configuration, whose pieces are called so.
+    fn words(&self, before: &Configuration, letters: &[char], cols: usize) -> String {
+        let place = |cell: usize| format!("({}, {})", cell / cols + 1, cell % cols + 1);
+        let by: isize = self.steps.iter().map(|&step| offset(step, cols)).sum();
+        let piece = |&index: &usize| {
+            let cell = before.pieces()[index].cell;
+            let to = place(cell.wrapping_add_signed(by));
+            format!("{} {} → {to}", letters[index], place(cell))
+        };
+        let pieces: Vec<String> = self.pieces.iter().map(piece).collect();
+        let run = |run: &[Direction]| format!("{} {}", word(run[0]), run.len());
+        let steps: Vec<String> = self.steps.chunk_by(|step, next| step == next).map(run).collect();
+        format!("{}: {}", pieces.join(", "), steps.join(", "))
+    }
+}
+
+/// A direction in words.
+fn word(direction: Direction) -> &'static str {
+    match direction {
+        Direction::East => "right",
+        Direction::North => "up",
+        Direction::West => "left",
+        Direction::South => "down",
     }
 }

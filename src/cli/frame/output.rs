@@ -82,6 +82,13 @@ impl Output {
         !self.common.quiet && io::stderr().is_terminal()
     }
 
+    /// Says on standard error what would be the answer, if something else were not printed as such.
+    pub fn remark(&self, message: impl AsRef<str>) {
+        if !self.common.quiet {
+            complain(message.as_ref());
+        }
+    }
+
     /// Prints text as it is.
     pub fn text(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.stdout.write_all(text.as_ref().as_bytes())

@@ -1,6 +1,8 @@
 //! Configurations drawn with box characters.
 
 use crate::puzzle::{Configuration, Puzzle};
+use crate::solution::Solution;
+use std::collections::HashMap;
 use std::fmt;
 
 /// A configuration drawn with characters.
@@ -46,23 +48,62 @@ enum Content {
 }
 
 impl Drawing {
-    /// Draws a configuration.
+    /// Draws a configuration. A piece in several parts has its letter on each of them; and if others are
+    /// called the same, a number, too.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
+        let who: Vec<usize> = (0..configuration.pieces().len()).collect();
+        Self::of_these(puzzle, configuration, &who)
+    }
+
+    /// Draws a configuration where it is known which piece of the start each piece is.
+    fn of_these(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> Self {
         let contents = Contents::new(puzzle, configuration);
+        let labels = labels(puzzle, configuration, who);
         let (rows, cols) = (puzzle.rows(), puzzle.cols());
         let mut lines = Vec::new();
         for row in 0..=rows {
             lines.push(contents.edge_line(row, cols));
             if row < rows {
-                lines.push(contents.cell_line(row, cols, puzzle, configuration));
+                lines.push(contents.cell_line(row, cols, &labels));
             }
         }
         Drawing { lines }
     }
 
+    /// The same with cells of one character instead of three, where there is little room. Small numbers
+    /// behind letters are left out.
+    ///
+    /// ```
+    /// use fifteen_sliding::{Drawing, Puzzle};
+    ///
+    /// let puzzle = Puzzle::parse("2 x 3\n1 = 11/1\n1x\n1x\n")?;
+    /// let drawing = Drawing::new(&puzzle, puzzle.start()).narrow();
+    /// assert_eq!(drawing.to_string(), "\
+    /// ┌───┬─┐
+    /// │1  │▒│
+    /// │ ┌─┴─┤
+    /// │ │   │
+    /// └─┴───┘
+    /// ");
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    pub fn narrow(&self) -> Drawing {
+        // Of the line beside a cell and its three characters, the line and the one in the middle.
+        let narrow = |line: &Vec<Mark>| line.iter().copied().step_by(2).collect();
+        Drawing { lines: self.lines.iter().map(narrow).collect() }
+    }
+
     /// The lines, from top to bottom; all of the same length.
     pub fn lines(&self) -> &[Vec<Mark>] {
         &self.lines
+    }
+}
+
+impl Solution {
+    /// Draws all configurations in turn. Every piece has the letter it has at the start.
+    pub fn drawings(&self, puzzle: &Puzzle) -> Vec<Drawing> {
+        let known = self.configurations().iter().zip(self.identities(puzzle));
+        known.map(|(configuration, who)| Drawing::of_these(puzzle, configuration, &who)).collect()
     }
 }
 
@@ -129,13 +170,7 @@ impl Contents {
     }
 
     /// The line through the cells of a row.
-    fn cell_line(
-        &self,
-        row: usize,
-        cols: usize,
-        puzzle: &Puzzle,
-        configuration: &Configuration,
-    ) -> Vec<Mark> {
+    fn cell_line(&self, row: usize, cols: usize, labels: &HashMap<usize, Label>) -> Vec<Mark> {
         let mut line = Vec::new();
         for col in 0..=cols {
             let [left, here] = [self.at(row + 1, col), self.at(row + 1, col + 1)];
@@ -143,20 +178,42 @@ impl Contents {
             line.push(Mark { character, kind: kind(here).filter(|_| left == here) });
             if col < cols {
                 let kind = kind(here);
-                let name = match here {
-                    Content::Piece { index, kind }
-                        if configuration.pieces()[index].cell == row * cols + col =>
-                    {
-                        puzzle.kinds()[kind].name()
-                    }
-                    _ => fill(here),
+                let [name, number] = match labels.get(&(row * cols + col)) {
+                    Some(&(letter, number)) => [letter, number.unwrap_or(fill(here))],
+                    None => [fill(here); 2],
                 };
-                let beside = fill(here);
-                line.extend([beside, name, beside].map(|character| Mark { character, kind }));
+                let inside = [fill(here), name, number];
+                line.extend(inside.map(|character| Mark { character, kind }));
             }
         }
         line
     }
+}
+
+/// What is written on a cell: a letter, and a small number behind it if the letter is not enough.
+type Label = (char, Option<char>);
+
+/// The labels of all pieces, by the cells on which they are written.
+fn labels(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> HashMap<usize, Label> {
+    let mut labels = HashMap::new();
+    let letters = puzzle.letters();
+    for (&piece, &who) in configuration.pieces().iter().zip(who) {
+        let (letter, parts) = (letters[who], puzzle.kinds()[piece.kind].parts());
+        let same = |letters: &[char]| letters.iter().filter(|&&other| other == letter).count();
+        let is_clear = parts.len() == 1 || same(letters) == 1;
+        let number = (!is_clear).then(|| subscript(same(&letters[..=who]))).flatten();
+        for part in &parts {
+            let (row, col) = part[0];
+            let by = row.cast_signed() * puzzle.cols().cast_signed() + col;
+            labels.insert(piece.cell.wrapping_add_signed(by), (letter, number));
+        }
+    }
+    labels
+}
+
+/// A digit that fits behind a letter.
+fn subscript(number: usize) -> Option<char> {
+    ('\u{2080}'..='\u{2089}').nth(number)
 }
 
 /// What a cell is filled with.

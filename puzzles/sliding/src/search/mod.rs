@@ -2,9 +2,11 @@
 
 mod ball;
 mod budget;
+mod completions;
 mod count;
 mod goals;
 mod guard;
+mod hardest;
 mod level;
 mod notes;
 mod part;
@@ -78,7 +80,8 @@ pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
     /// How many configurations there are at each distance from the start: complete levels, and only
-    /// those before the solution.
+    /// those before the solution. In a search for the hardest starts it is the distance from the
+    /// nearest goal.
     pub levels: Vec<u64>,
     /// The configurations on complete levels, from both ends if the search was from both ends;
     /// where the ends meet they are counted twice.
@@ -107,10 +110,20 @@ pub enum Outcome {
     /// All configurations that can be reached were looked at, and these are the farthest. At most
     /// as many as were asked for; the last of the levels tells how many there are.
     Explored(Vec<Configuration>),
+    /// Everything was looked at from which a goal can be reached, and from these starts it takes the
+    /// most moves: a shortest solution from each, which has been played. At most as many as were
+    /// asked for; the last of the levels tells how many there are. There are none if no configuration is
+    /// like a goal.
+    Hardest(Vec<Solution>),
     /// The search ended early: [`Stopped::Asked`], [`Stopped::Nodes`] or [`Stopped::Memory`].
     Stopped(Stopped),
     /// A solution was found that cannot be played. This is a mistake in the program.
     Wrong(blocks::Fault),
+    /// Two searches found different lengths. This is a mistake in the program.
+    Unequal {
+        /// The distance of a configuration from the goals, and the length of its solution.
+        lengths: [usize; 2],
+    },
 }
 
 /// How far a search has come, on its way from the start or from both ends; or then on its way back,
@@ -167,11 +180,39 @@ pub fn explore(
     run(puzzle, options, Task::Explore { listed }, watch)
 }
 
+/// Looks at all configurations from which a goal can be reached, whether they can be reached from the
+/// start or not, and finds those that are farthest from every goal: the hardest starts there are with
+/// these pieces. Of those at most `listed` are returned, each with a shortest solution.
+///
+/// A goal that leaves something open stands for all configurations like it. They are searched
+/// from all at once, so there must be memory for them; if there is not, the search ends with
+/// [`Stopped::Memory`] and without any level.
+///
+/// ```
+/// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
+///
+/// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n01\n?1\n")?;
+/// let report = sliding::hardest(&puzzle, &Options::default(), 10, &mut ());
+/// let Outcome::Hardest(solutions) = report.outcome else { panic!("there is a hardest start") };
+/// let start = &solutions[0].configurations()[0];
+/// assert_eq!((solutions.len(), solutions[0].len(), puzzle.write(start)), (1, 2, "0001".into()));
+/// # Ok::<(), fifteen_sliding::ParseError>(())
+/// ```
+pub fn hardest(
+    puzzle: &Puzzle,
+    options: &Options,
+    listed: usize,
+    watch: &mut dyn Watch<Progress>,
+) -> Report {
+    run(puzzle, options, Task::Hardest { listed }, watch)
+}
+
 /// What to do.
 #[derive(Clone, Copy, Debug)]
 enum Task {
     Solve,
     Explore { listed: usize },
+    Hardest { listed: usize },
 }
 
 /// Does it, with as many words as the puzzle takes. `W` are words of a configuration, `M` words of a
@@ -205,6 +246,7 @@ fn run_in<const W: usize, const M: usize>(
     let goals = Goals::new(puzzle, &compiled);
     match task {
         Task::Explore { listed } => search.explore(start, listed),
+        Task::Hardest { listed } => search.hardest(listed),
         Task::Solve if options.count => search.forward(start, &goals),
         Task::Solve => match goals.complete() {
             Some(goals) if options.way == Way::BothEnds => search.both_ends(start, goals),

@@ -53,18 +53,25 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let mut ball = self.ball(&[start]);
         // No way back will be asked for.
         ball.forget();
-        let outcome = loop {
-            match ball.grow(Sought::Anything, &mut self.guard) {
-                Ok(level) if level.is_empty => {
-                    let farthest = smallest(ball.outermost(), listed);
-                    let unpack = |packed| self.compiled.unpack(packed);
-                    break Outcome::Explored(farthest.iter().map(unpack).collect());
-                }
-                Ok(_) => {}
-                Err(stopped) => break Outcome::Stopped(stopped),
+        let outcome = match self.exhaust(&mut ball, listed) {
+            Ok(farthest) => {
+                let unpack = |packed| self.compiled.unpack(packed);
+                Outcome::Explored(farthest.iter().map(unpack).collect())
             }
+            Err(stopped) => Outcome::Stopped(stopped),
         };
         self.report(outcome, ball.levels().to_vec(), 0)
+    }
+
+    /// Has a ball grow until it has all that can be reached from its roots, and returns some of the
+    /// farthest.
+    pub fn exhaust(
+        &mut self,
+        ball: &mut Ball<'p, W, M>,
+        listed: usize,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        while !ball.grow(Sought::Anything, &mut self.guard)?.is_empty {}
+        Ok(smallest(ball.outermost(), listed))
     }
 
     /// Searches from the start on.
@@ -182,16 +189,21 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         }
     }
 
-    /// The outcome with this path from the start to the end, which is played first by whoever knows
-    /// nothing of searching.
+    /// The outcome with this path from the start to the end.
     fn outcome(&mut self, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
+        self.played(self.puzzle, path)
+    }
+
+    /// The outcome with this path from the start of a puzzle to the end, which is played first by whoever
+    /// knows nothing of searching.
+    pub fn played(&mut self, puzzle: &Puzzle, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
         let style = self.options.style;
         let solution = path.and_then(|path| {
             Solution::new(self.compiled, style, &path, || self.guard.tick()).ok_or(Stopped::Asked)
         });
         match solution {
             Err(stopped) => Outcome::Stopped(stopped),
-            Ok(solution) => match solution.check(self.puzzle, style) {
+            Ok(solution) => match solution.check(puzzle, style) {
                 Ok(_) => Outcome::Solved(solution),
                 Err(fault) => Outcome::Wrong(fault),
             },
@@ -199,7 +211,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// The report of a search.
-    fn report(&self, outcome: Outcome, levels: Vec<u64>, from_goals: u64) -> Report {
+    pub fn report(&self, outcome: Outcome, levels: Vec<u64>, from_goals: u64) -> Report {
         Report {
             outcome,
             configurations: levels.iter().sum::<u64>() + from_goals,

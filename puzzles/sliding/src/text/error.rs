@@ -1,5 +1,6 @@
 //! What can be wrong with a text, and where.
 
+use super::drawn::Misdrawn;
 use crate::puzzle::MAX_CELLS;
 use fifteen_frame::Place;
 use std::error::Error;
@@ -18,6 +19,8 @@ pub struct ParseError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
+    /// There is nothing but space.
+    Nothing,
     /// The first line does not begin with a size.
     Size,
     /// There are more than [`MAX_CELLS`] cells.
@@ -57,6 +60,8 @@ pub enum Problem {
         /// Whether it is blocked at the start.
         at_start: bool,
     },
+    /// Something is wrong that only a drawn puzzle can have.
+    Drawn(Misdrawn),
     /// There are more or fewer pieces of a kind than at the start.
     Count {
         /// The name of the kind.
@@ -84,6 +89,11 @@ impl fmt::Display for ParseError {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Problem::Nothing => write!(
+                f,
+                "expected the size of the board, such as `5 x 4`, or a picture of it; \
+                 there is nothing"
+            ),
             Problem::Size => write!(f, "expected the size of the board, such as `5 x 4`"),
             Problem::TooLarge => write!(f, "the board has more than {MAX_CELLS} cells"),
             Problem::Name => write!(f, "the name of a piece is one of 1 to 9 and a to f"),
@@ -115,6 +125,7 @@ impl fmt::Display for Problem {
                     if at_start { ("at the start", "here") } else { ("here", "at the start") };
                 write!(f, "the cell in row {row}, column {col} is blocked {yes}, but not {no}")
             }
+            Problem::Drawn(misdrawn) => misdrawn.fmt(f),
             Problem::Count { name, start, stop } => {
                 write!(f, "{stop} of piece {name} here, but {start} at the start")
             }

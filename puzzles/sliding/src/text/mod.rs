@@ -1,69 +1,64 @@
-//! The text of a puzzle, in the format of Knuth's program SLIDING.
+//! Puzzles as texts, in two forms.
 //!
-//! ```text
-//! 5 x 5 (a silly example)
-//! 1 = 111/01
-//! 2 = 101/111
-//! 3 = 1
-//! 1xx200000000033
-//! 000xx00033001002
-//! ```
-//!
-//! The first line has the size, and whatever else one likes. Then come the kinds of pieces: a name,
-//! `1` to `9` or `a` to `f`, and the rows of a pattern with a slash between them. Then comes the
-//! start, and one or more configurations to stop at, one a line. A configuration fills the board row
-//! by row: each character says what is on the first cell that is not filled yet, `0` if it is empty,
-//! `x` if it is blocked, or the name of the piece whose first cell it is. Zeros at the end may be
-//! left out. Where anything may be on a cell at the end, a stopping configuration has a `?`: it need
-//! not have all pieces then, only those that matter. Blank lines after the first line are skipped.
+//! [`knuth`] is the form of Knuth's program SLIDING: kinds of pieces are defined, and a configuration
+//! is a line that says which piece comes next. [`drawn`] shows the board as it looks, with a letter for
+//! each piece. What a text looks like, [`Form::of`] says, and [`Puzzle::parse`] reads either.
 //!
 //! Whatever is wrong is refused with its line and column; nothing is repaired. What is only unusual
 //! is read, with a [`Warning`]: a second definition of a name, which is ignored as in Knuth's
 //! program, other line ends, a tab, a blank line between configurations.
 
-mod configuration;
+mod drawn;
 mod error;
-mod pattern;
+mod knuth;
 mod warning;
-mod write;
 
-use super::puzzle::{Kind, MAX_CELLS, Puzzle};
-use configuration::Filled;
+use super::puzzle::Puzzle;
+pub use drawn::Misdrawn;
 pub use error::{ParseError, Problem};
 use fifteen_frame::Place;
+use std::fmt;
 pub use warning::{Oddity, Warning};
 
-/// A line that is not blank, with its number.
-#[derive(Clone, Copy, Debug)]
-struct Line<'t> {
-    number: usize,
-    text: &'t str,
+/// How a puzzle is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// As for Knuth's program SLIDING: `5 x 4`, then the kinds of pieces, then configurations.
+    Knuth,
+    /// As pictures of the board, with a letter or a digit for each piece.
+    Drawn,
 }
 
-impl Line<'_> {
-    /// The place at a column of this line, the first being 1.
-    fn at(self, column: usize) -> Place {
-        Place { line: Some(self.number), column }
+impl Form {
+    /// The form that a text seems to be in, right or wrong. It is Knuth's if the first line has a size
+    /// or some line defines a kind of piece, and there is no heading such as `start:`.
+    ///
+    /// ```
+    /// use fifteen_sliding::Form;
+    ///
+    /// assert_eq!(Form::of("2 x 2\n1 = 1\n1\n01\n"), Form::Knuth);
+    /// assert_eq!(Form::of("A.\n.#\n\n.A\n.#\n"), Form::Drawn);
+    /// ```
+    pub fn of(text: &str) -> Form {
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let is_knuth = !drawn::is_heading(first)
+            && (knuth::is_size(first) || text.lines().any(|line| line.contains('=')));
+        if is_knuth { Form::Knuth } else { Form::Drawn }
     }
+}
 
-    /// The error at a column of this line.
-    fn error(self, column: usize, problem: Problem) -> ParseError {
-        ParseError { place: self.at(column), problem }
-    }
-
-    /// The column of the first character that is no space.
-    fn begin(self) -> usize {
-        column(self.text, self.text.trim_start())
-    }
-
-    /// The column after the last character.
-    fn end(self) -> usize {
-        self.text.chars().count() + 1
+impl fmt::Display for Form {
+    /// As in "this looks like …".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Form::Knuth => "a puzzle in Knuth's form",
+            Form::Drawn => "a drawn puzzle",
+        })
     }
 }
 
 impl Puzzle {
-    /// Reads a puzzle, and ignores warnings.
+    /// Reads a puzzle in either form, and ignores warnings.
     ///
     /// # Errors
     /// The first thing that is wrong, and where it is.
@@ -76,14 +71,18 @@ impl Puzzle {
     ///
     /// let error = Puzzle::parse("2 x 3\n1 = 11\n1\n001\n").unwrap_err();
     /// assert_eq!(error.to_string(), "line 4, column 3: piece 1 sticks out of the board");
+    ///
+    /// let drawn = Puzzle::parse("title: example\n\nAA.\n...\n\n.AA\n...\n")?;
+    /// assert_eq!(drawn.start(), puzzle.start());
+    /// assert_eq!(drawn.goals(), puzzle.goals());
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Puzzle, ParseError> {
         Self::parse_with(text, true, &mut |_| ())
     }
 
-    /// Reads a puzzle. Whether it needs a configuration to stop at is up to the caller; warnings are
-    /// handed over.
+    /// Reads a puzzle in either form. Whether it needs a configuration to stop at is up to the
+    /// caller; warnings are handed over.
     ///
     /// # Errors
     /// The first thing that is wrong, and where it is.
@@ -104,76 +103,60 @@ impl Puzzle {
         needs_goal: bool,
         warn: &mut dyn FnMut(Warning),
     ) -> Result<Puzzle, ParseError> {
+        if text.trim().is_empty() {
+            let place = Place { line: Some(1), column: 1 };
+            return Err(ParseError { place, problem: Problem::Nothing });
+        }
         warning::of_lines(text).for_each(&mut *warn);
-        let mut lines =
-            text.lines().enumerate().map(|(index, text)| Line { number: index + 1, text });
-        let end = Place { line: Some(text.lines().count() + 1), column: 1 };
-        let missing = |problem| ParseError { place: end, problem };
-        let first = lines.next().ok_or_else(|| missing(Problem::Size))?;
-        let (rows, cols, title) = size(first)?;
-        let mut lines = lines
-            .map(|line| Line { text: line.text.trim_end(), ..line })
-            .filter(|line| !line.text.is_empty())
-            .peekable();
-
-        let mut kinds: Vec<(Kind, usize)> = Vec::new();
-        while let Some(line) = lines.next_if(|line| line.text.contains('=')) {
-            let kind = pattern::definition(line, rows, cols)?;
-            match kinds.iter().find(|(other, _)| other.name == kind.name) {
-                Some(&(_, first)) => {
-                    let oddity = Oddity::Redefined { name: kind.name, first };
-                    warn(Warning { place: line.at(line.begin()), oddity });
-                }
-                None => kinds.push((kind, line.number)),
-            }
+        match Form::of(text) {
+            Form::Knuth => knuth::parse(text, needs_goal, warn),
+            Form::Drawn => drawn::parse(text, needs_goal),
         }
-        let kinds: Vec<Kind> = kinds.into_iter().map(|(kind, _)| kind).collect();
-
-        let line = lines.next().ok_or_else(|| missing(Problem::NoStart))?;
-        let filled = Filled::read(line, rows, cols, &kinds)?;
-        let (start, blocked) = filled.start()?;
-        let (mut goals, mut gap, mut last) = (Vec::new(), None, line.number);
-        for line in lines {
-            gap = gap.or((line.number > last + 1).then_some(last + 1));
-            last = line.number;
-            let goal = Filled::read(line, rows, cols, &kinds)?;
-            goals.push(goal.into_goal(&filled, &kinds)?);
-        }
-        if let Some(line) = gap {
-            let place = Place { line: Some(line), column: 1 };
-            warn(Warning { place, oddity: Oddity::BlankLine });
-        }
-        if needs_goal && goals.is_empty() {
-            return Err(missing(Problem::NoStop));
-        }
-        Ok(Puzzle { rows, cols, title, blocked, kinds, start, goals })
     }
 }
 
-/// Reads the size and the title.
-fn size(line: Line) -> Result<(usize, usize, String), ParseError> {
-    let bad = |rest: &str| line.error(column(line.text, rest), Problem::Size);
-    let (rows, rest) = number(line.text.trim_start()).ok_or_else(|| bad(line.text.trim_start()))?;
-    let after = rest.trim_start();
-    let after = after.strip_prefix('x').ok_or_else(|| bad(after))?.trim_start();
-    let (cols, title) = number(after).ok_or_else(|| bad(after))?;
-    if rows == 0 {
-        return Err(bad(line.text.trim_start()));
-    }
-    if cols == 0 {
-        return Err(bad(after));
-    }
-    match rows.checked_mul(cols) {
-        Some(cells) if cells <= MAX_CELLS => Ok((rows, cols, title.trim().to_owned())),
-        _ => Err(bad(line.text.trim_start()).with(Problem::TooLarge)),
+impl fmt::Display for Puzzle {
+    /// The text of the puzzle, with line ends; reading it gives the same puzzle. The form is Knuth's,
+    /// unless pieces have letters of their own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pieces = self.start.pieces().iter().zip(&self.letters);
+        let is_plain = |name: char| knuth::NAMES.contains(name);
+        let mut names = pieces.map(|(piece, &letter)| (self.kinds[piece.kind].name, letter));
+        let is_knuth = names.all(|(name, letter)| name == letter && is_plain(name));
+        f.write_str(&match self.knuth().filter(|_| is_knuth) {
+            Some(text) => text,
+            None => self.drawn(),
+        })
     }
 }
 
-/// The number at the beginning of a text, and what follows. Numbers too large become the largest.
-fn number(text: &str) -> Option<(usize, &str)> {
-    let end = text.find(|other: char| !other.is_ascii_digit()).unwrap_or(text.len());
-    let (digits, rest) = text.split_at(end);
-    (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), rest))
+/// A line that is not blank, with its number.
+#[derive(Clone, Copy, Debug)]
+struct Line<'t> {
+    number: usize,
+    text: &'t str,
+}
+
+impl Line<'_> {
+    /// The place at a column of this line, the first being 1.
+    fn at(self, column: usize) -> Place {
+        Place { line: Some(self.number), column }
+    }
+
+    /// The error at a column of this line.
+    fn error(self, column: usize, problem: impl Into<Problem>) -> ParseError {
+        ParseError { place: self.at(column), problem: problem.into() }
+    }
+
+    /// The column of the first character that is no space.
+    fn begin(self) -> usize {
+        column(self.text, self.text.trim_start())
+    }
+
+    /// The column after the last character.
+    fn end(self) -> usize {
+        self.text.chars().count() + 1
+    }
 }
 
 /// The column where the rest of a line begins.

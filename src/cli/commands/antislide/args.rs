@@ -59,7 +59,7 @@ pub struct PictureArgs {
     /// Print packings, layer beside layer: a letter for each brick, a dot where there is none
     #[arg(long)]
     pub list: bool,
-    /// Draw packings into a file
+    /// Draw packings into a file; - is standard output, where nothing else is printed then
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Print or draw at most so many; all are counted

@@ -8,27 +8,31 @@ mod svg;
 mod watch;
 
 use crate::cli::frame::exit::Exit;
+use crate::cli::frame::files::{is_printed, put};
 use crate::cli::frame::numbers::grouped_large;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::session::{Ended, Limit};
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use args::AntislideArgs;
 use fifteen::antislide::{Count, Puzzle};
 use fifteen::frame::number::Counted;
-use fifteen::frame::write;
 use record::AntislideRecord;
 use searched::Searched;
-use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
+    let is_picture_printed = is_printed(args.pictures.svg.as_deref());
+    if is_picture_printed && (args.pictures.list || !out.is_text()) {
+        let other = if out.is_text() { "--list" } else { "--format jsonl" };
+        bail!("a picture on standard output leaves no room for {other}; name a file");
+    }
     let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
     let searched = watch::search(args, &puzzle, out)?;
     // The answer comes first: it may have taken long, and a file may not be writable. But whatever
     // becomes of it, the file is written.
-    let printed = print(args, &puzzle, &searched, out);
+    let printed = if is_picture_printed { Ok(()) } else { print(args, &puzzle, &searched, out) };
     if let Some(file) = &args.pictures.svg {
-        draw(&puzzle, &searched.drawn, file)?;
+        put(file, &svg::draw(&puzzle, &searched.drawn)?, out)?;
     }
     printed?;
     Ok(searched.exit())
@@ -47,12 +51,6 @@ fn print(
         out.object(&AntislideRecord::new(args, searched))?;
     }
     Ok(out.flush()?)
-}
-
-/// Writes the picture.
-fn draw(puzzle: &Puzzle, packings: &[Vec<usize>], file: &Path) -> Result<()> {
-    let picture = svg::draw(puzzle, packings)?;
-    write::whole(file, picture).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Prints the counts, those of the empty packing apart.

@@ -1,11 +1,8 @@
 //! Boards side by side, in colour where there is colour.
 
 use anstyle::{AnsiColor, Color, Style};
-use fifteen::sliding::{Configuration, Drawing, Mark, Puzzle};
+use fifteen::sliding::{Drawing, Mark};
 use std::fmt::Write;
-
-/// The widest line.
-const WIDTH: usize = 80;
 
 /// Colours of the kinds; there are fifteen kinds and fewer colours that can be told apart.
 const COLORS: [AnsiColor; 7] = [
@@ -18,19 +15,24 @@ const COLORS: [AnsiColor; 7] = [
     AnsiColor::White,
 ];
 
-/// Draws configurations side by side, with a caption above each, as many in a row as fit.
-pub fn side_by_side(puzzle: &Puzzle, boards: &[(String, &Configuration)]) -> String {
-    let drawings: Vec<(&str, Drawing)> = boards
-        .iter()
-        .map(|(caption, configuration)| (caption.as_str(), Drawing::new(puzzle, configuration)))
-        .collect();
-    let Some((_, first)) = drawings.first() else {
-        return String::new();
+/// Puts drawings side by side, with a caption above each, as many in a row as fit into a width. If not
+/// even one does, cells are drawn narrow.
+pub fn side_by_side(boards: &[(String, Drawing)], most: usize) -> String {
+    let narrow: Vec<(String, Drawing)>;
+    let boards = match boards.first() {
+        Some((_, first)) if first.lines()[0].len() > most => {
+            let each = boards.iter().map(|(caption, drawing)| (caption.clone(), drawing.narrow()));
+            narrow = each.collect();
+            &narrow
+        }
+        Some(_) => boards,
+        None => return String::new(),
     };
-    let captions = drawings.iter().map(|(caption, _)| caption.chars().count());
+    let first = &boards[0].1;
+    let captions = boards.iter().map(|(caption, _)| caption.chars().count());
     let width = first.lines()[0].len().max(captions.max().unwrap_or(0));
-    let across = ((WIDTH + 2) / (width + 2)).max(1);
-    let rows = drawings.chunks(across).map(|row| {
+    let across = ((most + 2) / (width + 2)).max(1);
+    let rows = boards.chunks(across).map(|row| {
         let captions = row.iter().map(|(caption, _)| format!("{caption:<width$}"));
         let mut lines = vec![joined(captions)];
         for line in 0..first.lines().len() {

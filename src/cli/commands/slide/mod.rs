@@ -3,6 +3,7 @@
 pub mod args;
 mod boards;
 mod collection;
+mod files;
 pub mod notation;
 pub mod record;
 mod report;
@@ -12,20 +13,27 @@ pub mod source;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::bytes;
 use crate::cli::frame::output::Output;
-use anyhow::{Context, Result};
-use args::SlideArgs;
-use fifteen::frame::write;
-use fifteen::sliding::{self, MIN_MEMORY, Solution};
+use anyhow::{Context, Result, bail};
+use args::{FormArg, SlideArgs};
+use fifteen::sliding::{MIN_MEMORY, Puzzle};
+use files::Files;
 use record::SlideRecord;
 use search::{Search, options, search};
-use std::path::Path;
 
 /// Runs the command.
 pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if args.list {
         return collection::list(out);
     }
+    let files = Files::new(args, out)?;
+    if args.text.is_some() && !out.is_text() {
+        bail!("--text prints puzzles, not records; leave out --format");
+    }
     let (name, puzzle) = source::puzzle(args)?;
+    if let Some(form) = args.text.filter(|_| !args.is_about_farthest()) {
+        out.text(written(&puzzle, form)?)?;
+        return Ok(Exit::Answered);
+    }
     let options = options(args, out);
     out.explain(format!(
         "threads: {}; memory: at most {}",
@@ -35,34 +43,41 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     let search = search(name, puzzle, args, options, out)?;
     // The answer comes first: it may have taken long, and a file may not be writable. But whatever
     // becomes of it, the files are written.
-    let printed = print(&search, out);
-    if let Some(solution) = search.solution() {
-        write_pictures(&search, solution)?;
-    }
+    let printed = print(&search, &files, out);
+    files.write(&search, out)?;
     printed?;
     Ok(search.exit())
 }
 
-/// Prints the answer.
-fn print(search: &Search, out: &mut Output) -> Result<()> {
-    if out.is_text() {
-        report::print(search, out)?;
-    } else {
+/// Prints the answer, unless a picture is printed instead.
+fn print(search: &Search, files: &Files, out: &mut Output) -> Result<()> {
+    if !out.is_text() {
         out.object(&SlideRecord::new(search))?;
+    } else if files.are_printed() {
+        out.remark(report::headline(search));
+    } else if let Some(form) = search.args.text {
+        print_puzzles(search, form, out)?;
+    } else {
+        report::print(search, out)?;
     }
     Ok(out.flush()?)
 }
 
-/// Writes the files that are asked for.
-fn write_pictures(search: &Search, solution: &Solution) -> Result<()> {
-    let write = |path: &Path, text: String| {
-        write::whole(path, text).with_context(|| format!("cannot write {}", path.display()))
-    };
-    if let Some(path) = &search.args.svg {
-        write(path, sliding::svg(&search.puzzle, solution))?;
+/// Prints the farthest configurations, each as the start of a puzzle.
+fn print_puzzles(search: &Search, form: FormArg, out: &mut Output) -> Result<()> {
+    out.remark(report::headline(search));
+    let texts = search.farthest_puzzles().into_iter().map(|puzzle| written(&puzzle, form));
+    let texts = texts.collect::<Result<Vec<String>>>()?;
+    Ok(out.text(texts.join("\n"))?)
+}
+
+/// The text of a puzzle.
+fn written(puzzle: &Puzzle, form: FormArg) -> Result<String> {
+    match form {
+        FormArg::Drawn => Ok(puzzle.drawn()),
+        FormArg::Knuth => puzzle.knuth().with_context(|| {
+            let kinds = puzzle.kinds().len();
+            format!("Knuth's form has names for 15 kinds of pieces, and the puzzle has {kinds}")
+        }),
     }
-    if let Some(path) = &search.args.html {
-        write(path, sliding::html(&search.puzzle, solution))?;
-    }
-    Ok(())
 }

@@ -26,42 +26,16 @@ pub fn read(text: &str, puzzle: &Puzzle) -> Result<Claim, String> {
         let mut names = name.chars();
         let name = names.next().filter(|_| names.next().is_none())?;
         let is_inside = (1..=puzzle.rows()).contains(&row) && (1..=puzzle.cols()).contains(&col);
-        is_inside.then(|| (name, (row - 1) * puzzle.cols() + col - 1))
+        is_inside.then(|| (kind(name, puzzle), (row - 1) * puzzle.cols() + col - 1))
     };
     let pieces: Option<Vec<(char, usize)>> = pieces.split('+').map(piece).collect();
     let steps: Option<Vec<Direction>> = steps.chars().map(Direction::from_letter).collect();
     Ok(Claim { pieces: pieces.ok_or_else(wrong)?, steps: steps.ok_or_else(wrong)? })
 }
 
-/// A move in words.
-pub fn words(claim: &Claim, puzzle: &Puzzle) -> String {
-    let place =
-        |cell: usize| format!("({}, {})", cell / puzzle.cols() + 1, cell % puzzle.cols() + 1);
-    let moved = |cell: usize| {
-        claim.steps.iter().fold(cell, |cell, step| match step {
-            Direction::East => cell + 1,
-            Direction::North => cell - puzzle.cols(),
-            Direction::West => cell - 1,
-            Direction::South => cell + puzzle.cols(),
-        })
-    };
-    let piece =
-        |&(name, cell): &(char, usize)| format!("{name} {} → {}", place(cell), place(moved(cell)));
-    let pieces: Vec<String> = claim.pieces.iter().map(piece).collect();
-    let steps: Vec<String> = claim
-        .steps
-        .chunk_by(|step, next| step == next)
-        .map(|run| format!("{} {}", word(run[0]), run.len()))
-        .collect();
-    format!("{}: {}", pieces.join(", "), steps.join(", "))
-}
-
-/// A direction in words.
-fn word(direction: Direction) -> &'static str {
-    match direction {
-        Direction::East => "right",
-        Direction::North => "up",
-        Direction::West => "left",
-        Direction::South => "down",
-    }
+/// The name of the kind of piece that has a letter; a name of a kind is one of its letters.
+fn kind(letter: char, puzzle: &Puzzle) -> char {
+    let mut pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
+    let found = pieces.find(|(_, other)| **other == letter);
+    found.map_or(letter, |(piece, _)| puzzle.kinds()[piece.kind].name())
 }

@@ -4,7 +4,7 @@ use super::notation;
 use super::search::Search;
 use crate::cli::frame::record::VERSION;
 use crate::cli::frame::session::Limit;
-use fifteen::sliding::{Classic, Configuration, Outcome, Solution, Style};
+use fifteen::sliding::{Classic, Configuration, Outcome, Style};
 use serde::{Deserialize, Serialize};
 
 /// The result of a search.
@@ -25,7 +25,8 @@ pub struct SlideRecord {
     /// How many shortest solutions there are, in decimal digits: they may be very many.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<String>,
-    /// Some of the configurations that are farthest.
+    /// Some of the configurations that are farthest from the start; or with `--hardest` from the goals,
+    /// and then `length` says how far.
     #[serde(skip_serializing_if = "Option::is_none")]
     farthest: Option<Vec<String>>,
     configurations: u64,
@@ -49,12 +50,14 @@ impl SlideRecord {
             style: search.options.style.number(),
             status: search.status(),
             reason: search.limit().map(Limit::name),
-            length: solution.map(Solution::len),
+            length: search.length(),
             moves: solution.map(|solution| moves(solution.claims(&search.puzzle))),
             boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
             solutions: search.report.solutions.map(|solutions| solutions.to_string()),
             farthest: match &search.report.outcome {
-                Outcome::Explored(farthest) => Some(farthest.iter().map(write).collect()),
+                Outcome::Explored(_) | Outcome::Hardest(_) => {
+                    Some(search.farthest().into_iter().map(write).collect())
+                }
                 _ => None,
             },
             configurations: search.report.configurations,

@@ -1,12 +1,13 @@
 //! What people read about a search.
 
+use super::boards;
 use super::search::Search;
-use super::{boards, notation};
 use crate::cli::frame::numbers::{bytes, grouped, rate};
 use crate::cli::frame::output::Output;
+use crate::cli::frame::width;
 use anyhow::Result;
 use fifteen::frame::number::Counted;
-use fifteen::sliding::{Configuration, Extent, Outcome, Solution, Style, Unit};
+use fifteen::sliding::{Configuration, Drawing, Extent, Outcome, Solution, Style, Unit};
 
 /// Prints the report of a search.
 pub fn print(search: &Search, out: &mut Output) -> Result<()> {
@@ -16,23 +17,34 @@ pub fn print(search: &Search, out: &mut Output) -> Result<()> {
     } else if let Some(solutions) = solutions(search) {
         out.line(solutions)?;
     }
+    if let Some(slides) = search.slides {
+        let pieces = match search.options.style.unit() {
+            Unit::Piece => "one piece",
+            Unit::Superpiece => "pieces together",
+        };
+        out.line(format!("{slides} if a slide of {pieces} counts as one move, however far"))?;
+    }
     if search.args.levels || search.args.explore {
         levels(search, out)?;
     }
     match &search.report.outcome {
         Outcome::Solved(solution) => print_solution(search, solution, out)?,
-        Outcome::Explored(farthest) => print_farthest(search, farthest, out)?,
-        Outcome::Unsolvable { .. } | Outcome::Stopped(_) | Outcome::Wrong(_) => {}
+        Outcome::Explored(_) | Outcome::Hardest(_) => print_farthest(search, out)?,
+        Outcome::Unsolvable { .. }
+        | Outcome::Stopped(_)
+        | Outcome::Wrong(_)
+        | Outcome::Unequal { .. } => {}
     }
     Ok(())
 }
 
-/// What came of it.
-fn headline(search: &Search) -> String {
-    let puzzle = match search.puzzle.title() {
-        "" => &search.name,
-        title => title,
-    };
+/// The puzzle, and what came of the search.
+pub fn headline(search: &Search) -> String {
+    format!("{}: {}", search.title(), what(search))
+}
+
+/// What came of the search.
+pub fn what(search: &Search) -> String {
     let what = match (&search.report.outcome, search.limit()) {
         (Outcome::Solved(solution), _) => moves(solution.len()).to_string(),
         (&Outcome::Unsolvable { from_goals, reached }, _) => format!(
@@ -44,18 +56,30 @@ fn headline(search: &Search) -> String {
             let all = configurations(search.report.configurations);
             format!("{all}, the farthest {} away", moves(distance(search)))
         }
+        (Outcome::Hardest(solutions), _) if solutions.is_empty() => {
+            "no configuration of these pieces is as a goal wants it".to_owned()
+        }
+        (Outcome::Hardest(_), _) => {
+            let all = configurations(search.report.configurations);
+            let starts = Counted(last_level(search).into(), "start");
+            format!("at most {}, from {starts} among {all}", moves(distance(search)))
+        }
         (_, Some(limit)) => {
             format!("stopped by the limit of {}; {}", limit.name(), so_far(search))
         }
         (_, None) => format!("interrupted; {}", so_far(search)),
     };
-    format!("{puzzle}: {what}, {}", style(search.options.style))
+    format!("{what}, {}", style(search.options.style))
 }
 
 /// What is known when a search is stopped.
 fn so_far(search: &Search) -> String {
     let moves = moves(distance(search));
-    if search.args.explore {
+    if search.args.hardest && search.report.levels.is_empty() {
+        "not even all goals are known".to_owned()
+    } else if search.args.hardest {
+        format!("everything at most {moves} away from a goal was found")
+    } else if search.args.explore {
         format!("everything at most {moves} away was found")
     } else {
         format!("no solution has {moves} or fewer")
@@ -65,6 +89,11 @@ fn so_far(search: &Search) -> String {
 /// The distance of the last complete level.
 fn distance(search: &Search) -> usize {
     search.report.levels.len().saturating_sub(1)
+}
+
+/// How many configurations are as far away as can be.
+fn last_level(search: &Search) -> u64 {
+    search.report.levels.last().copied().unwrap_or_default()
 }
 
 /// A number of moves.
@@ -134,37 +163,42 @@ fn levels(search: &Search, out: &mut Output) -> Result<()> {
 /// Prints the moves, and the boards at the start and at the end, or all of them.
 fn print_solution(search: &Search, solution: &Solution, out: &mut Output) -> Result<()> {
     let Search { puzzle, args, .. } = search;
-    let configurations = solution.configurations();
-    let last = configurations.len() - 1;
+    let last = solution.len();
     let caption = |index: usize| match index {
         0 => "start".to_owned(),
         index if index == last => format!("after move {index}: end"),
         index => format!("after move {index}"),
     };
-    let shown: Vec<usize> = match args.boards {
-        true => (0..=last).collect(),
-        false if last == 0 => vec![0],
-        false => vec![0, last],
-    };
-    let shown: Vec<(String, &Configuration)> =
-        shown.into_iter().map(|index| (caption(index), &configurations[index])).collect();
-    out.text(boards::side_by_side(puzzle, &shown))?;
+    let drawings = solution.drawings(puzzle).into_iter().enumerate();
+    let shown: Vec<(String, Drawing)> = drawings
+        .filter(|&(index, _)| args.boards || index == 0 || index == last)
+        .map(|(index, drawing)| (caption(index), drawing))
+        .collect();
+    out.text(boards::side_by_side(&shown, width::of_answers()))?;
     let width = last.to_string().len();
-    for (claim, number) in solution.claims(puzzle).iter().zip(1..) {
-        out.line(format!("{number:>width$}. {}", notation::words(claim, puzzle)))?;
+    for (words, number) in solution.words(puzzle).iter().zip(1..) {
+        out.line(format!("{number:>width$}. {words}"))?;
     }
     Ok(())
 }
 
 /// Prints some of the farthest configurations.
-fn print_farthest(search: &Search, farthest: &[Configuration], out: &mut Output) -> Result<()> {
-    let count = search.report.levels.last().copied().unwrap_or_default();
-    let shown = farthest.len() as u64;
+fn print_farthest(search: &Search, out: &mut Output) -> Result<()> {
+    let farthest = search.farthest();
+    let (shown, count) = (farthest.len() as u64, last_level(search));
     if shown < count {
-        out.line(format!("{shown} of the {} farthest:", grouped(count)))?;
+        out.line(format!("{shown} of the {} farthest (--limit shows more):", grouped(count)))?;
     }
-    let captions = farthest.iter().map(|configuration| search.puzzle.write(configuration));
-    let shown: Vec<(String, &Configuration)> = captions.zip(farthest).collect();
-    out.text(boards::side_by_side(&search.puzzle, &shown))?;
+    let width = width::of_answers();
+    // The configuration as a text, where there is room for it.
+    let caption = |(configuration, number): (&&Configuration, usize)| {
+        Some(search.puzzle.write(configuration))
+            .filter(|text| text.chars().count() <= width)
+            .unwrap_or_else(|| format!("{number} of {shown}"))
+    };
+    let captions = farthest.iter().zip(1..).map(caption);
+    let drawings = farthest.iter().map(|configuration| Drawing::new(&search.puzzle, configuration));
+    let boards: Vec<(String, Drawing)> = captions.zip(drawings).collect();
+    out.text(boards::side_by_side(&boards, width))?;
     Ok(())
 }

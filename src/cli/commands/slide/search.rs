@@ -9,9 +9,16 @@ use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
 use fifteen::frame::number::Counted;
-use fifteen::sliding::{self, Options, Outcome, Progress, Puzzle, Report, Solution, Way};
+use fifteen::sliding::{
+    self, Configuration, Extent, Options, Outcome, Progress, Puzzle, Report, Sheet, Solution,
+    Style, Way,
+};
 
 /// A search and what came of it.
+///
+/// In styles 0 and 3 a step is a move, which is not what most people count: they count a slide of one
+/// piece, however far, as one move. So `slides` has the length with this way of counting, where it is
+/// cheap to find out.
 pub struct Search<'a> {
     pub name: String,
     pub puzzle: Puzzle,
@@ -20,6 +27,7 @@ pub struct Search<'a> {
     pub report: Report,
     pub ended: Ended,
     pub seconds: f64,
+    pub slides: Option<usize>,
 }
 
 impl Search<'_> {
@@ -28,6 +36,62 @@ impl Search<'_> {
         match &self.report.outcome {
             Outcome::Solved(solution) => Some(solution),
             _ => None,
+        }
+    }
+
+    /// The number of moves of the solution, or of those from the hardest starts.
+    pub fn length(&self) -> Option<usize> {
+        match &self.report.outcome {
+            Outcome::Solved(solution) => Some(solution.len()),
+            Outcome::Hardest(solutions) => solutions.first().map(Solution::len),
+            _ => None,
+        }
+    }
+
+    /// The configurations that are farthest from the start, or from the goals, if that was asked for.
+    pub fn farthest(&self) -> Vec<&Configuration> {
+        match &self.report.outcome {
+            Outcome::Explored(farthest) => farthest.iter().collect(),
+            Outcome::Hardest(solutions) => {
+                solutions.iter().map(|solution| &solution.configurations()[0]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The farthest configurations as starts of puzzles, with titles that tell them apart.
+    pub fn farthest_puzzles(&self) -> Vec<Puzzle> {
+        let style = self.options.style.number();
+        let moves = Counted(self.report.levels.len().saturating_sub(1) as u128, "move");
+        let farthest = self.farthest();
+        let what = if self.args.hardest { "hardest start" } else { "farthest configuration" };
+        let puzzle = |(start, number): (&&Configuration, usize)| {
+            let title = format!(
+                "{}: {what} {number} of {}, {moves} in style {style}",
+                self.title(),
+                farthest.len()
+            );
+            let puzzle = self.puzzle.with_start(start);
+            puzzle.expect("it is a configuration of the puzzle").with_title(&title)
+        };
+        farthest.iter().zip(1..).map(puzzle).collect()
+    }
+
+    /// What there is to be shown in pictures.
+    pub fn sheet(&self) -> Sheet<'_> {
+        match &self.report.outcome {
+            Outcome::Solved(solution) => Sheet::of_solution(&self.puzzle, solution),
+            Outcome::Hardest(solutions) => Sheet::of_starts(&self.puzzle, solutions),
+            Outcome::Explored(farthest) => Sheet::of_configurations(&self.puzzle, farthest),
+            _ => Sheet::of_configurations(&self.puzzle, &[]),
+        }
+    }
+
+    /// What the puzzle is called.
+    pub fn title(&self) -> &str {
+        match self.puzzle.title() {
+            "" => &self.name,
+            title => title,
         }
     }
 
@@ -42,7 +106,8 @@ impl Search<'_> {
     /// How it ended, as a word for JSON records.
     pub fn status(&self) -> &'static str {
         self.ended.name(match self.report.outcome {
-            Outcome::Explored(_) => "explored",
+            Outcome::Hardest(ref solutions) if solutions.is_empty() => "unsolvable",
+            Outcome::Explored(_) | Outcome::Hardest(_) => "explored",
             Outcome::Unsolvable { .. } => "unsolvable",
             _ => "solved",
         })
@@ -52,6 +117,7 @@ impl Search<'_> {
     pub fn exit(&self) -> Exit {
         self.ended.exit(match self.report.outcome {
             Outcome::Unsolvable { .. } => Exit::NoSolution,
+            Outcome::Hardest(ref solutions) if solutions.is_empty() => Exit::NoSolution,
             _ => Exit::Answered,
         })
     }
@@ -71,9 +137,6 @@ pub fn options(args: &SlideArgs, out: &Output) -> Options {
     }
 }
 
-/// How many of the farthest configurations are shown.
-const LISTED: usize = 3;
-
 /// Searches, until it ends or has to.
 pub fn search<'a>(
     name: String,
@@ -89,7 +152,9 @@ pub fn search<'a>(
         session.look(|| describe(progress, seconds))
     };
     let report = if args.explore {
-        sliding::explore(&puzzle, &options, LISTED, &mut watch)
+        sliding::explore(&puzzle, &options, args.listed(), &mut watch)
+    } else if args.hardest {
+        sliding::hardest(&puzzle, &options, args.listed(), &mut watch)
     } else {
         sliding::solve(&puzzle, &options, &mut watch)
     };
@@ -98,13 +163,48 @@ pub fn search<'a>(
         Outcome::Wrong(fault) => {
             return Err(anyhow!(Disagreement(format!("wrong solution: {fault}"))));
         }
+        Outcome::Unequal { lengths: [distance, length] } => {
+            let message = format!("a solution from a distance of {distance} has {length} moves");
+            return Err(anyhow!(Disagreement(message)));
+        }
         Outcome::Stopped(stopped) => Some(*stopped),
         // What was asked for is not all there.
         Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
         _ => None,
     };
     let (ended, seconds) = (session.ended(stopped), session.seconds());
-    Ok(Search { name, puzzle, args, options, report, ended, seconds })
+    let slides = match out.is_chatty() && stopped.is_none() {
+        true => slides(&puzzle, &options, &report, &mut session),
+        false => None,
+    };
+    Ok(Search { name, puzzle, args, options, report, ended, seconds, slides })
+}
+
+/// A second search may look at this number of configurations for each one of the first; there are about
+/// as many, but it is stopped between levels.
+const TIMES: u64 = 2;
+
+/// The length of a shortest solution if a slide of one piece, or of pieces together, along any path
+/// counts as one move, where the search was for one by steps, and found it.
+fn slides(
+    puzzle: &Puzzle,
+    options: &Options,
+    report: &Report,
+    session: &mut Session,
+) -> Option<usize> {
+    let Outcome::Solved(_) = report.outcome else { return None };
+    let style = options.style;
+    if style.extent() != Extent::Step {
+        return None;
+    }
+    let style = Style::new(style.number() + 2).expect("there are three extents");
+    let nodes = options.nodes.unwrap_or(u64::MAX).min(TIMES * report.configurations);
+    let options = Options { style, count: false, nodes: Some(nodes), ..*options };
+    let mut watch = |_: &Progress| session.look(|| "counting slides".to_owned());
+    match sliding::solve(puzzle, &options, &mut watch).outcome {
+        Outcome::Solved(solution) => Some(solution.len()),
+        _ => None,
+    }
 }
 
 /// How far the search has come.

@@ -1,5 +1,8 @@
 //! Block puzzles on the command line.
 
+mod designer;
+mod names;
+
 use super::path;
 use super::run::{Run, fifteen, fifteen_with, objects, run_with};
 use serde_json::{Value, json};
@@ -218,7 +221,10 @@ fn bad_input_is_refused() {
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
     assert_eq!(
         run.stderr,
-        format!("error: {bad}: line 4, column 3: piece 1 sticks out of the board\n")
+        format!(
+            "error: {bad}: line 4, column 3: piece 1 sticks out of the board\n\
+             (it looks like a puzzle in Knuth's form; see fifteen slide --help)\n"
+        )
     );
     let run = fifteen_with(&["slide"], b"2 x 2\n1 = 1\n1\n");
     assert_eq!(run.code, Some(2));

@@ -1,8 +1,7 @@
 //! Definitions of pieces.
 
-use super::error::{ParseError, Problem};
-use super::{Line, column};
 use crate::puzzle::Kind;
+use crate::text::{Line, ParseError, Problem, column};
 
 /// Reads a line with a name, an equals sign and a pattern.
 pub(super) fn definition(line: Line, rows: usize, cols: usize) -> Result<Kind, ParseError> {

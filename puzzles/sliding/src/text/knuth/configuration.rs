@@ -1,8 +1,7 @@
 //! Configurations: a board filled row by row.
 
-use super::Line;
-use super::error::{ParseError, Problem};
 use crate::puzzle::{Configuration, Goal, Kind, Piece};
+use crate::text::{Line, ParseError, Problem};
 
 /// A board with all cells filled, and where in the text each of them was filled.
 #[derive(Clone, Debug)]

@@ -1,0 +1,38 @@
+//! Links between the parts of a piece.
+
+use super::outline::CELL;
+use crate::puzzle::Kind;
+use std::fmt::Write;
+
+/// Lines that connect the parts of a piece, as a path for SVG seen from its first cell; nothing if it is in
+/// one part. Each part is linked to the nearest one of those linked before.
+pub(super) fn links(kind: &Kind) -> Option<String> {
+    let mut parts = kind.parts();
+    if parts.len() < 2 {
+        return None;
+    }
+    let mut path = String::new();
+    let mut linked = parts.remove(0);
+    while !parts.is_empty() {
+        let pairs = parts.iter().enumerate().flat_map(|(index, part)| {
+            let linked = &linked;
+            part.iter().flat_map(move |&to| linked.iter().map(move |&from| (index, from, to)))
+        });
+        let (index, from, to) =
+            pairs.min_by_key(|&(_, from, to)| distance(from, to)).expect("no part is empty");
+        let ((x, y), (to_x, to_y)) = (centre(from), centre(to));
+        let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
+        linked.extend(parts.swap_remove(index));
+    }
+    Some(path)
+}
+
+/// The square of the distance of two cells.
+fn distance((row, col): (usize, isize), (other_row, other_col): (usize, isize)) -> usize {
+    row.abs_diff(other_row).pow(2) + col.abs_diff(other_col).pow(2)
+}
+
+/// The middle of a cell.
+fn centre((row, col): (usize, isize)) -> (isize, isize) {
+    (col * CELL + CELL / 2, row.cast_signed() * CELL + CELL / 2)
+}

@@ -1,0 +1,83 @@
+//! The configurations that are farthest from all goals.
+//!
+//! A search from the start can say what is farthest from the start, which is no answer to the question
+//! which start is hardest. So the ball grows from the goals, all of them at once, until it has
+//! everything from which one of them can be reached; what is on its last level is the answer. A goal
+//! that leaves something open stands for all its [completions](super::completions).
+//!
+//! That nothing is farther is proved by then, and that nothing nearer was missed. The levels show the way
+//! from each of the answers to a goal, or if they had to be forgotten, a search from both ends finds it
+//! once more; and every solution is played.
+
+use super::ball::Ball;
+use super::searches::Search;
+use super::{Outcome, Report};
+use crate::packed::Packed;
+use crate::solution::Solution;
+use fifteen_frame::{Stopped, memory};
+
+/// While the ball grows, its roots take up to this many times their size: as a list, in the first
+/// level, and in a table.
+const ROOTS_TAKE: usize = 4;
+
+impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+    /// Searches from all goals.
+    pub fn hardest(&mut self, listed: usize) -> Report {
+        let goals = match self.roots() {
+            Ok(goals) if goals.is_empty() => {
+                return self.report(Outcome::Hardest(Vec::new()), Vec::new(), 0);
+            }
+            Ok(goals) => goals,
+            Err(stopped) => return self.report(Outcome::Stopped(stopped), Vec::new(), 0),
+        };
+        let mut ball = self.ball(&goals);
+        let farthest = self.exhaust(&mut ball, listed);
+        let levels = ball.levels().to_vec();
+        let outcome = match farthest {
+            Ok(farthest) => self.all_solved(&farthest, ball, &goals),
+            Err(stopped) => Outcome::Stopped(stopped),
+        };
+        self.report(outcome, levels, 0)
+    }
+
+    /// All configurations that are goals, if there is memory to begin with them.
+    fn roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
+        let goals = self.completions()?;
+        let bytes = goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE;
+        if bytes > self.budget.limit() || memory::probe(bytes).is_err() {
+            return Err(Stopped::Memory);
+        }
+        Ok(goals)
+    }
+
+    /// The outcome with solutions from these configurations, which are on the last level of a ball
+    /// around the goals.
+    fn all_solved(
+        &mut self,
+        starts: &[Packed<W>],
+        mut ball: Ball<'p, W, M>,
+        goals: &[Packed<W>],
+    ) -> Outcome {
+        let distance = ball.radius();
+        ball.finish();
+        // The memory of one that has forgotten its levels may be needed.
+        let ball = (!ball.forgot()).then_some(ball);
+        let mut solutions: Vec<Solution> = Vec::new();
+        for start in starts {
+            let puzzle = self.puzzle.with_start(&self.compiled.unpack(start));
+            let puzzle = puzzle.expect("what can be reached is a configuration of the puzzle");
+            let path = match &ball {
+                Some(ball) => self.back(ball, *start, distance),
+                None => self.join(&[*start], goals),
+            };
+            match self.played(&puzzle, path) {
+                Outcome::Solved(solution) if solution.len() == distance => solutions.push(solution),
+                Outcome::Solved(solution) => {
+                    return Outcome::Unequal { lengths: [distance, solution.len()] };
+                }
+                other => return other,
+            }
+        }
+        Outcome::Hardest(solutions)
+    }
+}

@@ -1,0 +1,128 @@
+//! Puzzles as pictures.
+
+use super::letters::fresh;
+use crate::puzzle::{Piece, Puzzle};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+impl Puzzle {
+    /// The text of the puzzle in the drawn form, with line ends; reading it gives the same puzzle,
+    /// but for kinds of which there is no piece. Pieces have the letters they were drawn with; of
+    /// others the first of a kind has the name of the kind, and those after it have letters of their own.
+    ///
+    /// ```
+    /// use fifteen_sliding::Puzzle;
+    ///
+    /// let puzzle = Puzzle::parse("2 x 4 Two\n1 = 11\n1001x\n??100x\n")?;
+    /// assert_eq!(puzzle.drawn(), "\
+    /// title: Two
+    ///
+    /// start:
+    /// 11..
+    /// AA#.
+    ///
+    /// goal:
+    /// ??11
+    /// ..#.
+    /// ");
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    pub fn drawn(&self) -> String {
+        let letters = self.distinct_letters();
+        let mut text = String::new();
+        if !self.title.is_empty() {
+            let _ = writeln!(text, "title: {}", self.title);
+        }
+        self.write_apart(&mut text, &letters);
+        self.write_parts(&mut text, &letters);
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let pieces = self.start.pieces().iter().copied().zip(letters.iter().copied());
+        text.push_str("start:\n");
+        self.write_picture(&mut text, pieces, |_| '.');
+        for goal in &self.goals {
+            text.push_str("\ngoal:\n");
+            let empty: BTreeSet<usize> = goal.empty.iter().copied().collect();
+            let other = |cell| if empty.contains(&cell) { '.' } else { '?' };
+            self.write_picture(&mut text, self.lettered(&goal.pieces, &letters), other);
+        }
+        text
+    }
+
+    /// A letter for each piece, no two of which are the same.
+    fn distinct_letters(&self) -> Vec<char> {
+        let distinct: BTreeSet<&char> = self.letters.iter().collect();
+        if distinct.len() == self.letters.len() {
+            return self.letters.clone();
+        }
+        let mut free = fresh(|letter| self.kinds.iter().any(|kind| kind.name == letter));
+        let mut last = None;
+        let letter = |piece: &Piece| match last.replace(piece.kind) == Some(piece.kind) {
+            true => free.next().expect("there are more letters than cells"),
+            false => self.kinds[piece.kind].name,
+        };
+        self.start.pieces().iter().map(letter).collect()
+    }
+
+    /// Some pieces with letters of their kinds, in the order of the start.
+    fn lettered(&self, pieces: &[Piece], letters: &[char]) -> Vec<(Piece, char)> {
+        let mut used = vec![false; letters.len()];
+        let letter = |&piece: &Piece| {
+            let mut all = self.start.pieces().iter().enumerate();
+            let index = all.find(|&(index, other)| other.kind == piece.kind && !used[index]);
+            let (index, _) = index.expect("the start has as many pieces of each kind");
+            used[index] = true;
+            (piece, letters[index])
+        };
+        pieces.iter().map(letter).collect()
+    }
+
+    /// Says which pieces are of different kinds though they have the same shape.
+    fn write_apart(&self, text: &mut String, letters: &[char]) {
+        let all = || self.start.pieces().iter().zip(letters);
+        let of_kind = |kind: usize| -> String {
+            all().filter(|(piece, _)| piece.kind == kind).map(|(_, letter)| letter).collect()
+        };
+        let kinds: BTreeSet<usize> = all().map(|(piece, _)| piece.kind).collect();
+        let has_double = |kind: usize| {
+            let is_double =
+                |&other: &usize| other != kind && self.kinds[other].cells == self.kinds[kind].cells;
+            kinds.iter().any(is_double)
+        };
+        let words: Vec<String> =
+            kinds.iter().filter(|&&kind| has_double(kind)).map(|&kind| of_kind(kind)).collect();
+        if !words.is_empty() {
+            let _ = writeln!(text, "apart: {}", words.join(" "));
+        }
+    }
+
+    /// Says which pieces are in several parts.
+    fn write_parts(&self, text: &mut String, letters: &[char]) {
+        let is_in_parts = |piece: Piece| self.kinds[piece.kind].parts().len() > 1;
+        let all = self.start.pieces().iter().zip(letters);
+        let in_parts = all.filter(|(piece, _)| is_in_parts(**piece));
+        let letters: Vec<String> = in_parts.map(|(_, letter)| letter.to_string()).collect();
+        if !letters.is_empty() {
+            let _ = writeln!(text, "parts: {}", letters.join(" "));
+        }
+    }
+
+    /// Draws pieces with letters, blocked cells, and what else there is.
+    fn write_picture(
+        &self,
+        text: &mut String,
+        pieces: impl IntoIterator<Item = (Piece, char)>,
+        other: impl Fn(usize) -> char,
+    ) {
+        let content = |cell| if self.blocked[cell] { '#' } else { other(cell) };
+        let mut cells: Vec<char> = (0..self.rows * self.cols).map(content).collect();
+        for (piece, letter) in pieces {
+            self.cells(piece).for_each(|cell| cells[cell] = letter);
+        }
+        for row in cells.chunks(self.cols) {
+            text.extend(row);
+            text.push('\n');
+        }
+    }
+}

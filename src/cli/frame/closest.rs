@@ -1,0 +1,62 @@
+//! Names that may have been meant.
+
+/// The name nearest to a word that is none, if it is near enough to be what was meant: one letter in three
+/// may be wrong, missing, one too many, or in the place of its neighbour.
+pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let enough = word.chars().count().div_ceil(3);
+    let near = names.into_iter().map(|name| (distance(word, name), name));
+    near.filter(|&(distance, _)| distance <= enough)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|one| one.1)
+}
+
+/// How many letters must be changed, left out, put in, or interchanged with the next one, to make one word
+/// of the other.
+fn distance(one: &str, other: &str) -> usize {
+    let [one, other] = [one, other].map(|word| word.to_lowercase().chars().collect::<Vec<char>>());
+    // For the beginnings of one word, row by row, and those of the other.
+    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
+    for (row, &letter) in (1..).zip(&one) {
+        let mut next = vec![row];
+        for (col, &opposite) in (1..).zip(&other) {
+            let change = rows[row - 1][col - 1] + usize::from(letter != opposite);
+            let mut best = change.min(rows[row - 1][col] + 1).min(next[col - 1] + 1);
+            if row > 1 && col > 1 && letter == other[col - 2] && one[row - 2] == opposite {
+                best = best.min(rows[row - 2][col - 2] + 1);
+            }
+            next.push(best);
+        }
+        rows.push(next);
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{closest, distance};
+
+    #[test]
+    fn distances() {
+        for (one, other, expected) in
+            [("", "abc", 3), ("solve", "solve", 0), ("slvoe", "solve", 2), ("ab", "ba", 1)]
+        {
+            assert_eq!(distance(one, other), expected, "{one} {other}");
+            assert_eq!(distance(other, one), expected, "{other} {one}");
+        }
+    }
+
+    #[test]
+    fn what_is_meant() {
+        let names = ["solve", "slide", "klotski", "pdb"];
+        for (word, meant) in [
+            ("slvoe", Some("solve")),
+            ("silde", Some("slide")),
+            ("Klotsky", Some("klotski")),
+            ("pbd", Some("pdb")),
+            ("bc9e80df3412a756", None),
+            ("12", None),
+        ] {
+            assert_eq!(closest(word, names), meant, "{word}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Files that a command writes besides its answer, such as pictures. `-` is standard output, where nothing
+//! else is printed then.
+
+use super::output::Output;
+use anyhow::{Context, Result};
+use fifteen::frame::write;
+use std::path::Path;
+
+/// Whether a file is standard output.
+pub fn is_printed(file: Option<&Path>) -> bool {
+    file == Some(Path::new("-"))
+}
+
+/// Writes a whole file, or to standard output.
+///
+/// # Errors
+/// If it cannot be written. What was there before is there still.
+pub fn put(file: &Path, text: &str, out: &mut Output) -> Result<()> {
+    if is_printed(Some(file)) {
+        return Ok(out.text(text)?);
+    }
+    write::whole(file, text).with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,34 @@
+//! Values that a shell may complete although others are understood as well.
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, Command};
+use std::ffi::OsStr;
+
+/// Reads any text; completions offer some.
+#[derive(Clone)]
+pub struct Suggested(Vec<String>);
+
+impl Suggested {
+    /// Offers these.
+    pub fn new(values: impl IntoIterator<Item = String>) -> Suggested {
+        Suggested(values.into_iter().collect())
+    }
+}
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+    }
+}
