@@ -136,7 +136,7 @@ pub fn attach(program: Command) -> Command {
 /// A command with its examples, and likewise those below it, whose names begin so.
 fn attach_below(command: Command, name: &str, prefix: &str) -> Command {
     let examples = of(name);
-    let own = command.get_after_help().map(ToString::to_string);
+    let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let text = help(examples);
     let text = [own, Some(text)].into_iter().flatten().filter(|text| !text.is_empty());
     let text = text.collect::<Vec<_>>().join("\n\n");

@@ -23,6 +23,7 @@ mod tiles;
 
 use anyhow::Result;
 use args::{Cli, Command, is_version_in_full};
+use clap::CommandFactory;
 use commands::{
     antislide, census, compare, generate, korf, machine, man, pdb, queens, shell, slide, solve,
     sudoku, verify, version,
@@ -87,7 +88,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Queens(args) => queens::run(&args, &mut out),
         Command::Antislide(args) => antislide::run(&args, &mut out),
         Command::Completions(args) => shell::completions(&args, Cli::program(), &mut out),
-        Command::Man(args) => man::run(&args, Cli::program(), &mut out),
+        Command::Man(args) => man::run(&args, Cli::command(), &mut out),
     }?;
     out.flush()?;
     Ok(exit)

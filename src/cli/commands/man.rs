@@ -78,9 +78,8 @@ fn title(name: &str) -> String {
 fn page(command: &Command, name: &str) -> Result<String> {
     let examples = examples::of(if name.is_empty() { "fifteen" } else { name });
     let has_version = command.get_version().is_some();
-    // What is said after the help has sections of its own here.
-    let command = command.clone().after_help("").after_long_help("");
-    let man = Man::new(command).title(title(name));
+    let notes = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    let man = Man::new(command.clone()).title(title(name));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
@@ -88,6 +87,7 @@ fn page(command: &Command, name: &str) -> Result<String> {
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
     man.render_subcommands_section(&mut page)?;
+    as_it_is("NOTES", &notes, &mut page)?;
     section("EXIT STATUS", &exit::CODES, &mut page)?;
     section("ENVIRONMENT", &ENVIRONMENT, &mut page)?;
     section("FILES", &FILES, &mut page)?;
@@ -96,6 +96,19 @@ fn page(command: &Command, name: &str) -> Result<String> {
         man.render_version_section(&mut page)?;
     }
     Ok(String::from_utf8_lossy(&page).into_owned())
+}
+
+/// A section whose lines stay as they are.
+fn as_it_is(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
+    if text.is_empty() {
+        return Ok(());
+    }
+    let mut roff = Roff::new();
+    roff.control("SH", [title]);
+    roff.control("nf", []);
+    roff.text([roman(text)]);
+    roff.control("fi", []);
+    Ok(roff.to_writer(page)?)
 }
 
 /// A section that explains one thing after the other.
