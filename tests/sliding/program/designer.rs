@@ -86,6 +86,17 @@ fn the_form_is_explained_with_an_example() {
     assert_eq!((puzzle.title(), puzzle.start().pieces().len()), ("Klotski", 10));
 }
 
+/// Who thinks that letters tell pieces apart is told better.
+#[test]
+fn a_puzzle_that_is_none_is_explained() {
+    let run = slide(&[], "123\n45.\n\n123\n54.\n");
+    assert_eq!(run.code, Some(0));
+    assert!(run.stdout.contains("'apart: A B' tells them apart"), "{}", run.stdout);
+    assert!(!run.stdout.contains("if a slide"), "{}", run.stdout);
+    let run = slide(&[], "1.\n..\n\n1.\n..\n");
+    assert!(!run.stdout.contains("apart"), "{}", run.stdout);
+}
+
 /// A text in neither form is told what it looks like.
 #[test]
 fn a_text_in_neither_form_is_told_what_it_looks_like() {

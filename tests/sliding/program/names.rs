@@ -34,6 +34,16 @@ fn files_with_puzzles_are_found() {
     let run = fifteen(&[&bad]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("line 4, column 3: piece 1 sticks out"), "{}", run.stderr);
+    let drawn = std::env::temp_dir().join(format!("fifteen-drawn-{}.txt", std::process::id()));
+    for (text, said) in [
+        ("AA.\n..B\n\n.AA\n..B\n", "1 move, style 0"),
+        ("AsA\n\ngoal:\nsA.\n", "line 1, column 3: this part of piece A does not touch"),
+    ] {
+        fs::write(&drawn, text).expect("it can be written");
+        let run = fifteen(&[&drawn.display().to_string()]);
+        assert!(run.stdout.contains(said) || run.stderr.contains(said), "{}", run.stderr);
+    }
+    fs::remove_file(&drawn).expect("it can be removed");
 }
 
 #[test]

@@ -24,6 +24,12 @@ pub fn print(search: &Search, out: &mut Output) -> Result<()> {
         };
         out.line(format!("{slides} if a slide of {pieces} counts as one move, however far"))?;
     }
+    if is_no_riddle(search) {
+        out.line(
+            "The start is a goal already, as pieces of the same shape are of one kind; a line such as \
+             'apart: A B' tells them apart",
+        )?;
+    }
     if search.args.levels || search.args.explore {
         levels(search, out)?;
     }
@@ -36,6 +42,14 @@ pub fn print(search: &Search, out: &mut Output) -> Result<()> {
         | Outcome::Unequal { .. } => {}
     }
     Ok(())
+}
+
+/// Whether there is nothing to do in a drawn puzzle where letters are not as they are in the goal, perhaps
+/// since they were meant to tell pieces apart.
+fn is_no_riddle(search: &Search) -> bool {
+    let (kinds, letters) = (search.puzzle.kinds(), search.puzzle.letters());
+    let has_letters = letters.iter().any(|&letter| kinds.iter().all(|one| one.name() != letter));
+    has_letters && search.solution().is_some_and(|solution| solution.len() == 0)
 }
 
 /// The puzzle, and what came of the search.

@@ -185,14 +185,14 @@ pub fn search<'a>(
 const TIMES: u64 = 2;
 
 /// The length of a shortest solution if a slide of one piece, or of pieces together, along any path
-/// counts as one move, where the search was for one by steps, and found it.
+/// counts as one move, where the search was for one by steps, and found it; nothing if it is the same.
 fn slides(
     puzzle: &Puzzle,
     options: &Options,
     report: &Report,
     session: &mut Session,
 ) -> Option<usize> {
-    let Outcome::Solved(_) = report.outcome else { return None };
+    let Outcome::Solved(solution) = &report.outcome else { return None };
     let style = options.style;
     if style.extent() != Extent::Step {
         return None;
@@ -202,7 +202,7 @@ fn slides(
     let options = Options { style, count: false, nodes: Some(nodes), ..*options };
     let mut watch = |_: &Progress| session.look(|| "counting slides".to_owned());
     match sliding::solve(puzzle, &options, &mut watch).outcome {
-        Outcome::Solved(solution) => Some(solution.len()),
+        Outcome::Solved(slides) => Some(slides.len()).filter(|&slides| slides < solution.len()),
         _ => None,
     }
 }

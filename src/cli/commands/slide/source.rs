@@ -84,7 +84,9 @@ pub fn is_puzzle(file: &Path) -> bool {
     let is_file = fs::metadata(file).is_ok_and(|data| data.is_file());
     let text = is_file.then(|| fs::File::open(file).and_then(text));
     let Some(Ok(text)) = text else { return false };
-    !is_tiles(&text) && (Form::of(&text) == Form::Knuth || Puzzle::parse(&text).is_ok())
+    let is_meant = Form::of(&text) == Form::Knuth
+        || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
+    !is_tiles(&text) && (is_meant || Puzzle::parse(&text).is_ok())
 }
 
 /// Whether a text begins with a position of tiles, on a line or as a grid.
