@@ -88,5 +88,5 @@ pub use picture::{Drawing, Mark, Sheet};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
 pub use search::{MIN_MEMORY, Options, Outcome, Progress, Report, Way, explore, hardest, solve};
 pub use solution::{Move, Solution};
-pub use style::{Extent, Style, Unit};
+pub use style::{Extent, Style, Unit, UnknownStyle};
 pub use text::{Form, Misdrawn, Oddity, ParseError, Problem, Warning};

@@ -1,5 +1,8 @@
 //! The six styles of moves.
 
+use std::fmt;
+use std::str::FromStr;
+
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Style(u8);
@@ -24,7 +27,18 @@ pub enum Extent {
     Path,
 }
 
+/// The names of the styles, in the order of their numbers: how far a piece moves, with a plus where
+/// several may move together.
+const NAMES: [&str; 6] = ["step", "line", "path", "step+", "line+", "path+"];
+
 impl Style {
+    /// A single piece by one step.
+    pub const STEP: Style = Style(0);
+    /// A single piece by any number of steps in one direction.
+    pub const LINE: Style = Style(1);
+    /// A single piece by any number of steps in any directions.
+    pub const PATH: Style = Style(2);
+
     /// All styles in the order of their numbers.
     pub const ALL: [Style; 6] = [Style(0), Style(1), Style(2), Style(3), Style(4), Style(5)];
 
@@ -60,5 +74,44 @@ impl Style {
             1 => Extent::Line,
             _ => Extent::Path,
         }
+    }
+}
+
+impl fmt::Display for Style {
+    /// The name: `step`, `line` or `path`, with a plus for superpieces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(NAMES[usize::from(self.0)])
+    }
+}
+
+/// A text is no name of a style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownStyle;
+
+impl fmt::Display for UnknownStyle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "styles are {} and path+, or 0 to 5", NAMES[..5].join(", "))
+    }
+}
+
+impl std::error::Error for UnknownStyle {}
+
+impl FromStr for Style {
+    type Err = UnknownStyle;
+
+    /// Reads a name, or the number that Knuth's program has for the style.
+    ///
+    /// ```
+    /// use fifteen_sliding::Style;
+    ///
+    /// assert_eq!("path".parse(), Ok(Style::PATH));
+    /// assert_eq!("2".parse(), Ok(Style::PATH));
+    /// assert_eq!("line+".parse::<Style>()?.to_string(), "line+");
+    /// # Ok::<(), fifteen_sliding::UnknownStyle>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Style, UnknownStyle> {
+        let named = NAMES.iter().position(|name| name.eq_ignore_ascii_case(text));
+        let numbered = || text.parse::<u8>().ok().and_then(Style::new);
+        named.map(|number| Style(number as u8)).or_else(numbered).ok_or(UnknownStyle)
     }
 }

@@ -246,3 +246,16 @@ fn drawings_are_as_wide_as_the_terminal() {
     let boards = run.stdout.lines().filter(|line| line.starts_with('┌'));
     assert_eq!(boards.map(|line| line.chars().count()).max(), Some(77));
 }
+
+/// A style has a name and a number.
+#[test]
+fn styles_have_names() {
+    for (name, number) in [("step", "0"), ("Line", "1"), ("path", "2"), ("path+", "5")] {
+        let solved = |style| fifteen(&["slide", "-q", "silly", "--style", style]);
+        assert_eq!(solved(name).stdout, solved(number).stdout, "{name}");
+        assert_eq!(solved(name).code, Some(0), "{name}");
+    }
+    let refused = fifteen(&["slide", "silly", "--style", "hop"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("step+, line+ and path+"), "{}", refused.stderr);
+}

@@ -153,16 +153,17 @@ goals, where a character is the piece, the 0 (empty) or the x (blocked) on the n
 /// The style.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct StyleArgs {
-    /// What counts as one move: one piece 0 by one step, 1 by any number of steps in one direction,
-    /// 2 by any number of steps; or 3, 4, 5 the same for several pieces moved together
-    #[arg(long, value_name = "0..5", value_parser = value_parser!(u8).range(0..6), default_value_t)]
-    style: u8,
+    /// What counts as one move of a piece: a step, a line (any number of steps in one direction) or a
+    /// path (any number of steps); step+, line+ and path+ for several pieces moved together; or the
+    /// numbers 0 to 5 for these six
+    #[arg(long, value_name = "STYLE", default_value = "step")]
+    style: Style,
 }
 
 impl StyleArgs {
     /// The style.
     pub fn style(self) -> Style {
-        Style::new(self.style).expect("the parser checked it")
+        self.style
     }
 }
 
