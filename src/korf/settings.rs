@@ -32,6 +32,9 @@ pub struct Settings {
     pub simd: Option<Simd>,
     /// Whether moves are refused that lead where a smaller sequence of moves leads.
     pub pruning: Option<bool>,
+    /// The cell where the blank belongs, if it is not the last. The tiles belong in order into the
+    /// others.
+    pub blank: Option<usize>,
 }
 
 impl Settings {
@@ -43,11 +46,12 @@ impl Settings {
         threads: None,
         simd: None,
         pruning: None,
+        blank: None,
     };
 
     /// What is wanted here, or else there.
     pub(super) fn or(&self, other: &Settings) -> Settings {
-        let Settings { heuristic, reserve, all, threads, simd, pruning } = self.clone();
+        let Settings { heuristic, reserve, all, threads, simd, pruning, blank } = self.clone();
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
             reserve: reserve.or_else(|| other.reserve.clone()),
@@ -55,6 +59,7 @@ impl Settings {
             threads: threads.or(other.threads),
             simd: simd.or(other.simd),
             pruning: pruning.or(other.pruning),
+            blank: blank.or(other.blank),
         }
     }
 
@@ -67,6 +72,16 @@ impl Settings {
     /// distance only, and stop at the first solution.
     pub(super) fn batched(&self) -> Option<&Heuristic> {
         if self.all.is_some() { self.heuristic.as_ref() } else { self.guiding() }
+    }
+
+    /// Whether the goal has the blank in the last cell, or can be turned so.
+    ///
+    /// # Errors
+    /// If it is not what is wanted.
+    pub(super) fn suit_corner(&self, engine: &'static str) -> Result<(), Unsuitable> {
+        let lacks =
+            "has tables and automata only for goals whose blank is in a corner; plain takes any";
+        self.blank.map_or(Ok(()), |_| Err(Unsuitable { engine, lacks }))
     }
 
     /// Whether an engine with one thread, no kernels and no pruning is what is wanted.

@@ -5,9 +5,10 @@ use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::{grouped, rate};
 use crate::cli::frame::output::Output;
-use crate::cli::tiles::args::{BoardArgs, LimitArgs, Method, MoveNotation};
+use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
 use crate::cli::tiles::many::{Audience, Many};
+use crate::cli::tiles::position::Position;
 use crate::cli::tiles::record::SolveRecord;
 use crate::cli::tiles::search::Timed;
 use anyhow::Result;
@@ -159,8 +160,8 @@ fn print(instance: &Instance, engine: &dyn Engine, timed: &Timed, out: &mut Outp
     if out.is_chatty() {
         out.line(row(instance, timed))?;
     } else if !out.is_text() {
-        let (board, notation) = (BoardArgs::knuth(instance.start.size()), MoveNotation::Tiles);
-        let mut record = SolveRecord::new(&instance.start, board, engine, notation, timed);
+        let position = Position::normal(instance.start);
+        let mut record = SolveRecord::new(&position, engine, MoveNotation::Tiles, timed);
         record.instance = Some(instance.number);
         record.known_length = Some(instance.length);
         out.object(&record)?;

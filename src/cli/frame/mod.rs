@@ -13,3 +13,4 @@ pub mod record;
 pub mod session;
 pub mod spinner;
 pub mod values;
+pub mod width;

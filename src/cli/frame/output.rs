@@ -1,6 +1,7 @@
 //! Standard output and standard error.
 
 use super::options::{Common, Format};
+use super::spinner::suspended;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -112,7 +113,8 @@ impl Output {
 
     /// What may be said on standard error while someone else has the output.
     pub fn voice(&self) -> Voice {
-        Voice { is_verbose: self.common.verbose, shows_progress: self.shows_progress() }
+        let Common { verbose, quiet, .. } = self.common;
+        Voice { is_verbose: verbose, is_quiet: quiet, shows_progress: self.shows_progress() }
     }
 }
 
@@ -120,6 +122,7 @@ impl Output {
 #[derive(Clone, Copy)]
 pub struct Voice {
     is_verbose: bool,
+    is_quiet: bool,
     shows_progress: bool,
 }
 
@@ -131,14 +134,25 @@ impl Voice {
         }
     }
 
+    /// Says what everybody wants to know who has not asked for silence, while lines of progress may be
+    /// on the terminal. Who has put these out of the way must not call this.
+    pub fn note(self, message: impl AsRef<str>) {
+        if !self.is_quiet {
+            let bold = Style::new().bold();
+            suspended(|| complain(&format!("{bold}note:{bold:#} {}", message.as_ref())));
+        }
+    }
+
+    /// Says what someone who watches wants to know, or a user with `-v`.
+    pub fn tell(self, message: impl AsRef<str>) {
+        if self.shows_progress || self.is_verbose {
+            complain(message.as_ref());
+        }
+    }
+
     /// Whether someone watches and wants to see progress.
     pub fn shows_progress(self) -> bool {
         self.shows_progress
-    }
-
-    /// The same, but progress is shown by someone else.
-    pub fn without_progress(self) -> Voice {
-        Voice { shows_progress: false, ..self }
     }
 }
 
