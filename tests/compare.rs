@@ -166,6 +166,12 @@ fn records_in_columns() {
             assert_eq!(value, expected, "{name}");
         }
     }
+    // Lines that are no position have a row in a table of positions, and none in one of means.
+    let with_nonsense = [&["--format", "csv"][..], &arguments, &["nonsense!"]].concat();
+    let run = compare(&with_nonsense);
+    assert!(run.stdout.lines().last().expect("a row").contains(",invalid,"), "{}", run.stdout);
+    let run = compare(&[&["--summary"][..], &with_nonsense].concat());
+    assert_eq!((run.code, run.stdout.lines().count()), (Some(2), 3), "{}", run.stdout);
     let refused = fifteen_with_format("csv", &["slide", "--puzzle", "klotski"]);
     assert!(refused.stderr.contains("have no columns"), "{}", refused.stderr);
     let refused = fifteen_with_format("jsonl", &["machine", "--print", "dot"]);

@@ -271,7 +271,7 @@ struct Impatient {
 impl Watch<Progress> for Impatient {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         assert!(progress.total.visited >= progress.iteration.visited);
-        if progress.moment != Moment::Running {
+        if !matches!(progress.moment, Moment::Running | Moment::Aside) {
             return ControlFlow::Continue(());
         }
         self.asked += 1;

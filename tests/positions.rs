@@ -21,7 +21,10 @@ fn any_text_is_read_or_refused() {
 #[test]
 fn text_that_is_nearly_a_position_is_read_or_refused() {
     arbtest(|bytes| {
-        let alphabet = ['0', '1', '2', '3', '7', '9', 'a', 'f', 'g', 'Z', ' ', ',', '\n', 'é', '-'];
+        let alphabet = [
+            '0', '1', '2', '3', '7', '9', 'a', 'f', 'g', 'Z', ' ', ',', '\n', 'é', '-', '|', '/',
+            '│', '_', 'R', 'd',
+        ];
         let length = bytes.int_in_range(0..=40)?;
         let text: Result<String, _> =
             (0..length).map(|_| bytes.choose(&alphabet).copied()).collect();
@@ -38,6 +41,14 @@ fn boards_survive_every_notation() {
             bytes.int_in_range(2..=5)?,
             u64::arbitrary(bytes)?,
         );
+        Ok(())
+    });
+}
+
+#[test]
+fn moves_survive_being_written() {
+    arbtest(|bytes| {
+        checks::moves(&Vec::arbitrary(bytes)?);
         Ok(())
     });
 }

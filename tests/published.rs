@@ -75,7 +75,7 @@ impl KorfSearch {
 
 /// The counts of each iteration of Korf's search, the last one with the solution.
 fn korf_iterations(instance: &Instance) -> Vec<Counts> {
-    let start = Goal::Korf.translate(&instance.start);
+    let start = Goal::First.restore(&instance.start);
     let mut tiles = [0; 16];
     for (cell, &tile) in start.tiles().iter().enumerate() {
         tiles[cell] = tile as usize;

@@ -1,8 +1,9 @@
 //! A search with a heuristic in reserve.
 
 use fifteen::korf::instances::korf_100;
-use fifteen::korf::{Counts, Engine, Report, Reserve, Settings, engine};
+use fifteen::korf::{Counts, Engine, Moment, Progress, Report, Reserve, Settings, engine};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads, korf};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -139,4 +140,25 @@ fn exhausted_iterations_have_the_nodes_of_their_heuristic() {
             }
         }
     }
+}
+
+/// Whoever has a clock can tell how long it took to fetch the heuristic: the watch hears when that
+/// begins, all the while, and when it has ended, and between these nothing is visited.
+#[test]
+fn fetching_is_not_searching() {
+    let reserve = Reserve::new(SECOND, 1 << 10, |watch| {
+        assert!(watch.look(&()).is_continue());
+        Some(HEURISTICS[1].clone())
+    });
+    let engine = wide(&HEURISTICS[0], 1, Some(reserve));
+    let mut heard = Vec::new();
+    let mut watch = |progress: &Progress| {
+        heard.push((progress.moment, progress.total.visited));
+        ControlFlow::Continue(())
+    };
+    let (start, _) = starts()[0];
+    korf::solve(&start, &*engine, &Limits::default(), &mut watch).expect("it is solvable");
+    let first = heard.iter().position(|&(moment, _)| moment == Moment::Aside).expect("it is heard");
+    let visited = heard[first].1;
+    assert_eq!(heard[first..first + 3], [(Moment::Aside, visited); 3]);
 }

@@ -63,7 +63,11 @@ fn records_that_contradict_themselves_are_bad_input() {
         ("v", json!(2), "v: the record is of version 2, and only 1 is understood"),
         ("status", json!("limit"), "status: 'limit', but there are moves"),
         ("status", json!("done"), "status: 'done', but there are moves"),
-        ("goal", json!("loyd"), "goal: 'loyd' is not knuth or korf"),
+        (
+            "goal",
+            json!("loyd"),
+            "goal: 'loyd': neither last, first, columns or spiral, nor a position: ",
+        ),
     ] {
         let mut record = true_one.clone();
         record[field] = value;
@@ -92,9 +96,10 @@ fn unsolvable_is_a_claim() {
 #[test]
 fn decimal_moves_are_read_as_they_are_written() {
     let start = "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15";
-    for moves in ["14 15", "14,15", "ef", "e f", "14, 15"] {
+    let written = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 0 14 15";
+    for moves in ["14 15", "14,15", "ef", "e f", "14, 15", "L2", "LL", "l l"] {
         let run = fifteen(&["verify", start, moves]);
-        assert_eq!(run.stdout, "123456789abcd0ef: solved, 2 moves\n", "{moves}");
+        assert_eq!(run.stdout, format!("{written}: solved, 2 moves\n"), "{moves}");
         assert_eq!(run.code, Some(0));
     }
     let run = fifteen(&["verify", "123456789abcde0f", "15"]);

@@ -2,24 +2,31 @@
 //!
 //! A [`Board`] is a permutation of the tiles and the blank: what is legal to write down, whether
 //! or not the goal can be reached from it (that is [`Board::solvable`]). It is kept in Knuth's
-//! convention, where the blank belongs in the last cell; [`Goal`] translates from and to Korf's,
-//! where it belongs in the first.
+//! convention, where the blank belongs in the last cell; [`Goal`] translates from and to others.
 
 mod goal;
 mod mirror;
+mod moves;
 mod pack;
 mod parity;
-mod parse;
 mod random;
+mod text;
 
 pub use goal::Goal;
+pub use moves::{MovesError, parse_udlr, udlr};
 pub use pack::PackedError;
 pub use parity::Unsolvable;
-pub use parse::{ParseError, ParseErrorKind, parse_tiles};
 pub use random::Walk;
+pub use text::{Line, Numerals, ParseError, ParseErrorKind, Reading, parse_tiles};
 
 use fifteen_codegen::{Direction, Size};
 use std::fmt;
+
+/// The size of the 15-puzzle: that of a board of which nothing else is said.
+pub const FIFTEEN: Size = match Size::new(4, 4) {
+    Ok(size) => size,
+    Err(_) => unreachable!(),
+};
 
 /// A position of a sliding puzzle: every tile and the blank in some cell.
 ///
@@ -51,12 +58,31 @@ impl Board {
         Board { size, tiles }
     }
 
+    /// The tiles in order, and the blank in this cell among them.
+    ///
+    /// ```
+    /// use fifteen::{Board, Size};
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// assert_eq!(Board::in_order(size, 4).to_string(), "123405678");
+    /// assert_eq!(Board::in_order(size, 8), Board::goal(size));
+    /// # Ok::<(), fifteen::SizeError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn in_order(size: Size, blank: usize) -> Board {
+        let mut board = Board::goal(size);
+        board.tiles[blank..size.cells()].rotate_right(1);
+        board
+    }
+
     /// The position with these tiles, row by row, 0 for the blank.
     ///
     /// # Errors
     /// If they are not a permutation of 0, 1, …, cells − 1.
     pub fn from_tiles(size: Size, tiles: &[u8]) -> Result<Board, ParseErrorKind> {
-        parse::check_permutation(size, tiles).map_err(|(_, kind)| kind)?;
+        text::check_permutation(size, tiles).map_err(|(_, kind)| kind)?;
         let mut all = [0; Size::MAX_CELLS];
         all[..size.cells()].copy_from_slice(tiles);
         Ok(Board { size, tiles: all })
@@ -82,6 +108,16 @@ impl Board {
     pub fn manhattan(&self) -> u32 {
         let tiles = self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
         tiles.map(|(cell, &tile)| self.size.distance(cell, tile as usize - 1) as u32).sum()
+    }
+
+    /// The same with another goal of the same size.
+    pub fn manhattan_to(&self, goal: &Board) -> u32 {
+        let mut homes = [0; Size::MAX_CELLS];
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            homes[usize::from(tile)] = cell;
+        }
+        let tiles = self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        tiles.map(|(cell, &tile)| self.size.distance(cell, homes[usize::from(tile)]) as u32).sum()
     }
 
     /// The position after the blank has moved, if the board goes on in that direction.

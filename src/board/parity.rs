@@ -25,9 +25,17 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solvable(&self) -> Result<(), Unsolvable> {
+        self.leads_to(&Board::goal(self.size))
+    }
+
+    /// Whether another position of the same size can be reached, decided at once by parity.
+    ///
+    /// # Errors
+    /// [`Unsolvable`], with both parities, if it cannot.
+    pub fn leads_to(&self, goal: &Board) -> Result<(), Unsolvable> {
         let verdict = Unsolvable {
-            odd_permutation: self.is_odd_permutation(),
-            blank_distance: self.size.distance(self.blank(), self.size.blank_home()),
+            odd_permutation: self.is_odd_permutation_of(goal),
+            blank_distance: self.size.distance(self.blank(), goal.blank()),
         };
         if verdict.odd_permutation == (verdict.blank_distance % 2 == 1) {
             Ok(())
@@ -36,10 +44,35 @@ impl Board {
         }
     }
 
+    /// Two tiles, the lower first, such that this position leads to the goal once they are
+    /// interchanged, if it does not already: two that would both come home, or else the last two.
+    ///
+    /// ```
+    /// use fifteen::{Board, Size};
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let loyd = Board::parse(size, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0")?;
+    /// assert_eq!(loyd.interchanged(&Board::goal(size)), (14, 15));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn interchanged(&self, goal: &Board) -> (u8, u8) {
+        let home = |tile: u8| goal.tiles().iter().position(|&other| other == tile);
+        let at = |cell: Option<usize>| cell.map_or(0, |cell| self.tiles[cell]);
+        let tiles = (1..self.size.cells() as u8).map(|tile| (tile, at(home(tile))));
+        let cell = |tile: u8| self.tiles().iter().position(|&other| other == tile);
+        let mut each_others =
+            tiles.filter(|&(tile, other)| tile < other && home(other) == cell(tile));
+        let last = self.size.blank_home() as u8;
+        each_others.next().unwrap_or((last - 1, last))
+    }
+
     /// Whether an odd number of swaps turns the goal into this position. A permutation of n cells
     /// with c cycles is n − c swaps away from the identity.
-    fn is_odd_permutation(&self) -> bool {
-        let home = |tile: u8| (tile as usize + self.size.cells() - 1) % self.size.cells();
+    fn is_odd_permutation_of(&self, goal: &Board) -> bool {
+        let mut homes = [0; fifteen_codegen::Size::MAX_CELLS];
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            homes[usize::from(tile)] = cell;
+        }
         let mut seen = [false; fifteen_codegen::Size::MAX_CELLS];
         let mut cycles = 0;
         for start in 0..self.size.cells() {
@@ -47,7 +80,7 @@ impl Board {
             cycles += usize::from(!seen[start]);
             while !seen[cell] {
                 seen[cell] = true;
-                cell = home(self.tiles[cell]);
+                cell = homes[usize::from(self.tiles[cell])];
             }
         }
         (self.size.cells() - cycles) % 2 == 1

@@ -24,13 +24,17 @@ impl Board {
         for last in (1..size.cells()).rev() {
             board.tiles.swap(last, random.below(last + 1));
         }
-        if board.solvable().is_err() {
-            let mut tiles = (0..size.cells()).filter(|&cell| board.tiles[cell] != 0);
-            if let (Some(first), Some(second)) = (tiles.next(), tiles.next()) {
-                board.tiles.swap(first, second);
-            }
+        if board.solvable().is_ok() { board } else { board.twin() }
+    }
+
+    /// The position with its first two tiles interchanged: it leads where this one does not.
+    pub fn twin(&self) -> Board {
+        let mut twin = *self;
+        let mut cells = (0..self.size.cells()).filter(|&cell| self.tiles[cell] != 0);
+        if let (Some(first), Some(second)) = (cells.next(), cells.next()) {
+            twin.tiles.swap(first, second);
         }
-        board
+        twin
     }
 
     /// The end of a random [`Walk`] of some steps from the goal.
@@ -70,7 +74,12 @@ pub struct Walk {
 impl Walk {
     /// A walk that begins at the goal.
     pub fn new(size: Size) -> Walk {
-        Walk { board: Board::goal(size), back: None }
+        Walk::from(Board::goal(size))
+    }
+
+    /// A walk that begins at this position.
+    pub fn from(board: Board) -> Walk {
+        Walk { board, back: None }
     }
 
     /// Goes a step in a random direction.

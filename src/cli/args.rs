@@ -32,9 +32,9 @@ use std::ffi::OsString;
 /// Solves sliding puzzles optimally.
 ///
 /// `fifteen START` is short for `fifteen solve START`, and `fifteen klotski` for `fifteen slide klotski`,
-/// with the name of a puzzle or a file that has one. A position is 16 hexadecimal digits row by
-/// row (base 36 on larger boards), 0 for the blank; or its tiles in decimal, separated by commas
-/// or spaces; or a grid of rows.
+/// with the name of a puzzle or a file that has one. A position is its tiles in decimal, quoted or as
+/// sixteen words, 0 or _ for the blank; or 16 hexadecimal digits row by row (base 36 on larger
+/// boards); or a grid of rows; or a file of these.
 #[derive(Debug, Parser)]
 #[command(name = "fifteen", version)]
 pub struct Cli {

@@ -16,10 +16,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "fifteen",
         &[
             ("fifteen 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0", "solve a position"),
-            (
-                "fifteen slide klotski --boards",
-                "solve a block puzzle, and draw every step",
-            ),
+            ("fifteen slide klotski --boards", "solve a block puzzle, and draw every step"),
             ("fifteen sudoku generate --seed 1", "make a sudoku"),
         ],
     ),
@@ -68,10 +65,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ("fifteen slide silly --text drawn", "one of its puzzles, drawn, to be changed"),
             ("fifteen slide silly --style path --hardest", "its hardest starts"),
             ("fifteen slide klotski --style path", "Klotski in 81 moves"),
-            (
-                "fifteen slide klotski --html klotski.html",
-                "a web page that plays the solution",
-            ),
+            ("fifteen slide klotski --html klotski.html", "a web page that plays the solution"),
         ],
     ),
     (

@@ -167,7 +167,8 @@ pub fn solve_with(
     threads: &dyn Fn() -> Option<Threads>,
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Report, Error> {
-    start.solvable().map_err(Error::Unsolvable)?;
+    let goal = engine.goal(start.size());
+    start.leads_to(&goal).map_err(Error::Unsolvable)?;
     if !engine.supports(start.size()) {
         return Err(Error::Unsupported { engine: engine.name(), size: start.size() });
     }
@@ -189,7 +190,7 @@ pub fn solve_with(
         Ok((moves, threshold)) => {
             let others = driver.solutions.iter().flat_map(|found| &found.first);
             for moves in others.chain([&moves]) {
-                check(start, moves, threshold)
+                check(start, moves, threshold, &goal)
                     .map_err(|fault| Error::Wrong { engine: engine.name(), fault })?;
             }
             let tiles = start.pushed(&moves);
@@ -202,8 +203,12 @@ pub fn solve_with(
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.
-fn check(start: &Board, moves: &[Direction], threshold: Threshold) -> Result<(), Fault> {
-    let goal = Board::goal(start.size());
+fn check(
+    start: &Board,
+    moves: &[Direction],
+    threshold: Threshold,
+    goal: &Board,
+) -> Result<(), Fault> {
     let cols = start.size().cols();
     let length = tiles::check(start.tiles(), cols, &start.pushed(moves), goal.tiles())?;
     tiles::length(length, moves.len())?;
@@ -335,7 +340,7 @@ impl<'a> Listener<'a> {
 /// since the last slice, but for the time.
 impl Watch<()> for Listener<'_> {
     fn look(&mut self, (): &()) -> ControlFlow<()> {
-        self.progress.moment = Moment::Running;
+        self.progress.moment = Moment::Aside;
         self.is_asked |= self.watch.look(&self.progress).is_break();
         if self.is_asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -44,6 +44,11 @@ pub trait Engine: Sync {
     /// Whether it can search boards of this size.
     fn supports(&self, size: Size) -> bool;
 
+    /// The position it looks for.
+    fn goal(&self, size: Size) -> Board {
+        Board::goal(size)
+    }
+
     /// Gets ready to search from a position.
     ///
     /// # Panics

@@ -77,7 +77,7 @@ fn instance(row: &str, side: usize) -> Option<Instance> {
     let korf = Board::parse(Size::new(side, side).ok()?, fields.get(1)?).ok()?;
     Some(Instance {
         number: fields.first()?.parse().ok()?,
-        start: Goal::Korf.translate(&korf),
+        start: Goal::First.normalize(&korf),
         manhattan: fields.get(2)?.parse().ok()?,
         length: fields.get(3)?.parse().ok()?,
         generated: fields.get(4)?.parse().ok()?,

@@ -42,6 +42,8 @@ pub enum Moment {
     Begun,
     /// It runs.
     Running,
+    /// Something else is done meanwhile, such as to fetch tables: no nodes are visited that count.
+    Aside,
     /// It has ended.
     Ended(End),
 }
@@ -53,7 +55,7 @@ impl Progress {
             Moment::Ended(end) => {
                 Some(Iteration { threshold: self.threshold, counts: self.iteration, end })
             }
-            Moment::Begun | Moment::Running => None,
+            Moment::Begun | Moment::Running | Moment::Aside => None,
         }
     }
 }

@@ -110,7 +110,12 @@ impl Reserve {
         };
         if self.fetched.get().is_none() {
             let mut ear = Ear { watch, is_asked: false };
-            let fetched = (self.fetch)(&mut ear);
+            // The watch knows by this when it begins, and when it has ended.
+            let fetched = match ear.look(&()) {
+                ControlFlow::Continue(()) => (self.fetch)(&mut ear),
+                ControlFlow::Break(()) => None,
+            };
+            let _ = ear.look(&());
             if fetched.is_none() && ear.is_asked {
                 return Sent::Later;
             }

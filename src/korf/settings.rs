@@ -35,6 +35,9 @@ pub struct Settings {
     pub pruning: Option<bool>,
     /// The order in which the directions of the blank are tried at every node.
     pub order: Option<Order>,
+    /// The cell where the blank belongs, if it is not the last. The tiles belong in order into the
+    /// others.
+    pub blank: Option<usize>,
 }
 
 /// The order in which a search tries the directions of the blank, but for the one it came from.
@@ -79,11 +82,13 @@ impl Settings {
         simd: None,
         pruning: None,
         order: None,
+        blank: None,
     };
 
     /// What is wanted here, or else there.
     pub(super) fn or(&self, other: &Settings) -> Settings {
-        let Settings { heuristic, reserve, all, threads, simd, pruning, order } = self.clone();
+        let Settings { heuristic, reserve, all, threads, simd, pruning, order, blank } =
+            self.clone();
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
             reserve: reserve.or_else(|| other.reserve.clone()),
@@ -92,6 +97,7 @@ impl Settings {
             simd: simd.or(other.simd),
             pruning: pruning.or(other.pruning),
             order: order.or(other.order),
+            blank: blank.or(other.blank),
         }
     }
 
@@ -104,6 +110,16 @@ impl Settings {
     /// distance only, and stop at the first solution.
     pub(super) fn batched(&self) -> Option<&Heuristic> {
         if self.all.is_some() { self.heuristic.as_ref() } else { self.guiding() }
+    }
+
+    /// Whether the goal has the blank in the last cell, or can be turned so.
+    ///
+    /// # Errors
+    /// If it is not what is wanted.
+    pub(super) fn suit_corner(&self, engine: &'static str) -> Result<(), Unsuitable> {
+        let lacks =
+            "has tables and automata only for goals whose blank is in a corner; plain takes any";
+        self.blank.map_or(Ok(()), |_| Err(Unsuitable { engine, lacks }))
     }
 
     /// Whether an engine with one thread, no kernels and no pruning is what is wanted.

@@ -1,6 +1,6 @@
 //! Properties that hold for all inputs, one function each.
 
-use fifteen::board::{digit, parse_tiles};
+use fifteen::board::{Numerals, Reading, digit, parse_tiles, parse_udlr, udlr};
 use fifteen::frame::Random;
 use fifteen::{Board, Goal, Size};
 
@@ -22,25 +22,41 @@ pub fn parser(rows: usize, cols: usize, text: &str) {
             }
         }
     }
+    if let Ok(reading) = Reading::parse(None, text) {
+        assert_eq!(Board::parse(reading.board.size(), text), Ok(reading.board));
+    }
+    if let Err(error) = parse_udlr(text) {
+        assert!(error.place.column <= text.chars().count(), "{text:?}: {error}");
+    }
     if let Ok(tiles) = parse_tiles(size, text) {
         let digits: String = tiles.iter().map(|&tile| digit(tile)).collect();
         assert_eq!(parse_tiles(size, &digits), Ok(tiles));
     }
 }
 
-/// A random board survives being printed and read, packed and unpacked, translated and
-/// translated back; and a move does not change whether it can be solved.
+/// A random board survives being printed and read in every form, packed and unpacked, translated
+/// and translated back; and a move does not change whether it can be solved.
 pub fn board(rows: usize, cols: usize, seed: u64) {
     let size = Size::new(rows, cols).expect("a size");
-    let board = Board::random(size, &mut Random::new(seed));
-    let tiles: Vec<String> = board.tiles().iter().map(u8::to_string).collect();
-    let grid: Vec<String> = tiles.chunks(size.cols()).map(|row| row.join(" ")).collect();
-    for text in [board.to_string(), tiles.join(" "), tiles.join(","), grid.join("\n")] {
-        assert_eq!(Board::parse(size, &text), Ok(board), "{text}");
+    let mut random = Random::new(seed);
+    let board = Board::random(size, &mut random);
+    for blank in ["0", "_", ".", "x", "X"] {
+        for text in forms(&board, blank) {
+            assert_eq!(Board::parse(size, &text), Ok(board), "{text}");
+        }
+        // What marks its rows tells its size.
+        for text in marked(&board, blank) {
+            let reading = Reading::parse(None, &text);
+            assert_eq!(reading.map(|reading| reading.board), Ok(board), "{text}");
+        }
+    }
+    for numerals in [Numerals::Digits, Numerals::Decimal] {
+        assert_eq!(Board::parse(size, &board.written(numerals)), Ok(board));
     }
     assert_eq!(Board::unpack(size, board.pack()), Ok(board));
-    for goal in [Goal::Knuth, Goal::Korf] {
-        assert_eq!(goal.translate(&goal.translate(&board)), board);
+    let other = Goal::Position(Board::random(size, &mut random));
+    for goal in [Goal::Last, Goal::First, Goal::Columns, Goal::Spiral, other] {
+        self::goal(goal, &board);
     }
     assert!(board.solvable().is_ok());
     for direction in fifteen::Direction::ALL {
@@ -50,6 +66,85 @@ pub fn board(rows: usize, cols: usize, seed: u64) {
             assert_eq!(moved.manhattan().abs_diff(board.manhattan()), 1);
         }
     }
+}
+
+/// A goal that is read again is the same; and a position has a normal form that is as far from the
+/// normal goal, as far as the Manhattan distance and parity can tell, and its moves come back.
+fn goal(goal: Goal, board: &Board) {
+    let size = board.size();
+    assert_eq!(Goal::parse(size, &goal.to_string()), Ok(goal));
+    let (home, normal) = (Board::in_order(size, goal.blank_home(size)), goal.normalize(board));
+    assert_eq!(goal.normalize(&goal.board(size)), home);
+    assert_eq!(goal.restore(&normal), *board);
+    assert_eq!(normal.manhattan_to(&home), board.manhattan_to(&goal.board(size)));
+    assert_eq!(normal.leads_to(&home).is_ok(), board.leads_to(&goal.board(size)).is_ok());
+    for direction in fifteen::Direction::ALL {
+        let restored = goal.restore_moves(size, &[direction])[0];
+        let moved = normal.moved(direction).map(|moved| goal.restore(&moved));
+        assert_eq!(moved, board.moved(restored), "{goal}");
+        let pushed = goal.restore_tiles(size, &normal.pushed(&[direction]));
+        assert_eq!(pushed, board.pushed(&[restored]));
+    }
+}
+
+/// A board in the forms that do not mark rows, or not as such.
+fn forms(board: &Board, blank: &str) -> Vec<String> {
+    let tiles = names(board, blank, |tile| tile.to_string());
+    let letters = names(board, blank, |tile| digit(tile).to_string());
+    vec![tiles.join(" "), tiles.join(","), tiles.join(", "), letters.concat(), letters.join(" ")]
+}
+
+/// A board in the forms that mark rows.
+fn marked(board: &Board, blank: &str) -> Vec<String> {
+    let cols = board.size().cols();
+    let rows = |tiles: &[String], between: &str| -> Vec<String> {
+        tiles.chunks(cols).map(|row| row.join(between)).collect()
+    };
+    let tiles = names(board, blank, |tile| tile.to_string());
+    let mut texts = vec![board.grid()];
+    for between in ["\n", "\r\n", "/", " / ", ";", "|", " | ", " │ "] {
+        texts.push(rows(&tiles, " ").join(between));
+        let letters = rows(&names(board, blank, |tile| digit(tile).to_string()), "");
+        texts.push(letters.join(between));
+    }
+    // A blank that comes last may be left out.
+    if board.tiles().last() == Some(&0) {
+        let list = &tiles[..tiles.len() - 1];
+        texts.push(rows(list, " ").join("/"));
+        texts.push(rows(list, ", ").join("\n"));
+    }
+    for name in [blank, ""] {
+        let tiles = names(board, name, |tile| tile.to_string());
+        let padded: Vec<String> = tiles.iter().map(|tile| format!(" {tile:>2} ")).collect();
+        for [bar, rule] in [["│", "├────┼────┤"], ["|", "+----+----+"], ["║", "═══"]]
+        {
+            let row = |row: &String| format!("{bar}{row}{bar}\n{rule}\n");
+            let drawn: String = rows(&padded, bar).iter().map(row).collect();
+            texts.push(format!("{rule}\n{drawn}"));
+        }
+        texts.push(rows(&padded, "|").join("\n---------\n"));
+    }
+    texts
+}
+
+/// The tiles of a board by their names.
+fn names(board: &Board, blank: &str, name: impl Fn(u8) -> String) -> Vec<String> {
+    let name = |&tile: &u8| if tile == 0 { blank.to_owned() } else { name(tile) };
+    board.tiles().iter().map(name).collect()
+}
+
+/// Moves survive being printed and read, as directions of tiles.
+pub fn moves(numbers: &[u8]) {
+    let moves: Vec<_> =
+        numbers.iter().map(|&number| fifteen::Direction::ALL[usize::from(number % 4)]).collect();
+    let runs = moves.chunk_by(|one, next| one == next);
+    let longest = runs.map(<[_]>::len).max().unwrap_or(0);
+    let text = udlr(&moves);
+    match parse_udlr(&text) {
+        Ok(read) => assert_eq!(read, moves, "{text}"),
+        Err(error) => assert!(longest > 24, "{text}: {error}"),
+    }
+    assert_eq!(parse_udlr(&text.to_lowercase()), parse_udlr(&text));
 }
 
 /// An integer unpacks to a board that packs to it again, or is refused.

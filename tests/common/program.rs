@@ -11,9 +11,16 @@ pub struct Run {
     pub stderr: String,
 }
 
+/// The program, with a folder for tables that is not the user's.
+pub fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fifteen"));
+    command.env("FIFTEEN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    command
+}
+
 /// Runs the program with some bytes on standard input.
 pub fn fifteen_with(arguments: &[&str], input: &[u8]) -> Run {
-    run_with(Command::new(env!("CARGO_BIN_EXE_fifteen")).args(arguments), input)
+    run_with(command().args(arguments), input)
 }
 
 /// Runs a command with some bytes on standard input.

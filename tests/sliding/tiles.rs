@@ -13,7 +13,7 @@ fn text(board: &Board) -> String {
     };
     let kinds: Vec<String> = (1..size.cells()).map(|tile| format!("{tile:x} = 1\n")).collect();
     let kinds = kinds.concat();
-    let goal = fifteen::Goal::Knuth.board(size);
+    let goal = fifteen::Goal::Last.board(size);
     let (start, stop) = (write(board.tiles()), write(goal.tiles()));
     format!("{} x {}\n{kinds}{start}\n{stop}\n", size.rows(), size.cols())
 }

@@ -1,5 +1,7 @@
 //! What `auto` chooses, and that it does no more than it may.
 
+#[cfg(unix)]
+use super::terminal::Terminal;
 use super::{Folder, START};
 use std::fs;
 
@@ -19,7 +21,7 @@ fn it_says_what_it_begins_with_and_what_is_in_reserve() {
     let folder = Folder::new();
     let said = assert_solved_with(&folder, &[], "pdb-6-6-3");
     assert!(said.contains("heuristic pdb-6-6-3, "), "{said}");
-    assert!(said.contains(" nodes pdb-7-8 is built in memory "), "{said}");
+    assert!(said.contains(" nodes pdb-7-8 is built, and kept if there is room"), "{said}");
     assert!(folder.names().is_empty(), "an easy position does without it");
 }
 
@@ -28,7 +30,7 @@ fn it_builds_nothing_if_it_must_not() {
     let folder = Folder::new();
     for options in [&["--no-build"][..], &["--time-limit", "60"]] {
         let said = assert_solved_with(&folder, options, "pdb-6-6-3");
-        assert!(said.contains("pdb-7-8 is not kept, and is not built"), "{said}");
+        assert!(said.contains("pdb-7-8 is missed: it is not kept, and "), "{said}");
     }
     assert!(folder.names().is_empty());
 }
@@ -57,4 +59,43 @@ fn garbage_in_the_place_of_the_reserve_changes_nothing() {
         assert_eq!(fs::read(folder.file(FILE_OF_RESERVE)).unwrap(), garbage);
     }
     assert_eq!(folder.names(), [FILE_OF_RESERVE]);
+}
+
+/// A position of the 24-puzzle that takes more nodes than the tables are worth.
+const HARD: [&str; 3] =
+    ["--goal", "first", "14,5,9,2,18,8,23,19,12,17,15,0,10,20,4,6,11,21,1,7,24,3,16,22,13"];
+
+/// Who must not wait for tables hears how to get them.
+#[test]
+fn it_says_what_it_misses() {
+    let folder = Folder::new();
+    for options in [&["--no-build"][..], &["--time-limit", "600"]] {
+        let limit = ["--node-limit", "17_000_000", "--format", "jsonl"];
+        let run = folder.run(&[options, &limit, &HARD].concat());
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        assert!(run.stderr.starts_with("note: "), "{}", run.stderr);
+        assert!(run.stderr.contains("`fifteen pdb build --size 5x5 6-6-6-6`"), "{}", run.stderr);
+    }
+    assert!(folder.names().is_empty());
+}
+
+/// Tables that were worth building are kept, and loaded the next time; a bar tells of it, and the
+/// iteration does not.
+#[cfg(unix)]
+#[test]
+fn what_it_builds_is_kept() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(200, folder.command(&HARD));
+    let mut shown = terminal.read_until("are kept for the next time in ");
+    terminal.interrupt();
+    let (code, rest) = terminal.end();
+    shown += &rest;
+    assert_eq!(code, Some(130), "{shown}");
+    assert!(shown.contains("building tables of 6-6-6-6, "), "{shown}");
+    assert!(shown.contains(" s left") && shown.contains(" MB "), "{shown}");
+    assert!(shown.contains("`fifteen pdb clean` removes them"), "{shown}");
+    assert!(shown.contains(" s for tables, "), "{shown}");
+    assert_eq!(folder.names(), ["pdb-5x5-6-6-6-6.fifteen"]);
+    let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD].concat());
+    assert!(run.stderr.contains("pdb-6-6-6-6 is loaded from "), "{}", run.stderr);
 }

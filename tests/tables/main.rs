@@ -10,6 +10,9 @@ mod header;
 mod memory;
 mod processes;
 mod searches;
+#[cfg(unix)]
+#[path = "../common/terminal.rs"]
+mod terminal;
 
 use serde_json::Value;
 use std::fs;

@@ -11,7 +11,7 @@ use anyhow::Result;
 use clap::Args;
 use fifteen::board::Walk;
 use fifteen::frame::Random;
-use fifteen::{Board, Stopped};
+use fifteen::{Board, Goal, Stopped};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
@@ -37,28 +37,38 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut random = Random::new(seed);
+    let size = args.board.size_or_usual()?;
+    let goal = args.board.goal(size)?.unwrap_or_default();
+    let target = Board::in_order(size, goal.blank_home(size));
     let mut session = Session::begin(None, &ProgressBar::hidden());
     for _ in 0..args.count {
-        let Some(board) = position(args, &mut random, &mut session) else {
+        let Some(board) = position(args, &target, &mut random, &mut session) else {
             return Ok(session.ended(Some(Stopped::Asked)).exit(Exit::Answered));
         };
-        let board = args.board.goal().translate(&board);
+        let board = goal.restore(&board);
         match out.is_text() {
             true => out.line(board.to_string())?,
-            false => out.object(&PositionRecord::new(&board, args.board, seed))?,
+            false => out.object(&PositionRecord::new(&board, goal, seed))?,
         }
     }
     Ok(Exit::Answered)
 }
 
-/// The next position, unless it is time to stop.
-fn position(args: &GenerateArgs, random: &mut Random, session: &mut Session) -> Option<Board> {
-    let size = args.board.size;
+/// The next position from which the target can be reached, unless it is time to stop.
+fn position(
+    args: &GenerateArgs,
+    target: &Board,
+    random: &mut Random,
+    session: &mut Session,
+) -> Option<Board> {
     let mut may_go_on = || session.look(String::new).is_continue();
     let Some(steps) = args.walk else {
-        return may_go_on().then(|| Board::random(size, random));
+        return may_go_on().then(|| {
+            let board = Board::random(target.size(), random);
+            if board.leads_to(target).is_ok() { board } else { board.twin() }
+        });
     };
-    let mut walk = Walk::new(size);
+    let mut walk = Walk::from(*target);
     for step in 0..steps {
         if step.is_multiple_of(STEPS_BETWEEN_LOOKS) && !may_go_on() {
             return None;
@@ -74,7 +84,7 @@ pub struct PositionRecord {
     v: u32,
     start: String,
     size: String,
-    goal: &'static str,
+    goal: String,
     seed: u64,
 }
 
@@ -82,13 +92,13 @@ impl PositionRecord {
     /// Its plain values.
     pub const COLUMNS: &[&str] = &["v", "start", "size", "goal", "seed"];
 
-    /// The record of a position given in the convention of `board`.
-    fn new(start: &Board, board: BoardArgs, seed: u64) -> PositionRecord {
+    /// The record of a position with a goal.
+    fn new(start: &Board, goal: Goal, seed: u64) -> PositionRecord {
         PositionRecord {
             v: VERSION,
             start: start.to_string(),
             size: start.size().to_string(),
-            goal: goal_name(board.goal()),
+            goal: goal_name(goal),
             seed,
         }
     }

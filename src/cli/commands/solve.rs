@@ -2,21 +2,25 @@
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::numbers::{grouped, rate};
-use crate::cli::frame::output::{Output, report};
+use crate::cli::frame::output::Output;
 use crate::cli::frame::session::{Ended, Limit};
 use crate::cli::frame::spinner::spinner;
+use crate::cli::frame::width;
 use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
-use crate::cli::tiles::engine::method_engine;
-use crate::cli::tiles::input::Reader;
+use crate::cli::tiles::batch::Batch;
+use crate::cli::tiles::boards::side_by_side;
+use crate::cli::tiles::engine::goal_engine;
+use crate::cli::tiles::input::{Read, Reader, refuse};
 use crate::cli::tiles::many::{Audience, Many};
-use crate::cli::tiles::notation::{blank_moves, tiles};
+use crate::cli::tiles::position::Position;
 use crate::cli::tiles::record::SolveRecord;
 use crate::cli::tiles::report::{heading, unsolvable};
 use crate::cli::tiles::search::Timed;
 use anyhow::Result;
 use clap::Args;
-use fifteen::korf::{Engine, Outcome, Solution, Solutions};
-use fifteen::{Board, Direction, Threads};
+use fifteen::Threads;
+use fifteen::frame::number::Counted;
+use fifteen::korf::{Engine, Outcome, Solution, Solutions, Threshold};
 use indicatif::ProgressBar;
 
 #[derive(Debug, Args)]
@@ -42,7 +46,7 @@ pub struct SolveArgs {
     /// How to print the moves
     #[arg(long, value_enum, default_value_t)]
     pub moves: MoveNotation,
-    /// Print the board after every move
+    /// Draw the boards side by side, as wide as the terminal, the tile that moves in brackets
     #[arg(long)]
     pub boards: bool,
 }
@@ -56,15 +60,21 @@ impl SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
-    let (method, size) = (&args.method, args.positions.board.size);
-    let engine = method_engine(method, args.all(), args.limits, size, out)?;
+    let (method, reader) = (&args.method, Reader::open(&args.positions)?);
+    let board = (reader.size(), reader.goal());
+    let engine = goal_engine(method, args.all(), args.limits, board, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
-    let reader = Reader::open(&args.positions)?;
     // All threads search a single position.
-    let threads =
-        if reader.len() == Some(1) { Threads::ONE } else { method.threads(engine.threads()) };
+    let is_single = reader.is_single();
+    let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
     let many = Many { engine, limits: args.limits, threads, progress };
-    many.search(reader, &mut Solve { args, engine, progress, out })
+    let count = || reader.count(&args.positions);
+    let total = if out.shows_progress() && !is_single { count() } else { None };
+    let batch = Batch::begin(total);
+    let mut solve = Solve { args, engine, progress, is_single, batch, out };
+    let exit = many.search(reader, &mut solve)?;
+    solve.summary()?;
+    Ok(exit)
 }
 
 /// The command under way.
@@ -72,15 +82,16 @@ struct Solve<'a> {
     args: &'a SolveArgs,
     engine: &'a dyn Engine,
     progress: &'a ProgressBar,
+    is_single: bool,
+    batch: Batch,
     out: &'a mut Output,
 }
 
-impl Audience<Result<Result<Board, String>>> for Solve<'_> {
-    fn begun(&mut self, start: &Board) -> Result<()> {
+impl Audience<Result<Read>> for Solve<'_> {
+    fn begun(&mut self, title: &str) -> Result<()> {
         // One quiet answer needs no heading, but several must be told apart.
-        let is_one = self.args.positions.starts.len() == 1;
-        if self.out.is_chatty() || (self.out.is_text() && !is_one) {
-            heading(start, self.args.positions.board, self.progress, self.out)?;
+        if self.out.is_chatty() || (self.out.is_text() && !self.is_single) {
+            heading(title, self.progress, self.out)?;
         }
         Ok(())
     }
@@ -93,64 +104,82 @@ impl Audience<Result<Result<Board, String>>> for Solve<'_> {
         Ok(())
     }
 
-    fn answer(
-        &mut self,
-        _number: usize,
-        read: Result<Result<Board, String>>,
-        timed: Option<Timed>,
-    ) -> Result<Exit> {
-        let start = match read? {
-            Ok(start) => start,
-            Err(error) => {
-                self.progress.suspend(|| report(&error));
-                return Ok(Exit::BadInput);
-            }
-        };
-        let Some(timed) = timed else {
-            self.begun(&start)?;
-            return self.unsolvable(&start);
-        };
-        let progress = self.progress;
-        progress.suspend(|| self.print(&start, &timed))?;
-        self.out.flush()?;
-        Ok(timed.ended.exit(Exit::Answered))
+    fn answer(&mut self, _number: usize, read: Result<Read>, timed: Option<Timed>) -> Result<Exit> {
+        let exit = self.tell(read?, timed)?;
+        if !self.is_single {
+            self.progress.set_prefix(self.batch.progress());
+        }
+        Ok(exit)
     }
 }
 
 impl Solve<'_> {
+    /// Tells the answer.
+    fn tell(&mut self, read: Read, timed: Option<Timed>) -> Result<Exit> {
+        let progress = self.progress;
+        let position = match read {
+            Ok(position) => position,
+            Err(invalid) => {
+                self.batch.invalid();
+                return progress.suspend(|| refuse(&invalid, self.out));
+            }
+        };
+        let Some(timed) = timed else {
+            self.batch.unsolvable();
+            self.begun(&position.written())?;
+            return self.unsolvable(&position);
+        };
+        let listed = timed.report.solutions.iter().flat_map(|all| &all.first);
+        for moves in timed.report.solution().map(|found| &found.moves).into_iter().chain(listed) {
+            position.check(moves)?;
+        }
+        self.batch.searched(&timed);
+        progress.suspend(|| self.print(&position, &timed))?;
+        self.out.flush()?;
+        Ok(timed.ended.exit(Exit::Answered))
+    }
+
+    /// Says what all positions came to, if there were several: under the answers, or on standard error
+    /// to whoever watches records being written.
+    fn summary(&mut self) -> Result<()> {
+        let Some(summary) = self.batch.summary() else { return Ok(()) };
+        match self.out.is_text() {
+            true if self.out.is_chatty() => self.out.headline(summary)?,
+            true => {}
+            false => self.out.voice().tell(summary),
+        }
+        Ok(())
+    }
+
     /// Says that the goal cannot be reached.
-    fn unsolvable(&mut self, start: &Board) -> Result<Exit> {
-        let board = self.args.positions.board;
-        match start.solvable() {
-            Err(reason) => unsolvable(start, board, self.engine, reason, self.progress, self.out),
+    fn unsolvable(&mut self, position: &Position) -> Result<Exit> {
+        match position.solvable() {
+            Err(reason) => unsolvable(position, self.engine, reason, self.progress, self.out),
             Ok(()) => Ok(Exit::Answered),
         }
     }
 
     /// Prints how a search ended.
-    fn print(&mut self, start: &Board, timed: &Timed) -> Result<()> {
+    fn print(&mut self, position: &Position, timed: &Timed) -> Result<()> {
         if self.out.is_text() {
-            return self.text(start, timed);
+            return self.text(position, timed);
         }
-        let (board, moves) = (self.args.positions.board, self.args.moves);
-        let record = SolveRecord::new(start, board, self.engine, moves, timed);
+        let record = SolveRecord::new(position, self.engine, self.args.moves, timed);
         Ok(self.out.object(&record)?)
     }
 
     /// Prints how a search ended as text.
-    fn text(&mut self, start: &Board, timed: &Timed) -> Result<()> {
+    fn text(&mut self, position: &Position, timed: &Timed) -> Result<()> {
         let total = timed.report.statistics.total();
         match &timed.report.outcome {
             Outcome::Solved(solution) => {
                 match &timed.report.solutions {
-                    None => {
-                        self.out.headline(format!("Solution in {} moves:", solution.threshold))?;
-                        self.out.line(self.moves(start, &solution.moves))?;
-                    }
-                    Some(all) => self.all(start, solution, all)?,
+                    Some(all) if !solution.is_empty() => self.all(position, solution, all)?,
+                    _ => self.one(position, solution)?,
                 }
                 if self.args.boards {
-                    self.boards(start, solution)?;
+                    let boards = side_by_side(position, &solution.moves, width::of_answers());
+                    self.out.text(format!("\n{boards}"))?;
                 }
             }
             Outcome::Stopped(_) => self.out.headline(format!(
@@ -160,13 +189,18 @@ impl Solve<'_> {
             ))?,
         }
         if self.out.is_chatty() {
+            let tables = timed.waited.map(|waited| format!(" and {waited:.3} s for tables"));
+            let seconds = timed.seconds - timed.waited.unwrap_or(0.0);
             self.out.line(format!(
-                "{} visited, {} generated, {:.3} s, {}",
+                "{} visited, {} generated, {seconds:.3} s{}, {}",
                 grouped(total.visited),
                 grouped(total.generated),
-                timed.seconds,
-                rate(total.visited, timed.seconds),
+                tables.unwrap_or_default(),
+                rate(total.visited, seconds),
             ))?;
+            if let Some(growth) = &timed.growth {
+                self.out.line(growth)?;
+            }
         }
         Ok(())
     }
@@ -185,39 +219,32 @@ impl Solve<'_> {
         }
     }
 
+    /// Prints a solution.
+    fn one(&mut self, position: &Position, solution: &Solution) -> Result<()> {
+        if solution.is_empty() {
+            return Ok(self.out.headline("Solution in 0 moves: this is the goal")?);
+        }
+        self.out.headline(format!("Solution in {}:", length(solution.threshold)))?;
+        Ok(self.out.line(position.moves(&solution.moves, self.args.moves))?)
+    }
+
     /// Prints how many solutions there are, and the first of them.
-    fn all(&mut self, start: &Board, solution: &Solution, all: &Solutions) -> Result<()> {
-        let (count, threshold) = (all.count, solution.threshold);
-        let plural = if count == 1 { "" } else { "s" };
-        self.out.headline(format!("{} solution{plural} in {threshold} moves:", grouped(count)))?;
+    fn all(&mut self, position: &Position, solution: &Solution, all: &Solutions) -> Result<()> {
+        let (count, length) = (all.count, length(solution.threshold));
+        self.out.headline(format!("{} in {length}:", Counted(count.into(), "solution")))?;
         let rest = count - all.first.len() as u64;
         for moves in &all.first {
-            self.out.line(self.moves(start, moves))?;
+            self.out.line(position.moves(moves, self.args.moves))?;
         }
         if rest > 0 {
             self.out.line(format!("and {} more", grouped(rest)))?;
         }
         Ok(())
     }
+}
 
-    /// The moves in the notation asked for.
-    fn moves(&self, start: &Board, moves: &[Direction]) -> String {
-        let goal = self.args.positions.board.goal();
-        match self.args.moves {
-            MoveNotation::Tiles => tiles(start, goal, &start.pushed(moves), " "),
-            MoveNotation::Blank => blank_moves(goal, moves),
-        }
-    }
-
-    /// Prints the boards of a solution, from the start to the goal.
-    fn boards(&mut self, start: &Board, solution: &Solution) -> Result<()> {
-        let goal = self.args.positions.board.goal();
-        let mut board = *start;
-        self.out.text(format!("\n{}", goal.translate(&board).grid()))?;
-        for &direction in &solution.moves {
-            board = board.moved(direction).unwrap_or(board);
-            self.out.text(format!("\n{}", goal.translate(&board).grid()))?;
-        }
-        Ok(())
-    }
+/// How long a solution is, and what of.
+fn length(threshold: Threshold) -> String {
+    let Threshold { happy, sad } = threshold;
+    format!("{} ({happy} happy, {sad} sad)", Counted(threshold.moves().into(), "move"))
 }

@@ -2,6 +2,7 @@
 
 use super::csv;
 use super::options::{Common, Format, Records};
+use super::spinner::suspended;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use serde::Serialize;
@@ -113,6 +114,11 @@ impl Output {
         }
     }
 
+    /// Whether records may have a field of this name, which is so unless they are printed in columns.
+    pub fn has_place_for(&self, field: &str) -> bool {
+        self.common.format != Format::Csv || self.columns.contains(&field)
+    }
+
     /// Prints an object on a line of its own, or its values.
     pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
         if self.common.format == Format::Csv {
@@ -137,7 +143,8 @@ impl Output {
 
     /// What may be said on standard error while someone else has the output.
     pub fn voice(&self) -> Voice {
-        Voice { is_verbose: self.common.verbose, shows_progress: self.shows_progress() }
+        let Common { verbose, quiet, .. } = self.common;
+        Voice { is_verbose: verbose, is_quiet: quiet, shows_progress: self.shows_progress() }
     }
 }
 
@@ -145,6 +152,7 @@ impl Output {
 #[derive(Clone, Copy)]
 pub struct Voice {
     is_verbose: bool,
+    is_quiet: bool,
     shows_progress: bool,
 }
 
@@ -156,14 +164,25 @@ impl Voice {
         }
     }
 
+    /// Says what everybody wants to know who has not asked for silence, while lines of progress may be
+    /// on the terminal. Who has put these out of the way must not call this.
+    pub fn note(self, message: impl AsRef<str>) {
+        if !self.is_quiet {
+            let bold = Style::new().bold();
+            suspended(|| complain(&format!("{bold}note:{bold:#} {}", message.as_ref())));
+        }
+    }
+
+    /// Says what someone who watches wants to know, or a user with `-v`.
+    pub fn tell(self, message: impl AsRef<str>) {
+        if self.shows_progress || self.is_verbose {
+            complain(message.as_ref());
+        }
+    }
+
     /// Whether someone watches and wants to see progress.
     pub fn shows_progress(self) -> bool {
         self.shows_progress
-    }
-
-    /// The same, but progress is shown by someone else.
-    pub fn without_progress(self) -> Voice {
-        Voice { shows_progress: false, ..self }
     }
 }
 

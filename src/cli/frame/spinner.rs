@@ -1,28 +1,44 @@
-//! A line of progress.
+//! Lines of progress, on standard error.
 
 use super::output::Output;
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io;
+use std::sync::LazyLock;
 use std::time::Duration;
 
-/// A spinner on standard error, if someone watches.
+/// All lines that are on the terminal now, one below the other: what is searched, and what is built
+/// for it.
+static LINES: LazyLock<MultiProgress> = LazyLock::new(|| MultiProgress::with_draw_target(narrow()));
+
+/// A spinner on standard error, if someone watches. What stands before the message is its prefix.
 pub fn spinner(out: &Output) -> ProgressBar {
     if !out.shows_progress() {
         return ProgressBar::hidden();
     }
     // The message is cut off at the width of the terminal.
-    let style = ProgressStyle::with_template("{spinner} {wide_msg}");
-    let spinner = ProgressBar::with_draw_target(None, narrow());
+    let style = ProgressStyle::with_template("{spinner} {prefix}{wide_msg}");
+    let spinner = ProgressBar::new_spinner();
     spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let spinner = below(spinner);
     spinner.enable_steady_tick(Duration::from_millis(100));
     spinner
+}
+
+/// Puts a line below the others.
+pub fn below(line: ProgressBar) -> ProgressBar {
+    LINES.add(line)
+}
+
+/// Prints something while the lines are out of the way.
+pub fn suspended<T>(print: impl FnOnce() -> T) -> T {
+    LINES.suspend(print)
 }
 
 /// Standard error for a line of progress, which leaves two columns free. There the terminal prints
 /// `^C` when the user interrupts; in a full line it would go on in the next, and what is in this one
 /// could not be cleared any more.
-pub fn narrow() -> ProgressDrawTarget {
+fn narrow() -> ProgressDrawTarget {
     const TIMES_A_SECOND: u8 = 20;
     ProgressDrawTarget::term_like_with_hz(Box::new(Narrow(Term::buffered_stderr())), TIMES_A_SECOND)
 }

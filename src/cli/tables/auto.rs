@@ -1,15 +1,17 @@
 //! Where the tables come from that are [chosen](Settings::auto) by the library: from the user's
-//! cache, or from memory, where they are built while a search waits.
+//! cache, or out of memory, where they are built while a search waits, and then kept for the next one.
 
 use super::cache::CacheArgs;
 use super::construct::{construct, memory};
-use super::files::load;
+use super::files::{load, save};
 use super::obtain::cached;
+use super::room::has_room;
 use crate::cli::frame::interrupt;
 use crate::cli::frame::memory::spare;
 use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::{self, Voice};
 use anyhow::Result;
+use fifteen::heuristic::store::Header;
 use fifteen::heuristic::{Effort, Shelf, Tables};
 use fifteen::korf::Settings;
 use fifteen::{Size, Threads, Watch};
@@ -26,18 +28,20 @@ pub fn settings(
     is_short: bool,
     voice: Voice,
 ) -> Settings {
-    let shelf = Arc::new(Cache {
-        may_build: !cache.no_build && !is_short,
-        args: cache.clone(),
-        threads,
-        voice: voice.without_progress(),
-        file: OnceLock::new(),
-    });
+    let why_not = match (cache.no_build, is_short) {
+        (true, _) => Some("--no-build forbids to build them"),
+        (_, true) => Some("within limits none are built"),
+        _ => None,
+    };
+    let (args, file) = (cache.clone(), OnceLock::new());
+    let shelf = Arc::new(Cache { args, why_not, threads, voice, size, file });
     let settings = Settings::auto(size, shelf.clone());
     if let Some(reserve) = &settings.reserve {
-        let how = match shelf.file.get() {
-            Some(file) => format!("loaded from {}", file.display()),
-            None => "built in memory (`fifteen pdb build` would keep it)".to_owned(),
+        let how = match (shelf.file.get(), why_not) {
+            (Some(file), _) => format!("loaded from {}", file.display()),
+            (None, Some(why_not)) => format!("missed: it is not kept, and {why_not}"),
+            (None, None) if cache.no_keep => "built in memory".to_owned(),
+            (None, None) => "built, and kept if there is room".to_owned(),
         };
         let (nodes, name) = (grouped(reserve.nodes()), reserve.name());
         voice.explain(format!("auto: after {nodes} nodes {name} is {how}"));
@@ -48,26 +52,27 @@ pub fn settings(
 /// The user's cache.
 struct Cache {
     args: CacheArgs,
-    /// Whether tables that are not kept may be built.
-    may_build: bool,
+    /// Why tables that are not kept may not be built, if so.
+    why_not: Option<&'static str>,
     /// The threads that load and build.
     threads: Threads,
     voice: Voice,
+    size: Size,
     /// The file with the tables, if one was seen.
     file: OnceLock<PathBuf>,
 }
 
 impl Shelf for Cache {
+    /// Tables that may not be built are missed only by a search that they would have been built
+    /// for; so that is what they take.
     fn peek(&self, partition: &Partition) -> Option<Effort> {
-        if let Some(file) = cached(partition, &self.args, self.voice) {
-            self.file.get_or_init(|| file);
-            return Some(Effort::Load);
+        match cached(partition, &self.args, self.voice) {
+            Some(file) => {
+                self.file.get_or_init(|| file);
+                Some(Effort::Load)
+            }
+            None => Some(Effort::Build),
         }
-        if !self.may_build {
-            let reason = "is not kept, and is not built within limits";
-            self.voice.explain(format!("auto: pdb-{partition} {reason}"));
-        }
-        self.may_build.then_some(Effort::Build)
     }
 
     /// What goes wrong is said here. A search can go on without.
@@ -78,9 +83,13 @@ impl Shelf for Cache {
             is_asked |= answer.is_break();
             answer
         };
-        let fetched = match self.file.get() {
-            Some(_) => self.load(partition, &mut watch),
-            None => self.build(partition, &mut watch),
+        let fetched = match (self.file.get(), self.why_not) {
+            (Some(_), _) => self.load(partition, &mut watch),
+            (None, Some(why_not)) => {
+                self.miss(partition, why_not);
+                return None;
+            }
+            (None, None) => self.build(partition, &mut watch),
         };
         match fetched {
             Ok(tables) => Some(tables),
@@ -96,14 +105,66 @@ impl Shelf for Cache {
 impl Cache {
     /// Loads tables, if there is memory to spare for them.
     fn load(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Result<Tables> {
-        let bytes = Tables::entries(partition).unwrap_or(u32::MAX) / 2;
-        spare(&format!("loading the tables of {partition}"), bytes.into())?;
+        spare(&format!("loading the tables of {partition}"), bytes(partition))?;
         Ok(load(partition, &self.args.folder.store()?, self.threads, watch)??)
     }
 
-    /// Builds tables, if there is memory to spare for them.
+    /// Builds tables, if there is memory to spare for them, and keeps them.
     fn build(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Result<Tables> {
         spare(&format!("building the tables of {partition}"), memory(partition))?;
-        construct(partition, self.threads, self.voice, watch)
+        let tables = construct(partition, self.threads, self.voice, watch)?;
+        if !self.args.no_keep {
+            self.keep(&tables)?;
+        }
+        Ok(tables)
     }
+
+    /// Keeps tables if there is room, and says where.
+    fn keep(&self, tables: &Tables) -> Result<()> {
+        let (partition, voice) = (tables.partition(), self.voice);
+        let store = match self.args.folder.store() {
+            Ok(store) => store,
+            Err(error) => {
+                voice.explain(format!("{error:#}"));
+                return Ok(());
+            }
+        };
+        let (folder, size) = (store.folder(), bytes(partition) + Header::LEN as u64);
+        let megabytes = size.div_ceil(1_000_000);
+        if !has_room(folder, size) {
+            let folder = folder.display();
+            voice.note(format!(
+                "tables of {partition} are not kept: {folder} has no room for {megabytes} MB; \
+                 --cache-dir names another folder"
+            ));
+            return Ok(());
+        }
+        match save(tables, &store)? {
+            Ok(path) => voice.note(format!(
+                "tables of {partition} are kept for the next time in {}, {megabytes} MB; \
+                 `fifteen pdb clean` removes them, --no-keep keeps none",
+                path.display()
+            )),
+            Err(error) => output::warn(&format!("{error}; the tables are not kept")),
+        }
+        Ok(())
+    }
+
+    /// Says how to get the tables that a search would be better off with.
+    fn miss(&self, partition: &Partition, why_not: &str) {
+        let size = match self.size.to_string().as_str() {
+            "4x4" => String::new(),
+            size => format!("--size {size} "),
+        };
+        let megabytes = bytes(partition).div_ceil(1_000_000);
+        self.voice.note(format!(
+            "this search would be shorter with tables of {partition}, but {why_not}: \
+             `fifteen pdb build {size}{partition}` builds and keeps them, {megabytes} MB"
+        ));
+    }
+}
+
+/// The bytes of the tables of a partition.
+fn bytes(partition: &Partition) -> u64 {
+    (Tables::entries(partition).unwrap_or(u32::MAX) / 2).into()
 }

@@ -23,6 +23,9 @@ pub struct CacheArgs {
     /// Use tables that are kept, and build none
     #[arg(long, help_heading = "Tables")]
     pub no_build: bool,
+    /// Keep no tables that are built for a search
+    #[arg(long, help_heading = "Tables")]
+    pub no_keep: bool,
 }
 
 /// Names the folder, in the environment.

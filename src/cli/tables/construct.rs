@@ -7,7 +7,7 @@ use crate::cli::frame::exit::NoMemory;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
 use crate::cli::frame::output::Voice;
-use crate::cli::frame::spinner::narrow;
+use crate::cli::frame::spinner::below;
 use anyhow::Result;
 use fifteen::heuristic::{HeuristicError, Progress, Tables};
 use fifteen::{Memory, Stopped, Threads, Watch};
@@ -112,16 +112,17 @@ fn visible(partition: &Partition, clock: Clock, expected: &Arc<AtomicU64>) -> Pr
     // Between two reports, and in the end when there are none, the clock goes on.
     let left = move |_: &ProgressState, text: &mut dyn Write| {
         let expected = Duration::from_millis(expected.load(Ordering::Relaxed));
-        let left = expected.saturating_sub(clock.elapsed()).as_secs_f64().ceil();
-        // Where this fails there is nothing to show.
-        let _ = write!(text, "{left} s left");
+        if !expected.is_zero() {
+            let left = expected.saturating_sub(clock.elapsed()).as_secs_f64().ceil();
+            // Where this fails there is nothing to show.
+            let _ = write!(text, ", {left} s left");
+        }
     };
-    let template = "tables of {msg} {bar:20} {percent} % {elapsed} {left}";
+    let template = "building tables of {msg} {bar:20} {percent} %{left}";
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", left);
-    let bar = ProgressBar::with_draw_target(Some(1000), narrow())
-        .with_style(style)
-        .with_message(partition.to_string());
+    let what = format!("{partition}, {} MB", memory(partition) / 1_000_000);
+    let bar = below(ProgressBar::new(1000).with_style(style).with_message(what));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

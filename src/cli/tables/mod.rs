@@ -7,3 +7,4 @@ pub mod files;
 mod forecast;
 pub mod heuristic;
 pub mod obtain;
+mod room;

@@ -84,14 +84,14 @@ pub fn obtain(
             return Ok(obtained(construct(partition, threads, voice, &mut ())?, Origin::Built));
         }
     };
-    let mut is_worth_keeping = is_worth_keeping(partition);
+    let mut is_worth_keeping = !args.no_keep && is_worth_keeping(partition);
     match load(partition, &store, threads, &mut ())? {
         Ok(tables) => return Ok(obtained(tables, Origin::Loaded(store.path(partition)))),
         Err(error) if args.no_build => bail!("{error}; --no-build forbids to build {partition}"),
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
                 output::warn(&format!("{error}; the tables are built anew"));
-                is_worth_keeping = true;
+                is_worth_keeping = !args.no_keep;
             }
         }
     }

@@ -1,11 +1,13 @@
 //! What can be said about positions of tiles, and about searching from them.
 
+use crate::cli::frame::input::shortened;
 use crate::cli::frame::options::{NodeLimit, ThreadsArg, TimeLimit, note};
 use crate::cli::tables::cache::CacheArgs;
 use crate::cli::tables::heuristic::heuristics;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use fifteen::board::{FIFTEEN, ParseError, Reading};
 use fifteen::heuristic::{NAMES, NO_MIRROR};
 use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, Threads, korf};
@@ -14,7 +16,14 @@ use std::path::PathBuf;
 /// Where positions come from.
 #[derive(Debug, Args)]
 pub struct Positions {
-    /// Positions to start from; without any, they are read from --file or standard input
+    /// Positions to start from, or files that have them; without any, they are read from --file or
+    /// standard input
+    ///
+    /// A position is a digit for each cell, row by row (hexadecimal on 4x4 boards, base 36 on larger
+    /// ones), or its tiles in decimal with spaces or commas between them: quoted, or as a word
+    /// each. Rows may be marked by / or ; or |, or stand in lines of their own, also as a drawing with
+    /// frames. The blank is 0, _, . or x, or the last cell if that is left out. Rows tell the size
+    /// of the board, and so do 4, 6, 8, 9, 12, 15, 16, 20 and 25 cells.
     #[arg(value_name = "START")]
     pub starts: Vec<String>,
     /// Read positions from a file, one per line or as grids; - is standard input
@@ -24,36 +33,80 @@ pub struct Positions {
     pub board: BoardArgs,
 }
 
-/// What board, and where its blank belongs.
-#[derive(Clone, Copy, Debug, Args)]
+/// What board, and what goal.
+#[derive(Clone, Debug, Args)]
 pub struct BoardArgs {
-    /// Rows and columns of the board
-    #[arg(long, value_name = "RxC", default_value = "4x4")]
-    pub size: Size,
-    /// Where the blank belongs: last (knuth) or first (korf)
-    #[arg(long, value_enum, default_value_t)]
-    goal: GoalArg,
+    /// Rows and columns of the board; what positions tell, or else 4x4, if left out
+    #[arg(long, value_name = "RxC")]
+    size: Option<Size>,
+    /// The goal: last (the blank last, also called knuth), first (the blank first, also called korf),
+    /// columns, spiral, or a position [default: last]
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<String>,
 }
 
 impl BoardArgs {
-    /// A board as Knuth has it, which is also how we keep Korf's instances.
-    pub fn knuth(size: Size) -> BoardArgs {
-        BoardArgs { size, goal: GoalArg::Knuth }
+    /// The size that is said, by itself or with the goal.
+    ///
+    /// # Errors
+    /// If the goal is nothing of the kind.
+    pub fn size(&self) -> Result<Option<Size>> {
+        let goal = self.goal.as_deref().filter(|_| self.size.is_none());
+        match goal.map(|text| (text, Goal::parse(FIFTEEN, text))) {
+            None => Ok(self.size),
+            Some((text, Ok(Goal::Position(_)) | Err(_))) => {
+                let reading = Reading::parse(None, text).map_err(|error| bad_goal(text, &error))?;
+                Ok(Some(reading.board.size()))
+            }
+            Some(_) => Ok(None),
+        }
     }
 
-    pub fn goal(self) -> Goal {
-        match self.goal {
-            GoalArg::Knuth => Goal::Knuth,
-            GoalArg::Korf => Goal::Korf,
+    /// The size that is said, or 4x4.
+    ///
+    /// # Errors
+    /// If the goal is nothing of the kind.
+    pub fn size_or_usual(&self) -> Result<Size> {
+        Ok(self.size()?.unwrap_or(FIFTEEN))
+    }
+
+    /// The goal that is said, for boards of this size.
+    ///
+    /// # Errors
+    /// If it is no goal, or one of another size.
+    pub fn goal(&self, size: Size) -> Result<Option<Goal>> {
+        let parse = |text: &String| Goal::parse(size, text).map_err(|error| bad_goal(text, &error));
+        self.goal.as_ref().map(parse).transpose()
+    }
+
+    /// The size and the goal that are said, or 4x4 and the last; of those that searches know.
+    ///
+    /// # Errors
+    /// If the goal is none, or its blank is in no corner.
+    pub fn corner(&self) -> Result<(Size, Goal)> {
+        let size = self.size_or_usual()?;
+        let goal = self.goal(size)?.unwrap_or_default();
+        match goal.blank_home(size) == size.blank_home() {
+            true => Ok((size, goal)),
+            false => bail!("--goal {goal}: its blank is in no corner"),
         }
+    }
+
+    /// Whether a size is said.
+    pub fn has_size(&self) -> bool {
+        self.size.is_some()
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum GoalArg {
-    #[default]
-    Knuth,
-    Korf,
+/// The error that something is no goal.
+fn bad_goal(text: &str, error: &ParseError) -> anyhow::Error {
+    anyhow!("--goal {}", no_goal(text, error))
+}
+
+/// Why a text is no goal.
+pub fn no_goal(text: &str, error: &ParseError) -> String {
+    let text = shortened(text);
+    format!("'{text}': neither last, first, columns or spiral, nor a position: {error}")
 }
 
 /// Which way of searching.
@@ -175,6 +228,8 @@ pub enum MoveNotation {
     Tiles,
     /// The directions of the blank: E, N, W, S
     Blank,
+    /// The directions of the tiles, as speed-solvers write them: R2U2LD
+    Udlr,
 }
 
 /// What is said about `--heuristic`.

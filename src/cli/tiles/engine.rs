@@ -5,7 +5,7 @@ use crate::cli::frame::output::{Output, Voice};
 use crate::cli::tables::{auto, heuristic};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::korf::{Engine, Settings};
-use fifteen::{Heuristic, Size, Threads, korf};
+use fifteen::{Goal, Heuristic, Size, Threads, korf};
 
 /// The engine that searches in the way asked for.
 pub fn method_engine(
@@ -25,6 +25,28 @@ pub fn method_engine(
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
     }
     choose(&method.engine, size, &settings, out)
+}
+
+/// The same for a goal. Where its blank belongs in no corner there are neither tables nor automata, and
+/// the plain engine searches.
+pub fn goal_engine(
+    method: &Method,
+    all: Option<usize>,
+    limits: LimitArgs,
+    (size, goal): (Size, Goal),
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    let blank = goal.blank_home(size);
+    if blank == size.blank_home() {
+        return method_engine(method, all, limits, size, out);
+    }
+    let context = || format!("--goal {goal}: its blank is in no corner");
+    if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
+        let name = method.heuristic.escape_debug();
+        return Err(anyhow!("only manhattan is known for that, not {name}")).with_context(context);
+    }
+    let settings = Settings { all, blank: Some(blank), ..method.settings() };
+    choose(&method.engine, size, &settings, out).with_context(context)
 }
 
 /// Whether the engine can do what is wanted of it, before anybody waits for tables.

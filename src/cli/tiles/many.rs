@@ -22,10 +22,22 @@ pub struct Many<'a> {
     pub progress: &'a ProgressBar,
 }
 
+/// What can be called something before it is searched.
+pub trait Titled {
+    /// What it is called.
+    fn title(&self) -> String;
+}
+
+impl Titled for Board {
+    fn title(&self) -> String {
+        self.to_string()
+    }
+}
+
 /// What a command does with what it hears, of one position after the other.
 pub trait Audience<Problem> {
-    /// The search from the next position has begun.
-    fn begun(&mut self, _start: &Board) -> Result<()> {
+    /// The search from the next position, which has this title, has begun.
+    fn begun(&mut self, _title: &str) -> Result<()> {
         Ok(())
     }
 
@@ -48,10 +60,13 @@ impl Many<'_> {
         &self,
         source: S,
         audience: &mut dyn Audience<S::Problem>,
-    ) -> Result<Exit> {
+    ) -> Result<Exit>
+    where
+        S::Problem: Titled,
+    {
         let news = News::default();
         let watch = |number, problem: &S::Problem| {
-            news.add(number, S::start(problem).copied().map(New::Begun));
+            news.add(number, S::start(problem).map(|_| New::Begun(problem.title())));
             let watcher = Watcher::begin(self.limits, self.progress);
             Reporter { watcher, number, news: &news }
         };
@@ -89,7 +104,7 @@ impl Many<'_> {
 
 /// Something about a search that is to be heard when it is its turn.
 enum New {
-    Begun(Board),
+    Begun(String),
     Iteration(String),
 }
 
@@ -108,7 +123,7 @@ impl News {
         let news = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
         for new in news.into_iter().flatten() {
             match new {
-                New::Begun(start) => audience.begun(&start)?,
+                New::Begun(title) => audience.begun(&title)?,
                 New::Iteration(line) => audience.iteration(&line)?,
             }
         }

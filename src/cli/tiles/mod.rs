@@ -1,10 +1,14 @@
 //! What the commands about positions of tiles share.
 
 pub mod args;
+pub mod batch;
+pub mod boards;
 pub mod engine;
+mod growth;
 pub mod input;
 pub mod many;
 pub mod notation;
+pub mod position;
 pub mod record;
 pub mod report;
 pub mod search;

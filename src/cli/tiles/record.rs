@@ -1,12 +1,13 @@
 //! What is printed about searches as JSON Lines, and what is read of it again.
 
-use super::args::{BoardArgs, MoveNotation};
-use super::notation::{blank_moves, goal_name, tiles};
+use super::args::MoveNotation;
+use super::notation::{blank_letters, digits, goal_name};
+use super::position::Position;
 use super::search::Timed;
 use crate::cli::frame::record::VERSION;
-use fifteen::board::Unsolvable;
+use fifteen::board::{Unsolvable, udlr};
 use fifteen::korf::{Engine, Iteration};
-use fifteen::{Board, Solution};
+use fifteen::{Direction, Solution};
 use serde::{Deserialize, Serialize};
 
 /// The result of a search.
@@ -23,7 +24,7 @@ pub struct SolveRecord {
     pub published: Option<u64>,
     start: String,
     size: String,
-    goal: &'static str,
+    goal: String,
     status: &'static str,
     /// Why it is unsolvable.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,6 +33,8 @@ pub struct SolveRecord {
     moves: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     blank_moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    udlr_moves: Option<String>,
     /// How many shortest solutions there are, if all were to be found, and the first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<u64>,
@@ -73,9 +76,12 @@ impl SolveRecord {
         "goal",
         "status",
         "reason",
+        "line",
+        "column",
         "length",
         "moves",
         "blank_moves",
+        "udlr_moves",
         "solutions",
         "engine",
         "heuristic",
@@ -90,8 +96,7 @@ impl SolveRecord {
 
     /// The record of a search that ended in some way.
     pub fn new(
-        start: &Board,
-        board: BoardArgs,
+        position: &Position,
         engine: &dyn Engine,
         notation: MoveNotation,
         timed: &Timed,
@@ -99,18 +104,24 @@ impl SolveRecord {
         let solution = timed.report.solution();
         let total = timed.report.statistics.total();
         let solutions = timed.report.solutions.as_ref();
-        let in_blank = solution.filter(|_| notation == MoveNotation::Blank);
+        let in_tiles = |moves: &[Direction]| digits(&position.pushed(moves));
+        let in_blank = |moves: &[Direction]| blank_letters(&position.restored(moves));
+        let in_udlr = |moves: &[Direction]| udlr(&position.restored(moves));
+        let written =
+            |wanted| solution.filter(|_| notation == wanted).map(|found| &found.moves[..]);
         let iterations = timed.report.statistics.iterations.iter().zip(&timed.iterations);
         SolveRecord {
             status: timed.ended.name("solved"),
             length: solution.map(Solution::len),
-            moves: solution.map(|solution| tiles(start, board.goal(), &solution.tiles, "")),
-            blank_moves: in_blank.map(|solution| blank_moves(board.goal(), &solution.moves)),
+            moves: solution.map(|solution| in_tiles(&solution.moves)),
+            blank_moves: written(MoveNotation::Blank).map(in_blank),
+            udlr_moves: written(MoveNotation::Udlr).map(in_udlr),
             solutions: solutions.map(|found| found.count),
             first: solutions.map(|found| {
                 let text = |moves: &Vec<_>| match notation {
-                    MoveNotation::Tiles => tiles(start, board.goal(), &start.pushed(moves), ""),
-                    MoveNotation::Blank => blank_moves(board.goal(), moves),
+                    MoveNotation::Tiles => in_tiles(moves),
+                    MoveNotation::Blank => in_blank(moves),
+                    MoveNotation::Udlr => in_udlr(moves),
                 };
                 found.first.iter().map(text).collect()
             }),
@@ -121,36 +132,32 @@ impl SolveRecord {
             retraced: timed.report.statistics.retraced,
             seconds: timed.seconds,
             iterations: iterations.map(|(one, &seconds)| iteration(one, seconds)).collect(),
-            ..SolveRecord::unsearched(start, board, engine)
+            ..SolveRecord::unsearched(position, engine)
         }
     }
 
     /// The record of a position from which the goal cannot be reached.
-    pub fn unsolvable(
-        start: &Board,
-        board: BoardArgs,
-        engine: &dyn Engine,
-        reason: Unsolvable,
-    ) -> SolveRecord {
+    pub fn unsolvable(position: &Position, engine: &dyn Engine, reason: Unsolvable) -> SolveRecord {
         let reason = Some(reason.to_string());
-        SolveRecord { reason, ..SolveRecord::unsearched(start, board, engine) }
+        SolveRecord { reason, ..SolveRecord::unsearched(position, engine) }
     }
 
     /// The record of a position before it is searched.
-    fn unsearched(start: &Board, board: BoardArgs, engine: &dyn Engine) -> SolveRecord {
+    fn unsearched(position: &Position, engine: &dyn Engine) -> SolveRecord {
         SolveRecord {
             v: VERSION,
             instance: None,
             known_length: None,
             published: None,
-            start: board.goal().translate(start).to_string(),
-            size: start.size().to_string(),
-            goal: goal_name(board.goal()),
+            start: position.board().to_string(),
+            size: position.size().to_string(),
+            goal: goal_name(position.goal),
             status: "unsolvable",
             reason: None,
             length: None,
             moves: None,
             blank_moves: None,
+            udlr_moves: None,
             solutions: None,
             first: None,
             engine: engine.name(),
@@ -183,10 +190,12 @@ fn iteration(iteration: &Iteration, seconds: f64) -> IterationRecord {
 /// A claim read from a line of JSON: what `verify` looks at in a record of a search.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
-    pub start: String,
+    /// None if there was no position.
+    pub start: Option<String>,
     pub status: Option<String>,
     pub moves: Option<String>,
     pub blank_moves: Option<String>,
+    pub udlr_moves: Option<String>,
     pub length: Option<usize>,
     pub size: Option<String>,
     pub goal: Option<String>,
@@ -199,9 +208,10 @@ pub struct ClaimRecord {
 impl ClaimRecord {
     /// How the solutions that are listed are written: as the user wanted moves to be printed.
     pub fn notation(&self) -> MoveNotation {
-        match self.blank_moves {
-            Some(_) => MoveNotation::Blank,
-            None => MoveNotation::Tiles,
+        match (&self.blank_moves, &self.udlr_moves) {
+            (Some(_), _) => MoveNotation::Blank,
+            (_, Some(_)) => MoveNotation::Udlr,
+            _ => MoveNotation::Tiles,
         }
     }
 }

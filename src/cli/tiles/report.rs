@@ -1,36 +1,33 @@
 //! What is said about a position before it is searched.
 
-use super::args::BoardArgs;
+use super::position::Position;
 use super::record::SolveRecord;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use anyhow::Result;
-use fifteen::Board;
 use fifteen::board::Unsolvable;
 use fifteen::korf::Engine;
 use indicatif::ProgressBar;
 
 /// Prints which position it is about.
-pub fn heading(
-    start: &Board,
-    board: BoardArgs,
-    progress: &ProgressBar,
-    out: &mut Output,
-) -> Result<()> {
-    let start = board.goal().translate(start);
-    Ok(progress.suspend(|| out.headline(start.to_string()))?)
+pub fn heading(title: &str, progress: &ProgressBar, out: &mut Output) -> Result<()> {
+    Ok(progress.suspend(|| out.headline(title))?)
 }
 
-/// Says that the goal cannot be reached, and why.
+/// Says that the goal cannot be reached, and why: as someone sees it who has the puzzle in his
+/// hands, and then as a mathematician does.
 pub fn unsolvable(
-    start: &Board,
-    board: BoardArgs,
+    position: &Position,
     engine: &dyn Engine,
     reason: Unsolvable,
     progress: &ProgressBar,
     out: &mut Output,
 ) -> Result<Exit> {
-    let record = SolveRecord::unsolvable(start, board, engine, reason);
-    progress.suspend(|| out.answer(format!("unsolvable: {reason}"), &record))?;
+    let record = SolveRecord::unsolvable(position, engine, reason);
+    let [one, other] = position.interchanged();
+    let text = format!(
+        "Unsolvable: two tiles are interchanged; swap {one} and {other} and it can be solved\n({reason})"
+    );
+    progress.suspend(|| out.answer(text, &record))?;
     Ok(Exit::NoSolution)
 }

@@ -1,11 +1,14 @@
 //! Runs a search and watches it: the session, iterations as they end, a line of progress.
 
 use super::args::LimitArgs;
+use super::growth::Growth;
 use crate::cli::frame::exit::Disagreement;
-use crate::cli::frame::numbers::{grouped, rate};
+use crate::cli::frame::numbers::{grouped, rate, span};
 use crate::cli::frame::session::{Ended, Session};
 use anyhow::{Result, anyhow};
-use fifteen::korf::{End, Engine, Error, Iteration, Limits, Moment, Outcome, Progress, Report};
+use fifteen::korf::{
+    End, Engine, Error, Iteration, Limits, Moment, Outcome, Progress, Report, Threshold,
+};
 use fifteen::{Board, Watch, korf};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
@@ -16,8 +19,12 @@ pub struct Timed {
     pub ended: Ended,
     /// Seconds of the whole search.
     pub seconds: f64,
-    /// Seconds of each iteration.
+    /// Those of them in which it waited for tables, if that is worth a word.
+    pub waited: Option<f64>,
+    /// Seconds of each iteration, without those in which tables were fetched.
     pub iterations: Vec<f64>,
+    /// What is known of the iteration that was not searched to its end, in words.
+    pub growth: Option<String>,
 }
 
 /// Searches within the limits.
@@ -42,21 +49,38 @@ impl LimitArgs {
     }
 }
 
+/// Whoever waits for longer, in seconds, has got a better heuristic, with which iterations are smaller.
+const CHANGED: f64 = 0.01;
+
 /// The watch of one search.
 pub struct Watcher {
     session: Session,
     /// The seconds when it looked last, and when the iteration began.
     seconds: f64,
     began: f64,
+    /// The seconds of this iteration that went by with something else, and those of all.
+    aside: f64,
+    waited: f64,
+    is_aside: bool,
     /// The seconds of each iteration.
     iterations: Vec<f64>,
+    growth: Growth,
 }
 
 impl Watcher {
     /// Begins to watch.
     pub fn begin(limits: LimitArgs, progress: &ProgressBar) -> Watcher {
         let session = Session::begin(limits.time.limit, progress);
-        Watcher { session, seconds: 0.0, began: 0.0, iterations: Vec::new() }
+        Watcher {
+            session,
+            seconds: 0.0,
+            began: 0.0,
+            aside: 0.0,
+            waited: 0.0,
+            is_aside: false,
+            iterations: Vec::new(),
+            growth: Growth::default(),
+        }
     }
 
     /// A line about an iteration that has just ended: threshold, visited nodes, seconds, nodes per
@@ -86,20 +110,74 @@ impl Watcher {
             Outcome::Solved(_) => None,
             Outcome::Stopped(stopped) => Some(stopped),
         });
-        Ok(Timed { report, ended, seconds: self.seconds, iterations: self.iterations })
+        let (seconds, iterations) = (self.seconds, self.iterations);
+        let next = self.growth.line(&next_threshold(&report));
+        let growth = next.filter(|_| ended != Ended::Complete);
+        let waited = Some(self.waited).filter(|&waited| waited > CHANGED);
+        Ok(Timed { report, ended, seconds, waited, iterations, growth })
     }
+
+    /// Takes note of the time.
+    fn tick(&mut self, moment: Moment) {
+        let now = self.session.seconds();
+        let is_aside = moment == Moment::Aside;
+        if is_aside && self.is_aside {
+            self.aside += now - self.seconds;
+            self.waited += now - self.seconds;
+        }
+        (self.seconds, self.is_aside) = (now, is_aside);
+    }
+}
+
+/// What the line of progress is made from.
+struct Line<'a> {
+    growth: &'a Growth,
+    /// The seconds of the iteration so far.
+    passed: f64,
+}
+
+impl Line<'_> {
+    /// How far the iteration has come.
+    fn describe(&self, progress: &Progress) -> String {
+        let visited = grouped(progress.iteration.visited);
+        let so_far = format!("{} {visited} visited", progress.threshold);
+        match self.growth.next() {
+            _ if progress.moment == Moment::Aside => so_far + ", waiting for better tables",
+            Some((from, to)) if to >= 1.0 => {
+                let left = span((from - self.passed).max(0.0), (to - self.passed).max(0.0));
+                format!("{so_far}, {left} to its end")
+            }
+            _ => so_far,
+        }
+    }
+}
+
+/// The name of the iteration that was to be searched to its end: that which was stopped, or the one
+/// after the last.
+fn next_threshold(report: &Report) -> String {
+    let Some(last) = report.statistics.iterations.last() else { return String::new() };
+    let Threshold { happy, sad } = last.threshold;
+    let further = u32::from(last.is_completed());
+    Threshold { happy: happy + further, sad: sad + further }.to_string()
 }
 
 impl Watch<Progress> for Watcher {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.seconds = self.session.seconds();
+        self.tick(progress.moment);
         match progress.moment {
-            Moment::Begun => self.began = self.seconds,
-            Moment::Running => {}
-            Moment::Ended(_) => self.iterations.push(self.seconds - self.began),
+            Moment::Begun => (self.began, self.aside) = (self.seconds, 0.0),
+            Moment::Running | Moment::Aside => {}
+            Moment::Ended(end) => {
+                let seconds = self.seconds - self.began - self.aside;
+                self.iterations.push(seconds);
+                if self.aside > CHANGED {
+                    self.growth = Growth::default();
+                } else if end == End::Exhausted {
+                    self.growth.note(progress.iteration.visited, seconds);
+                }
+            }
         }
-        self.session.look(|| {
-            format!("{} {} visited", progress.threshold, grouped(progress.iteration.visited))
-        })
+        let line = Line { growth: &self.growth, passed: self.seconds - self.began - self.aside };
+        self.session.look(|| line.describe(progress))
     }
 }

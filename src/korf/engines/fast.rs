@@ -103,6 +103,7 @@ impl Engine for Fast {
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
         settings.suit_own_order(self.name())?;
         let settings = settings.or(&self.settings);
+        settings.suit_corner(self.name())?;
         match Fast::lacks(&settings) {
             Some(lacks) => Err(Unsuitable { engine: self.name(), lacks }),
             None => Ok(Box::new(Fast { settings })),

@@ -47,6 +47,7 @@ impl Engine for Fsa {
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
         settings.suit_simple(self.name())?;
         settings.suit_own_order(self.name())?;
+        settings.suit_corner(self.name())?;
         Ok(Box::new(Fsa { heuristic: settings.guiding().cloned() }))
     }
 

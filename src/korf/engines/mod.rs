@@ -51,7 +51,8 @@ pub fn unguided(size: Size) -> &'static dyn Engine {
 }
 
 /// The best engine for boards of this size that can do what is wanted: `wide` if that needs more
-/// than the Manhattan distance, otherwise the last in the list that supports the size. As for
+/// than the Manhattan distance, `plain` for a goal whose blank is in no corner, otherwise the last in the
+/// list that supports the size. As for
 /// threads, what is wanted is the most: an engine that searches with one is good enough.
 ///
 /// # Errors
@@ -68,8 +69,11 @@ pub fn unguided(size: Size) -> &'static dyn Engine {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn suitable(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-    let engine =
-        if settings.batched().is_some() { &Fast::DEFAULT as &dyn Engine } else { unguided(size) };
+    let engine = match settings {
+        Settings { blank: Some(_), .. } => &Plain::DEFAULT,
+        _ if settings.batched().is_some() => &Fast::DEFAULT as &dyn Engine,
+        _ => unguided(size),
+    };
     let alone = || engine.configured(&Settings { threads: None, ..settings.clone() });
     engine.configured(settings).or_else(|_| alone())
 }

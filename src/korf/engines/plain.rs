@@ -20,11 +20,13 @@ pub struct Plain {
     heuristic: Option<Heuristic>,
     /// The order in which directions are tried, unless it is clockwise from where the blank came.
     order: Option<Order>,
+    /// The cell where the blank belongs, if it is not the last.
+    blank: Option<usize>,
 }
 
 impl Plain {
     /// The engine as it is if nothing is set about it: with the Manhattan distance.
-    pub const DEFAULT: Plain = Plain { heuristic: None, order: None };
+    pub const DEFAULT: Plain = Plain { heuristic: None, order: None, blank: None };
 }
 
 impl Engine for Plain {
@@ -42,19 +44,37 @@ impl Engine for Plain {
 
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
         settings.suit_simple(self.name())?;
-        Ok(Box::new(Plain { heuristic: settings.guiding().cloned(), order: settings.order }))
+        let heuristic = settings.guiding().cloned();
+        if heuristic.is_some() && settings.blank.is_some() {
+            let lacks = "has no heuristic but manhattan for a goal whose blank is in no corner";
+            return Err(Unsuitable { engine: self.name(), lacks });
+        }
+        Ok(Box::new(Plain { heuristic, order: settings.order, blank: settings.blank }))
     }
 
     fn supports(&self, size: Size) -> bool {
         self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size)
+            && self.blank.is_none_or(|blank| blank < size.cells())
+    }
+
+    fn goal(&self, size: Size) -> Board {
+        Board::in_order(size, self.blank.unwrap_or(size.blank_home()))
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
         match &self.heuristic {
-            None => Box::new(Interpreter::new(start, self.order, Unguided, 0)),
+            None => {
+                Box::new(Interpreter::new(start, &self.goal(start.size()), self.order, Unguided, 0))
+            }
             Some(heuristic) => {
                 let (guide, excess) = heuristic.guide(start);
-                Box::new(Interpreter::new(start, self.order, guide, excess))
+                Box::new(Interpreter::new(
+                    start,
+                    &self.goal(start.size()),
+                    self.order,
+                    guide,
+                    excess,
+                ))
             }
         }
     }
@@ -85,6 +105,8 @@ struct Level {
 /// The plain search.
 struct Interpreter<G> {
     start: Board,
+    /// The Manhattan distance of the start.
+    estimate: u32,
     /// What the heuristic says about the start.
     excess: u32,
     guide: G,
@@ -104,19 +126,29 @@ struct Interpreter<G> {
 }
 
 impl<G: Guide> Interpreter<G> {
-    fn new(start: &Board, order: Option<Order>, guide: G, excess: u32) -> Interpreter<G> {
+    fn new(
+        start: &Board,
+        goal: &Board,
+        order: Option<Order>,
+        guide: G,
+        excess: u32,
+    ) -> Interpreter<G> {
         let size = start.size();
         let mut distances = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
         let mut neighbours = [[None; 4]; Size::MAX_CELLS];
         for cell in 0..size.cells() {
-            for home in 0..size.blank_home() {
-                distances[home + 1][cell] = size.distance(cell, home) as u8;
+            for (home, &tile) in goal.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+                distances[usize::from(tile)][cell] = size.distance(cell, home) as u8;
             }
             let neighbour = |direction| size.neighbour(cell, direction).map(|to| to as u8);
             neighbours[cell] = Direction::ALL.map(neighbour);
         }
+        let cells = start.tiles().iter().enumerate();
+        let estimate =
+            cells.map(|(cell, &tile)| u32::from(distances[usize::from(tile)][cell])).sum();
         Interpreter {
             start: *start,
+            estimate,
             excess,
             guide,
             size,
@@ -152,7 +184,7 @@ impl<G: Guide> Search for Interpreter<G> {
     }
 
     fn estimate(&self) -> u32 {
-        self.start.manhattan()
+        self.estimate
     }
 
     fn excess(&self) -> u32 {
@@ -167,7 +199,7 @@ impl<G: Guide> Search for Interpreter<G> {
             tried: 0,
             previous: self.last,
             quota: threshold.sad,
-            distance: self.start.manhattan(),
+            distance: self.estimate,
         });
         self.counts = Counts::default();
     }

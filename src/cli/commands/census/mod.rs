@@ -12,6 +12,7 @@ use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
 use args::CensusArgs;
 use fifteen::census::{self, Census, Options, Progress, TooLarge};
+use fifteen::{Goal, Size};
 use indicatif::ProgressBar;
 use record::CensusRecord;
 use std::io;
@@ -19,13 +20,14 @@ use std::ops::ControlFlow;
 
 /// Runs the command.
 pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
+    let (size, goal) = args.board.corner()?;
     let options = options(args);
-    foretell(args, &options, out)?;
+    foretell(args, size, &options, out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     let mut table = Table { out, line: &line, rows: 0, printed: Ok(()) };
     let count = if args.happy { census::happy } else { census::all };
-    let census = count(args.board.size, &options, &mut |progress: &Progress| {
+    let census = count(size, &options, &mut |progress: &Progress| {
         table.look(progress)?;
         session.look(|| describe(progress))
     });
@@ -36,10 +38,10 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let census = census.map_err(|error| refusal(error, args.happy))?;
     let ended = session.ended(census.stopped);
     if out.is_text() {
-        summary(args, &census, ended, seconds, out)?;
+        summary(args, goal, &census, ended, seconds, out)?;
     } else {
         let (threads, status) = (options.threads.get(), ended.name("complete"));
-        out.object(&CensusRecord::new(args, &census, threads, status, seconds))?;
+        out.object(&CensusRecord::new(args, goal, &census, threads, status, seconds))?;
     }
     Ok(ended.exit(Exit::Answered))
 }
@@ -48,13 +50,13 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 ///
 /// # Errors
 /// If that is more than there is. What is more than it may take is refused by the library.
-fn foretell(args: &CensusArgs, options: &Options, out: &Output) -> Result<()> {
+fn foretell(args: &CensusArgs, size: Size, options: &Options, out: &Output) -> Result<()> {
     let threads = options.threads;
     if args.happy {
         out.explain(format!("threads: {threads}; memory: as it comes"));
         return Ok(());
     }
-    let needed = census::memory(args.board.size, options);
+    let needed = census::memory(size, options);
     out.explain(format!("threads: {threads}; memory: {}", bytes(needed)));
     if needed <= options.memory.bytes().into() {
         memory::check("the census", needed as u64)?;
@@ -129,6 +131,7 @@ fn describe(progress: &Progress) -> String {
 /// Prints what stands below the table.
 fn summary(
     args: &CensusArgs,
+    goal: Goal,
     census: &Census,
     ended: Ended,
     seconds: f64,
@@ -153,13 +156,13 @@ fn summary(
         out.line(format!("{seconds:.3} s, {}", bytes(census.bytes.into())))?;
     }
     if args.list {
-        list(args, census, out)?;
+        list(goal, census, out)?;
     }
     Ok(())
 }
 
 /// Prints the farthest positions.
-fn list(args: &CensusArgs, census: &Census, out: &mut Output) -> Result<()> {
+fn list(goal: Goal, census: &Census, out: &mut Output) -> Result<()> {
     let all = census.levels.last().copied().unwrap_or_default();
     let listed = census.farthest.len() as u64;
     let distance = census.distance();
@@ -170,7 +173,7 @@ fn list(args: &CensusArgs, census: &Census, out: &mut Output) -> Result<()> {
         false => format!("Positions at distance {distance}:"),
     })?;
     for board in &census.farthest {
-        out.line(args.board.goal().translate(board).to_string())?;
+        out.line(goal.restore(board).to_string())?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::args::CensusArgs;
 use crate::cli::frame::record::VERSION;
 use crate::cli::tiles::notation::goal_name;
+use fifteen::Goal;
 use fifteen::census::Census;
 use serde::Serialize;
 
@@ -11,7 +12,7 @@ use serde::Serialize;
 pub struct CensusRecord {
     v: u32,
     size: String,
-    goal: &'static str,
+    goal: String,
     happy: bool,
     status: &'static str,
     levels: Vec<u64>,
@@ -30,13 +31,13 @@ impl CensusRecord {
     /// The record of a census that ended in some way.
     pub fn new(
         args: &CensusArgs,
+        goal: Goal,
         census: &Census,
         threads: usize,
         status: &'static str,
         seconds: f64,
     ) -> CensusRecord {
-        let goal = args.board.goal();
-        let list = census.farthest.iter().map(|board| goal.translate(board).to_string());
+        let list = census.farthest.iter().map(|board| goal.restore(board).to_string());
         CensusRecord {
             v: VERSION,
             size: census.size.to_string(),

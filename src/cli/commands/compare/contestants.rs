@@ -6,7 +6,7 @@ use crate::cli::tables::heuristic::named;
 use crate::cli::tiles::engine::choose;
 use anyhow::{Context, Result};
 use fifteen::korf::{ENGINES, Engine, Settings};
-use fifteen::{Heuristic, Threads, korf};
+use fifteen::{Heuristic, Size, Threads, korf};
 
 /// The engine that tries heuristics if none is named.
 const OF_HEURISTICS: &str = "wide";
@@ -15,10 +15,9 @@ const OF_HEURISTICS: &str = "wide";
 ///
 /// They are to be comparable, so they visit the same nodes on one core if nothing else is wanted.
 /// What is wanted is set about the engines that can do it; there must be one.
-pub fn contestants(args: &CompareArgs, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
-    let size = args.positions.board.size;
-    let engines = engines(args)?;
-    let wanted = wanted(args, out)?;
+pub fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
+    let engines = engines(args, size)?;
+    let wanted = wanted(args, size, out)?;
     let can =
         |settings: &Settings| engines.iter().any(|engine| engine.configured(settings).is_ok());
     let able = engines.iter().find(|engine| engine.prunes()).or(engines.last());
@@ -33,8 +32,7 @@ pub fn contestants(args: &CompareArgs, out: &Output) -> Result<Vec<Box<dyn Engin
 }
 
 /// The engines asked for, or all that support the size.
-fn engines(args: &CompareArgs) -> Result<Vec<&'static dyn Engine>> {
-    let size = args.positions.board.size;
+fn engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
     let names = match (&args.engines[..], &args.heuristics[..]) {
         ([], []) => {
             return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
@@ -46,7 +44,7 @@ fn engines(args: &CompareArgs) -> Result<Vec<&'static dyn Engine>> {
 }
 
 /// What is wanted of every engine: settings for each heuristic, or without one if none is named.
-fn wanted(args: &CompareArgs, out: &Output) -> Result<Vec<Settings>> {
+fn wanted(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>> {
     let wanted = args.processor.settings();
     let wanted = Settings {
         threads: wanted.threads.or(Some(Threads::ONE)),
@@ -57,12 +55,12 @@ fn wanted(args: &CompareArgs, out: &Output) -> Result<Vec<Settings>> {
         return Ok(vec![wanted]);
     }
     let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
-    args.heuristics.iter().map(|name| heuristic(name, args, out).map(with)).collect()
+    args.heuristics.iter().map(|name| heuristic(name, args, size, out).map(with)).collect()
 }
 
 /// A heuristic, and its tables.
-fn heuristic(name: &str, args: &CompareArgs, out: &Output) -> Result<Heuristic> {
-    let (size, threads) = (args.positions.board.size, args.processor.builders());
+fn heuristic(name: &str, args: &CompareArgs, size: Size, out: &Output) -> Result<Heuristic> {
+    let threads = args.processor.builders();
     named(name, size, &args.cache, threads, out.voice())
         .with_context(|| format!("--heuristics {}", name.escape_debug()))
 }

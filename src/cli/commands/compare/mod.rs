@@ -10,7 +10,8 @@ use crate::cli::frame::exit::{Disagreement, Exit};
 use crate::cli::frame::output::Output;
 use crate::cli::frame::spinner::spinner;
 use crate::cli::tiles::args::MoveNotation;
-use crate::cli::tiles::input::each_position;
+use crate::cli::tiles::input::{Reader, each_position};
+use crate::cli::tiles::position::Position;
 use crate::cli::tiles::record::SolveRecord;
 use crate::cli::tiles::report::{heading, unsolvable};
 use crate::cli::tiles::search::{Timed, search};
@@ -18,7 +19,6 @@ use anyhow::{Result, bail};
 use args::CompareArgs;
 use contestants::contestants;
 use difference::difference;
-use fifteen::Board;
 use fifteen::frame::number::Counted;
 use fifteen::korf::Engine;
 use indicatif::ProgressBar;
@@ -28,7 +28,14 @@ use table::Table;
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
-    let engines = contestants(args, out)?;
+    let mut reader = Reader::open(&args.positions)?;
+    let (size, goal) = (reader.size(), reader.goal());
+    if goal.blank_home(size) != size.blank_home() {
+        bail!(
+            "--goal {goal}: its blank is in no corner; only plain can search for that, with `solve`"
+        );
+    }
+    let engines = contestants(args, size, out)?;
     let table = match args.heuristics.is_empty() {
         true => Table::of_engines(),
         false => Table::of_heuristics(&engines),
@@ -38,7 +45,9 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     let is_brief = args.summary || (out.is_text() && !out.is_chatty());
     let mut comparison =
         Comparison { args, engines, table, sums, is_brief, progress: progress.clone() };
-    let exit = each_position(&args.positions, &progress, |start| comparison.compare(start, out))?;
+    let exit = each_position(&mut reader, &progress, out, |position, out| {
+        comparison.compare(position, out)
+    })?;
     if args.summary || out.is_text() {
         comparison.print_sums(out)?;
     }
@@ -59,18 +68,17 @@ struct Comparison<'a> {
 
 impl Comparison<'_> {
     /// Runs the engines on one position, one after the other.
-    fn compare(&mut self, start: &Board, out: &mut Output) -> Result<Exit> {
-        let board = self.args.positions.board;
+    fn compare(&mut self, position: &Position, out: &mut Output) -> Result<Exit> {
         if out.is_text() && !self.is_brief {
-            heading(start, board, &self.progress, out)?;
+            heading(&position.written(), &self.progress, out)?;
         }
-        if let Err(reason) = start.solvable() {
-            return unsolvable(start, board, &*self.engines[0], reason, &self.progress, out);
+        if let Err(reason) = position.solvable() {
+            return unsolvable(position, &*self.engines[0], reason, &self.progress, out);
         }
         if out.is_text() && !self.is_brief {
             self.progress.suspend(|| out.line(self.table.heading()))?;
         }
-        let (exit, results) = self.race(start, out)?;
+        let (exit, results) = self.race(position, out)?;
         if exit != Exit::Interrupted {
             let all = self.sums.iter_mut().zip(&results);
             all.for_each(|(sums, timed)| *sums += Sums::of(timed));
@@ -79,14 +87,13 @@ impl Comparison<'_> {
     }
 
     /// The results of the engines, unless the user interrupts those of all.
-    fn race(&self, start: &Board, out: &mut Output) -> Result<(Exit, Vec<Timed>)> {
-        let (args, board) = (self.args, self.args.positions.board);
+    fn race(&self, position: &Position, out: &mut Output) -> Result<(Exit, Vec<Timed>)> {
         let mut exit = Exit::Answered;
         let mut results = Vec::new();
         for engine in &self.engines {
             let engine = &**engine;
-            let timed = search(start, engine, args.limits, &self.progress)?;
-            let record = SolveRecord::new(start, board, engine, MoveNotation::Tiles, &timed);
+            let timed = search(&position.start, engine, self.args.limits, &self.progress)?;
+            let record = SolveRecord::new(position, engine, MoveNotation::Tiles, &timed);
             exit = exit.max(timed.ended.exit(Exit::Answered));
             results.push(timed);
             if !self.is_brief {

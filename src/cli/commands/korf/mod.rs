@@ -10,10 +10,11 @@ mod totals;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::spinner::narrow;
-use crate::cli::tiles::args::{BoardArgs, LimitArgs, Method, MoveNotation};
+use crate::cli::frame::spinner::below;
+use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
 use crate::cli::tiles::many::{Audience, Many};
+use crate::cli::tiles::position::Position;
 use crate::cli::tiles::record::SolveRecord;
 use crate::cli::tiles::search::Timed;
 use anyhow::Result;
@@ -80,7 +81,7 @@ fn bar(out: &Output, instances: usize) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {elapsed} {wide_msg}");
-    let bar = ProgressBar::with_draw_target(Some(instances as u64), narrow());
+    let bar = below(ProgressBar::new(instances as u64));
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
@@ -121,8 +122,8 @@ impl Table<'_> {
             let row = columns::row(instance, timed, self.published, mark);
             self.bar.suspend(|| out.line(row))?;
         } else if !out.is_text() {
-            let (board, notation) = (BoardArgs::knuth(instance.start.size()), MoveNotation::Tiles);
-            let mut record = SolveRecord::new(&instance.start, board, self.engine, notation, timed);
+            let position = Position::normal(instance.start);
+            let mut record = SolveRecord::new(&position, self.engine, MoveNotation::Tiles, timed);
             record.instance = Some(instance.number);
             record.known_length = Some(instance.length);
             let is_comparable = self.published != Published::Hidden;

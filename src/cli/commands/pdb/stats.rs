@@ -24,7 +24,7 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
 /// Counts the placements of a partition, pattern by pattern.
 fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
     let threads = args.threads.or_all();
-    let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false };
+    let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false, no_keep: false };
     let obtained = obtain(partition, &cache, threads, out.voice())?;
     out.explain(obtained.to_string());
     for pattern in partition.patterns() {

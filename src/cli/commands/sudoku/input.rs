@@ -59,7 +59,7 @@ fn in_file(
         found = true;
         let puzzle = match text {
             Ok(first) if is_row(&first) => rest_of_grid(&mut lines, number, first)?,
-            text => text,
+            text => text.map_err(|error| format!("line {number}: {error}")),
         };
         let puzzle = puzzle.and_then(|text| {
             Grid::parse(&text).map_err(|error| match error.numbered_from(number) {

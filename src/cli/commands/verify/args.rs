@@ -10,7 +10,8 @@ pub struct VerifyArgs {
     /// The position to start from; without one, claims are read from --file or standard input
     #[arg(value_name = "START", requires = "moves")]
     pub start: Option<String>,
-    /// The claimed solution: the tiles pushed, or with --moves blank letters E, N, W, S
+    /// The claimed solution: the tiles pushed, or the directions of tiles (R2U2LD), or of the blank
+    /// (E, N, W, S)
     #[arg(value_name = "MOVES")]
     pub moves: Option<String>,
     /// Read claims from a file, each line `START MOVES` with START in compact form, or an object
@@ -25,7 +26,8 @@ pub struct VerifyArgs {
     pub style: StyleArgs,
     #[command(flatten)]
     pub board: BoardArgs,
-    /// How the moves are written
-    #[arg(long = "moves", value_enum, default_value_t, id = "notation")]
-    pub notation: MoveNotation,
+    /// How the moves are written; what can be read as tiles is, if nothing is said, unless it can be
+    /// played as directions only
+    #[arg(long = "moves", value_enum, id = "notation")]
+    pub notation: Option<MoveNotation>,
 }

@@ -1,18 +1,18 @@
 //! Claims about positions of tiles, and whether they are true.
 
 use crate::cli::frame::record;
-use crate::cli::tiles::args::{BoardArgs, MoveNotation};
-use crate::cli::tiles::notation::{directions, goal_name, pushed};
+use crate::cli::tiles::args::{BoardArgs, MoveNotation, no_goal};
+use crate::cli::tiles::notation::{Moves, read_moves};
 use crate::cli::tiles::record::ClaimRecord;
-use fifteen::board::parse_tiles;
+use fifteen::board::Reading;
 use fifteen::frame::number::Counted;
-use fifteen::verify::tiles::{self, Fault};
+use fifteen::verify::tiles;
 use fifteen::{Board, Goal, Size};
 
 /// A claim about a position.
 pub struct Claim {
-    pub start: Board,
-    goal: Goal,
+    start: Reading,
+    goal: Board,
     what: What,
 }
 
@@ -26,9 +26,6 @@ enum What {
     Unsolvable,
 }
 
-/// The tiles pushed; or that the blank leaves the board.
-type Moves = Result<Vec<u8>, Fault>;
-
 /// What is true of a position.
 pub enum Verdict {
     /// It is solved in so many moves.
@@ -39,44 +36,60 @@ pub enum Verdict {
 impl Claim {
     /// A claim that moves solve a position. The error says which part is bad, and where.
     pub fn new(
-        size: Size,
-        goal: Goal,
+        board: &BoardArgs,
         start: &str,
         moves: &str,
-        notation: MoveNotation,
+        notation: Option<MoveNotation>,
     ) -> Result<Claim, String> {
-        let start = start_of(size, start)?;
+        let start = start_of(board.size().map_err(text)?, start)?;
         let moves =
-            read_moves(&start, moves, notation).map_err(|error| format!("moves: {error}"))?;
+            read_moves(&start.board, moves, notation).map_err(|error| format!("moves: {error}"))?;
+        let goal = goal_of(board, start.board.size(), None)?;
         Ok(Claim { start, goal, what: What::Solved(moves) })
+    }
+
+    /// The position as it was written.
+    pub fn written(&self) -> String {
+        self.start.board.written(self.start.numerals)
+    }
+
+    /// The position.
+    pub fn board(&self) -> Board {
+        self.start.board
     }
 
     /// Reads a claim from a line: a record, or the position in compact form and the moves. The
     /// record of a search that was stopped claims nothing.
     pub fn read(
         line: &str,
-        board: BoardArgs,
-        notation: MoveNotation,
+        board: &BoardArgs,
+        notation: Option<MoveNotation>,
     ) -> Result<Option<Claim>, String> {
         let line = line.trim();
         if record::is_record(line) {
             return Claim::of_record(record::read(line)?, board);
         }
         let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        Claim::new(board.size, board.goal(), start, moves, notation).map(Some)
+        Claim::new(board, start, moves, notation).map(Some)
     }
 
     /// What a record claims.
-    fn of_record(record: ClaimRecord, board: BoardArgs) -> Result<Option<Claim>, String> {
+    fn of_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
         let size = match &record.size {
-            Some(size) => size.parse().map_err(|error| format!("size: {error}"))?,
-            None => board.size,
+            Some(size) => Some(size.parse().map_err(|error| format!("size: {error}"))?),
+            None => board.size().map_err(text)?,
         };
-        let goal = record.goal.as_deref().map_or(Ok(board.goal()), goal_of)?;
-        let start = start_of(size, &record.start)?;
+        let Some(start) = &record.start else {
+            return match record.status.as_deref() {
+                Some("invalid") => Ok(None),
+                _ => Err("there is no start".to_owned()),
+            };
+        };
+        let start = start_of(size, start)?;
+        let goal = goal_of(board, start.board.size(), record.goal.as_deref())?;
         let what = match (record.status.as_deref(), &record.moves) {
             (Some("solved") | None, Some(moves)) => {
-                let read = |text: &String, notation| read_moves(&start, text, notation);
+                let read = |text: &String, notation| read_moves(&start.board, text, Some(notation));
                 let moves =
                     read(moves, MoveNotation::Tiles).map_err(|error| format!("moves: {error}"))?;
                 let notation = record.notation();
@@ -106,7 +119,7 @@ impl Claim {
             What::Recorded { moves, record, listed } => {
                 let length = self.play(moves)?;
                 tiles::length(length, record.length.unwrap_or(length)).map_err(text)?;
-                self.check_blank_moves(moves, record)?;
+                self.check_directions(moves, record)?;
                 self.check_estimate(length, record)?;
                 self.check_listed(moves, length, listed, record)?;
                 Ok(Verdict::Solved(length))
@@ -119,32 +132,37 @@ impl Claim {
     }
 
     fn is_solvable(&self) -> bool {
-        let size = self.start.size();
-        tiles::is_solvable(self.start.tiles(), size.cols(), self.goal.board(size).tiles())
+        let start = &self.start.board;
+        tiles::is_solvable(start.tiles(), start.size().cols(), self.goal.tiles())
     }
 
     /// Plays moves, and says how many they are.
     fn play(&self, moves: &Moves) -> Result<usize, String> {
-        let (size, moves) = (self.start.size(), moves.as_ref().map_err(text)?);
-        let goal = self.goal.board(size);
-        tiles::check(self.start.tiles(), size.cols(), moves, goal.tiles()).map_err(text)
+        let (start, moves) = (&self.start.board, moves.as_ref().map_err(text)?);
+        tiles::check(start.tiles(), start.size().cols(), moves, self.goal.tiles()).map_err(text)
     }
 
-    /// The moves of the blank must be those of the tiles.
-    fn check_blank_moves(&self, moves: &Moves, record: &ClaimRecord) -> Result<(), String> {
-        let Some(blank) = &record.blank_moves else { return Ok(()) };
-        match read_moves(&self.start, blank, MoveNotation::Blank) {
-            Ok(blank) if blank == *moves => Ok(()),
-            Ok(_) => Err("blank_moves are other moves than moves".to_owned()),
-            Err(error) => Err(format!("blank_moves: {error}")),
+    /// The moves in directions must be those in tiles.
+    fn check_directions(&self, moves: &Moves, record: &ClaimRecord) -> Result<(), String> {
+        for (name, text, notation) in [
+            ("blank_moves", &record.blank_moves, MoveNotation::Blank),
+            ("udlr_moves", &record.udlr_moves, MoveNotation::Udlr),
+        ] {
+            let Some(text) = text else { continue };
+            match read_moves(&self.start.board, text, Some(notation)) {
+                Ok(same) if same == *moves => {}
+                Ok(_) => return Err(format!("{name} are other moves than moves")),
+                Err(error) => return Err(format!("{name}: {error}")),
+            }
         }
+        Ok(())
     }
 
     /// An estimate is a lower bound, of the parity of every solution, and no worse than the
     /// Manhattan distance, which is known.
     fn check_estimate(&self, length: usize, record: &ClaimRecord) -> Result<(), String> {
         let Some(estimate) = record.estimate else { return Ok(()) };
-        let manhattan = self.goal.translate(&self.start).manhattan() as usize;
+        let manhattan = self.start.board.manhattan_to(&self.goal) as usize;
         let is_manhattan = record.heuristic.as_deref() == Some("manhattan");
         let is_possible = (manhattan..=length).contains(&estimate)
             && (length - estimate).is_multiple_of(2)
@@ -191,24 +209,17 @@ impl Claim {
 }
 
 /// Reads the position that a claim is about.
-fn start_of(size: Size, text: &str) -> Result<Board, String> {
-    Board::parse(size, text).map_err(|error| format!("start: {error}"))
+fn start_of(size: Option<Size>, text: &str) -> Result<Reading, String> {
+    Reading::parse(size, text).map_err(|error| format!("start: {error}"))
 }
 
-/// Reads moves in a notation.
-fn read_moves(start: &Board, text: &str, notation: MoveNotation) -> Result<Moves, String> {
-    match notation {
-        MoveNotation::Tiles => {
-            parse_tiles(start.size(), text).map(Ok).map_err(|error| error.to_string())
-        }
-        MoveNotation::Blank => directions(text).map(|moves| pushed(start, &moves)),
-    }
-}
-
-/// The convention of this name.
-fn goal_of(name: &str) -> Result<Goal, String> {
-    let goal = [Goal::Knuth, Goal::Korf].into_iter().find(|&goal| goal_name(goal) == name);
-    goal.ok_or_else(|| format!("goal: '{}' is not knuth or korf", name.escape_debug()))
+/// The goal that is asked for; or else that of a record, or the usual one.
+fn goal_of(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result<Board, String> {
+    let bad = |name, error| format!("goal: {}", no_goal(name, &error));
+    let parse = |name| Goal::parse(size, name).map_err(|error| bad(name, error));
+    let recorded = recorded.map(parse).transpose()?;
+    let asked = board.goal(size).map_err(text)?;
+    Ok(recorded.or(asked).unwrap_or_default().board(size))
 }
 
 #[allow(clippy::needless_pass_by_value)] // it is for map_err

@@ -20,18 +20,18 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         return blocks::run(blocks, args.file.as_deref(), args.style, out);
     }
     if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
-        return match Claim::new(args.board.size, args.board.goal(), start, moves, args.notation) {
+        return match Claim::new(&args.board, start, moves, args.notation) {
             Ok(claim) => print(&claim, out),
             Err(error) => bail!(error),
         };
     }
-    let read = |text: &str| Claim::read(text, args.board, args.notation);
+    let read = |text: &str| Claim::read(text, &args.board, args.notation);
     claims::judge(args.file.as_deref(), out, read, print)
 }
 
 /// Verifies a claim and prints the verdict.
 fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
-    let (start, verdict) = (claim.start, claim.verdict());
+    let (start, verdict) = (claim.written(), claim.verdict());
     let line = match &verdict {
         Ok(Verdict::Solved(length)) => {
             format!("{start}: solved, {}", Counted(*length as u128, "move"))
@@ -40,6 +40,9 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
         Err(fault) => format!("{start}: not solved: {fault}"),
     };
     let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
-    out.answer(line, &VerifyRecord::new(start.to_string(), verdict))?;
+    // In silence only what is wrong is said.
+    if verdict.is_err() || !out.is_text() || out.is_chatty() {
+        out.answer(line, &VerifyRecord::new(claim.board().to_string(), verdict))?;
+    }
     Ok(exit)
 }

@@ -8,6 +8,7 @@ pub mod claims;
 
 use super::record::is_record;
 use anyhow::{Context, Result, bail};
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
@@ -30,8 +31,8 @@ pub struct Lines {
     /// Whether reading never has to wait for someone to write.
     is_regular: bool,
     number: usize,
-    /// A line that was read too early, to be read again.
-    put_back: Option<Line>,
+    /// Lines that were read too early, to be read again.
+    put_back: VecDeque<Line>,
 }
 
 /// The number of a line and its text, or what is wrong with it.
@@ -57,7 +58,13 @@ impl Lines {
     }
 
     fn new(reader: Box<dyn Read + Send>, file: Option<String>, is_regular: bool) -> Lines {
-        Lines { reader: BufReader::new(reader), file, is_regular, number: 0, put_back: None }
+        Lines {
+            reader: BufReader::new(reader),
+            file,
+            is_regular,
+            number: 0,
+            put_back: VecDeque::new(),
+        }
     }
 
     /// Whether reading never has to wait for someone to write.
@@ -90,7 +97,7 @@ impl Lines {
 
     /// The next line, without what does not count; `None` at the end.
     pub fn next_line(&mut self) -> Result<Option<Line>> {
-        if let Some(line) = self.put_back.take() {
+        if let Some(line) = self.put_back.pop_front() {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
@@ -104,12 +111,12 @@ impl Lines {
         let number = self.number;
         if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
             self.reader.skip_until(b'\n').with_context(context)?;
-            let error = format!("line {number}: longer than {LONGEST_LINE} bytes");
+            let error = format!("longer than {LONGEST_LINE} bytes");
             return Ok(Some((number, Err(error))));
         }
         let text = String::from_utf8(bytes)
             .map(|text| content(&text, number).to_owned())
-            .map_err(|_| format!("line {number}: not text, but bytes that are not UTF-8"));
+            .map_err(|_| "not text, but bytes that are not UTF-8".to_owned());
         Ok(Some((number, text)))
     }
 
@@ -123,9 +130,11 @@ impl Lines {
         }
     }
 
-    /// Puts back a line that was read too early.
+    /// Puts back a line that was read too early, before those put back earlier.
     pub fn put_back(&mut self, line: Option<Line>) {
-        self.put_back = line;
+        if let Some(line) = line {
+            self.put_back.push_front(line);
+        }
     }
 }
 

@@ -1,0 +1,231 @@
+//! Cuts a text into rows of cells, whatever stands between them.
+//!
+//! Between cells stand white space, commas or brackets; between rows a line break, `/`, `;` or `|`.
+//! In a drawing of several lines upright bars stand between cells, and lines of nothing but
+//! frame are passed over:
+//!
+//! ```text
+//! ┌───┬───┬───┐
+//! │ 8 │ 2 │   │      +---+---+---+       8 2 _        8 2 0 / 4 6 1 / 3 7 5
+//! ├───┼───┼───┤      | 8 | 2 |   |       4 6 1        8,2,0; 4,6,1; 3,7,5
+//! │ 4 │ 6 │ 1 │      | 4 | 6 | 1 |       3 7 5        820 461 375
+//! ├───┼───┼───┤      | 3 | 7 | 5 |
+//! │ 3 │ 7 │ 5 │      +---+---+---+
+//! └───┴───┴───┘
+//! ```
+
+use fifteen_codegen::Size;
+use fifteen_frame::Place;
+
+/// A word of the text and where it begins. It is empty where a cell of a drawing is.
+#[derive(Clone, Copy)]
+pub(super) struct Word<'a> {
+    pub text: &'a str,
+    pub place: Place,
+}
+
+impl Word<'_> {
+    /// The number of characters.
+    pub fn len(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    /// Whether it stands for the blank.
+    pub fn is_blank(&self) -> bool {
+        matches!(self.text, "" | "0" | "_" | "." | "x" | "X")
+    }
+}
+
+/// The rows of a text. One that has no marks between its rows is one row.
+pub(super) struct Layout<'a> {
+    pub rows: Vec<Vec<Word<'a>>>,
+}
+
+impl<'a> Layout<'a> {
+    /// Cuts a text.
+    pub fn of(text: &'a str) -> Layout<'a> {
+        let has_lines = text.trim_end().contains('\n');
+        let mut rows = Vec::new();
+        for (index, text) in text.lines().enumerate() {
+            let place = Place { line: has_lines.then_some(index + 1), column: 1 };
+            let line = Word { text, place };
+            if has_lines && is_frame(text) {
+                continue;
+            }
+            if has_lines && text.contains(is_bar) {
+                rows.extend(Some(drawn(line)).filter(|row| !row.is_empty()));
+            } else {
+                let pieces = cut(line, |c| matches!(c, '/' | ';') || is_bar(c));
+                rows.extend(pieces.into_iter().map(words).filter(|row| !row.is_empty()));
+            }
+        }
+        Layout { rows }.flattened()
+    }
+
+    /// All words, row by row.
+    pub fn words(&self) -> impl Iterator<Item = Word<'a>> {
+        self.rows.iter().flatten().copied()
+    }
+
+    /// A tile a row is a list of tiles: one row, unless the words are rows in compact form.
+    fn flattened(self) -> Layout<'a> {
+        let is_list = self.rows.len() > 2 && self.rows.iter().all(|row| row.len() == 1);
+        let words: Vec<Word> = self.words().collect();
+        match is_list && !are_compact(&words, 2) {
+            true => Layout { rows: vec![words] },
+            false => self,
+        }
+    }
+
+    /// The size of the board, if the layout tells it: by its rows, or by a number of cells that one
+    /// size is usual for. If the blank is not there its cell is counted all the same.
+    pub fn size(&self) -> Option<Size> {
+        match &self.rows[..] {
+            [] => None,
+            [row] => match row[..] {
+                [word] => {
+                    let has_blank = word.text.contains(['0', '_', '.', 'x', 'X']);
+                    has_blank.then(|| usual(word.len())).flatten()
+                }
+                [first, ..] if are_compact(row, 3) => Size::new(row.len(), first.len()).ok(),
+                _ if row.iter().any(Word::is_blank) => usual(row.len()),
+                _ => usual(row.len() + 1).or_else(|| usual(row.len())),
+            },
+            [first, ..] => {
+                let cols = if let [word] = first[..] { word.len() } else { first.len() };
+                Size::new(self.rows.len(), cols).ok()
+            }
+        }
+    }
+}
+
+/// Whether words are rows in compact form, at least so long: all of one length, but the last may lack
+/// the blank.
+fn are_compact(words: &[Word], shortest: usize) -> bool {
+    let Some((last, others)) = words.split_last() else { return false };
+    let length = others.first().unwrap_or(last).len();
+    let is_cut_short = last.len() + 1 == length && length > 2;
+    length >= shortest
+        && others.iter().all(|word| word.len() == length)
+        && (last.len() == length || is_cut_short)
+}
+
+/// The usual size of a board with as many cells: a square, or nearly one that is wider than high.
+fn usual(cells: usize) -> Option<Size> {
+    const USUAL: [(usize, usize); 9] =
+        [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)];
+    let &(rows, cols) = USUAL.iter().find(|(rows, cols)| rows * cols == cells)?;
+    Size::new(rows, cols).ok()
+}
+
+/// The words of a text without rows.
+pub(super) fn words_of(text: &str) -> Vec<Word<'_>> {
+    let has_lines = text.trim_end().contains('\n');
+    let lines = text.lines().enumerate().map(|(index, text)| {
+        let place = Place { line: has_lines.then_some(index + 1), column: 1 };
+        words(Word { text, place })
+    });
+    lines.flatten().collect()
+}
+
+/// What a line of a text may be to a position that has several.
+///
+/// ```
+/// use fifteen::board::Line;
+///
+/// assert_eq!(Line::of("├───┼───┤"), Line::Frame);
+/// assert_eq!(Line::of("│ 1 │   │"), Line::Cells(2));
+/// assert_eq!(Line::of(" 9 10 11 12"), Line::Cells(4));
+/// assert_eq!(Line::of("9abc"), Line::Digits(4));
+/// assert_eq!(Line::of("8 2 0/4 6 1/3 7 5"), Line::Rows(3));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Part of the frame of a drawing; it has no cells.
+    Frame,
+    /// So many cells, a word each.
+    Cells(usize),
+    /// So many cells in one word, a digit each.
+    Digits(usize),
+    /// So many rows with marks between them.
+    Rows(usize),
+}
+
+impl Line {
+    /// What this line may be.
+    pub fn of(text: &str) -> Line {
+        let line = Word { text, place: Place { line: None, column: 1 } };
+        if is_frame(text) {
+            return Line::Frame;
+        }
+        let pieces = cut(line, is_bar);
+        if pieces.len() > 1 && pieces.iter().all(|&piece| words(piece).len() <= 1) {
+            return Line::Cells(drawn(line).len());
+        }
+        let layout = Layout::of(text);
+        match &layout.rows[..] {
+            [] => Line::Cells(0),
+            [row] => match row[..] {
+                [word] if word.len() > 1 => Line::Digits(word.len()),
+                [_, _, ..] if are_compact(row, 3) => Line::Rows(row.len()),
+                _ => Line::Cells(row.len()),
+            },
+            rows => Line::Rows(rows.len()),
+        }
+    }
+}
+
+/// Whether a line is part of the frame of a drawing, and has no cells.
+fn is_frame(line: &str) -> bool {
+    let is_box = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
+    let is_rule = |c: char| matches!(c, '+' | '-' | '=') || is_box(c) && !is_bar(c);
+    line.chars().all(|c| c.is_whitespace() || is_rule(c) || is_bar(c)) && line.contains(is_rule)
+}
+
+/// An upright bar of a drawing.
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
+}
+
+/// What stands between words.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | '[' | ']' | '(' | ')')
+}
+
+/// Cuts a piece of a line into words.
+fn words(piece: Word<'_>) -> Vec<Word<'_>> {
+    let words = cut(piece, is_space).into_iter();
+    words.filter(|word| !word.text.is_empty()).collect()
+}
+
+/// The cells between the bars of a line. If nothing stands before the first bar and after the last
+/// they are part of the frame: there are no two blanks.
+fn drawn(line: Word<'_>) -> Vec<Word<'_>> {
+    let mut cells = cut(line, is_bar);
+    let is_empty = |cell: Option<&Word>| cell.is_some_and(|cell| cell.text.trim().is_empty());
+    if is_empty(cells.first()) && is_empty(cells.last()) {
+        cells.remove(0);
+        cells.pop();
+    }
+    let cells = cells.into_iter().flat_map(|cell| match words(cell) {
+        empty if empty.is_empty() => vec![Word { text: "", place: cell.place }],
+        words => words,
+    });
+    cells.collect()
+}
+
+/// Cuts a piece of a line at every character of a kind.
+fn cut(piece: Word<'_>, is_between: impl Fn(char) -> bool) -> Vec<Word<'_>> {
+    let mut place = piece.place;
+    let pieces = piece.text.split_inclusive(&is_between).map(|text| {
+        let word = Word { text: text.trim_end_matches(&is_between), place };
+        place = place.after(text.chars().count());
+        word
+    });
+    let mut pieces: Vec<_> = pieces.collect();
+    if piece.text.ends_with(&is_between) {
+        let last = piece.place.after(piece.len().saturating_sub(1));
+        pieces.push(Word { text: "", place: last });
+    }
+    pieces
+}

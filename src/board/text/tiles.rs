@@ -1,0 +1,100 @@
+//! Tiles in words: digits without space between them, or a number each.
+
+use super::error::{ParseError, ParseErrorKind};
+use super::layout::{Word, words_of};
+use fifteen_codegen::Size;
+use fifteen_frame::Place;
+
+/// A tile and where it was read.
+pub(super) type Cell = (u8, Place);
+
+/// Reads a list of tiles, such as the moves of a solution: base-36 digits with or without space
+/// between them, or decimal numbers with commas or space between them. Several words are decimal
+/// if all of them are tiles in decimal and one has two digits; otherwise, and if there is but one
+/// word, each character is a tile.
+///
+/// # Errors
+/// If something is not a tile of a board of this size.
+///
+/// ```
+/// use fifteen::{Size, board::parse_tiles};
+///
+/// let size = Size::new(4, 4)?;
+/// assert_eq!(parse_tiles(size, "c f e")?, [12, 15, 14]);
+/// assert_eq!(parse_tiles(size, "cfe")?, [12, 15, 14]);
+/// assert_eq!(parse_tiles(size, "12, 15, 14")?, [12, 15, 14]);
+/// assert_eq!(parse_tiles(size, "12 15 4")?, [12, 15, 4]);
+/// assert_eq!(parse_tiles(size, "1215 4")?, [1, 2, 1, 5, 4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
+    let words = words_of(text);
+    let is_tile = |word: &Word| {
+        let is_decimal = word.text.bytes().all(|byte| byte.is_ascii_digit());
+        is_decimal && number(size, word).is_ok()
+    };
+    let is_decimal = text.contains(',')
+        || words.len() > 1
+            && words.iter().all(is_tile)
+            && words.iter().any(|word| word.text.len() == 2);
+    let read: fn(Size, &Word) -> Result<Vec<Cell>, ParseError> =
+        if is_decimal { |size, word| Ok(vec![number(size, word)?]) } else { digits };
+    let mut tiles = Vec::new();
+    for word in &words {
+        for (tile, place) in read(size, word)? {
+            if tile == 0 {
+                return Err(ParseError::at(place, ParseErrorKind::BlankPushed));
+            }
+            tiles.push(tile);
+        }
+    }
+    Ok(tiles)
+}
+
+/// Reads every character of a word as the digit of a tile or as the blank.
+pub(super) fn cells(size: Size, word: &Word) -> Result<Vec<Cell>, ParseError> {
+    let blanked: String = word.text.chars().map(|c| if is_blank(c) { '0' } else { c }).collect();
+    digits(size, &Word { text: &blanked, place: word.place })
+}
+
+/// Whether a character stands for the blank, besides `0`.
+fn is_blank(character: char) -> bool {
+    matches!(character, '_' | '.' | 'x' | 'X')
+}
+
+/// Reads every character of a word as the digit of a tile.
+pub(super) fn digits(size: Size, word: &Word) -> Result<Vec<Cell>, ParseError> {
+    let characters = word.text.chars().enumerate();
+    characters
+        .map(|(index, character)| {
+            let place = word.place.after(index);
+            match character.to_digit(36) {
+                Some(tile) if (tile as usize) < size.cells() => Ok((tile as u8, place)),
+                _ => Err(ParseError::at(place, ParseErrorKind::Character { size, character })),
+            }
+        })
+        .collect()
+}
+
+/// Reads a word as one tile, or as the blank.
+pub(super) fn number(size: Size, word: &Word) -> Result<Cell, ParseError> {
+    if word.is_blank() {
+        return Ok((0, word.place));
+    }
+    if is_letter(word) {
+        return Ok(digits(size, word)?[0]);
+    }
+    let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
+    match word.text.parse::<usize>() {
+        Ok(tile) if is_number && tile < size.cells() => Ok((tile as u8, word.place)),
+        _ => {
+            let word_text = word.text.chars().take(20).collect();
+            Err(ParseError::at(word.place, ParseErrorKind::Number { size, word: word_text }))
+        }
+    }
+}
+
+/// Whether a word is one letter, and so a tile by its digit if it is one.
+pub(super) fn is_letter(word: &Word) -> bool {
+    word.text.chars().all(char::is_alphabetic) && word.len() == 1
+}

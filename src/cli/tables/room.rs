@@ -1,0 +1,42 @@
+//! Whether there is room for a file.
+
+use std::path::Path;
+
+/// What has to be left, in bytes.
+const LEFT: u64 = 1 << 30;
+
+/// Whether a file of so many bytes can be written into a folder, which may not be there yet, and
+/// leaves enough room for everybody else. Where the system does not say there is room.
+pub fn has_room(folder: &Path, bytes: u64) -> bool {
+    let there = folder.ancestors().find(|folder| folder.is_dir());
+    free(there.unwrap_or(Path::new("."))).is_none_or(|free| bytes.saturating_add(LEFT) <= free)
+}
+
+/// The bytes that can be written to where a folder is.
+#[cfg(unix)]
+fn free(folder: &Path) -> Option<u64> {
+    let about = nix::sys::statvfs::statvfs(folder).ok()?;
+    // The types differ from system to system.
+    #[allow(clippy::unnecessary_cast)]
+    Some((about.blocks_available() as u64).saturating_mul(about.fragment_size() as u64))
+}
+
+#[cfg(not(unix))]
+fn free(_folder: &Path) -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_room_for_little_and_none_for_everything() {
+        let folder = std::env::temp_dir().join("not/there/yet");
+        assert!(!cfg!(unix) || !has_room(&folder, u64::MAX));
+        assert_eq!(
+            has_room(&folder, 0),
+            free(&std::env::temp_dir()).is_none_or(|free| free >= LEFT)
+        );
+    }
+}

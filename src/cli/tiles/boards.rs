@@ -1,0 +1,102 @@
+//! The boards of a solution, side by side.
+
+use super::position::Position;
+use anstyle::{AnsiColor, Style};
+use fifteen::{Board, Direction};
+
+/// Between two boards.
+const GAP: usize = 3;
+
+/// Draws the boards from the start to the goal, as many in a row as columns allow. Above each stands
+/// how many moves were made, and the next one; the tile that moves is in brackets, and in colour
+/// where there is colour.
+pub fn side_by_side(position: &Position, moves: &[Direction], columns: usize) -> String {
+    let drawings = drawings(position, moves);
+    let width = drawings.iter().map(Drawing::width).max().unwrap_or(0);
+    let across = ((columns + GAP) / (width + GAP)).max(1);
+    let rows = drawings.chunks(across).map(|row| {
+        let height = row[0].lines.len();
+        let line = |index: usize| {
+            let parts = row.iter().map(|drawing| drawing.lines[index].padded(width));
+            parts.collect::<Vec<_>>().join(&" ".repeat(GAP)).trim_end().to_owned() + "\n"
+        };
+        (0..height).map(line).collect::<String>()
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// A board with its caption.
+struct Drawing {
+    lines: Vec<Line>,
+}
+
+impl Drawing {
+    fn width(&self) -> usize {
+        self.lines.iter().map(|line| line.width).max().unwrap_or(0)
+    }
+}
+
+/// A line, and how wide it is without its colours.
+struct Line {
+    text: String,
+    width: usize,
+}
+
+impl Line {
+    fn plain(text: String) -> Line {
+        Line { width: text.chars().count(), text }
+    }
+
+    fn padded(&self, width: usize) -> String {
+        self.text.clone() + &" ".repeat(width - self.width)
+    }
+}
+
+/// All boards of a solution, in its order.
+fn drawings(position: &Position, moves: &[Direction]) -> Vec<Drawing> {
+    let mut board = position.board();
+    let moves = position.restored(moves);
+    let mut drawings = Vec::new();
+    for (number, &direction) in moves.iter().enumerate() {
+        let Some(after) = board.moved(direction) else { break };
+        let tile = board.tiles()[after.blank()];
+        let name = position.numerals.tile(tile);
+        let caption = format!("{number}. {name} {}", arrow(direction.opposite()));
+        drawings.push(drawing(caption, &board, Some(tile), position));
+        board = after;
+    }
+    drawings.push(drawing(format!("{}. goal", moves.len()), &board, None, position));
+    drawings
+}
+
+/// A board, a caption above it, and the tile that moves.
+fn drawing(caption: String, board: &Board, mover: Option<u8>, position: &Position) -> Drawing {
+    let last = board.size().blank_home() as u8;
+    let width = position.numerals.tile(last).len();
+    let rows = board.tiles().chunks(board.size().cols()).map(|row| {
+        let cells = row.iter().map(|&tile| {
+            let name = if tile == 0 { ".".to_owned() } else { position.numerals.tile(tile) };
+            if Some(tile) == mover { marked(&name, width) } else { format!(" {name:>width$} ") }
+        });
+        Line { text: cells.collect(), width: row.len() * (width + 2) }
+    });
+    let lines = [Line::plain(caption)].into_iter().chain(rows).collect();
+    Drawing { lines }
+}
+
+/// The tile that moves.
+fn marked(name: &str, width: usize) -> String {
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
+    let space = " ".repeat(width - name.len());
+    format!("{space}{style}[{name}]{style:#}")
+}
+
+/// Where a tile moves.
+fn arrow(direction: Direction) -> char {
+    match direction {
+        Direction::East => '→',
+        Direction::North => '↑',
+        Direction::West => '←',
+        Direction::South => '↓',
+    }
+}
