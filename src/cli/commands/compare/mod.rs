@@ -7,7 +7,7 @@ mod sums;
 mod table;
 
 use crate::cli::frame::exit::{Disagreement, Exit};
-use crate::cli::frame::output::Output;
+use crate::cli::frame::output::{Output, warn};
 use crate::cli::frame::spinner::spinner;
 use crate::cli::tiles::args::MoveNotation;
 use crate::cli::tiles::input::{Reader, each_position};
@@ -73,6 +73,10 @@ impl Comparison<'_> {
             heading(&position.written(), &self.progress, out)?;
         }
         if let Err(reason) = position.solvable() {
+            if self.is_brief {
+                warn(&format!("{} is left out: {reason}", position.written()));
+                return Ok(Exit::NoSolution);
+            }
             return unsolvable(position, &*self.engines[0], reason, &self.progress, out);
         }
         if out.is_text() && !self.is_brief {
