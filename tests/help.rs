@@ -163,3 +163,16 @@ fn completions_know_names() {
     let drawing = ["--heuristic", "pdb-aaaa/bbbb/cccc/ddd.", "123456789abcde0f"];
     assert_eq!(fifteen(&drawing).code, Some(0));
 }
+
+/// What would change nothing is refused.
+#[test]
+fn options_that_a_format_ignores() {
+    for arguments in [
+        &["--boards", "--format", "jsonl", "123456789abcde0f"][..],
+        &["machine", "--format", "csv"],
+        &["census", "--size", "2x2", "--format", "csv"],
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+    }
+}

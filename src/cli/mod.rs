@@ -26,32 +26,39 @@ use args::{Cli, Command, is_version_in_full};
 use clap::CommandFactory;
 use commands::{
     antislide, census, compare, generate, korf, machine, man, pdb, queens, shell, slide, solve,
-    sudoku, verify, version,
+    sudoku, verify, version, welcome,
 };
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
+use frame::options::{Common, Records};
 use frame::output::{self, Output};
 use std::env;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-/// Runs the command that the arguments ask for.
+/// Does what the arguments ask for.
 pub fn main() -> ExitCode {
-    if is_version_in_full(env::args_os()) {
-        return print(&version::text());
-    }
-    let exit = Cli::from_arguments().and_then(run).unwrap_or_else(|error| {
+    let exit = answer().unwrap_or_else(|error| {
         output::report(&format!("{error:#}"));
         exit_after(&error)
     });
     exit.into()
 }
 
-/// Prints some lines before there are any options.
-fn print(text: &str) -> ExitCode {
-    match io::stdout().write_all(text.as_bytes()) {
-        Ok(()) => Exit::Answered.into(),
-        Err(_) => Exit::BadInput.into(),
+/// Answers two questions that are no commands, or runs the command.
+fn answer() -> Result<Exit> {
+    let alone = |text: &dyn Fn(&mut Output) -> Result<Exit>| {
+        let mut out = Output::new(Common::default(), Records::None)?;
+        let exit = text(&mut out)?;
+        out.flush()?;
+        Ok(exit)
+    };
+    if env::args_os().len() == 1 && io::stdin().is_terminal() && io::stdout().is_terminal() {
+        alone(&welcome::run)
+    } else if is_version_in_full(env::args_os()) {
+        alone(&version::run)
+    } else {
+        Cli::from_arguments().and_then(run)
     }
 }
 

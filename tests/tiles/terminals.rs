@@ -39,6 +39,22 @@ fn boards_are_as_wide_as_the_terminal() {
     }
 }
 
+/// Alone it shows a board that is solved, and commands to try; they are tried in `tests/help.rs`.
+#[test]
+fn alone_it_shows_what_it_does() {
+    for columns in [60, 80, 200] {
+        let (code, shown) = Terminal::start(columns, with(&[])).end();
+        let plain = without_colours(&shown);
+        assert_eq!(code, Some(0), "{plain}");
+        assert!(plain.contains("4. goal") && plain.contains(" 4  5  6"), "{plain}");
+        let commands = plain.lines().filter(|line| line.starts_with("  fifteen "));
+        assert_eq!(commands.count(), 3, "{plain}");
+        assert!(plain.lines().all(|line| line.chars().count() <= columns.into()), "{plain}");
+    }
+    // A program that runs it is told what is missing.
+    assert_eq!(fifteen(&[]).code, Some(2));
+}
+
 /// A file of positions, and a folder for it.
 fn batch(name: &str, count: &str) -> (std::path::PathBuf, String) {
     let folder = std::env::temp_dir().join(format!("fifteen-{name}-{}", std::process::id()));

@@ -16,3 +16,4 @@ pub mod solve;
 pub mod sudoku;
 pub mod verify;
 pub mod version;
+pub mod welcome;

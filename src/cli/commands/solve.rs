@@ -16,7 +16,7 @@ use crate::cli::tiles::position::Position;
 use crate::cli::tiles::record::SolveRecord;
 use crate::cli::tiles::report::{heading, unsolvable};
 use crate::cli::tiles::search::Timed;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::Threads;
 use fifteen::frame::number::Counted;
@@ -60,6 +60,9 @@ impl SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
+    if args.boards && !out.is_text() {
+        bail!("--boards: boards are drawn as text only");
+    }
     let (method, reader) = (&args.method, Reader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
     let engine = goal_engine(method, args.all(), args.limits, board, out)?;

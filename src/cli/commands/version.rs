@@ -1,9 +1,12 @@
 //! `fifteen --version --verbose`: what a report of measurements has to say about the program.
 
+use crate::cli::frame::exit::Exit;
+use crate::cli::frame::output::Output;
+use anyhow::Result;
 use fifteen::korf::Simd;
 
-/// The program's version, and how it was built.
-pub fn text() -> String {
+/// Prints the program's version, and how it was built.
+pub fn run(out: &mut Output) -> Result<Exit> {
     let simd = Simd::best().to_string();
     let lines = [
         ("commit", env!("FIFTEEN_COMMIT")),
@@ -13,5 +16,6 @@ pub fn text() -> String {
         ("vector instructions in use", &simd),
     ];
     let lines = lines.map(|(name, value)| format!("{name}: {value}\n"));
-    format!("fifteen {}\n{}", env!("CARGO_PKG_VERSION"), lines.concat())
+    out.text(format!("fifteen {}\n{}", env!("CARGO_PKG_VERSION"), lines.concat()))?;
+    Ok(Exit::Answered)
 }

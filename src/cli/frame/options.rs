@@ -12,7 +12,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 /// Options of every command.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Common {
     /// Text for people, one JSON object per line, or comma-separated values; a command refuses
     /// what it does not have
