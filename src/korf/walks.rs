@@ -64,21 +64,32 @@ fn make(size: Size, pruning: bool) -> Vec<Walk> {
         };
         walks.states().iter().map(|state| (state.cell(), after(state))).collect()
     });
+    // There are thousands of walks, and from each cell a few steps.
+    let steps: Vec<Vec<Exit>> = (0..size.cells()).map(|cell| steps(size, cell)).collect();
     let walk = |(cell, after): &(usize, Vec<u16>)| {
         let mut walk = Walk { cell: *cell as u8, ..Walk::default() };
         for &after in after {
             let to = cells[usize::from(after)].0;
-            let leads_there = |direction: &Direction| size.neighbour(*cell, *direction) == Some(to);
-            let direction = Direction::ALL.into_iter().find(leads_there);
-            walk.exits[usize::from(walk.count)] = Exit {
-                after,
-                cell: to as u8,
-                direction: direction.expect("a walk goes from cell to cell").index() as u8,
-                happy: TileSet::happy(size, to, *cell).bits(),
-            };
+            let step = steps[*cell].iter().find(|step| usize::from(step.cell) == to);
+            let step = *step.expect("a walk goes from cell to cell");
+            walk.exits[usize::from(walk.count)] = Exit { after, ..step };
             walk.count += 1;
         }
         walk
     };
     cells.iter().map(walk).collect()
+}
+
+/// The steps from a cell; what walk each is part of is not known yet.
+fn steps(size: Size, cell: usize) -> Vec<Exit> {
+    let step = |direction: Direction| {
+        let to = size.neighbour(cell, direction)?;
+        Some(Exit {
+            after: 0,
+            cell: to as u8,
+            direction: direction.index() as u8,
+            happy: TileSet::happy(size, to, cell).bits(),
+        })
+    };
+    Direction::ALL.into_iter().filter_map(step).collect()
 }

@@ -5,16 +5,9 @@ use clap::error::Error;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 
-/// Reads any text; completions offer some.
-#[derive(Clone)]
-pub struct Suggested(Vec<String>);
-
-impl Suggested {
-    /// Offers these.
-    pub fn new(values: impl IntoIterator<Item = String>) -> Suggested {
-        Suggested(values.into_iter().collect())
-    }
-}
+/// Reads any text; completions offer some, which are found out only when they are asked for.
+#[derive(Clone, Copy)]
+pub struct Suggested(pub fn() -> Vec<String>);
 
 impl TypedValueParser for Suggested {
     type Value = String;
@@ -29,6 +22,6 @@ impl TypedValueParser for Suggested {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
     }
 }

@@ -4,7 +4,6 @@ use super::cache::CacheArgs;
 use super::obtain::obtain;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::output::Voice;
-use crate::cli::frame::suggested::Suggested;
 use anyhow::Result;
 use fifteen::heuristic::{NAMES, NO_MIRROR};
 use fifteen::{Heuristic, Size, Threads};
@@ -12,17 +11,20 @@ use fifteen_patterns::Partition;
 use std::collections::BTreeSet;
 
 /// The names of partitions, for completions.
-pub fn partitions() -> Suggested {
+pub fn partitions() -> Vec<String> {
     let names: BTreeSet<&str> = Size::all().flat_map(Partition::names).collect();
-    Suggested::new(names.into_iter().map(str::to_owned))
+    names.into_iter().map(str::to_owned).collect()
 }
 
-/// The names of heuristics, for completions, and one more.
-pub fn heuristics(auto: Option<&str>) -> Suggested {
-    let partitions: BTreeSet<&str> = Size::all().flat_map(Partition::names).collect();
-    let tables = partitions.into_iter().map(|partition| format!("pdb-{partition}"));
-    let simple = auto.into_iter().chain(NAMES.iter().copied()).map(str::to_owned);
-    Suggested::new(simple.chain(tables))
+/// The names of heuristics, for completions.
+pub fn heuristics() -> Vec<String> {
+    let tables = partitions().into_iter().map(|partition| format!("pdb-{partition}"));
+    NAMES.iter().copied().map(str::to_owned).chain(tables).collect()
+}
+
+/// The names of heuristics, and `auto`.
+pub fn heuristics_or_auto() -> Vec<String> {
+    ["auto".to_owned()].into_iter().chain(heuristics()).collect()
 }
 
 /// The heuristic of this name. If its tables have to be built, so many threads do it.

@@ -2,8 +2,9 @@
 
 use crate::cli::frame::input::shortened;
 use crate::cli::frame::options::{NodeLimit, ThreadsArg, TimeLimit, note};
+use crate::cli::frame::suggested::Suggested;
 use crate::cli::tables::cache::CacheArgs;
-use crate::cli::tables::heuristic::heuristics;
+use crate::cli::tables::heuristic::heuristics_or_auto;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
@@ -119,7 +120,7 @@ pub struct Method {
     #[arg(
         long,
         default_value = "auto",
-        value_parser = heuristics(Some("auto")),
+        value_parser = Suggested(heuristics_or_auto),
         hide_possible_values = true,
         help = about_heuristics()
     )]

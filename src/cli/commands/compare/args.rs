@@ -1,6 +1,7 @@
 //! What can be said to `fifteen compare`.
 
 use crate::cli::frame::options::note;
+use crate::cli::frame::suggested::Suggested;
 use crate::cli::tables::cache::CacheArgs;
 use crate::cli::tables::heuristic::heuristics;
 use crate::cli::tiles::args::{LimitArgs, Positions, ProcessorArgs, engine_names};
@@ -20,7 +21,7 @@ pub struct CompareArgs {
     #[arg(
         long,
         value_delimiter = ',',
-        value_parser = heuristics(None),
+        value_parser = Suggested(heuristics),
         hide_possible_values = true
     )]
     pub heuristics: Vec<String>,

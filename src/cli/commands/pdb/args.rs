@@ -1,6 +1,7 @@
 //! What can be said about pattern databases.
 
 use crate::cli::frame::options::ThreadsArg;
+use crate::cli::frame::suggested::Suggested;
 use crate::cli::tables::cache::FolderArgs;
 use crate::cli::tables::heuristic::partitions;
 use anyhow::{Context, Result, bail};
@@ -34,7 +35,7 @@ pub enum PdbCommand {
 #[derive(Debug, Args)]
 pub struct Chosen {
     /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.
-    #[arg(value_name = "PARTITION", value_parser = partitions(), hide_possible_values = true)]
+    #[arg(value_name = "PARTITION", value_parser = Suggested(partitions), hide_possible_values = true)]
     pub partitions: Vec<String>,
     /// Rows and columns of the board, 4x4 if left out
     #[arg(long, value_name = "RxC")]
