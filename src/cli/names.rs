@@ -3,7 +3,7 @@
 
 use super::args::Command;
 use super::commands::slide::source;
-use super::frame::closest::closest;
+use super::frame::options::closest::closest;
 use anyhow::{Result, bail};
 use fifteen::sliding::{COLLECTION, Classic};
 use std::path::Path;

@@ -3,7 +3,7 @@
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::options::Seed;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use crate::cli::frame::session::Session;
 use crate::cli::tiles::args::BoardArgs;
 use crate::cli::tiles::notation::goal_name;

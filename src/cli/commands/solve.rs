@@ -1,11 +1,11 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::numbers::{grouped, rate};
 use crate::cli::frame::output::Output;
+use crate::cli::frame::output::numbers::{grouped, rate};
+use crate::cli::frame::output::spinner::spinner;
+use crate::cli::frame::output::width;
 use crate::cli::frame::session::{Ended, Limit};
-use crate::cli::frame::spinner::spinner;
-use crate::cli::frame::width;
 use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
 use crate::cli::tiles::batch::Batch;
 use crate::cli::tiles::boards::side_by_side;

@@ -3,7 +3,7 @@
 use crate::cli::examples;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::width;
+use crate::cli::frame::output::width;
 use crate::cli::tiles::boards::side_by_side;
 use crate::cli::tiles::position::Position;
 use anyhow::{Context, Result};

@@ -2,19 +2,10 @@
 //! Ctrl-C, and exit codes. It knows no puzzle.
 
 pub mod clock;
-pub mod closest;
-pub mod csv;
 pub mod exit;
-pub mod files;
 pub mod input;
 pub mod interrupt;
 pub mod memory;
-pub mod numbers;
 pub mod options;
 pub mod output;
-pub mod record;
 pub mod session;
-pub mod spinner;
-pub mod suggested;
-pub mod values;
-pub mod width;

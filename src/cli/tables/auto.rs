@@ -8,7 +8,7 @@ use super::obtain::cached;
 use super::room::has_room;
 use crate::cli::frame::interrupt;
 use crate::cli::frame::memory::spare;
-use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::numbers::grouped;
 use crate::cli::frame::output::{self, Voice};
 use anyhow::Result;
 use fifteen::heuristic::store::Header;

@@ -7,7 +7,7 @@ use crate::cli::frame::exit::NoMemory;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
 use crate::cli::frame::output::Voice;
-use crate::cli::frame::spinner::below;
+use crate::cli::frame::output::spinner::below;
 use anyhow::Result;
 use fifteen::heuristic::{HeuristicError, Progress, Tables};
 use fifteen::{Memory, Stopped, Threads, Watch};

@@ -1,8 +1,8 @@
 //! What can be said about positions of tiles, and about searching from them.
 
 use crate::cli::frame::input::shortened;
+use crate::cli::frame::options::suggested::Suggested;
 use crate::cli::frame::options::{NodeLimit, ThreadsArg, TimeLimit, note};
-use crate::cli::frame::suggested::Suggested;
 use crate::cli::tables::cache::CacheArgs;
 use crate::cli::tables::heuristic::heuristics_or_auto;
 use anyhow::{Result, anyhow, bail};

@@ -3,7 +3,7 @@
 use super::search::Timed;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::interrupt;
-use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::numbers::grouped;
 use fifteen::Solution;
 use fifteen::frame::number::Counted;
 

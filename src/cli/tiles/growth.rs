@@ -4,7 +4,7 @@
 //! it. So the last few factors give a range for the nodes of the next, and its time, should it be
 //! searched to its end. The one with the solution mostly is not.
 
-use crate::cli::frame::numbers::span;
+use crate::cli::frame::output::numbers::span;
 
 /// The iterations that were exhausted, with what they took.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use super::args::MoveNotation;
 use super::notation::{blank_letters, digits, goal_name};
 use super::position::Position;
 use super::search::Timed;
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use fifteen::board::{Unsolvable, udlr};
 use fifteen::korf::{Engine, Iteration};
 use fifteen::{Direction, Solution};

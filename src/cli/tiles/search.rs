@@ -3,7 +3,7 @@
 use super::args::LimitArgs;
 use super::growth::Growth;
 use crate::cli::frame::exit::Disagreement;
-use crate::cli::frame::numbers::{grouped, rate, span};
+use crate::cli::frame::output::numbers::{grouped, rate, span};
 use crate::cli::frame::session::{Ended, Session};
 use anyhow::{Result, anyhow};
 use fifteen::korf::{

@@ -8,9 +8,9 @@ mod svg;
 mod watch;
 
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::files::{is_printed, put};
-use crate::cli::frame::numbers::grouped_large;
 use crate::cli::frame::output::Output;
+use crate::cli::frame::output::files::{is_printed, put};
+use crate::cli::frame::output::numbers::grouped_large;
 use crate::cli::frame::session::{Ended, Limit};
 use anyhow::{Result, bail};
 use args::AntislideArgs;

@@ -3,7 +3,7 @@
 use super::args::AntislideArgs;
 use super::layers;
 use super::searched::Searched;
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use fifteen::antislide::{Count, Packing, Puzzle};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -5,10 +5,10 @@ mod record;
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::memory;
-use crate::cli::frame::numbers::{bytes, grouped};
 use crate::cli::frame::output::Output;
+use crate::cli::frame::output::numbers::{bytes, grouped};
+use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::{Ended, Limit, Session};
-use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
 use args::CensusArgs;
 use fifteen::census::{self, Census, Options, Progress, TooLarge};

@@ -1,7 +1,7 @@
 //! What is printed about a census as JSON Lines.
 
 use super::args::CensusArgs;
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use crate::cli::tiles::notation::goal_name;
 use fifteen::Goal;
 use fifteen::census::Census;

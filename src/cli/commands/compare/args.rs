@@ -1,7 +1,7 @@
 //! What can be said to `fifteen compare`.
 
 use crate::cli::frame::options::note;
-use crate::cli::frame::suggested::Suggested;
+use crate::cli::frame::options::suggested::Suggested;
 use crate::cli::tables::cache::CacheArgs;
 use crate::cli::tables::heuristic::heuristics;
 use crate::cli::tiles::args::{LimitArgs, Positions, ProcessorArgs, engine_names};

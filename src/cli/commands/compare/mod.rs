@@ -7,8 +7,8 @@ mod sums;
 mod table;
 
 use crate::cli::frame::exit::{Disagreement, Exit};
+use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, warn};
-use crate::cli::frame::spinner::spinner;
 use crate::cli::tiles::args::MoveNotation;
 use crate::cli::tiles::input::{Reader, each_position};
 use crate::cli::tiles::position::Position;

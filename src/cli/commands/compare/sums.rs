@@ -1,7 +1,7 @@
 //! What the searches of one engine come to.
 
-use crate::cli::frame::numbers::{grouped, per_second};
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::numbers::{grouped, per_second};
+use crate::cli::frame::output::record::VERSION;
 use crate::cli::tiles::search::Timed;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};

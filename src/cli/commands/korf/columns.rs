@@ -1,7 +1,7 @@
 //! The columns of the table.
 
 use super::published;
-use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::numbers::grouped;
 use crate::cli::tiles::search::Timed;
 use fifteen::korf::instances::Instance;
 use fifteen::{Size, Solution};

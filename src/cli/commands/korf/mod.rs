@@ -10,7 +10,7 @@ mod totals;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::spinner::below;
+use crate::cli::frame::output::spinner::below;
 use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
 use crate::cli::tiles::many::{Audience, Many};

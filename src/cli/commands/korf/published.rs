@@ -5,7 +5,7 @@
 //! directions are tried, and on nothing else: [`Order::KORF`] is his. So the plain engine finds his
 //! numbers to the node, with four exceptions that look like slips of the pen or of the press.
 
-use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::numbers::grouped;
 use anyhow::{Result, bail};
 use fifteen::korf::instances::Instance;
 use fifteen::korf::{Engine, Order, Report, Settings};

@@ -1,8 +1,8 @@
 //! What all instances come to.
 
 use super::spread::Spread;
-use crate::cli::frame::numbers::{grouped, rate};
 use crate::cli::frame::output::Output;
+use crate::cli::frame::output::numbers::{grouped, rate};
 use crate::cli::tiles::search::Timed;
 use anyhow::Result;
 use fifteen::Solution;

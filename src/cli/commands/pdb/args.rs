@@ -1,7 +1,7 @@
 //! What can be said about pattern databases.
 
 use crate::cli::frame::options::ThreadsArg;
-use crate::cli::frame::suggested::Suggested;
+use crate::cli::frame::options::suggested::Suggested;
 use crate::cli::tables::cache::FolderArgs;
 use crate::cli::tables::heuristic::partitions;
 use anyhow::{Context, Result, bail};

@@ -4,7 +4,7 @@ use super::args::BuildArgs;
 use super::record::BuildRecord;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::numbers::grouped;
+use crate::cli::frame::output::numbers::grouped;
 use crate::cli::frame::output::{self, Output, Voice};
 use crate::cli::tables::construct::{construct, memory};
 use crate::cli::tables::files::{load, save};

@@ -1,6 +1,6 @@
 //! What is printed as JSON Lines about pattern databases. The field names are a contract.
 
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::distances::Distances;
 use fifteen::heuristic::store::{Header, Removed, Store};

@@ -1,6 +1,6 @@
 //! What is printed about queens as JSON Lines.
 
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use crate::cli::frame::session::Ended;
 use fifteen::queens::{Answer, Chessboard};
 use serde::Serialize;

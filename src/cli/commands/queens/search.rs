@@ -2,10 +2,10 @@
 
 use super::args::QueensArgs;
 use crate::cli::frame::exit::Disagreement;
-use crate::cli::frame::numbers::grouped;
 use crate::cli::frame::output::Output;
+use crate::cli::frame::output::numbers::grouped;
+use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::Session;
-use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
 use fifteen::Watch;
 use fifteen::frame::number::Counted;

@@ -3,8 +3,8 @@
 use super::args::SlideArgs;
 use super::report;
 use super::search::Search;
-use crate::cli::frame::files::{is_printed, put};
 use crate::cli::frame::output::Output;
+use crate::cli::frame::output::files::{is_printed, put};
 use anyhow::{Result, bail};
 use std::path::Path;
 

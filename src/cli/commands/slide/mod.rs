@@ -11,8 +11,8 @@ mod search;
 pub mod source;
 
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::numbers::bytes;
 use crate::cli::frame::output::Output;
+use crate::cli::frame::output::numbers::bytes;
 use anyhow::{Context, Result, bail};
 use args::{FormArg, SlideArgs};
 use fifteen::sliding::{MIN_MEMORY, Puzzle};

@@ -2,7 +2,7 @@
 
 use super::notation;
 use super::search::Search;
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use crate::cli::frame::session::Limit;
 use fifteen::sliding::{Classic, Configuration, Outcome, Style};
 use serde::{Deserialize, Serialize};

@@ -2,9 +2,9 @@
 
 use super::boards;
 use super::search::Search;
-use crate::cli::frame::numbers::{bytes, grouped, rate};
 use crate::cli::frame::output::Output;
-use crate::cli::frame::width;
+use crate::cli::frame::output::numbers::{bytes, grouped, rate};
+use crate::cli::frame::output::width;
 use anyhow::Result;
 use fifteen::frame::number::Counted;
 use fifteen::sliding::{Configuration, Drawing, Extent, Outcome, Solution, Style, Unit};

@@ -2,10 +2,10 @@
 
 use super::args::SlideArgs;
 use crate::cli::frame::exit::{Disagreement, Exit};
-use crate::cli::frame::numbers::{bytes, rate};
 use crate::cli::frame::output::Output;
+use crate::cli::frame::output::numbers::{bytes, rate};
+use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::{Ended, Limit, Session};
-use crate::cli::frame::spinner::spinner;
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
 use fifteen::frame::number::Counted;

@@ -1,8 +1,8 @@
 //! Where a puzzle comes from.
 
 use super::args::SlideArgs;
-use crate::cli::frame::closest::closest;
 use crate::cli::frame::input::{BYTE_ORDER_MARK, shortened};
+use crate::cli::frame::options::closest::closest;
 use crate::cli::frame::output::warn;
 use anyhow::{Context, Error, Result, anyhow};
 use fifteen::sliding::{COLLECTION, Classic, Form, ParseError, Puzzle};

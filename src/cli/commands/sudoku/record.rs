@@ -1,6 +1,6 @@
 //! What is printed about sudoku as JSON Lines.
 
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use fifteen::sudoku::{Grid, Mark, Method, Report};
 use serde::Serialize;
 

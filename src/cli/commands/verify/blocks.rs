@@ -7,7 +7,7 @@ use crate::cli::commands::slide::{notation, source};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::claims;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::record;
+use crate::cli::frame::output::record;
 use anyhow::Result;
 use fifteen::frame::number::Counted;
 use fifteen::sliding::{Claim, Puzzle, Style, replay};

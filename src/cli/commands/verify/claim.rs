@@ -1,6 +1,6 @@
 //! Claims about positions of tiles, and whether they are true.
 
-use crate::cli::frame::record;
+use crate::cli::frame::output::record;
 use crate::cli::tiles::args::{BoardArgs, MoveNotation, no_goal};
 use crate::cli::tiles::notation::{Moves, read_moves};
 use crate::cli::tiles::record::ClaimRecord;

@@ -1,7 +1,7 @@
 //! What is printed about claimed solutions as JSON Lines.
 
 use super::claim::Verdict;
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use fifteen::frame::number::Counted;
 use fifteen::sliding::Style;
 use fifteen::verify::blocks;

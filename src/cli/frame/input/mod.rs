@@ -6,7 +6,7 @@
 pub mod batch;
 pub mod claims;
 
-use super::record::is_record;
+use super::output::record::is_record;
 use anyhow::{Context, Result, bail};
 use std::collections::VecDeque;
 use std::fs::File;

@@ -5,7 +5,7 @@
 //! together: `1 0 2 3` is a board of 2x2 cells, but if `4 5 6 7` and so on follow it is a row.
 
 use crate::cli::frame::input::{Line as Numbered, Lines};
-use crate::cli::frame::record::is_record;
+use crate::cli::frame::output::record::is_record;
 use anyhow::Result;
 use fifteen::Size;
 use fifteen::board::{Line, Reading};

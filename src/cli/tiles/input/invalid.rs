@@ -1,6 +1,6 @@
 //! What should have been a position and is none.
 
-use crate::cli::frame::record::VERSION;
+use crate::cli::frame::output::record::VERSION;
 use fifteen::board::ParseError;
 use serde::Serialize;
 

@@ -3,7 +3,7 @@
 use super::origin::{OpenFile, Origin, joined};
 use super::{Invalid, Read, gather};
 use crate::cli::frame::input::{Lines, shortened};
-use crate::cli::frame::record::{self, is_record};
+use crate::cli::frame::output::record::{self, is_record};
 use crate::cli::tiles::args::{BoardArgs, Positions};
 use crate::cli::tiles::many::Titled;
 use crate::cli::tiles::position::Position;

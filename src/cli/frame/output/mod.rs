@@ -1,11 +1,17 @@
 //! Standard output and standard error.
 
-use super::csv;
-use super::options::{Common, Format, Records};
-use super::spinner::suspended;
+pub mod csv;
+pub mod files;
+pub mod numbers;
+pub mod record;
+pub mod spinner;
+pub mod width;
+
+use crate::cli::frame::options::{Common, Format, Records};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use serde::Serialize;
+use spinner::suspended;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};

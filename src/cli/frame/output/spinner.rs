@@ -1,6 +1,6 @@
 //! Lines of progress, on standard error.
 
-use super::output::Output;
+use super::Output;
 use console::Term;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io;

@@ -1,7 +1,7 @@
 //! Files that a command writes besides its answer, such as pictures. `-` is standard output, where nothing
 //! else is printed then.
 
-use super::output::Output;
+use super::Output;
 use anyhow::{Context, Result};
 use fifteen::frame::write;
 use std::path::Path;

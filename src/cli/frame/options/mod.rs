@@ -2,14 +2,18 @@
 //! command, so that it has the same name, unit and help everywhere. Where a command has more to say about
 //! one it appends that to the help with [`note`].
 
-use super::memory;
-use super::values::{count, memory as amount, seconds};
+pub mod closest;
+pub mod suggested;
+pub mod values;
+
+use crate::cli::frame::memory;
 use anstream::ColorChoice;
 use anyhow::{Result, bail};
 use clap::{Arg, Args, ValueEnum};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
+use values::{count, memory as amount, seconds};
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Default, Args)]
