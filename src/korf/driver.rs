@@ -47,7 +47,7 @@ pub struct Limits {
 /// let start: Board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse()?;
 /// let solution = fifteen::solve(&start)?;
 /// assert_eq!(solution.to_string(), "12 15 14 13 9 5 1 2 3 7 11 12");
-/// assert_eq!(solution.udlr(), "DR2U3L2DLUL");
+/// assert_eq!(solution.udlr(), "R3D3L2U2LU");
 /// assert_eq!(solution.boards(&start).count(), 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
