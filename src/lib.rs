@@ -1,5 +1,37 @@
 //! Optimal solutions of sliding puzzles, found by exhaustive search and proved by it.
 //!
+//! ```
+//! let start: fifteen::Board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse()?;
+//! let solution = fifteen::solve(&start)?;
+//! println!("{solution}"); // 12 15 14 13 9 5 1 2 3 7 11 12
+//! # assert_eq!(solution.to_string(), "12 15 14 13 9 5 1 2 3 7 11 12");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! That is all there is to it: the text may be in any form that people write positions in, and tells
+//! the size; the tiles are to be pushed in this order. A [`Solver`] has the choices. It solves many
+//! positions, and remembers what it needed for one:
+//!
+//! ```
+//! use fifteen::{Board, Limits, Solver, Threads};
+//!
+//! let solver = Solver::new()
+//!     .threads(Threads::ONE)
+//!     .heuristic_named("pdb-4-4-4-3")
+//!     .limits(Limits { nodes: Some(1_000_000_000), ..Limits::default() });
+//!
+//! for text in ["bc9e80df3412a756", "ca6098dfb73254e1"] {
+//!     let start: Board = text.parse()?;
+//!     println!("{start:#}\n{}\n", solver.solve(&start)?.udlr());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Solver::search`] takes somebody who watches, too, and gives a whole report; `Solver::tables_in`
+//! (with the feature `store`) names a folder that keeps tables.
+//!
+//! # What is where
+//!
 //! The 15-puzzle and its smaller and larger relatives are solved by Korf's IDA*. The [`korf`]
 //! module tells how that works, and runs the search in three ways that visit the same nodes: a
 //! plain loop; a finite-state automaton of one handler for each (row, column, direction,
@@ -12,15 +44,29 @@
 //! shapes, breadth-first; [`antislide`] counts packings of bricks in which none can slide; [`sudoku`]
 //! and [`queens`] are the other two examples of the lecture that [`sliding`]'s Klotski comes from.
 //!
-//! ```
-//! use fifteen::{Board, Limits, Size, korf};
+//! | to read on | |
+//! |---|---|
+//! | [`Board`], [`Goal`] | positions: read, drawn, moved, random |
+//! | [`Solver`], [`Solution`] | from a position to its solution |
+//! | [`korf`] | the search, its [engines](korf::engines), what it reports |
+//! | [`Heuristic`], [`heuristic`] | lower bounds: by name, from tables, or [of your own](Heuristic::custom) |
+//! | [`patterns`] | which tiles a table is about, and how tables are built |
+//! | [`census`] | all positions, by their distance |
+//! | [`sliding`], [`antislide`], [`sudoku`], [`queens`] | the other puzzles, each with a first page of its own |
+//! | [`verify`] | the check of every answer |
+//! | [`frame`] | threads, memory, and who watches: what all searches have in common |
 //!
-//! let start = Board::parse(Size::new(4, 4)?, "bc9e80df3412a756")?;
-//! let report = korf::solve(&start, &*korf::auto(start.size()), &Limits::default(), &mut ())?;
-//! let solution = report.solution().expect("there was no limit");
-//! assert_eq!(solution.len(), 56);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! The folder `examples` of the repository has a program for each of the first things that people
+//! do: `solve`, `all_solutions`, `own_heuristic`, `embed` (progress, and a button to cancel), `blocks`
+//! (a block puzzle designed in code, and its hardest start), `packings` and `sudoku`.
+//!
+//! # Features
+//!
+//! * `cli` (default): the program `fifteen`. Embedders turn it off: without it the library has no
+//!   dependencies outside its repository.
+//! * `store`: tables on disk, with checksums.
+//!
+//! # What it does not do
 //!
 //! The library prints nothing, ends no process and reads no clock. A search takes [`Limits`] and
 //! a [`Watch`], which hears of progress and may stop it. Every answer is replayed by
@@ -32,6 +78,7 @@ pub mod board;
 pub mod census;
 pub mod heuristic;
 pub mod korf;
+mod solver;
 
 pub use board::{Board, Goal};
 #[doc(inline)]
@@ -40,6 +87,8 @@ pub use fifteen_codegen::{Direction, Size, SizeError};
 #[doc(inline)]
 pub use fifteen_frame as frame;
 pub use fifteen_frame::{Memory, Place, Stopped, Threads, Watch};
+#[doc(inline)]
+pub use fifteen_patterns as patterns;
 #[doc(inline)]
 pub use fifteen_queens as queens;
 #[doc(inline)]
@@ -50,6 +99,7 @@ pub use fifteen_sudoku as sudoku;
 pub use fifteen_verify as verify;
 pub use heuristic::Heuristic;
 pub use korf::{Limits, Solution, Statistics};
+pub use solver::{SolveError, Solver, solve};
 
 /// The Rust example of the README is compiled and run with those of the documentation.
 #[cfg(doctest)]

@@ -30,16 +30,17 @@ pub const FIFTEEN: Size = match Size::new(4, 4) {
 
 /// A position of a sliding puzzle: every tile and the blank in some cell.
 ///
-/// It shows itself as text with one base-36 digit a cell, row by row, `0` for the blank:
+/// It shows itself as text with one base-36 digit a cell, row by row, `0` for the blank, and with
+/// `{:#}` as rows of numbers. It is read from these, and whatever else a person may type:
 ///
 /// ```
-/// use fifteen::{Board, Size};
+/// use fifteen::Board;
 ///
-/// let board = Board::parse(Size::new(4, 4)?, "159d26ae37bf48c0")?;
+/// let board: Board = "1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0".parse()?;
 /// assert_eq!(board.tiles()[3], 13);
 /// assert_eq!(board.manhattan(), 40);
 /// assert_eq!(board.to_string(), "159d26ae37bf48c0");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), fifteen::board::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
@@ -180,7 +181,12 @@ impl Board {
 }
 
 impl fmt::Display for Board {
+    /// The compact form; with `{:#}` the rows, as [`Board::grid`] has them, without the last line
+    /// end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return f.write_str(self.grid().trim_end_matches('\n'));
+        }
         let digits: String = self.tiles().iter().map(|&tile| digit(tile)).collect();
         f.pad(&digits)
     }

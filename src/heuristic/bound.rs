@@ -14,6 +14,13 @@ use fifteen_codegen::{Direction, Size};
 /// The two halves of a step, [`aim`](Bound::aim) and [`look`](Bound::look), can be made apart. The
 /// first asks memory for what the second will need; a search that aims for many children before
 /// it looks for the first need not wait.
+///
+/// Other crates may implement it, and make a heuristic with [`Heuristic::custom`]. Two things must
+/// hold, and no search can check them: an excess is never more than the sad moves of a shortest
+/// solution, and 0 for the goal; and what [`aim`](Bound::aim) and [`look`](Bound::look) say of a child
+/// is what [`root`](Bound::root) says of it, or less.
+///
+/// [`Heuristic::custom`]: crate::Heuristic::custom
 pub trait Bound: Send + Sync {
     /// What is remembered about a position.
     type State: Copy + Send + Sync;

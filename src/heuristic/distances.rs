@@ -12,7 +12,7 @@ use fifteen_patterns::Pattern;
 /// use fifteen::heuristic::Tables;
 /// use fifteen::heuristic::distances::Distances;
 /// use fifteen::{Size, Threads};
-/// use fifteen_patterns::Partition;
+/// use fifteen::patterns::Partition;
 ///
 /// // A single pattern of all tiles: these are the distances of the 8-puzzle itself.
 /// let partition = Partition::parse(Size::new(3, 3)?, "8")?;

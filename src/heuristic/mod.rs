@@ -13,11 +13,15 @@
 //! | `pdb-…` | for each pattern of a [`Partition`], what its tiles cost by themselves ([`additive`]) |
 //!
 //! The first three are consistent: a move changes them by one. The last is not, as its module
-//! tells. What a search asks of a heuristic, move by move, is the trait [`Bound`].
+//! tells. What a search asks of a heuristic, move by move, is the trait [`Bound`]. Implement it, and
+//! [`Heuristic::custom`] makes a heuristic of it; or begin with a function, and
+//! [`Heuristic::from_fn`].
 
 pub mod additive;
+mod anew;
 mod bound;
 pub mod conflict;
+mod custom;
 pub mod distances;
 mod embedded;
 mod guide;
@@ -30,7 +34,9 @@ mod tables;
 mod tests;
 pub mod walking;
 
+pub(crate) use anew::Anew;
 pub use bound::{Bound, Manhattan, Push};
+pub(crate) use custom::Custom;
 pub(crate) use guide::{Guide, Unguided};
 pub use shelf::{Effort, Shelf, Workshop};
 pub use tables::{Progress, Tables};
@@ -75,6 +81,7 @@ macro_rules! simple_heuristics {
         enum Kind {
             $($kind(Arc<$kind>),)*
             Additive(Arc<Tables>, Mirror),
+            Custom(Custom),
         }
 
         impl Kind {
@@ -91,6 +98,7 @@ macro_rules! simple_heuristics {
                 match self {
                     $(Kind::$kind(bound) => user.take(Arc::clone(bound)),)*
                     Kind::Additive(tables, mirror) => lend_additive(tables, *mirror, user),
+                    Kind::Custom(custom) => user.take_custom(custom),
                 }
             }
         }
@@ -131,6 +139,60 @@ impl Heuristic {
         threads: Threads,
         watch: &mut dyn Watch<Progress>,
     ) -> Result<Heuristic, HeuristicError> {
+        Heuristic::obtained(size, name, &mut |partition| {
+            Tables::construct(partition, threads, watch).map_err(HeuristicError::Stopped)
+        })
+    }
+
+    /// The heuristic with this name for boards of a size, as by [`named`](Heuristic::named), with
+    /// tables from a shelf unless they are part of the program.
+    ///
+    /// # Errors
+    /// If there is none, or its tables are too large, or the shelf does not give them, or the watch
+    /// asked to stop.
+    ///
+    /// ```
+    /// use fifteen::heuristic::{HeuristicError, Workshop};
+    /// use fifteen::{Heuristic, Size};
+    ///
+    /// let size = Size::new(3, 3)?;
+    /// let heuristic = Heuristic::from_shelf(size, "pdb-4-4", &Workshop::default(), &mut ())?;
+    /// assert_eq!(heuristic.name(), "pdb-4-4");
+    /// let nowhere = Heuristic::from_shelf(size, "pdb-4-4", &(), &mut ());
+    /// assert!(matches!(nowhere, Err(HeuristicError::Missing(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_shelf(
+        size: Size,
+        name: &str,
+        shelf: &dyn Shelf,
+        watch: &mut dyn Watch<()>,
+    ) -> Result<Heuristic, HeuristicError> {
+        let mut is_asked = false;
+        let mut look = |(): &()| {
+            let answer = watch.look(&());
+            is_asked |= answer.is_break();
+            answer
+        };
+        let obtained = Heuristic::obtained(size, name, &mut |partition| {
+            let missing = || HeuristicError::Missing(partition.clone());
+            shelf.fetch(partition, &mut look).ok_or_else(missing)
+        });
+        match obtained {
+            Err(HeuristicError::Missing(_)) if is_asked => {
+                Err(HeuristicError::Stopped(Stopped::Asked))
+            }
+            obtained => obtained,
+        }
+    }
+
+    /// The heuristic with this name, with tables that are obtained in some way if they are not part of
+    /// the program.
+    fn obtained(
+        size: Size,
+        name: &str,
+        obtain: &mut dyn FnMut(&Partition) -> Result<Tables, HeuristicError>,
+    ) -> Result<Heuristic, HeuristicError> {
         if NAMES.contains(&name) {
             let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
             let kind = Kind::simple(name, size).ok_or_else(unsupported)?;
@@ -139,15 +201,14 @@ impl Heuristic {
         let partition = name.strip_prefix(PDB).ok_or(HeuristicError::Unknown)?;
         if let Some(partition) = partition.strip_suffix(NO_MIRROR) {
             let mirrored = format!("{PDB}{partition}");
-            return Ok(Heuristic::named(size, &mirrored, threads, watch)?.without_mirror());
+            return Ok(Heuristic::obtained(size, &mirrored, obtain)?.without_mirror());
         }
         let partition = Partition::parse(size, partition)?;
         if Tables::entries(&partition).is_none() {
             return Err(HeuristicError::TooLarge(partition));
         }
-        let construct = || Tables::construct(&partition, threads, watch);
-        let tables = Tables::embedded(&partition).map_or_else(construct, Ok);
-        Ok(Heuristic::with_tables(tables.map_err(HeuristicError::Stopped)?.into()))
+        let tables = Tables::embedded(&partition).map_or_else(|| obtain(&partition), Ok)?;
+        Ok(Heuristic::with_tables(tables.into()))
     }
 
     /// The heuristic whose tables are part of the program, if there is one for boards of a size.
@@ -174,7 +235,7 @@ impl Heuristic {
     /// ```
     /// use fifteen::heuristic::Tables;
     /// use fifteen::{Heuristic, Size, Threads};
-    /// use fifteen_patterns::Partition;
+    /// use fifteen::patterns::Partition;
     ///
     /// let size = Size::new(3, 3)?;
     /// let partition = Partition::parse(size, "4-4")?;
@@ -213,6 +274,11 @@ impl Heuristic {
             }
             _ => self,
         }
+    }
+
+    /// The heuristic with a bound of another crate.
+    pub(crate) fn foreign(name: String, size: Size, custom: Custom) -> Heuristic {
+        Heuristic { name, size, kind: Kind::Custom(custom) }
     }
 
     /// Its name.
@@ -257,6 +323,9 @@ impl Heuristic {
             fn take<B: Bound + 'static>(self, bound: B) -> u32 {
                 bound.excess(&bound.root(self.0))
             }
+            fn take_custom(self, custom: &Custom) -> u32 {
+                custom.excess(self.0)
+            }
         }
         assert_eq!(position.size(), self.size, "heuristics are for boards of one size");
         self.lend(Ask(position))
@@ -274,6 +343,9 @@ impl Heuristic {
                 let trail = Trail::new(bound, self.0);
                 let excess = trail.excess();
                 (Box::new(trail), excess)
+            }
+            fn take_custom(self, custom: &Custom) -> Self::Output {
+                custom.guide(self.0)
             }
         }
         assert_eq!(start.size(), self.size, "heuristics are for boards of one size");
@@ -304,6 +376,9 @@ pub(crate) trait BoundUser {
 
     /// Uses a bound.
     fn take<B: Bound + 'static>(self, bound: B) -> Self::Output;
+
+    /// Uses a bound whose type is not known here.
+    fn take_custom(self, custom: &Custom) -> Self::Output;
 }
 
 impl fmt::Debug for Heuristic {
@@ -314,6 +389,7 @@ impl fmt::Debug for Heuristic {
 
 /// Why there is no such heuristic.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HeuristicError {
     /// It has no name that is known.
     Unknown,
@@ -328,6 +404,8 @@ pub enum HeuristicError {
     Partition(PartitionError),
     /// The tables of this partition have more entries than can be numbered.
     TooLarge(Partition),
+    /// The shelf does not give the tables of this partition.
+    Missing(Partition),
     /// The construction was stopped, or there was too little memory for it.
     Stopped(Stopped),
 }
@@ -350,6 +428,9 @@ impl fmt::Display for HeuristicError {
             HeuristicError::Partition(error) => error.fmt(f),
             HeuristicError::TooLarge(partition) => {
                 write!(f, "the tables of {partition} would have more than 2³² entries")
+            }
+            HeuristicError::Missing(partition) => {
+                write!(f, "the tables of {partition} are not to be had where they were looked for")
             }
             HeuristicError::Stopped(Stopped::Memory) => {
                 f.write_str("there is too little memory for the construction of tables")

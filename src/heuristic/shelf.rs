@@ -12,7 +12,7 @@ use fifteen_patterns::Partition;
 /// ```
 /// use fifteen::heuristic::{Effort, Shelf, Workshop};
 /// use fifteen::{Size, Threads};
-/// use fifteen_patterns::Partition;
+/// use fifteen::patterns::Partition;
 ///
 /// let shelf = Workshop { threads: Threads::ONE };
 /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;

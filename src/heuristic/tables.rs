@@ -31,7 +31,7 @@ impl Tables {
     /// ```
     /// use fifteen::Size;
     /// use fifteen::heuristic::Tables;
-    /// use fifteen_patterns::Partition;
+    /// use fifteen::patterns::Partition;
     ///
     /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
     /// assert_eq!(Tables::entries(&partition), Some(518_918_400 + 57_657_600));
@@ -71,7 +71,7 @@ impl Tables {
     /// ```
     /// use fifteen::heuristic::Tables;
     /// use fifteen::{Size, Threads};
-    /// use fifteen_patterns::Partition;
+    /// use fifteen::patterns::Partition;
     ///
     /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
     /// let tables = Tables::construct(&partition, Threads::ONE, &mut ());

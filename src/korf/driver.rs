@@ -4,11 +4,12 @@ use super::{
     Counts, End, Engine, Iteration, Moment, Progress, Search, Solutions, Statistics, Step,
     Threshold,
 };
-use crate::board::{Board, Unsolvable};
+use crate::board::{Board, Unsolvable, udlr};
 use crate::verify::tiles::{self, Fault};
 use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::Direction;
 use std::fmt;
+use std::iter;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
@@ -36,6 +37,20 @@ pub struct Limits {
 }
 
 /// A shortest solution.
+///
+/// It shows itself as the tiles to push, in decimal; [`udlr`](Solution::udlr) has the directions
+/// instead.
+///
+/// ```
+/// use fifteen::Board;
+///
+/// let start: Board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse()?;
+/// let solution = fifteen::solve(&start)?;
+/// assert_eq!(solution.to_string(), "12 15 14 13 9 5 1 2 3 7 11 12");
+/// assert_eq!(solution.udlr(), "R3D3L2U2LU");
+/// assert_eq!(solution.boards(&start).count(), 13);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The moves of the blank.
@@ -55,6 +70,25 @@ impl Solution {
     /// Whether the start is the goal.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
+    }
+
+    /// The directions in which tiles move, as speed-solvers write them.
+    pub fn udlr(&self) -> String {
+        udlr(&self.moves)
+    }
+
+    /// The positions on the way, the start first and the goal last, if it is a solution of this
+    /// start.
+    pub fn boards(&self, start: &Board) -> impl Iterator<Item = Board> {
+        let mut moves = self.moves.iter();
+        iter::successors(Some(*start), move |board| board.moved(*moves.next()?))
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tiles: Vec<String> = self.tiles.iter().map(u8::to_string).collect();
+        f.pad(&tiles.join(" "))
     }
 }
 
@@ -97,6 +131,7 @@ impl Report {
 
 /// Why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// The goal cannot be reached.
     Unsolvable(Unsolvable),

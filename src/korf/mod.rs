@@ -29,6 +29,8 @@
 //! | `fsa` | the automaton printed by the build script ([`engines::fsa`]) |
 //! | `wide` | the fast one: many boards at once, many threads, duplicates pruned ([`engines::fast`]) |
 //!
+//! Another crate may bring an engine of its own: [`solve`] takes any, and replays its answer.
+//!
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches remain what
 //! they are, but before a move is made the heuristic is asked whether the sad moves left are
 //! enough. `wide` has three forms: [kernels](engines::wide) for the Manhattan distance, nodes in

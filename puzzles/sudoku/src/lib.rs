@@ -4,9 +4,8 @@
 //! use fifteen_sudoku::{Grid, Solver};
 //!
 //! let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-//! let count = Solver::default().count(&Grid::parse(puzzle)?, 2, &mut ())?;
-//! assert_eq!(count.solutions, 1);
-//! println!("{:#}", count.first.expect("there is one"));
+//! let puzzle: Grid = puzzle.parse()?;
+//! println!("{:#}", Solver::default().solve(&puzzle)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -66,6 +65,7 @@
 //! | `deduce` | the teaching solver: methods, guesses, grades |
 //! | `fast` | the fast solver |
 //! | `count` | what both return, and the check of it |
+//! | `unique` | the solution of a puzzle that has one |
 //! | `generate` | random puzzles |
 //!
 //! # What was measured
@@ -91,6 +91,7 @@ pub mod methods;
 mod parse;
 mod regions;
 mod report;
+mod unique;
 
 pub use candidates::{Candidates, Digits, Impossible, Placement};
 pub use count::{Count, Progress, Wrong};
@@ -102,3 +103,4 @@ pub use method::Method;
 pub use parse::{ParseError, is_drawn, is_row};
 pub use regions::{REGIONS, Region, regions_of};
 pub use report::{Lesson, Mark, Report};
+pub use unique::Unsolved;

@@ -7,6 +7,7 @@
 use super::grid::{Contradiction, Grid};
 use fifteen_frame::Place;
 use std::fmt;
+use std::str::FromStr;
 
 impl Grid {
     /// Reads a puzzle.
@@ -42,6 +43,15 @@ impl Grid {
             };
             ParseError { place: Some(again), kind: Kind::Contradiction(contradiction, first) }
         })
+    }
+}
+
+impl FromStr for Grid {
+    type Err = ParseError;
+
+    /// Reads a puzzle, as [`Grid::parse`].
+    fn from_str(text: &str) -> Result<Grid, ParseError> {
+        Grid::parse(text)
     }
 }
 

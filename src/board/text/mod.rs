@@ -18,6 +18,7 @@ pub use tiles::parse_tiles;
 use super::{Board, FIFTEEN, digit};
 use fifteen_codegen::Size;
 use layout::{Layout, Word};
+use std::str::FromStr;
 use tiles::{Cell, is_letter, number};
 
 /// How tiles are written.
@@ -106,6 +107,24 @@ impl Board {
                 rows.collect::<Vec<_>>().join(" / ")
             }
         }
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseError;
+
+    /// Reads a position in any of the forms above; the text tells the size, see [`Reading::parse`].
+    ///
+    /// ```
+    /// use fifteen::Board;
+    ///
+    /// let board: Board = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
+    /// assert_eq!(board, "867254301".parse()?);
+    /// assert_eq!(format!("{board:#}"), "8 6 7\n2 5 4\n3 . 1");
+    /// # Ok::<(), fifteen::board::ParseError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Board, ParseError> {
+        Ok(Reading::parse(None, text)?.board)
     }
 }
 

@@ -27,7 +27,7 @@ use std::str;
 /// ```
 /// use fifteen::Size;
 /// use fifteen::heuristic::store::Header;
-/// use fifteen_patterns::Partition;
+/// use fifteen::patterns::Partition;
 ///
 /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
 /// let header = Header { partition, checksum: 0x1234_5678 };

@@ -20,7 +20,7 @@
 //! use fifteen::heuristic::Tables;
 //! use fifteen::heuristic::store::{Reason, Store};
 //! use fifteen::{Size, Threads};
-//! use fifteen_patterns::Partition;
+//! use fifteen::patterns::Partition;
 //!
 //! let folder = std::env::temp_dir().join(format!("fifteen-{}", std::process::id()));
 //! let store = Store::new(&folder);
@@ -40,6 +40,7 @@
 mod error;
 mod folder;
 mod header;
+mod keeper;
 mod name;
 mod read;
 #[cfg(test)]
@@ -49,6 +50,7 @@ mod write;
 pub use error::{Error, Reason};
 pub use folder::{Found, Removed};
 pub use header::Header;
+pub use keeper::Keeper;
 pub use read::Progress;
 pub use write::write;
 
@@ -80,7 +82,7 @@ impl Store {
     /// ```
     /// use fifteen::Size;
     /// use fifteen::heuristic::store::Store;
-    /// use fifteen_patterns::Partition;
+    /// use fifteen::patterns::Partition;
     /// use std::path::Path;
     ///
     /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
@@ -129,13 +131,14 @@ impl Store {
     }
 }
 
-/// Tables that are kept are loaded, with as many threads as there are cores; none are built.
+/// Tables that are kept are loaded, with as many threads as there are cores; none are built. A
+/// [`Keeper`] builds and keeps those that are not.
 ///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::heuristic::store::Store;
 /// use fifteen::heuristic::{Effort, Shelf, Workshop};
-/// use fifteen_patterns::Partition;
+/// use fifteen::patterns::Partition;
 ///
 /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
 /// let store = Store::new("an empty folder");

@@ -16,7 +16,7 @@ use std::path::Path;
 /// use fifteen::heuristic::Tables;
 /// use fifteen::heuristic::store::{Header, write};
 /// use fifteen::{Size, Threads};
-/// use fifteen_patterns::Partition;
+/// use fifteen::patterns::Partition;
 ///
 /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
 /// let tables = Tables::construct(&partition, Threads::ONE, &mut ()).unwrap();

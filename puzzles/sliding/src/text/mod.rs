@@ -18,6 +18,7 @@ pub use drawn::Misdrawn;
 pub use error::{ParseError, Problem};
 use fifteen_frame::Place;
 use std::fmt;
+use std::str::FromStr;
 pub use warning::{Oddity, Warning};
 
 /// How a puzzle is written down.
@@ -112,6 +113,23 @@ impl Puzzle {
             Form::Knuth => knuth::parse(text, needs_goal, warn),
             Form::Drawn => drawn::parse(text, needs_goal),
         }
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    /// Reads a puzzle that has a goal, as [`Puzzle::parse`].
+    ///
+    /// ```
+    /// use fifteen_sliding::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "AA.\n...\n\n.AA\n...\n".parse()?;
+    /// assert_eq!((puzzle.rows(), puzzle.cols()), (2, 3));
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Puzzle, ParseError> {
+        Puzzle::parse(text)
     }
 }
 

@@ -33,6 +33,7 @@
 //! was to look at as many jumped-over cells for every move, so that the processor has one thing
 //! less to guess.
 
+mod custom;
 mod expand;
 mod mirror;
 mod node;
@@ -41,9 +42,10 @@ mod worker;
 
 use crate::Threads;
 use crate::board::Board;
-use crate::heuristic::{Bound, BoundUser, Heuristic};
+use crate::heuristic::{Bound, BoundUser, Custom, Heuristic};
 use crate::korf::Search;
 use crate::korf::walks::walks;
+use custom::Prepare;
 use expand::Scene;
 use fifteen_codegen::Direction;
 use search::BatchSearch;
@@ -91,5 +93,10 @@ impl BoundUser for Preparation<'_> {
             ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, exits, threads, all)),
             _ => Box::new(BatchSearch::<B, 32>::new(start, scene, exits, threads, all)),
         }
+    }
+
+    fn take_custom(self, custom: &Custom) -> Box<dyn Search> {
+        let prepare = custom.search.downcast_ref::<Prepare>();
+        prepare.expect("this is what is kept there")(self.batched, self.start)
     }
 }

@@ -1,0 +1,50 @@
+//! Designs a block puzzle in code, and finds its hardest start.
+//!
+//! ```console
+//! $ cargo run --release --example blocks
+//! ```
+//!
+//! The puzzle: the large block is to come into the corner below on the right. Which start with these
+//! pieces keeps people busy longest?
+
+use fifteen::sliding::{self, Drawing, Options, Outcome, Puzzle, Style};
+use std::error::Error;
+
+/// The puzzle as a text: a drawing of a start and one of the goal, a letter for each block. In the
+/// goal `?` is a cell where anything may be.
+fn drawn(start: &[&str], goal: &[&str]) -> String {
+    format!("title: corner\nstart:\n{}\ngoal:\n{}\n", start.join("\n"), goal.join("\n"))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let start = ["AAbb", "AAcc", "d.ee", ".fg."];
+    let goal = ["????", "????", "??AA", "??AA"];
+    let puzzle: Puzzle = drawn(&start, &goal).parse()?;
+
+    // What is one move is a matter of taste: here one block, as far as it goes, around corners too.
+    let options = Options { style: Style::PATH, ..Options::default() };
+
+    // From this start it takes so many moves.
+    let report = sliding::solve(&puzzle, &options, &mut ());
+    let Outcome::Solved(solution) = report.outcome else {
+        return Err("the puzzle cannot be solved".into());
+    };
+    println!("as drawn: {} moves", solution.len());
+
+    // The search for the hardest start begins at all goals at once. What it meets last is the answer.
+    let report = sliding::hardest(&puzzle, &options, 1, &mut ());
+    let Outcome::Hardest(solutions) = report.outcome else {
+        return Err("there was too little memory".into());
+    };
+    let hardest = solutions.first().ok_or("nothing is like the goal")?;
+    println!("{} positions lead to the goal", report.configurations);
+    println!("the hardest start: {} moves", hardest.len());
+
+    // Print it, and the first moves of its solution. `Sheet` makes a page of it that plays.
+    let puzzle = puzzle.with_start(&hardest.configurations()[0])?;
+    print!("{}", Drawing::new(&puzzle, puzzle.start()));
+    for step in hardest.words(&puzzle).iter().take(3) {
+        println!("{step}");
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! Lists packings of bricks in a box in which no brick can slide, and draws them.
+//!
+//! ```console
+//! $ cargo run --release --example packings
+//! ```
+
+use fifteen::antislide::{self, Demand, Options, Packing, Progress, Puzzle};
+use std::error::Error;
+use std::ops::ControlFlow;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // Bricks of 2×2×1 cells in a box of 4×4×4, twelve of them: no packing has fewer.
+    let puzzle = Puzzle::new("4x4x4".parse()?, &["2x2x1".parse()?], false)?;
+    let demand = Demand { bricks: 12..=12, ..Demand::default() };
+
+    // Of packings that are images of each other the watch is told of one, and of how many it stands
+    // for.
+    let options = Options { report_packings: true, ..Options::default() };
+    let mut packings: Vec<Packing> = Vec::new();
+    let mut watch = |progress: &Progress| {
+        packings.extend(progress.found.clone());
+        ControlFlow::Continue(())
+    };
+    let report = antislide::search(&puzzle, &demand, &options, &mut watch)?;
+
+    let total = report.tally.total();
+    println!("{} packings, {} up to symmetry", total.packings, total.up_to_symmetry);
+    // With several threads they come in any order.
+    packings.sort_by(|one, other| one.placements.cmp(&other.placements));
+    for (packing, number) in packings.iter().zip(1..) {
+        println!("\nnumber {number}, {} bricks:", packing.placements.len());
+        println!("{}", draw(&puzzle, packing));
+    }
+    Ok(())
+}
+
+/// The box layer beside layer, a letter for each brick.
+fn draw(puzzle: &Puzzle, packing: &Packing) -> String {
+    let mut cells = vec!['.'; puzzle.container().cells()];
+    for (&placement, letter) in packing.placements.iter().zip('a'..) {
+        for &cell in &puzzle.placements()[placement].cells {
+            cells[cell] = letter;
+        }
+    }
+    let [layers, rows, cols] = puzzle.container().lengths();
+    let line = |row| {
+        let part = |layer| {
+            let first = puzzle.container().cell([layer, row, 0]);
+            String::from_iter(&cells[first..first + cols])
+        };
+        (0..layers).map(part).collect::<Vec<_>>().join("  ")
+    };
+    (0..rows).map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,31 @@
+//! Solves one position of a sliding puzzle in the fewest moves.
+//!
+//! ```console
+//! $ cargo run --release --example solve
+//! $ cargo run --release --example solve -- "8 6 7 / 2 5 4 / 3 0 1"
+//! ```
+
+use fifteen::Board;
+use std::env;
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // Positions are read in whatever form people write them in. The text tells the size.
+    let text = env::args().nth(1);
+    let text = text.as_deref().unwrap_or("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");
+    let start: Board = text.parse()?;
+
+    // If the goal cannot be reached from here this says so, and why.
+    let solution = fifteen::solve(&start)?;
+
+    // `{:#}` draws a board; a solution shows itself as the tiles to push.
+    println!("{start:#}\n");
+    println!("{} moves: {solution}", solution.len());
+    println!("in directions: {}", solution.udlr());
+
+    // The same once more, board by board.
+    if let Some(board) = solution.boards(&start).nth(1) {
+        println!("\nafter the first move:\n{board:#}");
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! Teaches a sudoku step by step: what can be placed next, and why.
+//!
+//! ```console
+//! $ cargo run --release --example sudoku
+//! ```
+
+use fifteen::sudoku::methods::{hidden_singles, naked_singles, naked_subsets};
+use fifteen::sudoku::{Candidates, Grid, Impossible, Placement, REGIONS, Solver, grade};
+use std::error::Error;
+
+const PUZZLE: &str =
+    "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+
+/// The next step, in words: a digit that is placed, or candidates that are ruled out. There is none
+/// if the grid is full, or the three methods lead no further.
+fn step(state: &mut Candidates) -> Result<Option<String>, Impossible> {
+    let says = |placed: &[Placement], why: &str| {
+        let place = |one: &Placement| {
+            let (row, column) = (one.cell / 9 + 1, one.cell % 9 + 1);
+            format!("{} in row {row}, column {column}", one.digit)
+        };
+        format!("{}: {why}", placed.iter().map(place).collect::<Vec<_>>().join(", "))
+    };
+    // The simplest method that helps, in the first row, column or box where it does.
+    for region in &REGIONS {
+        let placed = naked_singles(state, region)?;
+        if !placed.is_empty() {
+            return Ok(Some(says(&placed, "nothing else can be there")));
+        }
+    }
+    for region in &REGIONS {
+        let placed = hidden_singles(state, region)?;
+        if !placed.is_empty() {
+            return Ok(Some(says(&placed, &format!("nowhere else in {region}"))));
+        }
+    }
+    for region in &REGIONS {
+        if naked_subsets(state, region)? {
+            let why = "as many cells share as many candidates, and use them up";
+            return Ok(Some(format!("{region}: {why}")));
+        }
+    }
+    Ok(None)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let puzzle: Grid = PUZZLE.parse()?;
+    println!("{puzzle:#}\n");
+    println!("the strongest method it takes is number {}\n", grade(&puzzle).number());
+
+    let mut state = Candidates::new(&puzzle);
+    let mut number = 0;
+    while let Some(words) = step(&mut state).map_err(|Impossible| "it has no solution")? {
+        number += 1;
+        println!("{number:>2}. {words}");
+    }
+
+    // The fast solver knows nothing of methods, and proves that there is one solution.
+    let solution = Solver::default().solve(&puzzle)?;
+    println!("\n{solution:#}\n");
+    match state.is_full() && state.grid() == solution {
+        true => println!("which is what the {number} steps came to"),
+        false => println!("for which somebody has to guess after {number} steps"),
+    }
+    Ok(())
+}

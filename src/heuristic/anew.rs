@@ -1,0 +1,40 @@
+//! Lower bounds that are worked out anew for every position.
+
+use super::bound::{Bound, Push};
+use crate::board::Board;
+use fifteen_codegen::Direction;
+
+/// A function that tells the least number of moves, as a [`Bound`].
+pub struct Anew<F>(pub F);
+
+impl<F: Fn(&Board) -> u32> Anew<F> {
+    /// The sad moves that cannot be avoided. A solution has as many moves as the Manhattan distance
+    /// and an even number more, so an odd difference is rounded up.
+    fn excess_of(&self, board: &Board) -> u32 {
+        (self.0)(board).saturating_sub(board.manhattan()).div_ceil(2)
+    }
+}
+
+impl<F: Fn(&Board) -> u32 + Send + Sync> Bound for Anew<F> {
+    /// The position, and its excess.
+    type State = (Board, u32);
+    type Aim = Direction;
+
+    fn root(&self, start: &Board) -> (Board, u32) {
+        (*start, self.excess_of(start))
+    }
+
+    fn excess(&self, state: &(Board, u32)) -> u32 {
+        state.1
+    }
+
+    fn aim(&self, _: &(Board, u32), push: Push, _: impl Fn(usize) -> usize) -> Direction {
+        push.direction
+    }
+
+    fn look(&self, state: &(Board, u32), aim: Direction, quota: u32) -> Option<(Board, u32)> {
+        let board = state.0.moved(aim)?;
+        let excess = self.excess_of(&board);
+        (excess <= quota).then_some((board, excess))
+    }
+}

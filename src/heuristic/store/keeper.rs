@@ -1,0 +1,60 @@
+//! A shelf that builds what it does not have, and keeps it for the next time.
+
+use super::{Store, read};
+use crate::heuristic::{Effort, Shelf, Tables, Workshop};
+use crate::{Threads, Watch};
+use fifteen_patterns::Partition;
+
+/// A folder with tables, and a workshop for those that are not there yet. What is built is kept.
+///
+/// A shelf has nobody to tell of files that cannot be read or written. Tables whose file is damaged
+/// are built anew, and their file replaced; if tables cannot be saved, they are used all the same,
+/// and built again the next time. Who wants to know calls [`Store::load`] and [`Store::save`].
+///
+/// ```
+/// use fifteen::heuristic::store::{Keeper, Store};
+/// use fifteen::heuristic::{Effort, Shelf};
+/// use fifteen::patterns::Partition;
+/// use fifteen::{Size, Threads};
+///
+/// let folder = std::env::temp_dir().join(format!("fifteen-keeper-{}", std::process::id()));
+/// let keeper = Keeper { store: Store::new(&folder), threads: Threads::ONE };
+/// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
+/// assert_eq!(keeper.peek(&partition), Some(Effort::Build));
+/// let built = keeper.fetch(&partition, &mut ()).expect("nobody stops it");
+/// assert_eq!(keeper.peek(&partition), Some(Effort::Load));
+/// let loaded = keeper.fetch(&partition, &mut ()).expect("nobody stops it");
+/// assert_eq!(loaded.bytes(), built.bytes());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Keeper {
+    /// The folder.
+    pub store: Store,
+    /// The threads that load and build.
+    pub threads: Threads,
+}
+
+impl Keeper {
+    fn workshop(&self) -> Workshop {
+        Workshop { threads: self.threads }
+    }
+}
+
+impl Shelf for Keeper {
+    fn peek(&self, partition: &Partition) -> Option<Effort> {
+        Shelf::peek(&self.store, partition).or_else(|| self.workshop().peek(partition))
+    }
+
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
+        let mut look = |_: &read::Progress| watch.look(&());
+        if let Ok(tables) = self.store.load(partition, self.threads, &mut look) {
+            return Some(tables);
+        }
+        let tables = self.workshop().fetch(partition, watch)?;
+        // There is nobody to tell, and the tables are good without a file.
+        let _ = self.store.save(&tables);
+        Some(tables)
+    }
+}
