@@ -142,8 +142,8 @@ impl Solver {
 
     /// Takes tables from this shelf, and from nowhere else but the program itself. From the shelf `()`
     /// there are none, so that no search ever waits for tables or takes memory for them.
-    pub fn tables_from(self, shelf: impl Shelf + 'static) -> Solver {
-        Solver { source: Source::Shelf(Arc::new(shelf)), ..self.afresh() }
+    pub fn tables_from(self, source: impl Shelf + 'static) -> Solver {
+        Solver { source: Source::Shelf(Arc::new(source)), ..self.afresh() }
     }
 
     /// Finds all shortest solutions, and lists at most so many of them in
@@ -294,7 +294,7 @@ impl Solver {
                 use crate::heuristic::store::{Keeper, Store};
                 Arc::new(Keeper { store: Store::new(folder), threads })
             }
-            Source::Shelf(shelf) => Arc::clone(shelf),
+            Source::Shelf(source) => Arc::clone(source),
         }
     }
 }
