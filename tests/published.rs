@@ -117,7 +117,7 @@ fn check(instances: &[Instance]) {
 /// Checks all iterations, the last one among them, of the plain engine in Korf's order.
 fn check_order(instances: &[Instance]) {
     let settings = Settings { order: Some(Order::KORF), ..Settings::default() };
-    let plain = engine("plain").and_then(|plain| Ok(plain.configured(&settings).expect("it can")));
+    let plain = engine("plain").map(|plain| plain.configured(&settings).expect("it can"));
     let plain = plain.expect("it exists");
     for instance in instances {
         let limits = Limits::default();

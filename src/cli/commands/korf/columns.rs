@@ -20,12 +20,14 @@ pub enum Published {
 /// The heading. Starts are as long as the board has cells.
 pub fn heading(size: Size, published: Published) -> String {
     let cells = size.cells();
-    let mut line = format!("{:>4}  {:<cells$}  {:>6} {:>6}", "no", "start", "length", "known");
-    line += &format!(" {:>18} {:>18}", "visited", "generated");
-    if published != Published::Hidden {
-        line += &format!(" {:>width$}", "published", width = width(size));
-    }
-    line + &format!(" {:>10}", "seconds")
+    let published = match published {
+        Published::Hidden => String::new(),
+        _ => format!(" {:>width$}", "published", width = width(size)),
+    };
+    format!(
+        "{:>4}  {:<cells$}  {:>6} {:>6} {:>18} {:>18}{published} {:>10}",
+        "no", "start", "length", "known", "visited", "generated", "seconds",
+    )
 }
 
 /// How wide the published numbers of nodes are: up to 13 characters for the 15-puzzle.
@@ -41,20 +43,21 @@ pub fn row(instance: &Instance, timed: &Timed, published: Published, mark: &str)
         Published::Reproduced => published::generated(&timed.report),
         Published::Hidden | Published::Beside => total.generated,
     };
-    let mut line = format!(
-        "{:>4}  {}  {:>6} {:>6} {:>18} {:>18}",
+    let width = width(instance.start.size());
+    let beside = match published {
+        Published::Hidden => String::new(),
+        _ => format!(" {:>width$}", grouped(instance.generated)),
+    };
+    let line = format!(
+        "{:>4}  {}  {:>6} {:>6} {:>18} {:>18}{beside} {:>10.3}",
         instance.number,
         instance.start,
         length.map_or("-".to_owned(), |length| length.to_string()),
         instance.length,
         grouped(total.visited),
         grouped(generated),
+        timed.seconds,
     );
-    if published != Published::Hidden {
-        let width = width(instance.start.size());
-        line += &format!(" {:>width$}", grouped(instance.generated));
-    }
-    line += &format!(" {:>10.3}", timed.seconds);
     let wrong = match length {
         Some(length) if length != instance.length => "WRONG",
         _ => mark,

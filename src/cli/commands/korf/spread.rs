@@ -40,7 +40,9 @@ mod tests {
     fn of_a_few_numbers() {
         let mut spread = Spread::default();
         assert_eq!(spread.deviation(), None);
-        [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|number| spread.add(number));
+        for number in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
+            spread.add(number);
+        }
         assert!((spread.mean() - 5.0).abs() < 1e-12);
         let deviation = spread.deviation().expect("there are eight");
         assert!((deviation * deviation - 32.0 / 7.0).abs() < 1e-12);
@@ -49,8 +51,9 @@ mod tests {
     #[test]
     fn large_numbers_close_to_each_other() {
         let mut spread = Spread::default();
-        let numbers = [1e15 + 4.0, 1e15 + 7.0, 1e15 + 13.0, 1e15 + 16.0];
-        numbers.into_iter().for_each(|number| spread.add(number));
+        for number in [1e15 + 4.0, 1e15 + 7.0, 1e15 + 13.0, 1e15 + 16.0] {
+            spread.add(number);
+        }
         assert!((spread.deviation().expect("there are four").powi(2) - 30.0).abs() < 1e-6);
     }
 }

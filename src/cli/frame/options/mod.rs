@@ -57,7 +57,7 @@ impl Common {
     ///
     /// # Errors
     /// If the command does not print in the format that is wanted.
-    pub fn columns(&self, records: Records) -> Result<&'static [&'static str]> {
+    pub fn columns(self, records: Records) -> Result<&'static [&'static str]> {
         match (self.format, records) {
             (Format::Text, _) | (Format::Jsonl, Records::Jsonl | Records::Flat(_)) => Ok(&[]),
             (Format::Csv, Records::Flat(columns)) => Ok(columns),

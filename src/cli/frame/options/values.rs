@@ -107,7 +107,7 @@ mod tests {
         let cases = [("1", 1 << 30), ("0.5", 1 << 29), ("500M", 500 << 20), ("4G", 4 << 30)];
         let more = [("1gb", 1_000_000_000), ("300 MB", 300_000_000), ("0", 0), ("2KiB", 2048)];
         for (text, bytes) in cases.into_iter().chain(more) {
-            assert_eq!(memory(text).map(|read| read.bytes()), Ok(bytes), "{text}");
+            assert_eq!(memory(text).map(fifteen::Memory::bytes), Ok(bytes), "{text}");
         }
         for text in ["", "-1", "1e300", "M", "5 apples"] {
             assert!(memory(text).is_err(), "{text}");
