@@ -71,12 +71,17 @@ fn links_lead_somewhere() {
     }
 }
 
+/// Whether some words are a path of Rust source.
+fn is_source(words: &str) -> bool {
+    words.contains('/') && Path::new(words).extension().is_some_and(|extension| extension == "rs")
+}
+
 /// Chapters name the source files that tell more: they are where they are said to be.
 #[test]
 fn named_sources_are_there() {
     for page in pages() {
         let text = read(&page);
-        for name in text.split('`').filter(|name| name.ends_with(".rs") && name.contains('/')) {
+        for name in text.split('`').filter(|name| is_source(name)) {
             assert!(root().join(name).exists(), "{}: {name}", page.display());
         }
     }

@@ -63,7 +63,8 @@ impl Text {
                 match (line, comment.strip_prefix("file: ")) {
                     ("```console", _) => steps.extend(commands(&block, comment == "slow")),
                     (_, Some(name)) => {
-                        let content = block.iter().map(|(_, line)| format!("{line}\n")).collect();
+                        let lines: Vec<&str> = block.iter().map(|&(_, line)| line).collect();
+                        let content = lines.join("\n") + "\n";
                         steps.push(Step::File { name: name.into(), content });
                     }
                     _ => {}
