@@ -101,7 +101,8 @@ pub use heuristic::Heuristic;
 pub use korf::{Limits, Solution, Statistics};
 pub use solver::{SolveError, Solver, solve};
 
-/// The Rust example of the README is compiled and run with those of the documentation.
+/// The Rust examples of the README and of the book are compiled and run with those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/src/programs.md")]
+struct Book;

@@ -242,7 +242,7 @@ fn large_boards_and_bad_options_are_refused() {
         (&[][..], "4x4 boards have 10,461,394,944,000 positions; to count them takes 1,299.06 GiB"),
         (
             &["--size", "3x5", "--memory-limit", "2"],
-            "81.20 GiB of memory, and the limit is 2.00 GiB (see --memory-limit)",
+            "81.20 GiB of memory, and the limit is 2.00 GiB (see --memory)",
         ),
         (&["--size", "3x4", "--memory-limit", "0.01"], "the limit is 0.01 GiB"),
         (&["--size", "5x5", "--happy"], "a 5x5 board has 25"),

@@ -76,7 +76,7 @@ fn options(args: &CensusArgs) -> Options {
 /// Why there is no census, and what could be done instead.
 fn refusal(error: TooLarge, happy: bool) -> anyhow::Error {
     match error {
-        TooLarge::Memory { .. } if !happy => anyhow!("{error} (see --memory-limit)"),
+        TooLarge::Memory { .. } if !happy => anyhow!("{error} (see --memory)"),
         _ => error.into(),
     }
 }

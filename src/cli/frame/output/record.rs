@@ -1,5 +1,5 @@
 //! What all records printed as JSON Lines have in common, and how they are read again. The field
-//! names are a contract: see the README.
+//! names are a contract: see docs/src/records.md.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

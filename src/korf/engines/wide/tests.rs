@@ -162,6 +162,7 @@ fn short_walks_on_every_size() {
 
 /// A board whose children find no room is searched on the spot.
 #[test]
+#[cfg_attr(miri, ignore = "takes more than ten minutes")]
 fn full_stacks_lose_nothing() {
     let size = Size::new(3, 3).expect("a size");
     let start = Board::parse(size, "647850321").expect("a position");
@@ -244,7 +245,7 @@ fn a_frontier_is_a_cut_through_the_tree() {
     }
 }
 
-/// The stacks of a thread take less memory than the README says.
+/// The stacks of a thread take less memory than docs/src/limits.md says.
 #[test]
 fn a_worker_is_small() {
     for (pruning, megabytes) in [(false, 2), (true, 5)] {

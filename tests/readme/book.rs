@@ -1,0 +1,118 @@
+//! What hangs together in the documentation: chapters, links, and names of files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+/// The root of the repository.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The README, and the chapters of the book in their order.
+pub fn pages() -> Vec<PathBuf> {
+    let folder = root().join("docs/src");
+    let chapters = read(&folder.join("SUMMARY.md"));
+    let chapters = targets(&chapters).into_iter().map(|target| folder.join(target));
+    [root().join("README.md")].into_iter().chain(chapters).collect()
+}
+
+/// Where the links of a page lead.
+fn targets(text: &str) -> Vec<String> {
+    let after = text.split("](").skip(1);
+    after.filter_map(|rest| rest.split_once(')')).map(|(target, _)| target.to_owned()).collect()
+}
+
+/// All files that people read.
+fn documents() -> Vec<PathBuf> {
+    let others = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"];
+    pages().into_iter().chain(others.map(|name| root().join(name))).collect()
+}
+
+/// The anchor of a heading, as forges and mdBook make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = kept.chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
+    kept.map(|sign| if sign == ' ' { '-' } else { sign }).collect()
+}
+
+#[test]
+fn every_chapter_is_in_the_summary() {
+    let pages = pages();
+    for entry in fs::read_dir(root().join("docs/src")).expect("there is a book") {
+        let path = entry.expect("an entry").path();
+        assert!(path.ends_with("SUMMARY.md") || pages.contains(&path), "{}", path.display());
+    }
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for page in documents() {
+        for target in targets(&read(&page)) {
+            if target.starts_with("https://") {
+                continue;
+            }
+            let (file, place) = target.split_once('#').unwrap_or((&target, ""));
+            let path = match file {
+                "" => page.clone(),
+                _ => page.parent().expect("a folder").join(file),
+            };
+            assert!(path.exists(), "{}: {target}", page.display());
+            let headings = read(&path);
+            let mut headings = headings.lines().filter(|line| line.starts_with('#')).map(anchor);
+            let is_there = place.is_empty() || headings.any(|heading| heading == place);
+            assert!(is_there, "{}: {target}", page.display());
+        }
+    }
+}
+
+/// Whether some words are a path of Rust source.
+fn is_source(words: &str) -> bool {
+    words.contains('/') && Path::new(words).extension().is_some_and(|extension| extension == "rs")
+}
+
+/// Chapters name the source files that tell more: they are where they are said to be.
+#[test]
+fn named_sources_are_there() {
+    for page in pages() {
+        let text = read(&page);
+        for name in text.split('`').filter(|name| is_source(name)) {
+            assert!(root().join(name).exists(), "{}: {name}", page.display());
+        }
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    assert!(read(&root().join("README.md")).lines().count() <= 220);
+}
+
+/// Every field of the records that the chapter about records shows is explained there.
+#[test]
+fn fields_of_records_are_explained() {
+    let text = read(&root().join("docs/src/records.md"));
+    let records: Vec<Map<String, Value>> =
+        text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    assert!(records.len() > 10);
+    for field in records.iter().flat_map(Map::keys) {
+        assert!(text.contains(&format!("`{field}`")), "{field}");
+    }
+}
+
+/// The forge tries the oldest Rust that the manifest promises, and the README and the guide tell it.
+#[test]
+fn the_oldest_rust_is_the_same_everywhere() {
+    let manifest = read(&root().join("Cargo.toml"));
+    let (_, rest) = manifest.split_once("rust-version = \"").expect("it is in the manifest");
+    let (version, _) = rest.split_once('"').expect("the quote ends");
+    let texts = ["README.md", "CONTRIBUTING.md"].map(|name| (name, version.to_owned()));
+    let install = format!("rustup toolchain install {version} ");
+    for (name, words) in texts.into_iter().chain([(".github/workflows/ci.yml", install)]) {
+        assert!(read(&root().join(name)).contains(&words), "{name}: {words}");
+    }
+}

@@ -1,0 +1,92 @@
+//! The README and the book in `docs/` tell the truth: each of their commands is run, and must print
+//! what stands there; and what they point to is there.
+//!
+//! Timings are not compared: numbers with a decimal point, rates, and the dash that stands for a
+//! rate when there is none. Everything else must agree to the letter, spaces aside.
+
+mod book;
+mod shell;
+mod text;
+
+use std::fs;
+use std::thread;
+
+use shell::Shell;
+use text::{Step, Text};
+
+/// The words of an output, without what depends on the clock.
+fn words(output: &str) -> Vec<String> {
+    let is_timing = |word: &str| word == "-" || (word.contains('.') && word.parse::<f64>().is_ok());
+    let masked = |word: &str| if is_timing(word) { "#".into() } else { without_seconds(word) };
+    output.split_whitespace().filter(|&word| word != "M/s").map(masked).collect()
+}
+
+/// JSON without the numbers of its fields `seconds`.
+fn without_seconds(word: &str) -> String {
+    let mut parts = word.split("\"seconds\":");
+    let mut masked: String = parts.next().unwrap_or_default().into();
+    for part in parts {
+        masked.push_str("\"seconds\":#");
+        masked.push_str(
+            part.trim_start_matches(|sign: char| sign.is_ascii_digit() || ".e-".contains(sign)),
+        );
+    }
+    masked
+}
+
+/// Runs the commands of one text in a folder of their own.
+fn check(text: &Text, slow: bool) {
+    let name = format!("fifteen-{}-{}-{slow}", text.name, std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let mut shell = Shell::new(folder.clone());
+    for step in &text.steps {
+        match step {
+            Step::File { name, content } => {
+                fs::write(folder.join(name), content).expect("the file can be written");
+            }
+            Step::Command(command) if command.slow == slow => {
+                let printed = shell.run(&command.line);
+                let line = &command.line;
+                let place = format!("{}:{}", text.name, command.number);
+                assert_eq!(words(&printed), words(&command.output), "{place}: $ {line}\n{printed}");
+            }
+            Step::Command(_) => {}
+        }
+    }
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+/// Checks all texts side by side. (That all of them are tried makes for a full list of faults.)
+fn check_all(slow: bool) {
+    let texts = Text::all();
+    assert!(texts.iter().any(|text| text.has_commands(slow)));
+    thread::scope(|scope| {
+        for text in texts.iter().filter(|text| text.has_commands(slow)) {
+            scope.spawn(|| check(text, slow));
+        }
+    });
+}
+
+#[test]
+fn examples_print_what_is_said() {
+    check_all(false);
+}
+
+#[test]
+#[ignore = "half a minute in a release build"]
+fn slow_examples_print_what_is_said() {
+    check_all(true);
+}
+
+/// The two commands for a fresh machine are those of the gate and of the first example.
+#[test]
+fn the_two_commands_are_the_ones_that_are_run() {
+    let readme = include_str!("../../README.md");
+    let gate = include_str!("../../.ci/run");
+    assert!(readme.contains("\ncargo test --workspace\n"));
+    assert!(gate.contains("\ncargo test --workspace --locked\n"));
+    assert!(readme.contains("\ncargo run --release -- ca6098dfb73254e1\n"));
+    let line = "fifteen --threads 1 ca6098dfb73254e1";
+    assert!(Text::all().iter().any(|text| text.commands().any(|command| command.line == line)));
+}

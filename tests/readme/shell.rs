@@ -1,0 +1,73 @@
+//! As much of a shell as the examples need: words and quotes, `|`, `> FILE`, and `echo $?`.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Runs command lines in a folder where no tables are kept but those that the commands build.
+pub struct Shell {
+    folder: PathBuf,
+    /// The exit code of the last command.
+    code: i32,
+}
+
+impl Shell {
+    pub fn new(folder: PathBuf) -> Shell {
+        Shell { folder, code: 0 }
+    }
+
+    /// Runs a line, and returns what it prints: standard output, then standard error.
+    pub fn run(&mut self, line: &str) -> String {
+        if line == "echo $?" {
+            return format!("{}\n", self.code);
+        }
+        let (mut input, mut complaints) = (Vec::new(), Vec::new());
+        let mut words = words(line).into_iter().peekable();
+        while words.peek().is_some() {
+            let stage: Vec<String> = words.by_ref().take_while(|word| word != "|").collect();
+            let (stage, target) = match stage.iter().position(|word| word == ">") {
+                Some(at) => (&stage[..at], Some(&stage[at + 1])),
+                None => (&stage[..], None),
+            };
+            let output = self.stage(stage, &input);
+            complaints.extend(output.1);
+            input = output.0;
+            if let Some(name) = target {
+                fs::write(self.folder.join(name), &input).expect("the file can be written");
+                input.clear();
+            }
+        }
+        String::from_utf8([input, complaints].concat()).expect("it prints UTF-8")
+    }
+
+    /// Runs one program of a line on some input; what it writes to both streams.
+    fn stage(&mut self, words: &[String], input: &[u8]) -> (Vec<u8>, Vec<u8>) {
+        assert_eq!(words[0], "fifteen", "{words:?}");
+        let file = self.folder.join("input");
+        fs::write(&file, input).expect("the input can be written");
+        let output = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+            .args(&words[1..])
+            .current_dir(&self.folder)
+            .env("FIFTEEN_CACHE_DIR", self.folder.join("cache"))
+            .stdin(Stdio::from(File::open(&file).expect("the input can be read")))
+            .output()
+            .expect("the program runs");
+        self.code = output.status.code().expect("no signal ended it");
+        (output.stdout, output.stderr)
+    }
+}
+
+/// The words of a line, with double quotes or single ones around some.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let (word, after) = match first {
+            '"' | '\'' => rest[1..].split_once(first).expect("the quote ends"),
+            _ => rest.split_once(' ').unwrap_or((rest, "")),
+        };
+        words.push(word.to_owned());
+        rest = after.trim_start();
+    }
+    words
+}

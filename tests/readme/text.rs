@@ -1,0 +1,97 @@
+//! What a page of Markdown tells its reader to do: write files, and run commands.
+
+use std::fs;
+use std::path::Path;
+
+use crate::book;
+
+/// A line of a page, with its index.
+type Line<'a> = (usize, &'a str);
+
+/// A page: the README, or a chapter of the book.
+pub struct Text {
+    /// Its file, without folder and ending.
+    pub name: String,
+    pub steps: Vec<Step>,
+}
+
+/// What a reader does.
+pub enum Step {
+    /// Writes a file: a block after a line `<!-- file: NAME -->`.
+    File { name: String, content: String },
+    /// Runs a command of a `console` block.
+    Command(Command),
+}
+
+/// A command, and what it is said to print.
+pub struct Command {
+    /// The number of its line in the page.
+    pub number: usize,
+    pub line: String,
+    pub output: String,
+    /// It stands after a line `<!-- slow -->`, and is run with the ignored tests.
+    pub slow: bool,
+}
+
+impl Text {
+    /// The README and all chapters.
+    pub fn all() -> Vec<Text> {
+        book::pages().iter().map(|page| Text::read(page)).collect()
+    }
+
+    pub fn commands(&self) -> impl Iterator<Item = &Command> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Command(command) => Some(command),
+            Step::File { .. } => None,
+        })
+    }
+
+    pub fn has_commands(&self, slow: bool) -> bool {
+        self.commands().any(|command| command.slow == slow)
+    }
+
+    fn read(page: &Path) -> Text {
+        let text = fs::read_to_string(page).expect("the page can be read");
+        let name = page.file_stem().and_then(|stem| stem.to_str()).expect("a name").to_owned();
+        let mut steps = Vec::new();
+        let mut lines = text.lines().enumerate();
+        let mut comment = "";
+        while let Some((_, line)) = lines.next() {
+            if line.starts_with("```") {
+                let block: Vec<Line> =
+                    lines.by_ref().take_while(|(_, line)| *line != "```").collect();
+                match (line, comment.strip_prefix("file: ")) {
+                    ("```console", _) => steps.extend(commands(&block, comment == "slow")),
+                    (_, Some(name)) => {
+                        let lines: Vec<&str> = block.iter().map(|&(_, line)| line).collect();
+                        let content = lines.join("\n") + "\n";
+                        steps.push(Step::File { name: name.into(), content });
+                    }
+                    _ => {}
+                }
+            }
+            let inner = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
+            comment = inner.unwrap_or_default();
+        }
+        Text { name, steps }
+    }
+}
+
+/// The commands of one block.
+fn commands(block: &[Line], slow: bool) -> Vec<Step> {
+    let mut commands: Vec<Command> = Vec::new();
+    for &(index, line) in block {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(line), _) => {
+                let (number, output) = (index + 1, String::new());
+                commands.push(Command { number, line: line.into(), output, slow });
+            }
+            (None, Some(command)) => {
+                command.output.push_str(line);
+                command.output.push('\n');
+            }
+            (None, None) => panic!("output without a command: {line}"),
+        }
+    }
+    commands.into_iter().map(Step::Command).collect()
+}
