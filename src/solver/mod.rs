@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 ///
 /// Most positions of the 15-puzzle take milliseconds. For the hardest, those that take seconds, tables
 /// are built in memory, up to 830 MB of it; whoever solves many keeps a [`Solver`], which builds them
-/// once, or has it keep them [in a folder](Solver::tables_in).
+/// once, or keeps them in a folder (`Solver::tables_in`, with the feature `store`).
 ///
 /// # Errors
 /// If the goal cannot be reached from there.

@@ -84,6 +84,7 @@ mod text;
 
 pub use check::{Claim, replay};
 pub use collection::{COLLECTION, Classic};
+pub use fifteen_codegen::Direction;
 pub use picture::{Drawing, Mark, Sheet};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
 pub use search::{MIN_MEMORY, Options, Outcome, Progress, Report, Way, explore, hardest, solve};
