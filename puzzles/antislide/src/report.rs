@@ -68,8 +68,7 @@ pub struct Options {
     /// How much memory `transfer` may use to remember what it has counted. If the system has less
     /// to give it goes on with less.
     pub memory: Memory,
-    /// Whether the watch is told of packings, of each orbit one. Each of them is checked first: in a
-    /// 4×4×5 box, 47,403 orbits of 2×2×1 bricks, CHECKCOST.
+    /// Whether the watch is told of packings, of each orbit one. Each of them is checked first.
     pub report_packings: bool,
 }
 

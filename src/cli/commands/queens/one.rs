@@ -58,7 +58,10 @@ fn print(
 ) -> Result<()> {
     let Answer { unattacked, upper, nodes, .. } = *answer;
     let leave = if count == 1 { "leaves" } else { "leave" };
-    let about = format!("{} on a {board} board {leave}", Counted(count as u128, "queen"));
+    // Eight, eleven and eighteen begin with a vowel; boards have 32 columns at most.
+    let article = if matches!(board.width(), 8 | 11 | 18) { "an" } else { "a" };
+    let queens = Counted(count as u128, "queen");
+    let about = format!("{queens} on {article} {board} board {leave}");
     let (least, most) = (Counted(unattacked.into(), "square"), Counted(upper.into(), "square"));
     out.headline(match ended {
         Ended::Complete => format!("{about} {least} unattacked, and no more"),
