@@ -51,11 +51,12 @@ impl Cli {
     /// # Errors
     /// If they begin with something that looks like a command, but is none.
     pub fn from_arguments() -> Result<Cli> {
+        let program = Cli::program();
         let mut arguments: Vec<OsString> = std::env::args_os().collect();
-        if let Some(command) = missing_command(&arguments)? {
+        if let Some(command) = missing_command(&arguments, &program)? {
             arguments.insert(1, command.into());
         }
-        let matches = Cli::program().get_matches_from(arguments);
+        let matches = program.get_matches_from(arguments);
         Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
     }
 
@@ -76,8 +77,10 @@ pub fn is_version_in_full(arguments: impl Iterator<Item = OsString>) -> bool {
 
 /// The command that is meant, if the first argument that is not an option, nor the value of one, is no
 /// command.
-fn missing_command(arguments: &[OsString]) -> Result<Option<&'static str>> {
-    let program = Cli::command();
+fn missing_command(
+    arguments: &[OsString],
+    program: &clap::Command,
+) -> Result<Option<&'static str>> {
     let command = |name| program.find_subcommand(name).expect("there is one");
     let takes_value = |option: &str| {
         let shortened = [command("solve"), command("slide")].map(clap::Command::get_arguments);
@@ -101,7 +104,7 @@ fn missing_command(arguments: &[OsString]) -> Result<Option<&'static str>> {
             }
             "help" => return Ok(None),
             word if program.find_subcommand(word).is_some() => return Ok(None),
-            word => return names::command_for(word, &program).map(Some),
+            word => return names::command_for(word, program).map(Some),
         }
     }
     Ok(Some("solve"))

@@ -1,6 +1,6 @@
 //! What the searches of one engine come to.
 
-use crate::cli::frame::output::numbers::{grouped, per_second};
+use crate::cli::frame::output::numbers::{grouped, per_second, rate};
 use crate::cli::frame::output::record::VERSION;
 use crate::cli::tiles::search::Timed;
 use fifteen::Solution;
@@ -43,6 +43,11 @@ impl Sums {
         per_second(self.counts.visited, self.seconds)
     }
 
+    /// The same for people.
+    pub fn rate(&self) -> String {
+        rate(self.counts.visited, self.seconds)
+    }
+
     /// The estimate, length, nodes visited and generated, and seconds of one search, or the means of
     /// several; the mean length is that of the solved ones.
     pub fn cells(&self) -> [String; 5] {
@@ -58,8 +63,7 @@ impl Sums {
         };
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // means of whole numbers
         let nodes = |mean: f64| grouped(mean.round() as u64);
-        let nodes = [nodes(means.visited), nodes(means.generated)];
-        let [visited, generated] = nodes;
+        let (visited, generated) = (nodes(means.visited), nodes(means.generated));
         [estimate, length, visited, generated, format!("{:.3}", means.seconds)]
     }
 

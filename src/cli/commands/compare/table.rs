@@ -45,8 +45,7 @@ impl Table {
             _ => "-".to_owned(),
         };
         let [estimate, length, visited, generated, seconds] = sums.cells();
-        let speed = sums.speed().map_or("-".to_owned(), |speed| format!("{:.1} M/s", speed / 1e6));
-        let numbers = [estimate, length, visited, generated, seconds, speed, ratio];
+        let numbers = [estimate, length, visited, generated, seconds, sums.rate(), ratio];
         let row = self.line(engine.name(), engine.heuristic(), numbers);
         match sums.positions() {
             (positions, solved) if solved < positions && positions > 1 => {
