@@ -65,6 +65,7 @@
 //! * `cli` (default): the program `fifteen`. Embedders turn it off: without it the library has no
 //!   dependencies outside its repository.
 //! * `store`: tables on disk, with checksums.
+//! * `records`: what the program prints as JSON Lines, as types for `serde`, and their JSON Schema.
 //!
 //! # What it does not do
 //!
@@ -78,6 +79,8 @@ pub mod board;
 pub mod census;
 pub mod heuristic;
 pub mod korf;
+#[cfg(feature = "records")]
+pub mod records;
 mod solver;
 
 pub use board::{Board, Goal};

@@ -221,18 +221,18 @@ fn records_have_the_promised_fields() {
     ] {
         let output = run(&[arguments, &["--format", "jsonl", "--threads", "3", "--list"]].concat());
         let record: Value = serde_json::from_slice(&output.stdout).expect("one object");
-        assert_eq!((&record["v"], &record["size"]), (&1.into(), &"3x3".into()));
+        assert_eq!((&record["v"], &record["size"]), (&2.into(), &"3x3".into()));
         assert_eq!((&record["happy"], &record["status"]), (&happy.into(), &"complete".into()));
         let levels = record["levels"].as_array().expect("an array");
         let sum: Option<u64> = levels.iter().map(Value::as_u64).sum();
         assert_eq!((sum, record["positions"].as_u64()), (Some(positions), Some(positions)));
-        assert_eq!(record["farthest"], farthest);
+        assert_eq!(record["eccentricity"], farthest);
         assert_eq!(
-            record["list"].as_array().map(Vec::len),
+            record["farthest"].as_array().map(Vec::len),
             levels[farthest].as_u64().map(|count| count as usize)
         );
         assert_eq!(record["threads"], 3);
-        assert!(record["seconds"].is_f64() && record["memory_bytes"].as_u64() > Some(0));
+        assert!(record["seconds"].is_f64() && record["bytes"].as_u64() > Some(0));
     }
 }
 
@@ -313,7 +313,7 @@ fn a_time_limit_ends_with_exit_code_3() {
     let output = run(&["--happy", "--time-limit", "0.001", "--format", "jsonl"]);
     assert_eq!(output.status.code(), Some(3));
     let record: Value = serde_json::from_slice(&output.stdout).expect("one object");
-    assert_eq!((&record["status"], &record["farthest"]), (&"limit".into(), &Value::Null));
+    assert_eq!((&record["stopped"], &record["eccentricity"]), (&"time".into(), &Value::Null));
     // How far it came depends on the machine, but not what it says of the levels it finished.
     let levels = record["levels"].as_array().expect("an array");
     let published = [1, 2, 4, 10];

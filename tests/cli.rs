@@ -294,7 +294,7 @@ fn limits_end_with_exit_code_3() {
     assert_eq!(fifteen(&["--move-limit", "50", start]).code, Some(3));
     let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", "--engine", "plain", start]);
     assert_eq!(run.code, Some(3));
-    assert_eq!(objects(&run)[0]["status"], "limit");
+    assert_eq!(objects(&run)[0]["stopped"], "time");
 }
 
 #[cfg(unix)]
@@ -372,7 +372,7 @@ fn korfs_convention_is_translated_both_ways() {
 fn json_records_have_the_promised_fields() {
     let run = fifteen(&["solve", "--format", "jsonl", "--moves", "blank", "13560de9b48ca7f2"]);
     let record = &objects(&run)[0];
-    assert_eq!(record["v"], 1);
+    assert_eq!(record["v"], 2);
     assert_eq!(record["start"], "13560de9b48ca7f2");
     assert_eq!(record["status"], "solved");
     assert_eq!(record["length"], 45);

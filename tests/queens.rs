@@ -171,7 +171,7 @@ fn an_answer_is_drawn_and_recorded() {
 
     let run = fifteen(&["queens", "5", "4", "2", "--format", "jsonl"]);
     let record = &objects(&run)[0];
-    assert_eq!((&record["v"], &record["unattacked"]), (&1.into(), &5.into()));
+    assert_eq!((&record["v"], &record["unattacked"]), (&2.into(), &5.into()));
     let placement = record["placement"].as_array().expect("an array");
     let square = |place: &serde_json::Value| {
         let number = |index: usize| place[index].as_u64().expect("a number") as usize;
@@ -209,7 +209,7 @@ fn a_time_limit_leaves_a_checkpoint_to_go_on_from() {
     let stopped = fifteen(&[&search[..], &["--time-limit", "0"]].concat());
     assert_eq!(stopped.code, Some(3));
     let record = &objects(&stopped)[0];
-    assert_eq!(record["status"], "limit");
+    assert_eq!(record["stopped"], "time");
     assert!(record["upper"].as_u64() > record["unattacked"].as_u64());
 
     let other = fifteen(&["queens", "11", "11", "10", "--checkpoint", name]);
@@ -245,7 +245,7 @@ fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
     assert_eq!(output.status.code(), Some(130));
     let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a record");
     let number = |name: &str| record[name].as_u64().expect("a number");
-    assert_eq!(record["status"], "interrupted");
+    assert_eq!(record["stopped"], "interrupted");
     // The best that is known has 132.
     assert!((100..=132).contains(&number("unattacked")) && number("upper") >= 132);
 }

@@ -60,8 +60,8 @@ fn forged_fields_are_noticed() {
 fn records_that_contradict_themselves_are_bad_input() {
     let true_one = record("tiles");
     for (field, value, error) in [
-        ("v", json!(2), "v: the record is of version 2, and only 1 is understood"),
-        ("status", json!("limit"), "status: 'limit', but there are moves"),
+        ("v", json!(1), "v: the record is of version 1, and only 2 is understood"),
+        ("status", json!("stopped"), "status: 'stopped', but there are moves"),
         ("status", json!("done"), "status: 'done', but there are moves"),
         (
             "goal",
@@ -112,7 +112,7 @@ fn a_title_in_a_record_may_have_a_comment_sign() {
     let mut record = objects(&slide).remove(0);
     record["title"] = json!("Dirty Dozen #2");
     let puzzles = objects(&fifteen(&["slide", "--list", "--format", "jsonl"]));
-    let puzzle = puzzles.iter().find(|puzzle| puzzle["name"] == "silly").expect("it is there");
+    let puzzle = puzzles.iter().find(|puzzle| puzzle["puzzle"] == "silly").expect("it is there");
     let folder = std::env::temp_dir().join(format!("fifteen-verify-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("puzzle.sliding");

@@ -3,30 +3,27 @@
 
 use crate::cli::commands::antislide::args::AntislideArgs;
 use crate::cli::commands::census::args::CensusArgs;
-use crate::cli::commands::compare::SUMMARY_COLUMNS;
 use crate::cli::commands::compare::args::CompareArgs;
 use crate::cli::commands::generate::GenerateArgs;
-use crate::cli::commands::generate::PositionRecord;
 use crate::cli::commands::korf::KorfArgs;
 use crate::cli::commands::machine::MachineArgs;
 use crate::cli::commands::man::ManArgs;
 use crate::cli::commands::pdb::args::PdbArgs;
 use crate::cli::commands::queens::args::QueensArgs;
-use crate::cli::commands::queens::record::QueensRecord;
+use crate::cli::commands::schema::SchemaArgs;
 use crate::cli::commands::shell::CompletionsArgs;
 use crate::cli::commands::slide::args::SlideArgs;
 use crate::cli::commands::solve::SolveArgs;
-use crate::cli::commands::sudoku::args::SudokuArgs;
+use crate::cli::commands::sudoku::args::{SudokuArgs, SudokuCommand};
 use crate::cli::commands::verify::args::VerifyArgs;
-use crate::cli::commands::verify::record::VerifyRecord;
 use crate::cli::examples;
 use crate::cli::frame::exit;
 use crate::cli::frame::options::Common;
 use crate::cli::frame::options::Records;
 use crate::cli::names;
-use crate::cli::tiles::record::SolveRecord;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use fifteen::records;
 use std::ffi::OsString;
 
 /// Solves sliding puzzles optimally.
@@ -111,19 +108,32 @@ fn missing_command(
 }
 
 impl Command {
-    /// What the command prints besides text.
-    pub fn records(&self) -> Records {
-        match self {
-            Command::Compare(args) if args.summary => Records::Flat(SUMMARY_COLUMNS),
-            Command::Solve(_) | Command::Compare(_) | Command::Korf(_) => {
-                Records::Flat(SolveRecord::COLUMNS)
+    /// What the command prints if it is not to print text.
+    pub fn records(&self) -> Option<Records> {
+        let (command, flat): (_, &[_]) = match self {
+            Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
+            Command::Compare(args) if args.summary => (records::Command::Compare, &["summary"]),
+            Command::Compare(_) => (records::Command::Compare, &["solve", "invalid"]),
+            Command::Korf(_) => (records::Command::Korf, &["solve"]),
+            Command::Generate(_) => (records::Command::Generate, &["position"]),
+            Command::Verify(_) => (records::Command::Verify, &["verdict"]),
+            Command::Slide(_) => (records::Command::Slide, &[]),
+            Command::Antislide(_) => (records::Command::Antislide, &[]),
+            Command::Sudoku(args) => match args.command {
+                None => (records::Command::Sudoku, &[]),
+                Some(SudokuCommand::Generate(_)) => (records::Command::SudokuGenerate, &[]),
+            },
+            Command::Queens(_) => (records::Command::Queens, &["queens"]),
+            Command::Census(_) => (records::Command::Census, &[]),
+            Command::Pdb(args) => (args.command.in_records(), &[]),
+            Command::Machine(_)
+            | Command::Completions(_)
+            | Command::Man(_)
+            | Command::Schema(_) => {
+                return None;
             }
-            Command::Generate(_) => Records::Flat(PositionRecord::COLUMNS),
-            Command::Queens(_) => Records::Flat(QueensRecord::COLUMNS),
-            Command::Verify(args) if args.blocks.is_none() => Records::Flat(VerifyRecord::COLUMNS),
-            Command::Machine(_) | Command::Completions(_) | Command::Man(_) => Records::None,
-            _ => Records::Jsonl,
-        }
+        };
+        Some(Records { command, flat })
     }
 }
 
@@ -157,4 +167,6 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Print a manual page
     Man(ManArgs),
+    /// Print the JSON Schema of what commands print with --format jsonl
+    Schema(SchemaArgs),
 }

@@ -122,6 +122,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ("fifteen man --all man1", "write all pages into a folder"),
         ],
     ),
+    (
+        "schema",
+        &[
+            ("fifteen schema", "all kinds of records"),
+            ("fifteen schema solve", "what is printed for each position"),
+        ],
+    ),
 ];
 
 /// The program with the examples of all commands at the end of their long help.

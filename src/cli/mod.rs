@@ -25,12 +25,12 @@ use anyhow::Result;
 use args::{Cli, Command, is_version_in_full};
 use clap::CommandFactory;
 use commands::{
-    antislide, census, compare, generate, korf, machine, man, pdb, queens, shell, slide, solve,
-    sudoku, verify, version, welcome,
+    antislide, census, compare, generate, korf, machine, man, pdb, queens, schema, shell, slide,
+    solve, sudoku, verify, version, welcome,
 };
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
-use frame::options::{Common, Records};
+use frame::options::Common;
 use frame::output::{self, Output};
 use std::env;
 use std::io::{self, IsTerminal};
@@ -48,7 +48,7 @@ pub fn main() -> ExitCode {
 /// Answers two questions that are no commands, or runs the command.
 fn answer() -> Result<Exit> {
     let alone = |text: &dyn Fn(&mut Output) -> Result<Exit>| {
-        let mut out = Output::new(Common::default(), Records::None)?;
+        let mut out = Output::new(Common::default(), None)?;
         let exit = text(&mut out)?;
         out.flush()?;
         Ok(exit)
@@ -96,6 +96,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Antislide(args) => antislide::run(&args, &mut out),
         Command::Completions(args) => shell::completions(&args, Cli::program(), &mut out),
         Command::Man(args) => man::run(&args, Cli::command(), &mut out),
+        Command::Schema(args) => schema::run(&args, &mut out),
     }?;
     out.flush()?;
     Ok(exit)

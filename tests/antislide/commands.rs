@@ -123,7 +123,7 @@ fn records_have_the_promised_fields() {
     let (summary, packings) = records.split_last().expect("records");
     assert_eq!(packings.len(), 4);
     for packing in packings {
-        assert_eq!((&packing["v"], &packing["box"]), (&1.into(), &"4x4x4".into()));
+        assert_eq!((&packing["v"], &packing["box"]), (&2.into(), &"4x4x4".into()));
         assert_eq!(packing["layers"].as_array().map(Vec::len), Some(4));
     }
     let orbits: Option<u64> = packings.iter().map(|packing| packing["orbit"].as_u64()).sum();
@@ -210,7 +210,7 @@ fn a_time_limit_ends_with_the_packings_so_far() {
             "--box 5x5x5 --brick 2x2x1 --time-limit 0.1 --engine {engine} --format jsonl"
         ));
         assert_eq!(run.code, Some(3), "{engine}: {}", run.stderr);
-        assert_eq!(objects(&run)[0]["status"], "limit", "{engine}");
+        assert_eq!(objects(&run)[0]["stopped"], "time", "{engine}");
     }
 }
 

@@ -1,5 +1,8 @@
 //! Runs of the program, as a user would run it.
 
+#[path = "schema.rs"]
+pub mod schema;
+
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -23,7 +26,7 @@ pub fn fifteen_with(arguments: &[&str], input: &[u8]) -> Run {
     run_with(command().args(arguments), input)
 }
 
-/// Runs a command with some bytes on standard input.
+/// Runs a command with some bytes on standard input. What it prints as records must be such.
 pub fn run_with(command: &mut Command, input: &[u8]) -> Run {
     let mut child = command
         .stdin(Stdio::piped())
@@ -35,7 +38,9 @@ pub fn run_with(command: &mut Command, input: &[u8]) -> Run {
     let _ = child.stdin.take().expect("it is piped").write_all(input);
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    let stdout = text(output.stdout);
+    schema::validate_lines(&stdout);
+    Run { code: output.status.code(), stdout, stderr: text(output.stderr) }
 }
 
 pub fn fifteen(arguments: &[&str]) -> Run {

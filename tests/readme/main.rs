@@ -18,7 +18,8 @@ use text::{Step, Text};
 fn words(output: &str) -> Vec<String> {
     let is_timing = |word: &str| word == "-" || (word.contains('.') && word.parse::<f64>().is_ok());
     let masked = |word: &str| if is_timing(word) { "#".into() } else { without_seconds(word) };
-    output.split_whitespace().filter(|&word| word != "M/s").map(masked).collect()
+    let in_columns = |word: &str| word.split(',').map(masked).collect::<Vec<_>>().join(",");
+    output.split_whitespace().filter(|&word| word != "M/s").map(in_columns).collect()
 }
 
 /// JSON without the numbers of its fields `seconds`.

@@ -9,10 +9,10 @@ fn tables_are_built_once() {
     let folder = Folder::new();
     let build = ["pdb", "build", "5-5-5", "--format", "jsonl"];
     let first = &folder.run(&build).objects()[0];
-    assert_eq!(first["v"], 1);
+    assert_eq!(first["v"], 2);
     assert_eq!(first["status"], "built");
     assert_eq!(first["entries"], 3 * 524_160);
-    assert_eq!(first["bytes"], LENGTH);
+    assert_eq!(first["file_bytes"], LENGTH);
     assert_eq!(first["path"], folder.file(FILE).to_str().unwrap());
     assert_eq!(folder.names(), [FILE]);
     assert_eq!(folder.run(&build).objects()[0]["status"], "kept");
@@ -91,7 +91,9 @@ fn clean_removes_what_it_says_and_nothing_else() {
     let removed: Vec<(u64, bool)> = cleaned
         .objects()
         .iter()
-        .map(|object| (object["bytes"].as_u64().unwrap(), object["leftover"].as_bool().unwrap()))
+        .map(|object| {
+            (object["file_bytes"].as_u64().unwrap(), object["leftover"].as_bool().unwrap())
+        })
         .collect();
     assert_eq!(removed, [(1000, true), (LENGTH as u64, false)]);
     assert_eq!(folder.names(), ["pdb-3x3-4-4.fifteen", "protein.pdb"]);

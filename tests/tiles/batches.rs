@@ -22,9 +22,9 @@ fn every_line_has_a_record() {
         assert_eq!(records.len(), 23);
         assert_eq!(records[3]["status"], "unsolvable");
         let [bad, short] = [&records[8], &records[11]];
-        assert_eq!((&bad["v"], &bad["status"]), (&1.into(), &"invalid".into()));
+        assert_eq!((&bad["v"], &bad["status"]), (&2.into(), &"invalid".into()));
         assert_eq!((&bad["line"], &bad["column"]), (&9.into(), &15.into()));
-        assert!(bad["reason"].as_str().is_some_and(|reason| reason.starts_with("tile 14 stands")));
+        assert!(bad["fault"].as_str().is_some_and(|fault| fault.starts_with("tile 14 stands")));
         assert_eq!((&short["line"], &short["status"]), (&12.into(), &"invalid".into()));
         assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
         let verified = fifteen_with(&["verify"], run.stdout.as_bytes());
@@ -92,10 +92,10 @@ fn what_generate_prints_is_read() {
     }
     let run = fifteen_with(&["-q"], b"{\"start\":\"8 2 0/4 6 1/3 7 5\"}\n");
     assert!(run.stdout.contains("Solution in 24 moves"), "{}{}", run.stdout, run.stderr);
-    let mixed = "{\"start\":\"820461375\",\"size\":\"3x3\"}\n{\"start\":\"1230\",\"size\":\"2x2\"}\n{\"v\":1}\n";
+    let mixed = "{\"start\":\"820461375\",\"size\":\"3x3\"}\n{\"start\":\"1230\",\"size\":\"2x2\"}\n{\"v\":2}\n";
     let run = fifteen_with(&["--format", "jsonl"], mixed.as_bytes());
     assert_eq!(run.code, Some(2));
     let records = objects(&run);
-    assert_eq!(records[1]["reason"], "size: 2x2, but the positions of this run are of 3x3");
+    assert_eq!(records[1]["fault"], "size: 2x2, but the positions of this run are of 3x3");
     assert_eq!((&records[2]["status"], &records[2]["line"]), (&"invalid".into(), &3.into()));
 }

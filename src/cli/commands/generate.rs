@@ -3,7 +3,6 @@
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::options::Seed;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::output::record::VERSION;
 use crate::cli::frame::session::Session;
 use crate::cli::tiles::args::BoardArgs;
 use crate::cli::tiles::notation::goal_name;
@@ -11,9 +10,9 @@ use anyhow::Result;
 use clap::Args;
 use fifteen::board::Walk;
 use fifteen::frame::Random;
+use fifteen::records::{Position, Status};
 use fifteen::{Board, Goal, Stopped};
 use indicatif::ProgressBar;
-use serde::Serialize;
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
@@ -48,7 +47,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         let board = goal.restore(&board);
         match out.is_text() {
             true => out.line(board.to_string())?,
-            false => out.object(&PositionRecord::new(&board, goal, seed))?,
+            false => out.object(&record(&board, goal, seed, out))?,
         }
     }
     Ok(Exit::Answered)
@@ -78,28 +77,13 @@ fn position(
     Some(walk.board())
 }
 
-/// A position as JSON.
-#[derive(Serialize)]
-pub struct PositionRecord {
-    v: u32,
-    start: String,
-    size: String,
-    goal: String,
-    seed: u64,
-}
-
-impl PositionRecord {
-    /// Its plain values.
-    pub const COLUMNS: &[&str] = &["v", "start", "size", "goal", "seed"];
-
-    /// The record of a position with a goal.
-    fn new(start: &Board, goal: Goal, seed: u64) -> PositionRecord {
-        PositionRecord {
-            v: VERSION,
-            start: start.to_string(),
-            size: start.size().to_string(),
-            goal: goal_name(goal),
-            seed,
-        }
+/// The record of a position with a goal.
+fn record(start: &Board, goal: Goal, seed: u64, out: &Output) -> Position {
+    Position {
+        head: out.head(Status::Generated),
+        start: start.to_string(),
+        size: start.size().to_string(),
+        goal: goal_name(goal),
+        seed,
     }
 }

@@ -13,7 +13,7 @@ use crate::cli::tiles::engine::goal_engine;
 use crate::cli::tiles::input::{Read, Reader, refuse};
 use crate::cli::tiles::many::{Audience, Many};
 use crate::cli::tiles::position::Position;
-use crate::cli::tiles::record::SolveRecord;
+use crate::cli::tiles::record::searched;
 use crate::cli::tiles::report::{heading, unsolvable};
 use crate::cli::tiles::search::Timed;
 use anyhow::{Result, bail};
@@ -167,7 +167,7 @@ impl Solve<'_> {
         if self.out.is_text() {
             return self.text(position, timed);
         }
-        let record = SolveRecord::new(position, self.engine, self.args.moves, timed);
+        let record = searched(position, self.engine, self.args.moves, timed, self.out);
         Ok(self.out.object(&record)?)
     }
 

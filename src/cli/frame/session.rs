@@ -18,6 +18,7 @@ use super::exit::Exit;
 use super::interrupt::{self, Searching};
 use super::output;
 use fifteen::Stopped;
+use fifteen::records::{Head, Reason, Status};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -127,24 +128,34 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The word in JSON records.
-    pub fn name(self) -> &'static str {
+    /// The same in records.
+    pub fn reason(self) -> Reason {
         match self {
-            Limit::Time => "time",
-            Limit::Nodes => "nodes",
-            Limit::Memory => "memory",
-            Limit::Moves => "moves",
+            Limit::Time => Reason::Time,
+            Limit::Nodes => Reason::Nodes,
+            Limit::Memory => Reason::Memory,
+            Limit::Moves => Reason::Moves,
         }
     }
 }
 
 impl Ended {
-    /// The word in JSON records, where `complete` is that of a search that has come to its end.
-    pub fn name(self, complete: &'static str) -> &'static str {
+    /// What the record of a search begins with that ended so, given the head of one that has come to
+    /// its end.
+    pub fn head(self, complete: Head) -> Head {
+        match self.reason() {
+            None => complete,
+            stopped => Head { status: Status::Stopped, stopped, ..complete },
+        }
+    }
+
+    /// Why it ended early, if it did, as records say it.
+    fn reason(self) -> Option<Reason> {
         match self {
-            Ended::Complete => complete,
-            Ended::Limit(_) => "limit",
-            Ended::Interrupted | Ended::Unread => "interrupted",
+            Ended::Complete => None,
+            Ended::Limit(limit) => Some(limit.reason()),
+            Ended::Interrupted => Some(Reason::Interrupted),
+            Ended::Unread => Some(Reason::Unread),
         }
     }
 

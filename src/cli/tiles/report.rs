@@ -1,7 +1,7 @@
 //! What is said about a position before it is searched.
 
 use super::position::Position;
-use super::record::SolveRecord;
+use super::record;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use anyhow::Result;
@@ -23,7 +23,7 @@ pub fn unsolvable(
     progress: &ProgressBar,
     out: &mut Output,
 ) -> Result<Exit> {
-    let record = SolveRecord::unsolvable(position, engine, reason);
+    let record = record::unsolvable(position, engine, reason, out);
     let [one, other] = position.interchanged();
     let text = format!(
         "Unsolvable: two tiles are interchanged; swap {one} and {other} and it can be solved\n({reason})"

@@ -39,8 +39,8 @@ fn a_solution_is_printed_and_verified() {
     let silly = file("silly");
     let (code, record) = record(&[&silly, "--style", "4", "--threads", "2"]);
     assert_eq!(code, Some(0));
-    assert_eq!(record["v"], 1);
-    assert_eq!(record["file"], silly);
+    assert_eq!(record["v"], 2);
+    assert_eq!(record["puzzle"], silly);
     assert_eq!(record["status"], "solved");
     assert_eq!(record["length"], 4);
     assert_eq!(record["levels"], json!([1, 11, 65, 201]));
@@ -95,7 +95,7 @@ fn what_cannot_be_reached_is_said_with_the_count() {
     assert!(run.stdout.contains("no solution; all 1 configuration that"), "{}", run.stdout);
     let (code, record) = record(&[&file("n2x3"), "--explore"]);
     assert_eq!(code, Some(0));
-    assert_eq!(record["status"], "explored");
+    assert_eq!(record["status"], "complete");
     assert_eq!(record["configurations"], 360);
     assert_eq!(record["levels"].as_array().map(Vec::len), Some(22));
     assert_eq!(record["farthest"].as_array().map(Vec::len), Some(1));
@@ -122,8 +122,8 @@ fn solutions_that_could_not_be_counted_are_an_answer_that_is_missing() {
     let little = [&file("puzzle-ii"), "--style", "2", "--all", "--memory-limit", "0.001"];
     let (code, record) = record(&little);
     assert_eq!(
-        (code, &record["status"], &record["reason"]),
-        (Some(3), &"limit".into(), &"memory".into())
+        (code, &record["status"], &record["stopped"]),
+        (Some(3), &"stopped".into(), &"memory".into())
     );
     assert_eq!((&record["length"], record.get("solutions")), (&78.into(), None));
     for more in [&[][..], &["--quiet"]] {
@@ -146,7 +146,7 @@ fn one_is_not_many() {
     let run = fifteen_with(&arguments, claim.as_bytes());
     fs::remove_file(&puzzle).expect("it can be removed");
     assert_eq!(run.code, Some(1));
-    assert_eq!(objects(&run)[0]["reason"], "1 move, not as many as claimed");
+    assert_eq!(objects(&run)[0]["fault"], "1 move, not 2 as claimed");
 }
 
 /// One configuration from which seventy million others can be reached.
@@ -195,8 +195,8 @@ fn limits_stop_the_search() {
         let tzer = [&["--puzzle", "t-zer", "--explore"], more].concat();
         let (code, record) = record(&tzer);
         assert_eq!(code, Some(3), "{reason}");
-        assert_eq!(record["status"], "limit");
-        assert_eq!(record["reason"], reason);
+        assert_eq!(record["status"], "stopped");
+        assert_eq!(record["stopped"], reason);
         let run = slide(&tzer);
         assert_eq!(run.code, Some(3));
         assert!(run.stdout.contains(&format!("the limit of {reason}")), "{}", run.stdout);

@@ -16,7 +16,6 @@ use anyhow::{Result, bail};
 use args::AntislideArgs;
 use fifteen::antislide::{Count, Puzzle};
 use fifteen::frame::number::Counted;
-use record::AntislideRecord;
 use searched::Searched;
 
 /// Runs the command.
@@ -48,7 +47,7 @@ fn print(
     if out.is_text() {
         summary(args, puzzle, searched, out)?;
     } else {
-        out.object(&AntislideRecord::new(args, searched))?;
+        out.object(&record::packings(args, searched, out))?;
     }
     Ok(out.flush()?)
 }

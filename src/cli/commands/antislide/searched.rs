@@ -17,11 +17,6 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// How it ended, as a word for JSON records.
-    pub fn status(&self) -> &'static str {
-        self.ended.name("complete")
-    }
-
     /// The exit code. The empty packing is no answer.
     pub fn exit(&self) -> Exit {
         let counts = self.report.tally.counts();

@@ -2,7 +2,7 @@
 
 use super::args::AntislideArgs;
 use super::layers;
-use super::record::PackingRecord;
+use super::record;
 use super::searched::Searched;
 use crate::cli::frame::exit::Disagreement;
 use crate::cli::frame::output::Output;
@@ -109,7 +109,7 @@ impl Shown<'_> {
         let out = &mut *self.out;
         self.line.suspend(|| {
             if !out.is_text() {
-                return Ok(out.object(&PackingRecord::new(args, puzzle, found, image))?);
+                return Ok(out.object(&record::packing(args, puzzle, found, image, out))?);
             }
             let lines = layers::lines(puzzle, image).join("\n");
             let (bricks, orbit) = (image.len(), args.orbit(found));

@@ -12,9 +12,10 @@ use crate::cli::frame::session::{Ended, Limit, Session};
 use anyhow::{Result, anyhow};
 use args::CensusArgs;
 use fifteen::census::{self, Census, Options, Progress, TooLarge};
+use fifteen::records::{Head, Status};
 use fifteen::{Goal, Size};
 use indicatif::ProgressBar;
-use record::CensusRecord;
+use record::record;
 use std::io;
 use std::ops::ControlFlow;
 
@@ -40,8 +41,9 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     if out.is_text() {
         summary(args, goal, &census, ended, seconds, out)?;
     } else {
-        let (threads, status) = (options.threads.get(), ended.name("complete"));
-        out.object(&CensusRecord::new(args, goal, &census, threads, status, seconds))?;
+        let threads = options.threads.get();
+        let head = ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
+        out.object(&record(args, goal, &census, head))?;
     }
     Ok(ended.exit(Exit::Answered))
 }

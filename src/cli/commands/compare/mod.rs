@@ -12,7 +12,7 @@ use crate::cli::frame::output::{Output, warn};
 use crate::cli::tiles::args::MoveNotation;
 use crate::cli::tiles::input::{Reader, each_position};
 use crate::cli::tiles::position::Position;
-use crate::cli::tiles::record::SolveRecord;
+use crate::cli::tiles::record::searched;
 use crate::cli::tiles::report::{heading, unsolvable};
 use crate::cli::tiles::search::{Timed, search};
 use anyhow::{Result, bail};
@@ -22,7 +22,6 @@ use difference::difference;
 use fifteen::frame::number::Counted;
 use fifteen::korf::Engine;
 use indicatif::ProgressBar;
-pub use sums::SUMMARY_COLUMNS;
 use sums::Sums;
 use table::Table;
 
@@ -97,7 +96,7 @@ impl Comparison<'_> {
         for engine in &self.engines {
             let engine = &**engine;
             let timed = search(&position.start, engine, self.args.limits, &self.progress)?;
-            let record = SolveRecord::new(position, engine, MoveNotation::Tiles, &timed);
+            let record = searched(position, engine, MoveNotation::Tiles, &timed, out);
             exit = exit.max(timed.ended.exit(Exit::Answered));
             results.push(timed);
             if !self.is_brief {
@@ -145,7 +144,7 @@ impl Comparison<'_> {
     fn print_sums(&self, out: &mut Output) -> Result<()> {
         if !out.is_text() {
             for (engine, sums) in self.engines.iter().zip(&self.sums) {
-                out.object(&sums.record(&**engine))?;
+                out.object(&sums.record(&**engine, out))?;
             }
             return Ok(());
         }

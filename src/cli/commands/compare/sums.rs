@@ -1,11 +1,11 @@
 //! What the searches of one engine come to.
 
+use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::{grouped, per_second, rate};
-use crate::cli::frame::output::record::VERSION;
 use crate::cli::tiles::search::Timed;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
-use serde::Serialize;
+use fifteen::records::{Head, Status, Summary};
 use std::ops::AddAssign;
 
 /// One search, or several.
@@ -80,19 +80,22 @@ impl Sums {
     }
 
     /// The record of what they come to.
-    pub fn record<'a>(&self, engine: &'a dyn Engine) -> SummaryRecord<'a> {
+    pub fn record(&self, engine: &dyn Engine, out: &Output) -> Summary {
         let means = self.means();
-        SummaryRecord {
-            v: VERSION,
-            engine: engine.name(),
-            heuristic: engine.heuristic(),
+        Summary {
+            head: Head {
+                threads: engine.threads().get(),
+                seconds: means.seconds,
+                ..out.head(Status::Complete)
+            },
+            engine: engine.name().to_owned(),
+            heuristic: engine.heuristic().to_owned(),
             positions: self.positions,
             solved: self.solved,
             estimate: means.estimate,
             length: (self.solved > 0).then_some(means.length),
             visited: means.visited,
             generated: means.generated,
-            seconds: means.seconds,
         }
     }
 }
@@ -116,32 +119,3 @@ struct Means {
     generated: f64,
     seconds: f64,
 }
-
-/// What the searches of an engine come to: means, but for the numbers of positions.
-#[derive(Serialize)]
-pub struct SummaryRecord<'a> {
-    v: u32,
-    engine: &'a str,
-    heuristic: &'a str,
-    positions: usize,
-    solved: usize,
-    estimate: f64,
-    length: Option<f64>,
-    visited: f64,
-    generated: f64,
-    seconds: f64,
-}
-
-/// The plain values of a summary.
-pub const SUMMARY_COLUMNS: &[&str] = &[
-    "v",
-    "engine",
-    "heuristic",
-    "positions",
-    "solved",
-    "estimate",
-    "length",
-    "visited",
-    "generated",
-    "seconds",
-];

@@ -15,7 +15,7 @@ use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
 use crate::cli::tiles::many::{Audience, Many};
 use crate::cli::tiles::position::Position;
-use crate::cli::tiles::record::SolveRecord;
+use crate::cli::tiles::record::searched;
 use crate::cli::tiles::search::Timed;
 use anyhow::Result;
 use clap::Args;
@@ -123,7 +123,7 @@ impl Table<'_> {
             self.bar.suspend(|| out.line(row))?;
         } else if !out.is_text() {
             let position = Position::normal(instance.start);
-            let mut record = SolveRecord::new(&position, self.engine, MoveNotation::Tiles, timed);
+            let mut record = searched(&position, self.engine, MoveNotation::Tiles, timed, out);
             record.instance = Some(instance.number);
             record.known_length = Some(instance.length);
             let is_comparable = self.published != Published::Hidden;

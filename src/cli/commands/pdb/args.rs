@@ -7,6 +7,7 @@ use crate::cli::tables::heuristic::partitions;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use fifteen::Size;
+use fifteen::records::Command;
 use fifteen_patterns::Partition;
 
 /// The arguments of `pdb`.
@@ -29,6 +30,19 @@ pub enum PdbCommand {
     Path(Chosen),
     /// Remove tables, and what killed processes have left; everything if none is named
     Clean(Chosen),
+}
+
+impl PdbCommand {
+    /// What its records say who printed them.
+    pub fn in_records(&self) -> Command {
+        match self {
+            PdbCommand::Build(_) => Command::PdbBuild,
+            PdbCommand::Verify(_) => Command::PdbVerify,
+            PdbCommand::Stats(_) => Command::PdbStats,
+            PdbCommand::Path(_) => Command::PdbPath,
+            PdbCommand::Clean(_) => Command::PdbClean,
+        }
+    }
 }
 
 /// Some partitions, and where their tables are kept.

@@ -1,7 +1,7 @@
 //! `fifteen pdb path` and `fifteen pdb clean`: where tables are, and how to get rid of them.
 
 use super::args::Chosen;
-use super::record::{CleanRecord, PathRecord};
+use super::record;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use anyhow::Result;
@@ -12,11 +12,14 @@ use fifteen::heuristic::store::Removed;
 pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
     let (partitions, store) = (args.parse()?, args.folder.store()?);
     if args.is_all()? {
-        out.answer(store.folder().display().to_string(), &PathRecord::folder(&store))?;
+        let folder = store.folder();
+        let record = record::path(folder, folder.is_dir(), None, out);
+        out.answer(folder.display().to_string(), &record)?;
     }
     for partition in &partitions {
-        let path = store.path(partition).display().to_string();
-        out.answer(path, &PathRecord::file(&store, partition))?;
+        let path = store.path(partition);
+        let record = record::path(&path, path.is_file(), Some(partition), out);
+        out.answer(path.display().to_string(), &record)?;
     }
     Ok(Exit::Answered)
 }
@@ -34,7 +37,7 @@ pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
     for removed in &removed {
         match out.is_text() {
             true => out.line(text(removed))?,
-            false => out.object(&CleanRecord::new(removed))?,
+            false => out.object(&record::removed(removed, out))?,
         }
     }
     if out.is_chatty() {

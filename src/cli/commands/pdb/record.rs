@@ -1,167 +1,88 @@
-//! What is printed as JSON Lines about pattern databases. The field names are a contract.
+//! What is printed as JSON Lines about pattern databases.
 
-use crate::cli::frame::output::record::VERSION;
+use crate::cli::frame::output::Output;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::distances::Distances;
 use fifteen::heuristic::store::{Header, Removed, Store};
+use fifteen::records::{
+    Head, Status, TablesBuilt, TablesChecked, TablesPath, TablesRemoved, TablesStats,
+};
 use fifteen_patterns::{Partition, Pattern};
-use serde::Serialize;
 use std::path::Path;
 
-/// Tables that were built, or were there.
-#[derive(Serialize)]
-pub struct BuildRecord {
-    v: u32,
-    partition: String,
-    size: String,
-    drawing: String,
-    pub path: String,
-    /// `built` or `kept`.
-    status: &'static str,
-    pub entries: u64,
-    /// The length of the file.
-    pub bytes: u64,
-    /// How long it took to build the tables, or to check those that were kept.
-    pub seconds: f64,
-    /// How long it took to save them.
-    #[serde(rename = "save_seconds")]
-    pub saved: Option<f64>,
-    /// The bytes of memory it takes at most to build them.
-    pub memory: Option<u64>,
-}
-
-impl BuildRecord {
-    /// The record of tables with this status, before anything is known about times.
-    pub fn new(partition: &Partition, store: &Store, status: &'static str) -> BuildRecord {
-        let entries = Tables::entries(partition).unwrap_or(0).into();
-        BuildRecord {
-            v: VERSION,
-            partition: partition.to_string(),
-            size: partition.size().to_string(),
-            drawing: partition.drawing().to_owned(),
-            path: store.path(partition).display().to_string(),
-            status,
-            entries,
-            bytes: entries / 2 + Header::LEN as u64,
-            seconds: 0.0,
-            saved: None,
-            memory: None,
-        }
+/// The record of tables that are there now, with nothing said about how they are built.
+pub fn built(partition: &Partition, store: &Store, head: Head) -> TablesBuilt {
+    let entries = Tables::entries(partition).unwrap_or(0).into();
+    TablesBuilt {
+        head,
+        partition: partition.to_string(),
+        size: partition.size().to_string(),
+        drawing: partition.drawing().to_owned(),
+        path: store.path(partition).display().to_string(),
+        entries,
+        file_bytes: entries / 2 + Header::LEN as u64,
+        save_seconds: None,
+        bytes: None,
     }
 }
 
-/// What came of checking a file.
-#[derive(Serialize)]
-pub struct CheckRecord {
-    v: u32,
-    pub path: String,
-    partition: Option<String>,
-    size: Option<String>,
-    pub ok: bool,
-    /// What is wrong.
-    pub fault: Option<String>,
-    pub entries: Option<u32>,
-    pub seconds: f64,
-    /// Whether the tables were built again for comparison.
-    pub thorough: bool,
-}
-
-impl CheckRecord {
-    /// The record of a file; the partition is known if the file could be loaded.
-    pub fn new(
-        path: &Path,
-        partition: Option<&Partition>,
-        fault: Option<String>,
-        thorough: bool,
-        seconds: f64,
-    ) -> CheckRecord {
-        CheckRecord {
-            v: VERSION,
-            path: path.display().to_string(),
-            partition: partition.map(Partition::to_string),
-            size: partition.map(|partition| partition.size().to_string()),
-            ok: fault.is_none(),
-            fault,
-            entries: partition.and_then(Tables::entries),
-            seconds,
-            thorough,
-        }
+/// The record of a file that was checked; the partition is known if the file could be loaded.
+pub fn checked(
+    path: &Path,
+    partition: Option<&Partition>,
+    fault: Option<String>,
+    thorough: bool,
+    head: Head,
+) -> TablesChecked {
+    let ok = fault.is_none();
+    TablesChecked {
+        head: Head { status: if ok { Status::Verified } else { Status::Refuted }, ..head },
+        path: path.display().to_string(),
+        partition: partition.map(Partition::to_string),
+        size: partition.map(|partition| partition.size().to_string()),
+        ok,
+        fault,
+        entries: partition.and_then(Tables::entries).map(u64::from),
+        thorough,
     }
 }
 
-/// How far the placements of a pattern are from home.
-#[derive(Serialize)]
-pub struct StatsRecord {
-    v: u32,
-    partition: String,
-    size: String,
-    pub tiles: Vec<u8>,
-    pub entries: u64,
-    unreachable: u64,
-    /// The number of placements by excess, from 0 on.
-    pub excess: Vec<u64>,
-    pub greatest: u32,
-    pub mean: f64,
-    pub mean_manhattan: f64,
-}
-
-impl StatsRecord {
-    /// The record of one pattern of a partition.
-    pub fn new(partition: &Partition, pattern: &Pattern, distances: &Distances) -> StatsRecord {
-        StatsRecord {
-            v: VERSION,
-            partition: partition.to_string(),
-            size: partition.size().to_string(),
-            tiles: pattern.tiles().collect(),
-            entries: pattern.ranking().count() as u64,
-            unreachable: distances.unreachable(),
-            excess: distances.by_excess(),
-            greatest: distances.greatest(),
-            mean: distances.mean(),
-            mean_manhattan: distances.mean_manhattan(),
-        }
+/// The record of one pattern of a partition.
+pub fn stats(
+    partition: &Partition,
+    pattern: &Pattern,
+    distances: &Distances,
+    head: Head,
+) -> TablesStats {
+    TablesStats {
+        head,
+        partition: partition.to_string(),
+        size: partition.size().to_string(),
+        tiles: pattern.tiles().collect(),
+        entries: pattern.ranking().count() as u64,
+        unreachable: distances.unreachable(),
+        excess: distances.by_excess(),
+        greatest: distances.greatest(),
+        mean: distances.mean(),
+        mean_manhattan: distances.mean_manhattan(),
     }
 }
 
-/// Where tables are kept.
-#[derive(Serialize)]
-pub struct PathRecord {
-    v: u32,
-    partition: Option<String>,
-    path: String,
-    exists: bool,
-}
-
-impl PathRecord {
-    /// The folder.
-    pub fn folder(store: &Store) -> PathRecord {
-        let path = store.folder();
-        let (exists, path) = (path.is_dir(), path.display().to_string());
-        PathRecord { v: VERSION, partition: None, path, exists }
-    }
-
-    /// The file of a partition.
-    pub fn file(store: &Store, partition: &Partition) -> PathRecord {
-        let path = store.path(partition);
-        let (exists, path) = (path.is_file(), path.display().to_string());
-        PathRecord { v: VERSION, partition: Some(partition.to_string()), path, exists }
+/// The record of a file, or of the folder if it is not said whose file, which is there or not.
+pub fn path(path: &Path, exists: bool, partition: Option<&Partition>, out: &Output) -> TablesPath {
+    TablesPath {
+        head: out.head(if exists { Status::Present } else { Status::Missing }),
+        partition: partition.map(Partition::to_string),
+        path: path.display().to_string(),
     }
 }
 
-/// A file that was removed.
-#[derive(Serialize)]
-pub struct CleanRecord {
-    v: u32,
-    removed: String,
-    bytes: u64,
-    /// Whether it was never written completely.
-    leftover: bool,
-}
-
-impl CleanRecord {
-    /// The record of one file.
-    pub fn new(removed: &Removed) -> CleanRecord {
-        let path = removed.path.display().to_string();
-        CleanRecord { v: VERSION, removed: path, bytes: removed.bytes, leftover: removed.was_part }
+/// The record of a file that was removed.
+pub fn removed(removed: &Removed, out: &Output) -> TablesRemoved {
+    TablesRemoved {
+        head: out.head(Status::Removed),
+        path: removed.path.display().to_string(),
+        file_bytes: removed.bytes,
+        leftover: removed.was_part,
     }
 }

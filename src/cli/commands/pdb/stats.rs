@@ -1,7 +1,7 @@
 //! `fifteen pdb stats`: how far placements are from home.
 
 use super::args::StatsArgs;
-use super::record::StatsRecord;
+use super::record;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::output::Output;
@@ -11,6 +11,7 @@ use crate::cli::tables::files::interrupted;
 use crate::cli::tables::obtain::obtain;
 use anyhow::Result;
 use fifteen::heuristic::distances::{Distances, Progress};
+use fifteen::records::{Head, Status, TablesStats};
 use fifteen_patterns::Partition;
 
 /// Runs the command.
@@ -33,7 +34,8 @@ fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()
         let distances = Distances::count(&obtained.tables, pattern, threads, watch);
         drop(searching);
         let distances = distances.map_err(|_| interrupted("counting placements"))?;
-        let record = StatsRecord::new(partition, pattern, &distances);
+        let head = Head { threads: threads.get(), ..out.head(Status::Complete) };
+        let record = record::stats(partition, pattern, &distances, head);
         match out.is_text() {
             true => print(&record, out)?,
             false => out.object(&record)?,
@@ -44,7 +46,7 @@ fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()
 }
 
 /// Prints the numbers about one pattern.
-fn print(record: &StatsRecord, out: &mut Output) -> Result<()> {
+fn print(record: &TablesStats, out: &mut Output) -> Result<()> {
     let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
     out.headline(format!("Tiles {}: {} entries", tiles.join(" "), grouped(record.entries)))?;
     out.line(format!(

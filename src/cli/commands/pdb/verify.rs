@@ -1,7 +1,7 @@
 //! `fifteen pdb verify`: checks tables that are kept.
 
 use super::args::VerifyArgs;
-use super::record::CheckRecord;
+use super::record;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
@@ -12,6 +12,7 @@ use anyhow::{Result, bail};
 use fifteen::Threads;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Error, Store};
+use fifteen::records::{Head, Status, TablesChecked};
 use fifteen_patterns::Partition;
 use std::path::PathBuf;
 
@@ -68,7 +69,7 @@ fn check(
     args: &VerifyArgs,
     store: &Store,
     out: &Output,
-) -> Result<CheckRecord> {
+) -> Result<TablesChecked> {
     let clock = Clock::start();
     let threads = args.threads.or_all();
     let loaded = match partition {
@@ -80,9 +81,10 @@ fn check(
         Ok(_) => None,
         Err(error) => Some(error.reason.to_string()),
     };
-    let seconds = clock.seconds();
+    let (threads, seconds) = (threads.get(), clock.seconds());
+    let head = Head { threads, seconds, ..out.head(Status::Verified) };
     let partition = loaded.as_ref().ok().map(Tables::partition);
-    Ok(CheckRecord::new(&path, partition, fault, args.thorough, seconds))
+    Ok(record::checked(&path, partition, fault, args.thorough, head))
 }
 
 /// Builds tables again, and says where they differ.
@@ -93,9 +95,9 @@ fn difference(kept: &Tables, threads: Threads, out: &Output) -> Result<Option<St
     Ok(place.map(|place| format!("entry {} or the next is not what is built", place * 2)))
 }
 
-fn text(record: &CheckRecord) -> String {
-    let (path, seconds) = (&record.path, record.seconds);
-    let entries = grouped(record.entries.unwrap_or(0).into());
+fn text(record: &TablesChecked) -> String {
+    let (path, seconds) = (&record.path, record.head.seconds);
+    let entries = grouped(record.entries.unwrap_or(0));
     match &record.fault {
         Some(fault) => format!("{path}: WRONG: {fault}"),
         None if record.thorough => {

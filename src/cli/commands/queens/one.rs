@@ -2,7 +2,7 @@
 
 use super::args::QueensArgs;
 use super::keep::Keeper;
-use super::record::QueensRecord;
+use super::record::record;
 use super::search::Search;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
@@ -36,7 +36,7 @@ pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<E
     search.progress.finish_and_clear();
     match out.is_text() {
         true => print(board, count, &answer, ended, seconds, out)?,
-        false => out.object(&QueensRecord::new(board, count, &answer, ended, seconds))?,
+        false => out.object(&record(board, count, &answer, search, out))?,
     }
     // The answer is not lost if the file cannot be written.
     out.flush()?;

@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 
 /// What all searches of a run share.
 pub struct Search {
-    options: Options,
+    pub options: Options,
     pub progress: ProgressBar,
     pub session: Session,
 }

@@ -1,6 +1,6 @@
 //! `fifteen queens --table N`: all boards up to N×N, and up to N queens.
 
-use super::record::QueensRecord;
+use super::record::record;
 use super::search::Search;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
@@ -39,8 +39,7 @@ fn row(board: Chessboard, largest: usize, search: &mut Search, out: &mut Output)
         if out.is_text() {
             cells.push(format!("{:>4}", answer.unattacked));
         } else {
-            let seconds = search.session.seconds();
-            out.object(&QueensRecord::new(board, count, &answer, ended, seconds))?;
+            out.object(&record(board, count, &answer, search, out))?;
         }
     }
     if out.is_text() {

@@ -1,6 +1,6 @@
 //! The list of puzzles that come with the program.
 
-use super::record::ClassicRecord;
+use super::record;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use anyhow::Result;
@@ -10,7 +10,7 @@ use fifteen::sliding::{COLLECTION, Classic, Style};
 pub fn list(out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
         for classic in COLLECTION {
-            out.object(&ClassicRecord::new(&classic))?;
+            out.object(&record::classic(&classic, out))?;
         }
         return Ok(Exit::Answered);
     }

@@ -17,7 +17,6 @@ use anyhow::{Context, Result, bail};
 use args::{FormArg, SlideArgs};
 use fifteen::sliding::{MIN_MEMORY, Puzzle};
 use files::Files;
-use record::SlideRecord;
 use search::{Search, options, search};
 
 /// Runs the command.
@@ -52,7 +51,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
 /// Prints the answer, unless a picture is printed instead.
 fn print(search: &Search, files: &Files, out: &mut Output) -> Result<()> {
     if !out.is_text() {
-        out.object(&SlideRecord::new(search))?;
+        out.object(&record::blocks(search, out))?;
     } else if files.are_printed() {
         out.remark(report::headline(search));
     } else if let Some(form) = search.args.text {

@@ -79,7 +79,7 @@ pub fn what(search: &Search) -> String {
             format!("at most {}, from {starts} among {all}", moves(distance(search)))
         }
         (_, Some(limit)) => {
-            format!("stopped by the limit of {}; {}", limit.name(), so_far(search))
+            format!("stopped by the limit of {}; {}", limit.reason().name(), so_far(search))
         }
         (_, None) => format!("interrupted; {}", so_far(search)),
     };

@@ -103,16 +103,6 @@ impl Search<'_> {
         }
     }
 
-    /// How it ended, as a word for JSON records.
-    pub fn status(&self) -> &'static str {
-        self.ended.name(match self.report.outcome {
-            Outcome::Hardest(ref solutions) if solutions.is_empty() => "unsolvable",
-            Outcome::Explored(_) | Outcome::Hardest(_) => "explored",
-            Outcome::Unsolvable { .. } => "unsolvable",
-            _ => "solved",
-        })
-    }
-
     /// The exit code.
     pub fn exit(&self) -> Exit {
         self.ended.exit(match self.report.outcome {

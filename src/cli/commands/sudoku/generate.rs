@@ -2,7 +2,7 @@
 
 use super::args::GenerateArgs;
 use super::disagreement;
-use super::record::PuzzleRecord;
+use super::record::generated;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::session::Session;
@@ -25,7 +25,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         let puzzle = generator.puzzle(args.symmetry.into()).map_err(disagreement)?;
         let grade = grade(&puzzle);
         if args.methods.is_none_or(|wanted| wanted == grade) {
-            out.answer(puzzle.to_string(), &PuzzleRecord::new(&puzzle, grade, seed))?;
+            out.answer(puzzle.to_string(), &generated(&puzzle, grade, seed, out))?;
             out.flush()?;
             made += 1;
         }

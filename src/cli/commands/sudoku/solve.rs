@@ -3,15 +3,15 @@
 use super::args::SolveArgs;
 use super::disagreement;
 use super::input::each_puzzle;
-use super::record::{SudokuRecord, marks};
+use super::record::marks;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::batch;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::output::record::VERSION;
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::{Ended, Session};
 use anyhow::Result;
 use fifteen::frame::number::Counted;
+use fifteen::records::{self, Head, Reason, Sudoku};
 use fifteen::sudoku::{Count, Grid, Method, Progress, Report, Solver, deduce};
 use indicatif::ProgressBar;
 
@@ -61,15 +61,19 @@ enum Status {
 }
 
 impl Status {
-    /// The word in JSON records.
-    fn name(self) -> &'static str {
+    /// What records say of it, given the time it took.
+    fn head(self, seconds: f64, out: &Output) -> Head {
+        let head = |status| Head { seconds, ..out.head(status) };
         match self {
-            Status::Solved => "solved",
-            Status::Several => "several",
-            Status::Unsolvable => "unsolvable",
-            Status::Stuck => "stuck",
-            Status::Limit => "limit",
-            Status::Stopped(ended) => ended.name("solved"),
+            Status::Solved => head(records::Status::Solved),
+            Status::Several => head(records::Status::Several),
+            Status::Unsolvable => head(records::Status::Unsolvable),
+            Status::Stuck => head(records::Status::Stuck),
+            Status::Limit => {
+                let stopped = Some(Reason::Solutions);
+                Head { stopped, ..head(records::Status::Stopped) }
+            }
+            Status::Stopped(ended) => ended.head(head(records::Status::Solved)),
         }
     }
 
@@ -117,17 +121,15 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
     let report = report.as_ref().filter(|_| args.report || *status == Status::Stuck);
     if !out.is_text() {
         let partial = report.filter(|_| *status == Status::Stuck);
-        out.object(&SudokuRecord {
-            v: VERSION,
+        out.object(&Sudoku {
+            head: status.head(*seconds, out),
             puzzle: puzzle.to_string(),
-            status: status.name(),
-            solutions: Some(count.solutions).filter(|_| *status != Status::Stuck),
+            solutions: (*status != Status::Stuck).then(|| records::Count(count.solutions.into())),
             solution,
             partial: partial.map(|report| report.grid.to_string()),
             methods: args.methods.number(),
             marks: report.filter(|_| args.report).map(marks),
             totals: report.filter(|_| args.report).map(Report::totals),
-            seconds: *seconds,
         })?;
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! `fifteen verify --blocks`: plays claimed solutions of block puzzles.
 
-use super::record::VerdictRecord;
+use super::record as verdict;
 use crate::cli::commands::slide::args::StyleArgs;
 use crate::cli::commands::slide::record::ClaimRecord;
 use crate::cli::commands::slide::{notation, source};
@@ -54,20 +54,20 @@ fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<Claimed>, St
 
 /// Verifies a claim and prints the verdict.
 fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Result<Exit> {
-    let Claimed { style, moves, length } = claim;
+    let Claimed { style, moves, length: claimed } = claim;
     let verdict = replay(puzzle, *style, moves);
-    let number = style.number();
-    let is_as_claimed = verdict.is_ok_and(|found| length.is_none_or(|length| length == found));
-    let line = match (&verdict, length) {
-        (&Ok(found), &Some(length)) if found != length => {
-            let found = counted(found);
-            format!("{name}: {found} in style {number}, not {length} as claimed")
+    let (length, number) = (verdict.as_ref().ok().copied(), style.number());
+    let (line, fault) = match (verdict, *claimed) {
+        (Err(fault), _) => (format!("{name}: not solved: {fault}"), Some(fault.to_string())),
+        (Ok(found), Some(claimed)) if claimed != found => {
+            let (found, not) = (counted(found), format!("not {claimed} as claimed"));
+            (format!("{name}: {found} in style {number}, {not}"), Some(format!("{found}, {not}")))
         }
-        (&Ok(found), _) => format!("{name}: solved in style {number}, {}", counted(found)),
-        (Err(fault), _) => format!("{name}: not solved: {fault}"),
+        (Ok(found), _) => (format!("{name}: solved in style {number}, {}", counted(found)), None),
     };
-    out.answer(line, &VerdictRecord::new(name, *style, &verdict, is_as_claimed))?;
-    Ok(if is_as_claimed { Exit::Answered } else { Exit::NoSolution })
+    let exit = if fault.is_none() { Exit::Answered } else { Exit::NoSolution };
+    out.answer(line, &verdict::blocks(name, *style, length, fault, out))?;
+    Ok(exit)
 }
 
 /// A number of moves.

@@ -100,7 +100,7 @@ impl Claim {
             }
             (Some("solved") | None, None) => return Err("there are no moves".to_owned()),
             (Some("unsolvable"), None) => What::Unsolvable,
-            (Some("limit" | "interrupted"), None) => return Ok(None),
+            (Some("stopped"), None) => return Ok(None),
             (Some(status), _) => {
                 let status = status.escape_debug();
                 return Err(match record.moves {

@@ -3,7 +3,7 @@
 pub mod args;
 mod blocks;
 mod claim;
-pub mod record;
+mod record;
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::claims;
@@ -12,7 +12,6 @@ use anyhow::{Result, bail};
 use args::VerifyArgs;
 use claim::{Claim, Verdict};
 use fifteen::frame::number::Counted;
-use record::VerifyRecord;
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
@@ -42,7 +41,7 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
     // In silence only what is wrong is said.
     if verdict.is_err() || !out.is_text() || out.is_chatty() {
-        out.answer(line, &VerifyRecord::new(claim.board().to_string(), verdict))?;
+        out.answer(line, &record::tiles(claim.board().to_string(), verdict, out))?;
     }
     Ok(exit)
 }

@@ -1,73 +1,34 @@
 //! What is printed about claimed solutions as JSON Lines.
 
-use super::claim::Verdict;
-use crate::cli::frame::output::record::VERSION;
-use fifteen::frame::number::Counted;
+use super::claim;
+use crate::cli::frame::output::Output;
+use fifteen::records::{Status, Verdict};
 use fifteen::sliding::Style;
-use fifteen::verify::blocks;
-use serde::Serialize;
 
-/// The verdict on a claimed solution with tiles.
-#[derive(Serialize)]
-pub struct VerifyRecord {
-    v: u32,
-    pub start: String,
-    pub ok: bool,
-    pub length: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<String>,
+/// The record of a verdict on a solution with tiles: the number of moves, or what is wrong.
+pub fn tiles(start: String, verdict: Result<claim::Verdict, String>, out: &Output) -> Verdict {
+    let length = match verdict {
+        Ok(claim::Verdict::Solved(length)) => Some(length),
+        _ => None,
+    };
+    Verdict { start: Some(start), length, ..on(verdict.err(), out) }
 }
 
-impl VerifyRecord {
-    /// Its plain values.
-    pub const COLUMNS: &[&str] = &["v", "start", "ok", "length", "fault"];
-
-    /// The record of a verdict: the number of moves, or what is wrong.
-    pub fn new(start: String, verdict: Result<Verdict, String>) -> VerifyRecord {
-        VerifyRecord {
-            v: VERSION,
-            start,
-            ok: verdict.is_ok(),
-            length: match verdict {
-                Ok(Verdict::Solved(length)) => Some(length),
-                _ => None,
-            },
-            fault: verdict.err(),
-        }
-    }
-}
-
-/// The verdict on a claimed solution of a block puzzle.
-#[derive(Serialize)]
-pub struct VerdictRecord {
-    v: u32,
-    file: String,
-    style: u8,
-    valid: bool,
+/// The record of a verdict on a solution of a block puzzle, given how many moves could be played.
+pub fn blocks(
+    puzzle: &str,
+    style: Style,
     length: Option<usize>,
-    reason: Option<String>,
+    fault: Option<String>,
+    out: &Output,
+) -> Verdict {
+    let (puzzle, style) = (Some(puzzle.to_owned()), Some(style.number()));
+    Verdict { puzzle, style, length, ..on(fault, out) }
 }
 
-impl VerdictRecord {
-    pub fn new(
-        file: &str,
-        style: Style,
-        verdict: &Result<usize, blocks::Fault>,
-        is_as_claimed: bool,
-    ) -> Self {
-        VerdictRecord {
-            v: VERSION,
-            file: file.to_owned(),
-            style: style.number(),
-            valid: is_as_claimed,
-            length: verdict.as_ref().ok().copied(),
-            reason: match verdict {
-                Ok(_) if is_as_claimed => None,
-                Ok(found) => {
-                    Some(format!("{}, not as many as claimed", Counted(*found as u128, "move")))
-                }
-                Err(fault) => Some(fault.to_string()),
-            },
-        }
-    }
+/// The record of a verdict that says what is wrong, if anything is.
+fn on(fault: Option<String>, out: &Output) -> Verdict {
+    let ok = fault.is_none();
+    let head = out.head(if ok { Status::Verified } else { Status::Refuted });
+    Verdict { head, start: None, puzzle: None, style: None, ok, length: None, fault }
 }

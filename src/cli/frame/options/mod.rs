@@ -10,6 +10,7 @@ use crate::cli::frame::memory;
 use anstream::ColorChoice;
 use anyhow::{Result, bail};
 use clap::{Arg, Args, ValueEnum};
+use fifteen::records::{Command, columns};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
@@ -41,15 +42,13 @@ pub enum Format {
     Csv,
 }
 
-/// What a command prints besides text.
+/// The records that a command prints if it is not to print text.
 #[derive(Clone, Copy)]
-pub enum Records {
-    /// Nothing.
-    None,
-    /// Records that are too rich for columns.
-    Jsonl,
-    /// Records whose plain values have these columns.
-    Flat(&'static [&'static str]),
+pub struct Records {
+    /// What they say who printed them.
+    pub command: Command,
+    /// The kinds of those that have columns; none if they are too rich for that.
+    pub flat: &'static [&'static str],
 }
 
 impl Common {
@@ -57,16 +56,16 @@ impl Common {
     ///
     /// # Errors
     /// If the command does not print in the format that is wanted.
-    pub fn columns(self, records: Records) -> Result<&'static [&'static str]> {
+    pub fn columns(self, records: Option<Records>) -> Result<Vec<String>> {
         match (self.format, records) {
-            (Format::Text, _) | (Format::Jsonl, Records::Jsonl | Records::Flat(_)) => Ok(&[]),
-            (Format::Csv, Records::Flat(columns)) => Ok(columns),
-            (Format::Csv, Records::Jsonl) => {
+            (Format::Text, _) | (Format::Jsonl, Some(_)) => Ok(Vec::new()),
+            (_, None) => bail!("--format: this command prints text only"),
+            (Format::Csv, Some(Records { flat: [], .. })) => {
                 bail!(
                     "--format csv: the records of this command have no columns; jsonl has them all"
                 )
             }
-            (_, Records::None) => bail!("--format: this command prints text only"),
+            (Format::Csv, Some(Records { flat, .. })) => Ok(columns(flat)),
         }
     }
 }

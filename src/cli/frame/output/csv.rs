@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The first line.
-pub fn heading(columns: &[&str]) -> String {
+pub fn heading(columns: &[String]) -> String {
     columns.join(",")
 }
 
@@ -13,18 +13,18 @@ pub fn heading(columns: &[&str]) -> String {
 ///
 /// # Errors
 /// If it cannot be made into values.
-pub fn row(record: &impl Serialize, columns: &[&str]) -> serde_json::Result<String> {
+pub fn row(record: &impl Serialize, columns: &[String]) -> serde_json::Result<String> {
     let record = serde_json::to_value(record)?;
     debug_assert!(has_no_other(&record, columns), "{record} has more than {columns:?}");
-    let fields = columns.iter().map(|&column| field(&record[column]));
+    let fields = columns.iter().map(|column| field(&record[column]));
     Ok(fields.collect::<Vec<_>>().join(","))
 }
 
 /// Whether all plain values of a record are in columns.
-fn has_no_other(record: &Value, columns: &[&str]) -> bool {
+fn has_no_other(record: &Value, columns: &[String]) -> bool {
     let is_plain = |value: &Value| !value.is_array() && !value.is_object();
     let mut fields = record.as_object().into_iter().flatten();
-    fields.all(|(name, value)| !is_plain(value) || columns.contains(&name.as_str()))
+    fields.all(|(name, value)| !is_plain(value) || columns.contains(name))
 }
 
 /// A value, in quotation marks where it would be read as several.
@@ -47,7 +47,8 @@ mod tests {
     #[test]
     fn values_that_need_quotation_marks_have_them() {
         let record = json!({"a": "1,2", "b": "say \"no\"", "c": 3.5, "d": true, "e": [1, 2]});
-        let line = row(&record, &["a", "b", "c", "d", "missing"]).expect("plain values");
+        let columns = ["a", "b", "c", "d", "missing"].map(str::to_owned);
+        let line = row(&record, &columns).expect("plain values");
         assert_eq!(line, "\"1,2\",\"say \"\"no\"\"\",3.5,true,");
     }
 }

@@ -7,9 +7,11 @@ pub mod record;
 pub mod spinner;
 pub mod width;
 
+use crate::cli::frame::clock::Clock;
 use crate::cli::frame::options::{Common, Format, Records};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
+use fifteen::records::{self, Head, Status};
 use serde::Serialize;
 use spinner::suspended;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -19,8 +21,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Where answers go, and what the user said about how.
 pub struct Output {
     common: Common,
+    /// What records say who printed them; nothing if there are none.
+    command: Option<records::Command>,
+    /// Since it began.
+    clock: Clock,
     /// The columns of comma-separated values; none in other formats.
-    columns: &'static [&'static str],
+    columns: Vec<String>,
     has_heading: bool,
     stdout: Answers,
 }
@@ -68,10 +74,17 @@ impl Output {
     ///
     /// # Errors
     /// If the user wants it in a format that the command does not have.
-    pub fn new(common: Common, records: Records) -> Result<Output> {
+    pub fn new(common: Common, records: Option<Records>) -> Result<Output> {
         let columns = common.columns(records)?;
         let stdout = Answers(anstream::AutoStream::auto(io::stdout().lock()));
-        Ok(Output { common, columns, has_heading: false, stdout })
+        let command = records.map(|records| records.command);
+        Ok(Output { common, command, clock: Clock::start(), columns, has_heading: false, stdout })
+    }
+
+    /// What a record of the command begins with that is printed now.
+    pub fn head(&self, status: Status) -> Head {
+        let command = self.command.expect("the command has records");
+        Head { seconds: self.clock.seconds(), ..Head::new(command, status) }
     }
 
     /// Whether people read the answers, and not a program.
@@ -122,16 +135,16 @@ impl Output {
 
     /// Whether records may have a field of this name, which is so unless they are printed in columns.
     pub fn has_place_for(&self, field: &str) -> bool {
-        self.common.format != Format::Csv || self.columns.contains(&field)
+        self.common.format != Format::Csv || self.columns.iter().any(|column| column == field)
     }
 
     /// Prints an object on a line of its own, or its values.
     pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
         if self.common.format == Format::Csv {
             if !mem::replace(&mut self.has_heading, true) {
-                self.line(csv::heading(self.columns))?;
+                self.line(csv::heading(&self.columns))?;
             }
-            return self.line(csv::row(object, self.columns)?);
+            return self.line(csv::row(object, &self.columns)?);
         }
         serde_json::to_writer(&mut self.stdout, object)?;
         writeln!(self.stdout)

@@ -1,11 +1,8 @@
-//! What all records printed as JSON Lines have in common, and how they are read again. The field
-//! names are a contract: see docs/src/records.md.
+//! How records printed as JSON Lines are read again. What they are is in [`fifteen::records`].
 
+use fifteen::records::VERSION;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-
-/// The version of these records.
-pub const VERSION: u32 = 1;
 
 /// Whether a line is a record, and not some text.
 pub fn is_record(line: &str) -> bool {

@@ -1,8 +1,8 @@
 //! What should have been a position and is none.
 
-use crate::cli::frame::output::record::VERSION;
+use crate::cli::frame::output::Output;
 use fifteen::board::ParseError;
-use serde::Serialize;
+use fifteen::records::{self, Status};
 
 /// Why something is no position, and where that is seen.
 #[derive(Clone, Debug)]
@@ -13,17 +13,17 @@ pub struct Invalid {
     line: Option<usize>,
     column: Option<usize>,
     /// What is wrong there.
-    reason: String,
+    fault: String,
 }
 
 impl Invalid {
     /// Something is wrong with a line, or, if none is given, with an argument.
-    pub fn new(line: Option<usize>, reason: String) -> Invalid {
+    pub fn new(line: Option<usize>, fault: String) -> Invalid {
         let message = match line {
-            Some(line) => format!("line {line}: {reason}"),
-            None => reason.clone(),
+            Some(line) => format!("line {line}: {fault}"),
+            None => fault.clone(),
         };
-        Invalid { message, line, column: None, reason }
+        Invalid { message, line, column: None, fault }
     }
 
     /// Something is wrong with a text that begins in a line, or is an argument.
@@ -38,7 +38,7 @@ impl Invalid {
                 message: error.to_string(),
                 line: place.line,
                 column: Some(place.column),
-                reason: ParseError { place: None, ..error }.to_string(),
+                fault: ParseError { place: None, ..error }.to_string(),
             },
         }
     }
@@ -49,25 +49,9 @@ impl Invalid {
     }
 
     /// What is printed as JSON Lines.
-    pub fn record(&self) -> impl Serialize + use<> {
-        InvalidRecord {
-            v: VERSION,
-            start: None,
-            status: "invalid",
-            line: self.line,
-            column: self.column,
-            reason: self.reason.clone(),
-        }
+    pub fn record(&self, out: &Output) -> records::Invalid {
+        let Invalid { line, column, .. } = *self;
+        let head = out.head(Status::Invalid);
+        records::Invalid { head, start: None, line, column, fault: self.fault.clone() }
     }
-}
-
-#[derive(Serialize)]
-struct InvalidRecord {
-    v: u32,
-    /// There is none; other records have it.
-    start: Option<String>,
-    status: &'static str,
-    line: Option<usize>,
-    column: Option<usize>,
-    reason: String,
 }

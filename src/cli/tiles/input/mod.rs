@@ -59,7 +59,7 @@ pub fn refuse(invalid: &Invalid, out: &mut Output) -> Result<Exit> {
     report(&invalid.message);
     // A summary has no rows for positions.
     if !out.is_text() && out.has_place_for("status") {
-        out.object(&invalid.record())?;
+        out.object(&invalid.record(out))?;
         out.flush()?;
     }
     Ok(Exit::BadInput)

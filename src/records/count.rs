@@ -1,0 +1,51 @@
+//! Numbers that may be very large.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+
+/// A number that is exact for every reader: a JSON number as long as a double holds it, and a string of
+/// its digits from 2^53 on.
+///
+/// ```
+/// use fifteen::records::Count;
+///
+/// assert_eq!(serde_json::to_string(&Count(9_007_199_254_740_991))?, "9007199254740991");
+/// assert_eq!(serde_json::to_string(&Count(9_007_199_254_740_992))?, "\"9007199254740992\"");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Count(pub u128);
+
+impl Count {
+    /// The greatest number up to which a double holds all whole numbers (RFC 8259, section 6).
+    const EXACT: u64 = (1 << 53) - 1;
+}
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(number) if number <= Count::EXACT => serializer.serialize_u64(number),
+            _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+impl JsonSchema for Count {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Count".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": ["integer", "string"],
+            "minimum": 0,
+            "maximum": Count::EXACT,
+            "pattern": "^[0-9]{16,39}$",
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! The kinds of records there are, and the JSON Schema of them all.
+//!
+//! Which kind a record is of is told by its command and its status; no two kinds share both. So the schema is
+//! a choice of kinds, in each of which `command` and `status` are narrowed to the words of the kind.
+
+use super::{
+    Blocks, Census, Classic, Command, Invalid, Packing, Packings, Position, Queens, Solve, Status,
+    Sudoku, SudokuPuzzle, Summary, TablesBuilt, TablesChecked, TablesPath, TablesRemoved,
+    TablesStats, VERSION, Verdict,
+};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value, json};
+
+/// A kind of records.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// What it is called in the schema.
+    pub name: &'static str,
+    /// The commands that print it.
+    pub commands: &'static [Command],
+    /// How what it tells of may have ended.
+    pub statuses: &'static [Status],
+    fields: fn() -> Schema,
+}
+
+const fn kind<Record: JsonSchema>(
+    name: &'static str,
+    commands: &'static [Command],
+    statuses: &'static [Status],
+) -> Kind {
+    Kind { name, commands, statuses, fields: plain::<Record> }
+}
+
+/// All kinds of records.
+pub const KINDS: &[Kind] = &[
+    kind::<Solve>(
+        "solve",
+        &[Command::Solve, Command::Compare, Command::Korf],
+        &[Status::Solved, Status::Unsolvable, Status::Stopped],
+    ),
+    kind::<Invalid>("invalid", &[Command::Solve, Command::Compare], &[Status::Invalid]),
+    kind::<Summary>("summary", &[Command::Compare], &[Status::Complete]),
+    kind::<Position>("position", &[Command::Generate], &[Status::Generated]),
+    kind::<Verdict>("verdict", &[Command::Verify], &[Status::Verified, Status::Refuted]),
+    kind::<Blocks>(
+        "blocks",
+        &[Command::Slide],
+        &[Status::Solved, Status::Unsolvable, Status::Complete, Status::Stopped],
+    ),
+    kind::<Classic>("classic", &[Command::Slide], &[Status::Listed]),
+    kind::<Packings>("packings", &[Command::Antislide], &[Status::Complete, Status::Stopped]),
+    kind::<Packing>("packing", &[Command::Antislide], &[Status::Listed]),
+    kind::<Sudoku>(
+        "sudoku",
+        &[Command::Sudoku],
+        &[Status::Solved, Status::Several, Status::Unsolvable, Status::Stuck, Status::Stopped],
+    ),
+    kind::<SudokuPuzzle>("sudoku-puzzle", &[Command::SudokuGenerate], &[Status::Generated]),
+    kind::<Queens>("queens", &[Command::Queens], &[Status::Solved, Status::Stopped]),
+    kind::<Census>("census", &[Command::Census], &[Status::Complete, Status::Stopped]),
+    kind::<TablesBuilt>("tables-built", &[Command::PdbBuild], &[Status::Built, Status::Kept]),
+    kind::<TablesChecked>(
+        "tables-checked",
+        &[Command::PdbVerify],
+        &[Status::Verified, Status::Refuted],
+    ),
+    kind::<TablesStats>("tables-stats", &[Command::PdbStats], &[Status::Complete]),
+    kind::<TablesPath>("tables-path", &[Command::PdbPath], &[Status::Present, Status::Missing]),
+    kind::<TablesRemoved>("tables-removed", &[Command::PdbClean], &[Status::Removed]),
+];
+
+/// The schema of a type.
+fn plain<Record: JsonSchema>() -> Schema {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let settings = settings.with(|settings| settings.meta_schema = None);
+    settings.into_generator().into_root_schema_for::<Record>()
+}
+
+impl Kind {
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<&'static Kind> {
+        KINDS.iter().find(|kind| kind.name == name)
+    }
+
+    /// The schema of the records of this kind, which have no other fields.
+    pub fn schema(&self) -> Schema {
+        let mut schema = (self.fields)();
+        let fields = schema.pointer_mut("/properties").expect("records have fields");
+        fields["v"] = with(&fields["v"], "const", &json!(VERSION));
+        let commands = self.commands.iter().map(|command| command.name());
+        let statuses = self.statuses.iter().map(|status| status.name());
+        fields["command"] = words(&fields["command"], commands);
+        fields["status"] = words(&fields["status"], statuses);
+        if let Some(Value::Object(shared)) = schema.get_mut("$defs") {
+            // They are in their places now, with fewer words.
+            shared.retain(|name, _| !["Command", "Status"].contains(&name.as_str()));
+        }
+        schema.insert("additionalProperties".to_owned(), json!(false));
+        schema
+    }
+
+    /// The names of its fields in the order in which they are printed, and what they mean.
+    pub fn fields(&self) -> Vec<(String, String)> {
+        let schema = (self.fields)();
+        let meaning = |field: &Value| field["description"].as_str().unwrap_or_default().to_owned();
+        properties(&schema).iter().map(|(name, field)| (name.clone(), meaning(field))).collect()
+    }
+}
+
+/// The fields of a schema.
+fn properties(schema: &Schema) -> &Map<String, Value> {
+    schema.get("properties").and_then(Value::as_object).expect("records have fields")
+}
+
+/// A schema with another word.
+fn with(schema: &Value, word: &str, value: &Value) -> Value {
+    let mut schema = schema.clone();
+    schema[word] = value.clone();
+    schema
+}
+
+/// What is described as a field is, and is one of some words.
+fn words(field: &Value, words: impl Iterator<Item = &'static str>) -> Value {
+    json!({"description": field["description"], "enum": words.collect::<Vec<_>>()})
+}
+
+/// The JSON Schema (draft 2020-12) of all records.
+///
+/// ```
+/// let schema = fifteen::records::schema();
+/// assert_eq!(schema["$defs"]["queens"]["properties"]["v"]["const"], 2);
+/// ```
+pub fn schema() -> Value {
+    let kinds = KINDS.iter();
+    let choice = kinds.clone().map(|kind| json!({"$ref": format!("#/$defs/{}", kind.name)}));
+    let mut definitions = Map::new();
+    for kind in kinds {
+        let mut schema = kind.schema();
+        if let Some(Value::Object(shared)) = schema.remove("$defs") {
+            definitions.extend(shared);
+        }
+        definitions.insert(kind.name.to_owned(), schema.to_value());
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("Records of fifteen, version {VERSION}"),
+        "oneOf": choice.collect::<Vec<_>>(),
+        "$defs": definitions,
+    })
+}
+
+/// The fields of some kinds that hold a single value, each once: those that fit into columns.
+pub fn columns(kinds: &[&str]) -> Vec<String> {
+    let kinds = kinds.iter().map(|name| Kind::named(name).expect("there is such a kind"));
+    let mut columns = Vec::new();
+    for (name, field) in kinds.flat_map(|kind| properties(&(kind.fields)()).clone()) {
+        if !is_structured(&field) && !columns.contains(&name) {
+            columns.push(name);
+        }
+    }
+    columns
+}
+
+/// Whether the values of a field may be arrays or objects.
+fn is_structured(field: &Value) -> bool {
+    let types = field.get("type").map(Value::to_string).unwrap_or_default();
+    types.contains("array") || types.contains("object")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KINDS;
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_command_and_a_status_tell_the_kind() {
+        let mut seen = HashSet::new();
+        for kind in KINDS {
+            for command in kind.commands {
+                for status in kind.statuses {
+                    let is_new = seen.insert((command.name(), status.name()));
+                    assert!(is_new, "{}: {} {}", kind.name, command.name(), status.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_is_described_and_begins_like_all() {
+        for kind in KINDS {
+            let fields = kind.fields();
+            let names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
+            assert_eq!(names[..6], ["v", "command", "status", "stopped", "threads", "seconds"]);
+            for (name, meaning) in &fields {
+                assert!(!meaning.is_empty(), "{}: {name}", kind.name);
+            }
+        }
+    }
+}
