@@ -1,5 +1,7 @@
 //! The censuses against plain breadth-first search, published tables, and as users meet them.
 
+#[cfg(unix)]
+use crate::support::program::interrupt;
 use fifteen::census::{self, Census, Options, Progress};
 use fifteen::{Board, Direction, Size, Stopped, Threads};
 use serde_json::Value;
@@ -338,7 +340,6 @@ fn an_interrupt_ends_with_the_levels_so_far_and_exit_code_130() {
 fn interrupted_after(child: &mut Child, beginning: &str) -> Vec<String> {
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     assert!(lines.any(|line| line.is_ok_and(|line| line.starts_with(beginning))), "it begins");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.is_ok_and(|status| status.success()));
+    interrupt(&child);
     lines.map_while(Result::ok).collect()
 }

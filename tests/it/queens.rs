@@ -1,6 +1,8 @@
 //! Queens: against all placements on small boards, values from other programs, and as users meet
 //! the search.
 
+#[cfg(unix)]
+use crate::support::program::interrupt;
 use crate::support::program::{fifteen, objects};
 use fifteen::queens::{self, Answer, Checkpoint, Chessboard, Options, Progress};
 use fifteen::{Stopped, Threads, verify};
@@ -236,8 +238,7 @@ fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
         .spawn()
         .expect("the program starts");
     thread::sleep(Duration::from_secs(1));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.is_ok_and(|status| status.success()));
+    interrupt(&child);
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
     let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a record");

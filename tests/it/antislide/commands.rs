@@ -1,5 +1,7 @@
 //! The command as its users meet it.
 
+#[cfg(unix)]
+use crate::support::program::interrupt;
 use crate::support::program::{Run, fifteen, objects, run_with};
 use std::fs;
 use std::process::Command;
@@ -229,8 +231,7 @@ fn an_interrupt_ends_with_exit_code_130() {
     let begins =
         |line: Result<String, _>| line.is_ok_and(|line: String| line.starts_with("bricks:"));
     assert!(lines.any(begins), "it begins");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.is_ok_and(|status| status.success()));
+    interrupt(&child);
     let is_said =
         |line: Result<String, _>| line.is_ok_and(|line: String| line.contains("Interrupted"));
     assert!(lines.any(is_said), "it says so");

@@ -1,40 +1,25 @@
 //! `fifteen compare` as its users meet it: rows that can be compared, and sums of them.
 
+use crate::support::program::{self, Run, objects, run};
 use crate::support::record::exhausted;
 use serde_json::Value;
 use std::process::Command;
 
-/// What a run of the program came to.
-struct Run {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
+/// The words of each line of output.
+fn rows_of(run: &Run) -> Vec<Vec<&str>> {
+    run.stdout.lines().map(|line| line.split_whitespace().collect()).collect()
 }
 
-impl Run {
-    /// The words of each line of output.
-    fn rows(&self) -> Vec<Vec<&str>> {
-        self.stdout.lines().map(|line| line.split_whitespace().collect()).collect()
-    }
-
-    /// The lines of output as JSON objects.
-    fn objects(&self) -> Vec<Value> {
-        let lines = self.stdout.lines();
-        lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
-    }
-}
-
-/// Compares, with no tables kept from elsewhere.
+/// Compares.
 fn compare(arguments: &[&str]) -> Run {
-    run(Command::new(env!("CARGO_BIN_EXE_fifteen")).arg("compare").args(arguments))
+    run(command().arg("compare").args(arguments))
 }
 
-/// Runs the program.
-fn run(program: &mut Command) -> Run {
-    let tables = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables");
-    let output = program.env("FIFTEEN_CACHE_DIR", tables).output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+/// The program, with no tables kept from elsewhere.
+fn command() -> Command {
+    let mut command = program::command();
+    command.env("FIFTEEN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"));
+    command
 }
 
 /// It takes 45 moves. The Manhattan distance is 35.
@@ -44,7 +29,7 @@ const START: &str = "13560de9b48ca7f2";
 fn engines_have_equal_counts() {
     let run = compare(&[START]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let rows = run.rows();
+    let rows = rows_of(&run);
     assert_eq!(
         rows[1],
         ["engine", "length", "visited", "generated", "seconds", "nodes/s", "ratio"]
@@ -60,7 +45,7 @@ fn engines_have_equal_counts_with_every_heuristic() {
     let engines = ["--engines", "plain,fsa,wide", "--heuristics", "walking,pdb-5-5-5"];
     let run = compare(&[&engines[..], &["--format", "jsonl", START]].concat());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let records = run.objects();
+    let records = objects(&run);
     assert_eq!(records.len(), 6);
     for (records, heuristic) in records.chunks(3).zip(["walking", "pdb-5-5-5"]) {
         for (record, engine) in records.iter().zip(["plain", "fsa", "wide"]) {
@@ -84,7 +69,7 @@ fn heuristics_are_tried_with_wide_in_columns() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().skip(1).collect();
     assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{}", run.stdout);
-    let rows = run.rows();
+    let rows = rows_of(&run);
     assert_eq!(rows[1][..4], ["engine", "heuristic", "estimate", "length"]);
     for (row, heuristic) in rows[2..].iter().zip(heuristics.split(',')) {
         assert_eq!((row[0], row[1], row[3]), ("wide", heuristic, "45"));
@@ -101,7 +86,7 @@ fn means_of_several_positions() {
     let run = compare(&[&heuristics[..], &starts].concat());
     // One of them is unsolvable.
     assert_eq!(run.code, Some(1), "{}", run.stderr);
-    let rows = run.rows();
+    let rows = rows_of(&run);
     let sums = &rows[rows.len() - 4..];
     assert_eq!(sums[0], ["3", "positions,", "means"]);
     for (heuristic, row) in ["conflict", "pdb-6-6-3"].into_iter().zip(&sums[2..]) {
@@ -116,8 +101,8 @@ fn means_of_several_positions() {
         assert_eq!(row[2], format!("{:.2}", f64::from(sum(2)) / 3.0));
     }
     let run = compare(&[&heuristics[..], &["--format", "jsonl"], &starts].concat());
-    assert_eq!(run.objects().len(), 7);
-    assert_eq!(compare(&["--heuristics", "conflict", START]).rows().len(), 3);
+    assert_eq!(objects(&run).len(), 7);
+    assert_eq!(rows_of(&compare(&["--heuristics", "conflict", START])).len(), 3);
 }
 
 /// With `--summary`, and for the quiet, one table and nothing else.
@@ -125,11 +110,12 @@ fn means_of_several_positions() {
 fn a_summary_is_one_table() {
     let arguments = ["--heuristics", "conflict,pdb-6-6-3", START, "bc9e80df3412a756"];
     let whole = compare(&arguments);
+    let whole = rows_of(&whole);
     for brief in ["--summary", "--quiet"] {
         let run = compare(&[&[brief][..], &arguments].concat());
-        let rows = run.rows();
+        let rows = rows_of(&run);
         assert_eq!((rows.len(), &rows[0][..]), (4, &["2", "positions,", "means"][..]), "{brief}");
-        let (means, last) = (&rows[2..], &whole.rows()[whole.rows().len() - 2..]);
+        let (means, last) = (&rows[2..], &whole[whole.len() - 2..]);
         assert_eq!((&means[0][..6], &means[1][..6]), (&last[0][..6], &last[1][..6]), "{brief}");
     }
     let run = compare(&[&["--summary", "--format", "csv"][..], &arguments].concat());
@@ -149,7 +135,7 @@ fn records_in_columns() {
     let run = compare(&[&["--format", "csv"][..], &arguments].concat());
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().collect();
-    let records = compare(&[&["--format", "jsonl"][..], &arguments].concat()).objects();
+    let records = objects(&compare(&[&["--format", "jsonl"][..], &arguments].concat()));
     assert_eq!(lines.len(), 1 + records.len());
     let names: Vec<&str> = lines[0].split(',').collect();
     for (line, record) in lines[1..].iter().zip(&records) {
@@ -178,7 +164,7 @@ fn records_in_columns() {
 
 /// Runs another command, with a format.
 fn fifteen_with_format(format: &str, arguments: &[&str]) -> Run {
-    run(Command::new(env!("CARGO_BIN_EXE_fifteen")).args(["--format", format]).args(arguments))
+    run(command().args(["--format", format]).args(arguments))
 }
 
 #[test]
@@ -186,7 +172,7 @@ fn sums_say_how_many_were_solved() {
     let limit = ["--engines", "wide", "--node-limit", "1000"];
     let run = compare(&[&limit[..], &["123456789abcde0f", "ca6098dfb73254e1"]].concat());
     assert_eq!(run.code, Some(3), "{}", run.stderr);
-    let rows = run.rows();
+    let rows = rows_of(&run);
     let last = rows.last().expect("the sums");
     assert_eq!((last[1], &last[last.len() - 2..]), ("1.00", &["1", "solved"][..]));
 }
@@ -196,7 +182,7 @@ fn kernels_are_for_whom_has_them() {
     let portable = ["--simd", "portable", "--format", "jsonl", "--heuristics"];
     let run = compare(&[&portable[..], &["walking,manhattan", START]].concat());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.objects().iter().all(|record| record["threads"] == 1));
+    assert!(objects(&run).iter().all(|record| record["threads"] == 1));
     let run = compare(&[&portable[..], &["walking", START]].concat());
     assert_eq!(run.code, Some(2));
     assert!(

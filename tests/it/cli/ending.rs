@@ -1,5 +1,6 @@
 //! How the program ends when somebody ends it: readers that go away, and signals.
 
+use crate::support::program::signal;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -48,17 +49,16 @@ fn a_search_ends_when_nobody_reads_any_more() {
 
 #[test]
 fn the_system_may_end_a_search_as_a_user_does() {
-    for signal in ["-TERM", "-HUP", "-INT"] {
+    for name in ["-TERM", "-HUP", "-INT"] {
         let solve = ["solve", "--engine", "plain", "--heuristic", "manhattan", "159d26ae37bf48c0"];
         let mut child = start(&solve);
         sleep(Duration::from_millis(600));
-        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(kill.is_ok_and(|status| status.success()));
-        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{signal}");
+        signal(&child, name);
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{name}");
         let mut answer = String::new();
         let mut stdout = child.stdout.take().expect("it is piped");
         stdout.read_to_string(&mut answer).expect("text");
-        assert!(answer.contains("Interrupted; solutions have at least"), "{signal}: {answer}");
+        assert!(answer.contains("Interrupted; solutions have at least"), "{name}: {answer}");
         assert!(answer.contains(" visited, "), "with statistics: {answer}");
     }
 }

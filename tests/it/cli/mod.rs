@@ -8,6 +8,8 @@ mod help;
 mod solutions;
 mod verify;
 
+#[cfg(unix)]
+use crate::support::program::interrupt;
 use crate::support::program::{fifteen, fifteen_with, objects};
 use crate::support::record::exhausted;
 use serde_json::Value;
@@ -334,8 +336,7 @@ fn interrupt_a_search(child: &mut Child) {
     let started =
         |line: &std::io::Result<String>| line.as_ref().is_ok_and(|line| line.contains("43+3"));
     assert!(lines.any(|line| started(&line)), "it begins to search");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.is_ok_and(|status| status.success()));
+    interrupt(&child);
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
     let verdict = rest.iter().position(|line| line.starts_with("Interrupted; solutions have"));
@@ -552,8 +553,7 @@ fn a_long_walk_is_interrupted() {
         .spawn()
         .expect("the program starts");
     thread::sleep(Duration::from_millis(500));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.is_ok_and(|status| status.success()));
+    interrupt(&child);
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
 }

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 use std::io::Write;
+#[cfg(unix)]
+use std::process::Child;
 use std::process::{Command, Stdio};
 
 /// What a run of the program came to.
@@ -38,6 +40,11 @@ pub fn run_with(command: &mut Command, input: &[u8]) -> Run {
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
+/// Runs a command with nothing on standard input.
+pub fn run(command: &mut Command) -> Run {
+    run_with(command, b"")
+}
+
 pub fn fifteen(arguments: &[&str]) -> Run {
     fifteen_with(arguments, b"")
 }
@@ -46,4 +53,17 @@ pub fn fifteen(arguments: &[&str]) -> Run {
 pub fn objects(run: &Run) -> Vec<Value> {
     let lines = run.stdout.lines();
     lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+/// Interrupts a program, as Ctrl-C does.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    signal(child, "-INT");
+}
+
+/// Sends a signal to a program.
+#[cfg(unix)]
+pub fn signal(child: &Child, signal: &str) {
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
 }

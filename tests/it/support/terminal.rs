@@ -1,5 +1,6 @@
 //! Runs of the program on a terminal of its own.
 
+use super::program;
 use nix::pty::{Winsize, openpty};
 use std::fs::File;
 use std::io::Read;
@@ -36,8 +37,7 @@ impl Terminal {
 
     /// Interrupts the program.
     pub fn interrupt(&self) {
-        let kill = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
-        assert!(kill.is_ok_and(|status| status.success()));
+        program::interrupt(&self.child);
     }
 
     /// Waits for the end: the exit code, and what was shown, also what was erased again.

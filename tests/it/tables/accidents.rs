@@ -1,6 +1,6 @@
 //! Files that are not what they should be, and places where none can be.
 
-use super::{FILE, Folder, LENGTH, START, built, command, run};
+use super::{FILE, Folder, LENGTH, START, built, command, records, run};
 use crate::support::header::header;
 use arbitrary::Arbitrary;
 use arbtest::arbtest;
@@ -21,7 +21,7 @@ fn assert_recovery(folder: &Folder, right: &[u8], reason: &str) {
     assert!(refused.stderr.ends_with(&complaint), "{}", refused.stderr);
     assert!(fs::read(folder.file(FILE)).unwrap() == wrong, "it is left as it is");
     let solved = folder.run(&solve);
-    assert_eq!(solved.objects()[0]["length"], 45);
+    assert_eq!(records(&solved)[0]["length"], 45);
     let warning = format!("{FILE}: {reason}; the tables are built anew\n");
     assert!(solved.stderr.ends_with(&warning), "{}", solved.stderr);
     assert!(fs::read(folder.file(FILE)).unwrap() == right, "{reason}: it is replaced");

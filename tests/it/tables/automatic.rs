@@ -1,6 +1,6 @@
 //! What `auto` chooses, and that it does no more than it may.
 
-use super::{Folder, START};
+use super::{Folder, START, records};
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
 use std::fs;
@@ -11,7 +11,7 @@ const FILE_OF_RESERVE: &str = "pdb-4x4-7-8.fifteen";
 /// Checks the length and the heuristic that a search has, and gives what it says about itself.
 fn assert_solved_with(folder: &Folder, options: &[&str], heuristic: &str) -> String {
     let run = folder.run(&[&["-v", "--format", "jsonl", START][..], options].concat());
-    let record = &run.objects()[0];
+    let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&45.into(), &heuristic.into()));
     run.stderr
 }

@@ -1,6 +1,6 @@
 //! What `pdb` builds, prints and removes.
 
-use super::{FILE, Folder, LENGTH, built, run};
+use super::{FILE, Folder, LENGTH, built, records, run};
 use std::fs;
 use std::process::Command;
 
@@ -8,20 +8,20 @@ use std::process::Command;
 fn tables_are_built_once() {
     let folder = Folder::new();
     let build = ["pdb", "build", "5-5-5", "--format", "jsonl"];
-    let first = &folder.run(&build).objects()[0];
+    let first = &records(&folder.run(&build))[0];
     assert_eq!(first["v"], 1);
     assert_eq!(first["status"], "built");
     assert_eq!(first["entries"], 3 * 524_160);
     assert_eq!(first["bytes"], LENGTH);
     assert_eq!(first["path"], folder.file(FILE).to_str().unwrap());
     assert_eq!(folder.names(), [FILE]);
-    assert_eq!(folder.run(&build).objects()[0]["status"], "kept");
+    assert_eq!(records(&folder.run(&build))[0]["status"], "kept");
     let again = folder.run(&[&build[..], &["--force", "--threads", "1"]].concat());
-    assert_eq!(again.objects()[0]["status"], "built");
+    assert_eq!(records(&again)[0]["status"], "built");
     let text = folder.run(&["pdb", "build", "5-5-5"]);
     assert!(text.stdout.contains("1,572,480 entries, 786,320 bytes; kept"), "{}", text.stdout);
     let verified = folder.run(&["pdb", "verify", "--thorough", "--format", "jsonl"]);
-    assert_eq!(verified.objects()[0]["ok"], true);
+    assert_eq!(records(&verified)[0]["ok"], true);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn bad_partitions_are_usage_errors() {
 fn the_numbers_of_the_8_puzzle_are_known() {
     let folder = Folder::new();
     let run = folder.run(&["pdb", "stats", "--size", "3x3", "8", "--format", "jsonl"]);
-    let stats = &run.objects()[0];
+    let stats = &records(&run)[0];
     assert_eq!(stats["greatest"], 31);
     assert_eq!(stats["unreachable"], 181_440);
     // Reinefeld, *Complete solution of the eight-puzzle*, IJCAI 1993.
@@ -86,10 +86,9 @@ fn clean_removes_what_it_says_and_nothing_else() {
     fs::write(folder.file(&part), &right[..1000]).unwrap();
     fs::write(folder.file("protein.pdb"), b"ATOM").unwrap();
     let verified = folder.run(&["pdb", "verify", "--format", "jsonl"]);
-    assert_eq!(verified.objects().len(), 2, "a leftover is no table");
+    assert_eq!(records(&verified).len(), 2, "a leftover is no table");
     let cleaned = folder.run(&["pdb", "clean", "5-5-5", "--format", "jsonl"]);
-    let removed: Vec<(u64, bool)> = cleaned
-        .objects()
+    let removed: Vec<(u64, bool)> = records(&cleaned)
         .iter()
         .map(|object| (object["bytes"].as_u64().unwrap(), object["leftover"].as_bool().unwrap()))
         .collect();

@@ -1,6 +1,7 @@
 //! Too little memory: what can be left out is left out, and nothing ends in an abort.
 
-use super::{FILE_OF_SEVEN, Folder, Run, SEVEN, run};
+use super::{FILE_OF_SEVEN, Folder, SEVEN, records};
+use crate::support::program::{Run, run};
 use fifteen::Size;
 use fifteen::heuristic::store::Header;
 use fifteen_patterns::Partition;
@@ -71,7 +72,7 @@ fn a_search_goes_on_without_a_reserve_that_cannot_be_loaded() {
     let folder = Folder::new();
     pretend(&folder);
     let run = run_within(250, &folder, &["--format", "jsonl", HARD]);
-    let record = &run.objects()[0];
+    let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&65.into(), &"pdb-6-6-3".into()));
     assert!(run.stderr.contains("it cannot be loaded: "), "{}", run.stderr);
     assert!(run.stderr.ends_with("; the search goes on without\n"), "{}", run.stderr);
@@ -82,7 +83,7 @@ fn a_search_goes_on_without_a_reserve_that_cannot_be_loaded() {
 fn a_search_goes_on_without_a_reserve_that_cannot_be_built() {
     let folder = Folder::new();
     let run = run_within(586, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);
-    let record = &run.objects()[0];
+    let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&72.into(), &"pdb-6-6-3".into()));
     assert!(run.stderr.contains("building the tables of 7-8 takes 0.77 GiB"), "{}", run.stderr);
     assert!(run.stderr.ends_with("; the search goes on without\n"), "{}", run.stderr);

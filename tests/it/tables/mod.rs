@@ -9,18 +9,12 @@ mod memory;
 mod processes;
 mod searches;
 
+use crate::support::program::{Run, objects, run};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// What a run of the program came to.
-struct Run {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
 
 /// A folder of its own for a test, removed with it.
 struct Folder(PathBuf);
@@ -69,19 +63,10 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(command: &mut Command) -> Run {
-    let output = command.output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
-    Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-}
-
-impl Run {
-    /// The lines of output as JSON objects, of a run that went well.
-    fn objects(&self) -> Vec<Value> {
-        assert_eq!(self.code, Some(0), "{}", self.stderr);
-        let lines = self.stdout.lines();
-        lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
-    }
+/// The lines of output as JSON objects, of a run that went well.
+fn records(run: &Run) -> Vec<Value> {
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    objects(run)
 }
 
 /// The file of 5-5-5 on boards of 4×4: three tables of 524,160 entries.

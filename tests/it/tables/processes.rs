@@ -1,10 +1,12 @@
 //! Several processes at once, and some that do not end as they should.
 
-use super::{FILE, FILE_OF_SEVEN, Folder, SEVEN, START};
+use super::{FILE, FILE_OF_SEVEN, Folder, SEVEN, START, records};
+#[cfg(unix)]
+use crate::support::program::interrupt;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -61,7 +63,7 @@ fn what_a_killed_build_leaves_is_no_table_and_can_be_removed() {
     let no_build = folder.run(&["--no-build", "--heuristic", &format!("pdb-{SEVEN}"), START]);
     assert_eq!(no_build.code, Some(if is_part { 2 } else { 0 }), "{}", no_build.stderr);
     let cleaned = folder.run(&["pdb", "clean", SEVEN, "--format", "jsonl"]);
-    assert_eq!(cleaned.objects()[0]["leftover"], is_part);
+    assert_eq!(records(&cleaned)[0]["leftover"], is_part);
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }
 
@@ -80,8 +82,7 @@ fn an_interrupted_construction_leaves_nothing() {
         let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
         let first = lines.next().expect("a line").expect("of text");
         assert!(first.contains("building the tables of ..../..../aaaa/aaa. with 1 threads"));
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(kill.expect("there is a kill").success());
+        interrupt(&child);
         assert_eq!(child.wait().expect("it ends").code(), Some(130), "{arguments:?}");
         // Who is interrupted a moment before the construction ends at once, without a word.
         if let Some(complaint) = lines.next() {

@@ -1,6 +1,6 @@
 //! Searches with tables that are kept.
 
-use super::{FILE, FILE_OF_SEVEN, Folder, SEVEN, START, built};
+use super::{FILE, FILE_OF_SEVEN, Folder, SEVEN, START, built, records};
 use std::fs;
 
 #[test]
@@ -11,7 +11,7 @@ fn a_search_takes_the_tables_that_are_kept() {
         &["korf", "-v", "--format", "jsonl", "--instances", "12", "--heuristic", "pdb-5-5-5"],
     ] {
         let run = folder.run(&[arguments, &["--no-build"]].concat());
-        let record = &run.objects()[0];
+        let record = &records(&run)[0];
         assert_eq!((&record["length"], &record["heuristic"]), (&45.into(), &"pdb-5-5-5".into()));
         assert!(run.stderr.contains("tables of 5-5-5 loaded in "), "{}", run.stderr);
         assert!(run.stderr.contains(folder.file(FILE).to_str().unwrap()), "{}", run.stderr);
