@@ -2,7 +2,7 @@
 //! again, or refused at a place that exists.
 #![no_main]
 
-#[path = "../../tests/common/blocks.rs"]
+#[path = "../../tests/it/support/blocks.rs"]
 mod blocks;
 
 use libfuzzer_sys::fuzz_target;

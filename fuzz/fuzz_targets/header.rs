@@ -2,7 +2,7 @@
 //! refused.
 #![no_main]
 
-#[path = "../../tests/common/header.rs"]
+#[path = "../../tests/it/support/header.rs"]
 mod header;
 
 use libfuzzer_sys::fuzz_target;

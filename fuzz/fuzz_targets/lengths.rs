@@ -2,7 +2,7 @@
 //! bricks, or refused.
 #![no_main]
 
-#[path = "../../tests/common/lengths.rs"]
+#[path = "../../tests/it/support/lengths.rs"]
 mod lengths;
 
 use libfuzzer_sys::fuzz_target;

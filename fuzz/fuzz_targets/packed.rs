@@ -3,7 +3,7 @@
 #![no_main]
 
 #[allow(dead_code)]
-#[path = "../../tests/common/checks.rs"]
+#[path = "../../tests/it/support/checks.rs"]
 mod checks;
 
 use libfuzzer_sys::fuzz_target;

@@ -1,7 +1,7 @@
 //! `cargo +nightly fuzz run sudoku`: any text is read as a puzzle or refused, and the solvers agree.
 #![no_main]
 
-#[path = "../../tests/common/puzzle.rs"]
+#[path = "../../tests/it/support/puzzle.rs"]
 mod puzzle;
 
 use libfuzzer_sys::fuzz_target;

@@ -86,12 +86,13 @@ impl Kind {
     /// The schema of the records of this kind, which have no other fields.
     pub fn schema(&self) -> Schema {
         let mut schema = (self.fields)();
-        let fields = schema.pointer_mut("/properties").expect("records have fields");
-        fields["v"] = with(&fields["v"], "const", &json!(VERSION));
-        let commands = self.commands.iter().map(|command| command.name());
-        let statuses = self.statuses.iter().map(|status| status.name());
-        fields["command"] = words(&fields["command"], commands);
-        fields["status"] = words(&fields["status"], statuses);
+        if let Some(fields) = schema.get_mut("properties") {
+            let commands = self.commands.iter().map(|command| command.name());
+            let statuses = self.statuses.iter().map(|status| status.name());
+            fields["v"]["const"] = json!(VERSION);
+            fields["command"] = words(&fields["command"], commands);
+            fields["status"] = words(&fields["status"], statuses);
+        }
         if let Some(Value::Object(shared)) = schema.get_mut("$defs") {
             // They are in their places now, with fewer words.
             shared.retain(|name, _| !["Command", "Status"].contains(&name.as_str()));
@@ -111,13 +112,6 @@ impl Kind {
 /// The fields of a schema.
 fn properties(schema: &Schema) -> &Map<String, Value> {
     schema.get("properties").and_then(Value::as_object).expect("records have fields")
-}
-
-/// A schema with another word.
-fn with(schema: &Value, word: &str, value: &Value) -> Value {
-    let mut schema = schema.clone();
-    schema[word] = value.clone();
-    schema
 }
 
 /// What is described as a field is, and is one of some words.
@@ -151,6 +145,9 @@ pub fn schema() -> Value {
 }
 
 /// The fields of some kinds that hold a single value, each once: those that fit into columns.
+///
+/// # Panics
+/// If there is no kind of such a name.
 pub fn columns(kinds: &[&str]) -> Vec<String> {
     let kinds = kinds.iter().map(|name| Kind::named(name).expect("there is such a kind"));
     let mut columns = Vec::new();

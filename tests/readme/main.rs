@@ -5,6 +5,8 @@
 //! rate when there is none. Everything else must agree to the letter, spaces aside.
 
 mod book;
+#[path = "../it/support/schema.rs"]
+mod schema;
 mod shell;
 mod text;
 

@@ -1,5 +1,6 @@
 //! As much of a shell as the examples need: words and quotes, `|`, `> FILE`, and `echo $?`.
 
+use crate::schema::validate_lines;
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -52,6 +53,7 @@ impl Shell {
             .stdin(Stdio::from(File::open(&file).expect("the input can be read")))
             .output()
             .expect("the program runs");
+        validate_lines(&String::from_utf8_lossy(&output.stdout));
         self.code = output.status.code().expect("no signal ended it");
         (output.stdout, output.stderr)
     }

@@ -58,7 +58,7 @@ pub fn each_position(
 pub fn refuse(invalid: &Invalid, out: &mut Output) -> Result<Exit> {
     report(&invalid.message);
     // A summary has no rows for positions.
-    if !out.is_text() && out.has_place_for("status") {
+    if !out.is_text() && out.has_place_for("fault") {
         out.object(&invalid.record(out))?;
         out.flush()?;
     }

@@ -1,0 +1,194 @@
+//! Small puzzles, where everything can be tried out.
+
+use super::{extents, options, representatives};
+use arbtest::arbitrary::{self, Unstructured};
+use arbtest::arbtest;
+use fifteen::antislide::{self, Demand, Engine, Error, Extents, Puzzle, Tally};
+use fifteen::verify::packing::{Brick, check};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A packing as kinds of brick, where they are and how they lie; in ascending order.
+type Bricks = Vec<(usize, [usize; 3], [usize; 3])>;
+
+/// More placements have too many subsets.
+const MOST_PLACEMENTS: usize = 13;
+
+/// All packings, by trying to slide every brick of every set of placements.
+fn brute_force(container: [usize; 3], puzzle: &Puzzle) -> Vec<Bricks> {
+    let all: Vec<_> = puzzle
+        .placements()
+        .iter()
+        .map(|one| (one.kind, one.corner, one.extents.lengths()))
+        .collect();
+    let subsets = (0..1_usize << all.len()).map(|bits| {
+        let chosen = (0..all.len()).filter(|one| bits >> one & 1 == 1);
+        let mut bricks: Bricks = chosen.map(|one| all[one]).collect();
+        bricks.sort_unstable();
+        bricks
+    });
+    let stands = |bricks: &Bricks| {
+        let bricks: Vec<Brick> =
+            bricks.iter().map(|&(_, corner, lengths)| Brick { corner, lengths }).collect();
+        check(container, &bricks).is_ok()
+    };
+    subsets.filter(stands).collect()
+}
+
+/// The least image of a packing when the box is laid on itself, reflected or only turned.
+fn least(container: [usize; 3], bricks: &Bricks, reflected: bool) -> Bricks {
+    let orders: [([usize; 3], usize); 6] = [
+        ([0, 1, 2], 0),
+        ([1, 2, 0], 0),
+        ([2, 0, 1], 0),
+        ([1, 0, 2], 1),
+        ([0, 2, 1], 1),
+        ([2, 1, 0], 1),
+    ];
+    let mut images = BTreeSet::new();
+    for (order, is_odd) in orders {
+        for flips in
+            [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1], [1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]]
+        {
+            let is_turn = (is_odd + flips.iter().sum::<usize>()).is_multiple_of(2);
+            if order.map(|axis| container[axis]) != container || !(reflected || is_turn) {
+                continue;
+            }
+            let moved = |&(kind, corner, lengths): &(usize, [usize; 3], [usize; 3])| {
+                let lengths = order.map(|axis| lengths[axis]);
+                let corner = order.map(|axis| corner[axis]);
+                let flipped = |axis: usize| match flips[axis] {
+                    0 => corner[axis],
+                    _ => container[axis] - lengths[axis] - corner[axis],
+                };
+                (kind, [0, 1, 2].map(flipped), lengths)
+            };
+            let mut image: Bricks = bricks.iter().map(moved).collect();
+            image.sort_unstable();
+            images.insert(image);
+        }
+    }
+    images.pop_first().expect("nothing moved is an image")
+}
+
+/// Counts by number of bricks: packings, up to symmetry, up to rotation.
+type Counts = BTreeMap<usize, [u128; 3]>;
+
+fn count(container: [usize; 3], packings: &[Bricks]) -> Counts {
+    let mut counts = Counts::new();
+    let orbits = |reflected| {
+        let all = packings.iter().map(|bricks| least(container, bricks, reflected));
+        all.collect::<BTreeSet<Bricks>>()
+    };
+    let packings: BTreeSet<Bricks> = packings.iter().cloned().collect();
+    for (column, all) in [packings, orbits(true), orbits(false)].into_iter().enumerate() {
+        for bricks in all {
+            counts.entry(bricks.len()).or_default()[column] += 1;
+        }
+    }
+    counts
+}
+
+/// The same counts as an engine has them.
+fn counts(tally: &Tally) -> Counts {
+    let all = tally.counts().iter().enumerate();
+    all.filter(|(_, one)| one.packings > 0)
+        .map(|(bricks, one)| (bricks, [one.packings, one.up_to_symmetry, one.up_to_rotation]))
+        .collect()
+}
+
+/// All engines count what is there, whatever is asked for.
+fn agree(
+    container: Extents,
+    bricks: &[Extents],
+    no_corners: bool,
+    demand: &Demand,
+) -> Option<usize> {
+    let puzzle = Puzzle::new(container, bricks, no_corners).ok()?;
+    if puzzle.placements().len() > MOST_PLACEMENTS {
+        return None;
+    }
+    let lengths = container.lengths();
+    let mut packings = brute_force(lengths, &puzzle);
+    packings.retain(|packing| {
+        let of_kind = |kind| packing.iter().filter(|brick| brick.0 == kind).count();
+        let numbers = (0..bricks.len()).map(of_kind);
+        demand.bricks.contains(&packing.len())
+            && demand.of_kind.as_ref().is_none_or(|wanted| numbers.eq(wanted.iter().copied()))
+    });
+    let right = count(lengths, &packings);
+    for (engine, threads) in Engine::all().flat_map(|engine| [(engine, 1), (engine, 3)]) {
+        let report = antislide::search(&puzzle, demand, &options(engine, threads), &mut ());
+        if report == Err(Error::CountsOnly) && demand.of_kind.is_some() {
+            continue;
+        }
+        let report = report.expect("there is room");
+        assert_eq!(counts(&report.tally), right, "{container} {bricks:?} {engine:?} {demand:?}");
+    }
+    same_packings(&puzzle, demand, &packings);
+    Some(packings.len())
+}
+
+/// The packings that are told stand for all that are there.
+fn same_packings(puzzle: &Puzzle, demand: &Demand, packings: &[Bricks]) {
+    let bricks = |packing: &Vec<usize>| {
+        let placements = packing.iter().map(|&one| &puzzle.placements()[one]);
+        let mut bricks: Bricks =
+            placements.map(|one| (one.kind, one.corner, one.extents.lengths())).collect();
+        bricks.sort_unstable();
+        bricks
+    };
+    let right: BTreeSet<Bricks> = packings.iter().cloned().collect();
+    for engine in [Engine::Links, Engine::Bits] {
+        let found = representatives(puzzle, engine, demand);
+        let images = found.iter().flat_map(|one| puzzle.symmetries().images(&one.placements));
+        assert_eq!(images.map(|image| bricks(&image)).collect::<BTreeSet<_>>(), right);
+        let turned = found.iter().flat_map(|one| puzzle.symmetries().mirrored(&one.placements));
+        let up_to_rotation: usize = found.iter().map(|one| one.orbit.up_to_rotation).sum();
+        assert_eq!(turned.count(), up_to_rotation);
+    }
+}
+
+/// A side of a box, or of a brick.
+fn lengths(u: &mut Unstructured, most: usize) -> arbitrary::Result<Extents> {
+    let mut length = || u.int_in_range(1..=most);
+    Ok(Extents::new([length()?, length()?, length()?]).expect("small lengths"))
+}
+
+#[test]
+fn engines_agree_with_trying_everything() {
+    arbtest(|u| {
+        let container = lengths(u, 4)?;
+        let bricks: Vec<Extents> =
+            (0..u.int_in_range(1..=2)?).map(|_| lengths(u, 3)).collect::<Result<_, _>>()?;
+        let first = u.int_in_range(0..=4)?;
+        let last = if u.arbitrary()? { usize::MAX } else { first + u.int_in_range(0..=3)? };
+        let of_kind = match u.ratio(1, 4)? {
+            true => {
+                Some((0..bricks.len()).map(|_| u.int_in_range(0..=3)).collect::<Result<_, _>>()?)
+            }
+            false => None,
+        };
+        let demand = Demand { bricks: first..=last, of_kind };
+        agree(container, &bricks, u.arbitrary()?, &demand);
+        Ok(())
+    })
+    .budget_ms(2_000);
+}
+
+#[test]
+fn engines_agree_on_puzzles_with_packings() {
+    let anything = Demand::default();
+    for (container, bricks, packings) in [
+        ("1x2x3", "1x1x2", 4),
+        ("1x2x4", "1x1x2", 6),
+        ("2x2x2", "2x2x1", 4),
+        ("1x3x3", "1x1x2", 3),
+        // Everything must be full: three ways for each row, and 22 ways to pair up neighbours.
+        ("1x2x4", "1x1x3,1x1x1", 3 * 3 + 1),
+        ("2x1x3", "1x1x2,1x1x1", 22 + 1),
+    ] {
+        let bricks: Vec<Extents> = bricks.split(',').map(extents).collect();
+        let found = agree(extents(container), &bricks, false, &anything);
+        assert_eq!(found, Some(packings), "{container} {bricks:?}");
+    }
+}

@@ -1,0 +1,55 @@
+//! The checker finds every fault that is put in.
+
+use super::{puzzle, representatives};
+use fifteen::antislide::{Demand, Engine, Puzzle};
+use fifteen::verify::packing::{Brick, Fault, check};
+
+/// The bricks of a packing.
+fn bricks(puzzle: &Puzzle, packing: &[usize]) -> Vec<Brick> {
+    let brick = |&one: &usize| {
+        let placement = &puzzle.placements()[one];
+        Brick { corner: placement.corner, lengths: placement.extents.lengths() }
+    };
+    packing.iter().map(brick).collect()
+}
+
+#[test]
+fn packings_are_right_and_lose_nothing_unpunished() {
+    let puzzle = puzzle("4x4x4", "2x2x1", false);
+    for engine in [Engine::Bits, Engine::Links] {
+        for packing in representatives(&puzzle, engine, &Demand { bricks: 12..=13, of_kind: None })
+        {
+            let bricks = bricks(&puzzle, &packing.placements);
+            assert_eq!(check([4, 4, 4], &bricks), Ok(bricks.len()));
+            for gone in 0..bricks.len() {
+                let rest = [&bricks[..gone], &bricks[gone + 1..]].concat();
+                let fault = check([4, 4, 4], &rest).expect_err("12 are the fewest");
+                assert!(matches!(fault, Fault::Slides { .. }) || bricks.len() == 13);
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_are_named() {
+    let brick = |corner, lengths| Brick { corner, lengths };
+    let says = |container, bricks: &[Brick]| {
+        check(container, bricks).map_err(|fault| fault.to_string()).expect_err("a fault")
+    };
+    let long = brick([0, 0, 0], [1, 1, 2]);
+    assert_eq!(says([1, 1, 1], &[long]), "brick 0 is not within the box");
+    assert_eq!(
+        says([1, 1, 2], &[brick([0, 0, usize::MAX], [1, 1, 2])]),
+        "brick 0 is not within the box"
+    );
+    assert_eq!(says([1, 1, 2], &[brick([0, 0, 0], [1, 0, 1])]), "brick 0 is not within the box");
+    assert_eq!(says([1, 1, 3], &[long, brick([0, 0, 1], [1, 1, 2])]), "bricks 0 and 1 overlap");
+    assert_eq!(says([1, 1, 3], &[long]), "brick 0 slides forwards along axis 2");
+    assert_eq!(
+        says([1, 1, 3], &[brick([0, 0, 1], [1, 1, 2])]),
+        "brick 0 slides backwards along axis 2"
+    );
+    assert_eq!(says([2, 1, 2], &[long]), "brick 0 slides forwards along axis 0");
+    assert_eq!(check([1, 1, 2], &[long]), Ok(1));
+    assert_eq!(check([5, 5, 5], &[]), Ok(0));
+}

@@ -1,0 +1,239 @@
+//! The command as its users meet it.
+
+#[cfg(unix)]
+use crate::support::program::interrupt;
+use crate::support::program::{Run, fifteen, objects, run_with};
+use std::fs;
+use std::process::Command;
+
+fn antislide(arguments: &str) -> Run {
+    let words: Vec<&str> = ["antislide"].into_iter().chain(arguments.split_whitespace()).collect();
+    fifteen(&words)
+}
+
+/// Runs a script in which `$0` is the program.
+#[cfg(unix)]
+fn shell(script: &str) -> Run {
+    let mut command = Command::new("sh");
+    run_with(command.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]), b"")
+}
+
+/// The words of the output.
+fn words(run: &Run) -> Vec<&str> {
+    run.stdout.split_whitespace().collect()
+}
+
+#[test]
+fn a_table_is_printed() {
+    let run = antislide("--box 4x4x4 --brick 2x2x1 --symmetry -q");
+    assert_eq!((run.code, &*run.stderr), (Some(0), ""));
+    let table = "bricks packings up to symmetry 12 18 3 13 24 1 14 3,000 72 15 600 21 \
+                 16 44,913 1,073 total 48,555 1,170 and 0 1 1";
+    assert_eq!(words(&run).join(" "), table);
+}
+
+/// With - the picture is on standard output, and nothing else is.
+#[test]
+fn a_picture_can_be_printed() {
+    let run = antislide("--box 3x3x3 --brick 2x2x1 --svg -");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.starts_with("<svg") && run.stdout.ends_with("</svg>\n"), "{}", run.stdout);
+    assert!(!std::path::Path::new("-").exists());
+    for more in ["--list", "--format jsonl"] {
+        let run = antislide(&format!("--box 3x3x3 --brick 2x2x1 --svg - {more}"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{more}");
+    }
+}
+
+#[test]
+fn engines_print_the_same() {
+    for question in [
+        "--box 3x3x4 --brick 2x2x1 --rotations",
+        "--box 3x4x4 --brick 2x2x1 --symmetry",
+        "--box 2x3x4 --brick 2x1x1 --bricks 9..11",
+        "--box 4x4x4 --brick 2x2x1 --no-corners",
+    ] {
+        let print = |engine| antislide(&format!("{question} -q --engine {engine}")).stdout;
+        let bits = print("bits");
+        assert!(bits.contains("total"), "{bits}");
+        assert_eq!(print("links"), bits, "{question}");
+        assert_eq!(print("transfer"), bits, "{question}");
+        assert_eq!(print("auto"), bits, "{question}");
+    }
+}
+
+#[test]
+fn packings_are_listed_in_layers() {
+    let run = antislide("--box 1x2x3 --brick 1x1x2 --list -q");
+    let pictures = "bricks: 3, orbit: 2 aab ccb bricks: 3, orbit: 2 abb acc \
+                    bricks: 3, orbit: 1 abc abc bricks packings 3 3 total 3 and 0 1";
+    assert_eq!(words(&run).join(" "), pictures);
+    let listed = |options: &str| {
+        let run = antislide(&format!("--box 4x4x4 --brick 2x2x1 --list -q {options}"));
+        run.stdout.lines().filter(|line| line.starts_with("bricks: ")).count()
+    };
+    assert_eq!(listed("--bricks 12 --symmetry"), 3);
+    assert_eq!(listed("--bricks 12 --rotations"), 4);
+    assert_eq!(listed("--bricks 12"), 18);
+    assert_eq!(listed("--limit 7"), 7);
+    assert_eq!(listed("--limit 0"), 0);
+    assert_eq!(listed("--bricks 12 --symmetry --engine links"), 3);
+}
+
+/// The orbits are those that were asked for: together they have all packings.
+#[test]
+fn orbits_add_up() {
+    for (up_to, listed) in [("--symmetry", 3), ("--rotations", 4)] {
+        let question = format!("--box 3x3x4 --brick 2x2x1 --bricks 8 --list {up_to}");
+        let run = antislide(&question);
+        let orbits = run.stdout.lines().filter_map(|line| line.strip_prefix("bricks: 8, orbit: "));
+        let orbits: Vec<u64> = orbits.map(|orbit| orbit.parse().expect("a number")).collect();
+        assert_eq!((orbits.len(), orbits.iter().sum()), (listed, 12), "{}", run.stdout);
+        let records = objects(&antislide(&format!("{question} --format jsonl")));
+        let sum = records.iter().filter_map(|record| record["orbit"].as_u64()).sum::<u64>();
+        assert_eq!(sum, 12);
+    }
+}
+
+/// The system refuses what the limit allows, and the engine forgets.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_refuses_is_done_without() {
+    let question = "antislide --box 4x4x6 --brick 2x2x1 --engine transfer --memory-limit 1 -q";
+    let run = shell(&format!(r#"ulimit -v 60000; exec "$0" {question}"#));
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("21,448,839"), "{}", run.stdout);
+}
+
+/// A thread takes 64 MiB of addresses for its stack, and there are fewer than for 256 of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_are_done_without() {
+    let question = "antislide --box 4x4x4 --brick 2x2x1 --threads 256 -q";
+    for kibibytes in [100_000, 2_000_000] {
+        let run = shell(&format!(r#"ulimit -v {kibibytes}; exec "$0" {question}"#));
+        assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{kibibytes}");
+        assert!(run.stdout.contains("48,555"), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn records_have_the_promised_fields() {
+    let run =
+        antislide("--box 4x4x4 --brick 2x2x1 --symmetry --bricks 12..13 --list --format jsonl");
+    let records = objects(&run);
+    let (summary, packings) = records.split_last().expect("records");
+    assert_eq!(packings.len(), 4);
+    for packing in packings {
+        assert_eq!((&packing["v"], &packing["box"]), (&2.into(), &"4x4x4".into()));
+        assert_eq!(packing["layers"].as_array().map(Vec::len), Some(4));
+    }
+    let orbits: Option<u64> = packings.iter().map(|packing| packing["orbit"].as_u64()).sum();
+    assert_eq!(orbits, Some(18 + 24));
+    assert_eq!((&summary["brick"], &summary["no_corners"]), (&"2x2x1".into(), &false.into()));
+    assert_eq!(summary["packings"], serde_json::json!({"12": 18, "13": 24}));
+    assert_eq!(summary["up_to_symmetry"], serde_json::json!({"12": 3, "13": 1}));
+    assert_eq!((&summary["status"], &summary["engine"]), (&"complete".into(), &"bits".into()));
+    assert!(summary["seconds"].is_f64() && summary["nodes"].is_u64());
+    assert!(summary.get("up_to_rotation").is_none());
+}
+
+#[test]
+fn kinds_of_brick_can_be_mixed_and_counted() {
+    let all = antislide("--box 3x3x3 --brick 2x2x1 --brick 3x1x1 --count 3,5 --format jsonl");
+    let links = antislide(
+        "--box 3x3x3 --brick 2x2x1 --brick 3x1x1 --count 3,5 --format jsonl --engine links",
+    );
+    let (all, links) = (objects(&all), objects(&links));
+    assert_eq!(all[0]["packings"], links[0]["packings"]);
+    assert_eq!(all[0]["brick"], "2x2x1,3x1x1");
+    assert!(all[0]["packings"]["8"].as_u64() > Some(0), "{}", all[0]);
+}
+
+#[test]
+fn a_picture_is_drawn() {
+    let name = format!("fifteen-antislide-{}.svg", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    let path = file.to_str().expect("a path in UTF-8");
+    let run = antislide(&format!("--box 3x3x3 --brick 2x2x1 --symmetry --svg {path}"));
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let picture = fs::read_to_string(&file).expect("the picture");
+    fs::remove_file(&file).expect("it can be removed");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    // Three floors and the frame; of six bricks three lie in one layer and three stand in two.
+    let bricks = picture.matches("hsl(").count();
+    assert!((6..=12).contains(&bricks), "{bricks}");
+    let nowhere = antislide("--box 3x3x3 --brick 2x2x1 --svg /nowhere/at/all.svg");
+    assert_eq!(nowhere.code, Some(2));
+    assert!(nowhere.stderr.contains("cannot write /nowhere/at/all.svg"), "{}", nowhere.stderr);
+}
+
+#[test]
+fn that_there_is_none_is_said_plainly() {
+    for (question, answer) in [
+        ("--box 3x3x3 --brick 4x1x1", "No packings: no brick fits into the box"),
+        ("--box 1x1x5 --brick 1x1x2", "No packings: in every arrangement of bricks some brick can"),
+        (
+            "--box 2x2x2 --brick 2x2x1 --no-corners",
+            "No packings: every brick would occupy a corner",
+        ),
+    ] {
+        let run = antislide(question);
+        assert_eq!(run.code, Some(1), "{question}");
+        assert!(run.stdout.starts_with(answer), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn bad_questions_are_refused() {
+    for (question, complaint) in [
+        ("--box 4x4x4", "--brick"),
+        ("--box 4x4 --brick 1x1x1", "'--box <AxBxC>': three lengths are needed"),
+        ("--box 4x4x4 --brick 2xx1", "‘’ is no length"),
+        ("--box 0x4x4 --brick 1x1x1", "a length is 0"),
+        ("--box 4x4x4 --brick 1x1x99999", "a length is 99999; it may be 512 at most"),
+        ("--box 9x9x9 --brick 1x1x1", "a 9x9x9 box has 729 cells; it may have 512 at most"),
+        ("--box 3x3x3 --brick 2x2x1 --brick 1x2x2", "the brick 1x2x2 is given twice"),
+        ("--box 3x3x3 --brick 2x2x1 --bricks 5..4", "the range 5..4 is empty"),
+        ("--box 3x3x3 --brick 2x2x1 --count 1,2", "kinds of brick: 1; exact numbers of bricks: 2"),
+        ("--box 3x3x3 --brick 2x2x1 --list --engine transfer", "‘transfer’ can only count"),
+        ("--box 3x3x3 --brick 2x2x1 --threads 0", "not a number of threads"),
+    ] {
+        let run = antislide(question);
+        assert_eq!((run.code, &*run.stdout), (Some(2), ""), "{question}");
+        assert!(run.stderr.contains(complaint), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_time_limit_ends_with_the_packings_so_far() {
+    for engine in ["bits", "links", "transfer"] {
+        let run = antislide(&format!(
+            "--box 5x5x5 --brick 2x2x1 --time-limit 0.1 --engine {engine} --format jsonl"
+        ));
+        assert_eq!(run.code, Some(3), "{engine}: {}", run.stderr);
+        assert_eq!(objects(&run)[0]["stopped"], "time", "{engine}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_exit_code_130() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["antislide", "--box", "5x5x5", "--brick", "2x2x1", "--list", "--limit", "1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let begins =
+        |line: Result<String, _>| line.is_ok_and(|line: String| line.starts_with("bricks:"));
+    assert!(lines.any(begins), "it begins");
+    interrupt(&child);
+    let is_said =
+        |line: Result<String, _>| line.is_ok_and(|line: String| line.contains("Interrupted"));
+    assert!(lines.any(is_said), "it says so");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+}

@@ -1,0 +1,48 @@
+//! Packings in which no brick can slide: against known counts, against trying out everything, and
+//! as users meet them.
+
+mod brute_force;
+mod checker;
+mod commands;
+mod published;
+mod stopping;
+mod texts;
+
+use fifteen::Threads;
+use fifteen::antislide::{self, Demand, Engine, Extents};
+use fifteen::antislide::{Options, Packing, Progress, Puzzle, Report};
+use std::ops::ControlFlow;
+
+/// Lengths written down.
+fn extents(text: &str) -> Extents {
+    text.parse().expect("three lengths")
+}
+
+/// A box and one kind of brick, or several with commas between them.
+fn puzzle(container: &str, bricks: &str, no_corners: bool) -> Puzzle {
+    let bricks: Vec<Extents> = bricks.split(',').map(extents).collect();
+    Puzzle::new(extents(container), &bricks, no_corners).expect("a puzzle")
+}
+
+/// Options for an engine with so many threads.
+fn options(engine: Engine, threads: usize) -> Options {
+    let threads = Threads::new(threads).expect("a number of threads");
+    Options { engine, threads, ..Options::default() }
+}
+
+/// All packings.
+fn search(puzzle: &Puzzle, options: &Options) -> Report {
+    antislide::search(puzzle, &Demand::default(), options, &mut ()).expect("an engine")
+}
+
+/// One packing of each orbit.
+fn representatives(puzzle: &Puzzle, engine: Engine, demand: &Demand) -> Vec<Packing> {
+    let mut packings = Vec::new();
+    let mut collect = |progress: &Progress| {
+        packings.extend(progress.found.clone());
+        ControlFlow::Continue(())
+    };
+    let options = Options { report_packings: true, ..options(engine, 2) };
+    antislide::search(puzzle, demand, &options, &mut collect).expect("an engine");
+    packings
+}

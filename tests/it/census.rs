@@ -1,0 +1,342 @@
+//! The censuses against plain breadth-first search, published tables, and as users meet them.
+
+#[cfg(unix)]
+use crate::support::program::{self, Run, interrupt};
+use fifteen::census::{self, Census, Options, Progress};
+use fifteen::{Board, Direction, Size, Stopped, Threads};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use std::ops::ControlFlow;
+use std::process::{Child, Command, Stdio};
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("a size")
+}
+
+/// The number of solvable positions.
+fn solvable(size: Size) -> u64 {
+    (3..=size.cells() as u64).product()
+}
+
+/// Options that list everything, with this many threads.
+fn options(threads: usize) -> Options {
+    let threads = Threads::new(threads).expect("some threads");
+    Options { threads, listed: usize::MAX, ..Options::default() }
+}
+
+/// The levels of a search from the goal, a move at a time.
+fn levels(size: Size, is_edge: impl Fn(&Board, &Board) -> bool) -> Vec<Vec<Board>> {
+    let goal = Board::goal(size);
+    let mut distances = HashMap::from([(goal, 0)]);
+    let mut levels = vec![vec![goal]];
+    while let Some(last) = levels.last().filter(|last| !last.is_empty()) {
+        let mut next = Vec::new();
+        for board in last {
+            let moved = Direction::ALL.into_iter().filter_map(|way| board.moved(way));
+            for after in moved.filter(|after| is_edge(board, after)) {
+                distances.entry(after).or_insert_with(|| {
+                    next.push(after);
+                    levels.len()
+                });
+            }
+        }
+        levels.push(next);
+    }
+    levels.pop();
+    levels
+}
+
+/// Checks a census against the levels that are right.
+fn check(census: &Census, levels: &[Vec<Board>]) {
+    let counts: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
+    assert!(census.is_complete());
+    assert_eq!(census.levels, counts, "{}", census.size);
+    let sorted = |boards: &[Board]| {
+        let mut tiles: Vec<Vec<u8>> = boards.iter().map(|board| board.tiles().to_vec()).collect();
+        tiles.sort_unstable();
+        tiles
+    };
+    assert_eq!(sorted(&census.farthest), sorted(levels.last().expect("the goal")));
+}
+
+#[test]
+fn every_position_of_small_boards_is_counted() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
+        let size = size(rows, cols);
+        let right = levels(size, |_, _| true);
+        for threads in [1, 3] {
+            let census = census::all(size, &options(threads), &mut ()).expect("it is small");
+            check(&census, &right);
+            assert_eq!(census.positions(), solvable(size));
+        }
+    }
+}
+
+#[test]
+fn every_happy_position_of_small_boards_is_counted() {
+    let comes_closer = |after: &Board, before: &Board| before.manhattan() > after.manhattan();
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (3, 4), (4, 3), (2, 8)] {
+        let size = size(rows, cols);
+        let right = levels(size, comes_closer);
+        for threads in [1, 3] {
+            let census = census::happy(size, &options(threads), &mut ()).expect("it is small");
+            check(&census, &right);
+        }
+    }
+}
+
+/// All levels of a board, whichever way it lies.
+fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Option<&[u64]>) {
+    for &(rows, cols) in sizes {
+        let options = Options { listed: 0, ..Options::default() };
+        let size = size(rows, cols);
+        let census = census::all(size, &options, &mut ()).expect("it is small");
+        assert_eq!(census.positions(), solvable(size));
+        assert_eq!((census.distance(), census.levels.last()), (farthest.0, Some(&farthest.1)));
+        assert!(levels.is_none_or(|levels| levels == census.levels));
+    }
+}
+
+#[test]
+fn published_distances_of_the_8_puzzle() {
+    let table = include_str!("../data/distances_15_8.tsv");
+    let rows = table.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
+    let levels: Vec<u64> = rows.filter_map(|row| row.split('\t').nth(2)?.parse().ok()).collect();
+    assert_eq!(levels.len(), 32);
+    assert_levels(&[(3, 3)], (31, 2), Some(&levels));
+}
+
+/// The greatest distances are those of the OEIS, A151944.
+#[test]
+fn published_distances_of_other_boards() {
+    assert_levels(&[(2, 4), (4, 2)], (36, 1), None);
+    assert_levels(&[(2, 5), (5, 2)], (55, 2), None);
+}
+
+#[test]
+fn published_distances_of_boards_with_twelve_cells() {
+    assert_levels(&[(3, 4)], (53, 18), None);
+    assert_levels(&[(2, 6)], (80, 2), None);
+}
+
+#[test]
+fn knuths_happy_positions_of_the_15_puzzle() {
+    let census = census::happy(size(4, 4), &options(2), &mut ()).expect("it fits");
+    // Knuth's number is one less; it must be without the goal.
+    assert_eq!(census.positions() - 1, 88_728_779);
+    assert_eq!((census.distance(), census.farthest.len()), (56, 114));
+    assert!(census.farthest.iter().all(|board| board.manhattan() == 56));
+    let his = Board::parse(size(4, 4), "bc9e80df3412a756").expect("a position");
+    assert!(census.farthest.contains(&his));
+    assert!(census.bytes < 512 << 20);
+}
+
+/// Stopped anywhere, a census has the levels that were completed, and lists the last of them.
+#[test]
+fn a_stopped_census_keeps_what_is_complete() {
+    let size = size(3, 3);
+    let all = levels(size, |_, _| true);
+    let happy = levels(size, |after, before| before.manhattan() > after.manhattan());
+    for (stop, is_happy) in (1..400).step_by(7).flat_map(|stop| [(stop, false), (stop, true)]) {
+        let (mut calls, mut completed) = (0, 0);
+        let mut watch = |progress: &Progress| {
+            (calls, completed) = (calls + 1, progress.distance + 1);
+            assert!(progress.part <= progress.parts);
+            if calls < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let (census, right) = match is_happy {
+            true => (census::happy(size, &options(1), &mut watch), &happy),
+            false => (census::all(size, &options(1), &mut watch), &all),
+        };
+        let census = census.expect("it is small");
+        assert_eq!(census.levels.len(), completed);
+        if calls == stop {
+            assert_eq!(census.stopped, Some(Stopped::Asked));
+            check(&Census { stopped: None, ..census }, &right[..completed]);
+        }
+    }
+}
+
+#[test]
+fn boards_that_are_too_large_are_refused_at_once() {
+    let mut never = |_: &Progress| unreachable!("nothing is begun");
+    for size in Size::all().filter(|size| size.cells() > 13) {
+        let refusal = census::all(size, &Options::default(), &mut never).expect_err("too large");
+        assert!(refusal.to_string().contains(" GiB of memory, and the limit is 2.00 GiB"));
+        if size.cells() > 16 {
+            let refusal = census::happy(size, &Options::default(), &mut never);
+            let refusal = refusal.expect_err("too large");
+            assert!(refusal.to_string().contains("on boards up to 16 cells"));
+        }
+    }
+}
+
+/// Runs `fifteen census`.
+fn run(arguments: &[&str]) -> Run {
+    program::run(program::command().arg("census").args(arguments))
+}
+
+#[test]
+fn a_table_is_printed() {
+    let output = run(&["--size", "2x2", "--list", "--quiet"]);
+    assert_eq!(output.code, Some(0));
+    let rows: Vec<Vec<&str>> =
+        output.stdout.as_str().lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["distance", "positions", "so", "far"]);
+    assert_eq!(rows[1], ["0", "1", "1"]);
+    assert_eq!(rows[7], ["6", "1", "12"]);
+    assert_eq!(
+        rows[8..].concat().join(" "),
+        "Eccentricity 6, 12 positions in all \
+                                              Positions at distance 6: 0321"
+    );
+    assert_eq!(output.stderr.as_str(), "");
+}
+
+#[test]
+fn the_farthest_positions_are_listed() {
+    let list = |arguments: &[&str]| {
+        let output = run(&[&["--size", "3x3", "--list", "-q"], arguments].concat());
+        let lines: Vec<String> = output
+            .stdout
+            .as_str()
+            .lines()
+            .skip_while(|line| !line.ends_with(':'))
+            .map(str::to_owned)
+            .collect();
+        lines
+    };
+    assert_eq!(list(&[]), ["Positions at distance 31:", "647850321", "867254301"]);
+    assert_eq!(list(&["--limit", "1"]), ["1 of the 2 positions at distance 31:", "647850321"]);
+    assert_eq!(list(&["--goal", "korf"])[1..], ["876041253", "806547231"]);
+}
+
+#[test]
+fn records_have_the_promised_fields() {
+    for (arguments, happy, positions, farthest) in [
+        (&["--size", "3x3"][..], false, 181_440, 31),
+        (&["--size", "3x3", "--happy"], true, 2351, 22),
+    ] {
+        let output = run(&[arguments, &["--format", "jsonl", "--threads", "3", "--list"]].concat());
+        let record: Value = serde_json::from_str(&output.stdout).expect("one object");
+        assert_eq!((&record["v"], &record["size"]), (&2.into(), &"3x3".into()));
+        assert_eq!((&record["happy"], &record["status"]), (&happy.into(), &"complete".into()));
+        let levels = record["levels"].as_array().expect("an array");
+        let sum: Option<u64> = levels.iter().map(Value::as_u64).sum();
+        assert_eq!((sum, record["positions"].as_u64()), (Some(positions), Some(positions)));
+        assert_eq!(record["eccentricity"], farthest);
+        assert_eq!(
+            record["farthest"].as_array().map(Vec::len),
+            levels[farthest].as_u64().map(|count| count as usize)
+        );
+        assert_eq!(record["threads"], 3);
+        assert!(record["seconds"].is_f64() && record["bytes"].as_u64() > Some(0));
+    }
+}
+
+#[test]
+fn large_boards_and_bad_options_are_refused() {
+    for (arguments, complaint) in [
+        (&[][..], "4x4 boards have 10,461,394,944,000 positions; to count them takes 1,299.06 GiB"),
+        (
+            &["--size", "3x5", "--memory-limit", "2"],
+            "81.20 GiB of memory, and the limit is 2.00 GiB (see --memory)",
+        ),
+        (&["--size", "3x4", "--memory-limit", "0.01"], "the limit is 0.01 GiB"),
+        (&["--size", "5x5", "--happy"], "a 5x5 board has 25"),
+        (&["--threads", "0"], "not a number of threads"),
+        (&["--memory-limit", "-1"], "not a number of gibibytes"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.code, Some(2), "{arguments:?}");
+        assert!(output.stderr.as_str().contains(complaint), "{}", output.stderr.as_str());
+        assert_eq!(output.stdout, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn memory_is_told_beforehand() {
+    let output = run(&["--size", "3x4", "-v", "--threads", "2", "--time-limit", "0"]);
+    assert_eq!(output.stderr.as_str(), "threads: 2; memory: 30.5 MiB\n");
+}
+
+/// Runs `fifteen census` with so many kibibytes of address space.
+#[cfg(target_os = "linux")]
+fn run_within(kibibytes: u32, arguments: &[&str]) -> Run {
+    let script = format!("ulimit -v {kibibytes}; exec \"$0\" census \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).args(arguments);
+    program::run(&mut shell)
+}
+
+/// Wherever it comes to an end, it has the levels that are complete.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_memory_a_census_ends_with_the_levels_so_far_and_exit_code_3() {
+    let happy = ["--happy", "--threads", "2", "--list", "--limit", "5"];
+    let whole = run(&happy).stdout.as_str().to_owned();
+    let whole: Vec<&str> = whole.lines().filter(|line| line.starts_with(' ')).collect();
+    assert_eq!(whole.len(), 57);
+    for mebibytes in (70..160).step_by(15) {
+        let output = run_within(mebibytes << 10, &happy);
+        let printed = output.stdout.as_str();
+        let rows: Vec<&str> = printed.lines().filter(|line| line.starts_with(' ')).collect();
+        let complaint = output.stderr.as_str();
+        assert_eq!((output.code, complaint), (Some(3), ""), "{mebibytes} MiB: {printed}");
+        assert_eq!(rows, whole[..rows.len()], "{mebibytes} MiB");
+        let stopped = format!("Stopped: there is no more memory at distance {}\n", rows.len());
+        assert!(printed.contains(&stopped), "{mebibytes} MiB: {printed}");
+    }
+    let all = run_within(100_000, &["--size", "3x5", "--memory-limit", "100"]);
+    assert_eq!(all.code, Some(3), "{}", all.stderr.as_str());
+    // The cells take 30 MiB, all at once: there is room for them, and for threads, or not.
+    let all = ["--size", "3x4", "--list", "--limit", "1", "--threads", "2"];
+    for mebibytes in (28..160).step_by(4) {
+        let output = run_within(mebibytes << 10, &[&all[..], &["--time-limit", "0.01"]].concat());
+        let complaint = output.stderr.as_str();
+        assert_eq!((output.code, complaint), (Some(3), ""), "{mebibytes} MiB");
+    }
+    let all = run_within(40 << 10, &all);
+    let printed = all.stdout.as_str();
+    assert_eq!(all.code, Some(3), "{}", all.stderr.as_str());
+    assert!(printed.contains("Stopped: there is no more memory at distance 1\n"), "{printed}");
+    assert!(printed.contains("Positions at distance 0:\n123456789ab0\n"), "{printed}");
+}
+
+#[test]
+fn a_time_limit_ends_with_exit_code_3() {
+    let output = run(&["--size", "3x4", "--time-limit", "0"]);
+    assert_eq!(output.code, Some(3));
+    assert!(output.stdout.as_str().contains("Stopped: the time limit is reached at distance 1\n"));
+    let output = run(&["--happy", "--time-limit", "0.001", "--format", "jsonl"]);
+    assert_eq!(output.code, Some(3));
+    let record: Value = serde_json::from_str(&output.stdout).expect("one object");
+    assert_eq!((&record["stopped"], &record["eccentricity"]), (&"time".into(), &Value::Null));
+    // How far it came depends on the machine, but not what it says of the levels it finished.
+    let levels = record["levels"].as_array().expect("an array");
+    let published = [1, 2, 4, 10];
+    assert!(levels.iter().zip(published).all(|(level, count)| level == count), "{levels:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_the_levels_so_far_and_exit_code_130() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["census", "--size", "2x6", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let lines = interrupted_after(&mut child, "distance");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    assert!(lines.iter().any(|line| line.starts_with("Interrupted at distance ")), "{lines:?}");
+}
+
+/// Interrupts a program when it has printed a line that begins like this, and reads the rest.
+#[cfg(unix)]
+fn interrupted_after(child: &mut Child, beginning: &str) -> Vec<String> {
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    assert!(lines.any(|line| line.is_ok_and(|line| line.starts_with(beginning))), "it begins");
+    interrupt(&child);
+    lines.map_while(Result::ok).collect()
+}

@@ -1,0 +1,219 @@
+//! `fifteen compare` as its users meet it: rows that can be compared, and sums of them.
+
+use crate::support::program::{self, Run, objects, run};
+use crate::support::record::exhausted;
+use serde_json::Value;
+use std::process::Command;
+
+/// The words of each line of output.
+fn rows_of(run: &Run) -> Vec<Vec<&str>> {
+    run.stdout.lines().map(|line| line.split_whitespace().collect()).collect()
+}
+
+/// Compares.
+fn compare(arguments: &[&str]) -> Run {
+    run(command().arg("compare").args(arguments))
+}
+
+/// The program, with no tables kept from elsewhere.
+fn command() -> Command {
+    let mut command = program::command();
+    command.env("FIFTEEN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"));
+    command
+}
+
+/// It takes 45 moves. The Manhattan distance is 35.
+const START: &str = "13560de9b48ca7f2";
+
+#[test]
+fn engines_have_equal_counts() {
+    let run = compare(&[START]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let rows = rows_of(&run);
+    assert_eq!(
+        rows[1],
+        ["engine", "length", "visited", "generated", "seconds", "nodes/s", "ratio"]
+    );
+    let names: Vec<&str> = rows[2..].iter().map(|row| row[0]).collect();
+    assert_eq!(names, ["plain", "fsa", "wide"]);
+    assert_eq!(rows[2][1..4], rows[3][1..4]);
+    assert!(rows[2..].iter().all(|row| row[1] == "45"));
+}
+
+#[test]
+fn engines_have_equal_counts_with_every_heuristic() {
+    let engines = ["--engines", "plain,fsa,wide", "--heuristics", "walking,pdb-5-5-5"];
+    let run = compare(&[&engines[..], &["--format", "jsonl", START]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let records = objects(&run);
+    assert_eq!(records.len(), 6);
+    for (records, heuristic) in records.chunks(3).zip(["walking", "pdb-5-5-5"]) {
+        for (record, engine) in records.iter().zip(["plain", "fsa", "wide"]) {
+            assert_eq!(
+                (&record["engine"], &record["heuristic"]),
+                (&engine.into(), &heuristic.into())
+            );
+            assert_eq!((&record["length"], &record["pruning"]), (&45.into(), &false.into()));
+            assert_eq!(record["estimate"], record["iterations"][0]["threshold"]);
+            assert_eq!(exhausted(record), exhausted(&records[0]));
+        }
+        assert!(!exhausted(&records[0]).is_empty());
+    }
+    assert_ne!(exhausted(&records[0]), exhausted(&records[3]));
+}
+
+#[test]
+fn heuristics_are_tried_with_wide_in_columns() {
+    let heuristics = "manhattan,pdb-6-6-3,pdb-aaaa/bbbb/cccc/ddd.";
+    let run = compare(&["--heuristics", heuristics, START]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let lines: Vec<&str> = run.stdout.lines().skip(1).collect();
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{}", run.stdout);
+    let rows = rows_of(&run);
+    assert_eq!(rows[1][..4], ["engine", "heuristic", "estimate", "length"]);
+    for (row, heuristic) in rows[2..].iter().zip(heuristics.split(',')) {
+        assert_eq!((row[0], row[1], row[3]), ("wide", heuristic, "45"));
+    }
+    let estimates: Vec<u32> = rows[2..].iter().map(|row| row[2].parse().unwrap()).collect();
+    assert_eq!(estimates.len(), 3);
+    assert!(estimates.iter().all(|&estimate| (estimates[0]..=45).contains(&estimate)));
+}
+
+#[test]
+fn means_of_several_positions() {
+    let starts = [START, "bc9e80df3412a756", "123456789abcdfe0", "123456789abcdef0"];
+    let heuristics = ["--heuristics", "conflict,pdb-6-6-3"];
+    let run = compare(&[&heuristics[..], &starts].concat());
+    // One of them is unsolvable.
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let rows = rows_of(&run);
+    let sums = &rows[rows.len() - 4..];
+    assert_eq!(sums[0], ["3", "positions,", "means"]);
+    for (heuristic, row) in ["conflict", "pdb-6-6-3"].into_iter().zip(&sums[2..]) {
+        assert_eq!((row[1], row[3]), (heuristic, "33.67"));
+        let is_of_it = |row: &&Vec<&str>| row.get(1) == Some(&heuristic);
+        let each: Vec<_> = rows[..rows.len() - 4].iter().filter(is_of_it).collect();
+        assert_eq!(each.len(), 3);
+        let number = |text: &str| text.replace(',', "").parse::<u32>().unwrap();
+        let sum = |column: usize| each.iter().map(|row| number(row[column])).sum::<u32>();
+        let mean = |column: usize| (f64::from(sum(column)) / 3.0).round();
+        assert_eq!((mean(4), mean(5)), (number(row[4]).into(), number(row[5]).into()));
+        assert_eq!(row[2], format!("{:.2}", f64::from(sum(2)) / 3.0));
+    }
+    let run = compare(&[&heuristics[..], &["--format", "jsonl"], &starts].concat());
+    assert_eq!(objects(&run).len(), 7);
+    assert_eq!(rows_of(&compare(&["--heuristics", "conflict", START])).len(), 3);
+}
+
+/// With `--summary`, and for the quiet, one table and nothing else.
+#[test]
+fn a_summary_is_one_table() {
+    let arguments = ["--heuristics", "conflict,pdb-6-6-3", START, "bc9e80df3412a756"];
+    let whole = compare(&arguments);
+    let whole = rows_of(&whole);
+    for brief in ["--summary", "--quiet"] {
+        let run = compare(&[&[brief][..], &arguments].concat());
+        let rows = rows_of(&run);
+        assert_eq!((rows.len(), &rows[0][..]), (4, &["2", "positions,", "means"][..]), "{brief}");
+        let (means, last) = (&rows[2..], &whole[whole.len() - 2..]);
+        assert_eq!((&means[0][..6], &means[1][..6]), (&last[0][..6], &last[1][..6]), "{brief}");
+    }
+    let run = compare(&[&["--summary", "--format", "csv"][..], &arguments].concat());
+    let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        lines[0][6..12],
+        ["engine", "heuristic", "positions", "solved", "estimate", "length"]
+    );
+    assert_eq!((lines[1][7], lines[2][7], lines[2][11]), ("conflict", "pdb-6-6-3", "50.5"));
+}
+
+/// Columns are those of the records, and a lone value in each.
+#[test]
+fn records_in_columns() {
+    let arguments = ["--heuristics", "conflict,walking", START, "123456789abcdfe0"];
+    let run = compare(&[&["--format", "csv"][..], &arguments].concat());
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    let records = objects(&compare(&[&["--format", "jsonl"][..], &arguments].concat()));
+    assert_eq!(lines.len(), 1 + records.len());
+    let names: Vec<&str> = lines[0].split(',').collect();
+    for (line, record) in lines[1..].iter().zip(&records) {
+        let reason = line.find('"').map_or(0, |_| 1);
+        let columns = names.iter().zip(line.split(',')).take(13 - reason);
+        for (name, value) in columns.filter(|&(&name, _)| name != "seconds") {
+            let expected = match &record[name] {
+                Value::Null => String::new(),
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            assert_eq!(value, expected, "{name}");
+        }
+    }
+    // Lines that are no position have a row in a table of positions, and none in one of means.
+    let with_nonsense = [&["--format", "csv"][..], &arguments, &["nonsense!"]].concat();
+    let run = compare(&with_nonsense);
+    assert!(run.stdout.lines().last().expect("a row").contains(",invalid,"), "{}", run.stdout);
+    let run = compare(&[&["--summary"][..], &with_nonsense].concat());
+    assert_eq!((run.code, run.stdout.lines().count()), (Some(2), 3), "{}", run.stdout);
+    let refused = fifteen_with_format("csv", &["slide", "--puzzle", "klotski"]);
+    assert!(refused.stderr.contains("have no columns"), "{}", refused.stderr);
+    let refused = fifteen_with_format("jsonl", &["machine", "--print", "dot"]);
+    assert!(refused.stderr.contains("prints text only"), "{}", refused.stderr);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
+}
+
+/// Runs another command, with a format.
+fn fifteen_with_format(format: &str, arguments: &[&str]) -> Run {
+    run(command().args(["--format", format]).args(arguments))
+}
+
+#[test]
+fn sums_say_how_many_were_solved() {
+    let limit = ["--engines", "wide", "--node-limit", "1000"];
+    let run = compare(&[&limit[..], &["123456789abcde0f", "ca6098dfb73254e1"]].concat());
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    let rows = rows_of(&run);
+    let last = rows.last().expect("the sums");
+    assert_eq!((last[1], &last[last.len() - 2..]), ("1.00", &["1", "solved"][..]));
+}
+
+#[test]
+fn kernels_are_for_whom_has_them() {
+    let portable = ["--simd", "portable", "--format", "jsonl", "--heuristics"];
+    let run = compare(&[&portable[..], &["walking,manhattan", START]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(objects(&run).iter().all(|record| record["threads"] == 1));
+    let run = compare(&[&portable[..], &["walking", START]].concat());
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("has kernels for the Manhattan distance and one solution only"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    for (arguments, complaint) in [
+        (&["--heuristics", "walking,luck"][..], "--heuristics luck: heuristics are manhattan, "),
+        (&["--heuristics", "walking,"], "heuristics are manhattan, conflict, walking, and pdb-"),
+        (&["--heuristics", "auto"], "--heuristics auto: heuristics are manhattan, "),
+        (&["--heuristics", "pdb-9-9"], "--heuristics pdb-9-9: "),
+        (&["--engines", "warp", "--heuristics", "walking"], "possible values: plain, fsa, wide"),
+        (
+            &["--size", "5x5", "--heuristics", "conflict,walking"],
+            "--heuristics walking: the heuristic walking is not made for 5x5 boards",
+        ),
+        (
+            &["--size", "5x5", "--heuristics", "conflict,manhattan"],
+            "the engine wide is not made for 5x5 boards",
+        ),
+        (&["--no-build", "--heuristics", "pdb-5-5-5"], "--heuristics pdb-5-5-5: "),
+    ] {
+        let run = compare(&[arguments, &["0"]].concat());
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{arguments:?}");
+    }
+}

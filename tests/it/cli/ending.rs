@@ -1,0 +1,64 @@
+//! How the program ends when somebody ends it: readers that go away, and signals.
+
+use crate::support::program::signal;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Runs a command line in a shell that says what exit code the program had.
+fn code_in_shell(line: &str) -> String {
+    let line = line.replace("fifteen", env!("CARGO_BIN_EXE_fifteen"));
+    let output = Command::new("sh").args(["-c", &line]).output().expect("there is a shell");
+    String::from_utf8_lossy(&output.stderr).trim().to_owned()
+}
+
+#[test]
+fn an_exit_code_is_kept_if_nobody_reads_the_answer() {
+    for (command, code) in [
+        ("fifteen verify 123456789abcde0f e", "1"),
+        ("fifteen verify 123456789abcde0f f", "0"),
+        ("fifteen solve 123456789abcdfe0", "1"),
+        ("fifteen solve --node-limit 1 159d26ae37bf48c0", "3"),
+        ("fifteen machine --size 4x4 --print rust", "0"),
+    ] {
+        let line = format!("(sleep .2; {command}; echo $? >&2) | true");
+        assert_eq!(code_in_shell(&line), code, "{command}");
+    }
+}
+
+#[test]
+fn a_search_ends_when_nobody_reads_any_more() {
+    // The levels take minutes; two lines are enough for this reader.
+    let mut child = start(&["census", "--size", "3x4", "--threads", "1", "--memory-limit", "4"]);
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped"));
+    lines.read_line(&mut String::new()).expect("a line");
+    drop(lines);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn the_system_may_end_a_search_as_a_user_does() {
+    for name in ["-TERM", "-HUP", "-INT"] {
+        let solve = ["solve", "--engine", "plain", "--heuristic", "manhattan", "159d26ae37bf48c0"];
+        let mut child = start(&solve);
+        sleep(Duration::from_millis(600));
+        signal(&child, name);
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{name}");
+        let mut answer = String::new();
+        let mut stdout = child.stdout.take().expect("it is piped");
+        stdout.read_to_string(&mut answer).expect("text");
+        assert!(answer.contains("Interrupted; solutions have at least"), "{name}: {answer}");
+        assert!(answer.contains(" visited, "), "with statistics: {answer}");
+    }
+}

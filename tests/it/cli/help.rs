@@ -1,0 +1,175 @@
+//! What the program says about itself: help, examples, manual pages, its version.
+
+use crate::support::program::{Run, fifteen, objects, run_with};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// An empty folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder
+}
+
+/// The commands that the help of the program lists.
+fn commands() -> Vec<String> {
+    let help = fifteen(&["--help"]).stdout;
+    let list = help.split("Commands:\n").nth(1).expect("there is a list");
+    let names = list.lines().take_while(|line| !line.is_empty());
+    let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !name.is_empty() && *name != "help").map(str::to_owned).collect()
+}
+
+/// The example command lines in a help text.
+fn examples(help: &str) -> Vec<String> {
+    let examples = help.split("Examples:\n").nth(1).unwrap_or_default();
+    let lines = examples.lines().filter_map(|line| line.strip_prefix("  fifteen "));
+    lines.map(str::to_owned).collect()
+}
+
+/// Runs an example as a shell would, in a folder.
+fn run(line: &str, folder: &Path) -> Run {
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_fifteen"));
+    let mut path = program.parent().expect("it is in a folder").to_path_buf().into_os_string();
+    path.push(":");
+    path.push(env::var_os("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("fifteen {line}")]).current_dir(folder).env("PATH", path);
+    run_with(shell.env("FIFTEEN_CACHE_DIR", folder.join("cache")), b"")
+}
+
+#[test]
+fn every_command_has_examples_that_work() {
+    let commands = commands();
+    assert!(commands.len() > 10, "{commands:?}");
+    for command in &commands {
+        let help = fifteen(&[command, "--help"]).stdout;
+        let examples = examples(&help);
+        assert!(!examples.is_empty(), "{command}");
+        let folder = folder(&format!("examples-{command}"));
+        for example in examples {
+            let run = run(&example, &folder);
+            assert_eq!(run.code, Some(0), "fifteen {example}: {}", run.stderr);
+            assert!(!run.stdout.is_empty(), "fifteen {example}");
+        }
+        let short = fifteen(&[command, "-h"]).stdout;
+        assert!(short.len() < help.len() && !short.contains("Examples:"), "{command}");
+    }
+}
+
+#[test]
+fn the_program_has_examples_that_work() {
+    let examples = examples(&fifteen(&["--help"]).stdout);
+    assert!(examples.len() >= 3);
+    let folder = folder("examples");
+    for example in examples {
+        assert_eq!(run(&example, &folder).code, Some(0), "fifteen {example}");
+    }
+}
+
+#[test]
+fn manual_pages_have_the_usual_sections() {
+    let page = fifteen(&["man", "slide"]).stdout;
+    let sections =
+        ["NAME", "SYNOPSIS", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"];
+    let mut rest = page.as_str();
+    for section in sections {
+        let name = [format!(".SH {section}\n"), format!(".SH \"{section}\"\n")];
+        let at = name.iter().find_map(|name| rest.find(name.as_str()));
+        rest = &rest[at.unwrap_or_else(|| panic!("{section}: {page}"))..];
+    }
+    assert!(!page.contains("EXTRA"));
+    assert!(fifteen(&["man", "pdb", "build"]).stdout.contains(".TH fifteen-pdb-build 1"));
+    let unknown = fifteen(&["man", "pdb", "demolish"]);
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.stderr.contains("there is no command 'demolish'"), "{}", unknown.stderr);
+}
+
+#[test]
+fn all_manual_pages_at_once() {
+    let folder = folder("man");
+    let run = fifteen(&["man", "--all", folder.to_str().expect("it is UTF-8")]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let names = commands().into_iter().map(|command| format!("fifteen-{command}.1"));
+    for name in names.chain(["fifteen.1".to_owned(), "fifteen-pdb-build.1".to_owned()]) {
+        let page = fs::read_to_string(folder.join(&name)).unwrap_or_else(|_| panic!("{name}"));
+        assert!(page.contains(".SH \"EXIT STATUS\""), "{name}");
+        assert!(run.stdout.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn a_version_for_the_methods_section() {
+    let short = fifteen(&["--version"]).stdout;
+    assert_eq!(short, format!("fifteen {}\n", env!("CARGO_PKG_VERSION")));
+    for arguments in [["--version", "-v"], ["--verbose", "-V"]] {
+        let long = fifteen(&arguments).stdout;
+        assert!(long.starts_with(&short), "{long}");
+        for line in ["commit: ", "compiler: rustc ", "target: ", "vector instructions in use: "] {
+            assert!(long.contains(&format!("\n{line}")), "{line}: {long}");
+        }
+    }
+}
+
+/// Old names go on to be understood, and are not shown.
+#[test]
+fn one_name_for_one_thing() {
+    let sudoku =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    for option in ["--all", "--count"] {
+        assert_eq!(fifteen(&["sudoku", option, sudoku]).code, Some(0), "{option}");
+    }
+    for option in ["--memory", "--memory-limit"] {
+        let run = fifteen(&["census", "--size", "2x3", option, "1G", "--format", "jsonl"]);
+        assert_eq!(objects(&run)[0]["status"], "complete", "{option}: {}", run.stderr);
+    }
+    assert!(!fifteen(&["census", "--help"]).stdout.contains("--memory-limit"));
+}
+
+#[test]
+fn values_may_have_units() {
+    let start = "ca6098dfb73254e1";
+    for (option, value) in
+        [("--time-limit", "20ms"), ("--node-limit", "1k"), ("--node-limit", "1e3")]
+    {
+        let run = fifteen(&["--engine", "plain", option, value, start]);
+        assert_eq!(run.code, Some(3), "{option} {value}: {}", run.stderr);
+    }
+    for (option, value) in [("--time-limit", "20 years"), ("--node-limit", "1.5")] {
+        assert_eq!(fifteen(&[option, value, start]).code, Some(2), "{option} {value}");
+    }
+}
+
+#[test]
+fn a_square_board_of_queens() {
+    assert_eq!(
+        fifteen(&["queens", "-q", "6"]).stdout,
+        fifteen(&["queens", "-q", "6", "6", "6"]).stdout
+    );
+}
+
+/// What a shell offers, although more is understood.
+#[test]
+fn completions_know_names() {
+    let script = fifteen(&["completions", "bash"]).stdout;
+    for names in ["auto manhattan conflict walking pdb-", "klotski pennant", "4-4 4-4-4-3 5-5-5"] {
+        assert!(script.contains(names), "{names}");
+    }
+    let drawing = ["--heuristic", "pdb-aaaa/bbbb/cccc/ddd.", "123456789abcde0f"];
+    assert_eq!(fifteen(&drawing).code, Some(0));
+}
+
+/// What would change nothing is refused.
+#[test]
+fn options_that_a_format_ignores() {
+    for arguments in [
+        &["--boards", "--format", "jsonl", "123456789abcde0f"][..],
+        &["machine", "--format", "csv"],
+        &["census", "--size", "2x2", "--format", "csv"],
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+    }
+}

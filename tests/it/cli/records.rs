@@ -1,0 +1,124 @@
+//! Records: every kind that a command prints is in the schema, and the schema refuses all else.
+
+use crate::support::program::{command, fifteen, fifteen_with, objects, run};
+use crate::support::schema::{schema, validate};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Command lines that print records of all kinds between them.
+const COMMANDS: &[&[&str]] = &[
+    &["solve", "--all", "--moves", "udlr", "ca6098dfb73254e1"],
+    &["solve", "--moves", "blank", "--node-limit", "9", "ca6098dfb73254e1"],
+    &["solve", "123456789abcdfe0", "nonsense!"],
+    &["compare", "--heuristics", "walking", "123456789abcde0f", "nonsense!"],
+    &["compare", "--summary", "--heuristics", "walking", "123456789abcde0f"],
+    &["korf", "--published", "--instances", "12"],
+    &["generate"],
+    &["verify", "123456789abcde0f", "f"],
+    &["verify", "123456789abcde0f", "e"],
+    &["slide", "silly"],
+    &["slide", "silly", "--all"],
+    &["slide", "silly", "--explore"],
+    &["slide", "silly", "--hardest"],
+    &["slide", "klotski", "--node-limit", "10"],
+    &["slide", "--list"],
+    &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--symmetry", "--list"],
+    &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--rotations", "--no-corners"],
+    &["antislide", "--box", "2x2x40", "--brick", "2x1x1", "--engine", "transfer"],
+    &["sudoku", "--report"],
+    &["sudoku", "--methods", "1"],
+    &["sudoku", "--all"],
+    &["sudoku", "generate"],
+    &["queens", "5"],
+    &["queens", "--table", "3"],
+    &["queens", "19", "--time-limit", "0.1"],
+    &["census", "--size", "2x3", "--list"],
+    &["census", "--happy", "--time-limit", "0.01"],
+    &["pdb", "build", "4-4", "--size", "3x3", "--force"],
+    &["pdb", "build", "4-4", "--size", "3x3"],
+    &["pdb", "verify", "4-4", "8", "--size", "3x3"],
+    &["pdb", "stats", "4-4", "--size", "3x3"],
+    &["pdb", "path"],
+    &["pdb", "path", "8", "--size", "3x3"],
+    &["pdb", "clean", "4-4", "--size", "3x3"],
+];
+
+/// What commands that read standard input are given.
+const SUDOKU: &[u8] =
+    b"...8.1..........435............7.8........1...2..3....6......75..34........2..6..\n";
+
+/// The name of the kind that a record is of.
+fn kind(record: &Value) -> &'static str {
+    let kinds = schema()["$defs"].as_object().expect("the kinds");
+    let mut kinds = kinds.iter().filter(|(_, kind)| {
+        let says = |name: &str| kind["properties"][name]["enum"].as_array();
+        ["command", "status"]
+            .iter()
+            .all(|&name| says(name).is_some_and(|words| words.contains(&record[name])))
+    });
+    let (name, _) = kinds.next().unwrap_or_else(|| panic!("{record} is of no kind"));
+    assert!(kinds.next().is_none(), "{record} is of several kinds");
+    name
+}
+
+/// Every record is compared with the schema where it is read, in `support::program`.
+#[test]
+fn every_kind_is_printed_and_valid() {
+    let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/records");
+    let mut seen = BTreeSet::new();
+    for arguments in COMMANDS {
+        let arguments = [&["--format", "jsonl"], *arguments].concat();
+        let run = match arguments[2] {
+            "sudoku" => fifteen_with(&arguments, SUDOKU),
+            _ => run(command().args(&arguments).env("FIFTEEN_CACHE_DIR", folder)),
+        };
+        let records = objects(&run);
+        assert!(!records.is_empty(), "{arguments:?}: {}", run.stderr);
+        seen.extend(records.iter().map(kind));
+    }
+    let kinds = schema()["oneOf"].as_array().expect("a choice").iter();
+    let name = |kind: &'static Value| {
+        kind["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")).expect("a name")
+    };
+    assert_eq!(seen, kinds.map(name).collect());
+}
+
+/// Otherwise the comparison would be worth nothing.
+#[test]
+fn the_schema_refuses_what_is_no_record() {
+    let record = &objects(&fifteen(&["--format", "jsonl", "123456789abcde0f"]))[0];
+    assert_eq!(validate(record), Ok(()));
+    let mut more = record.clone();
+    more["surprise"] = json!(1);
+    assert_eq!(validate(&more), Err("/surprise: the schema knows no such field".to_owned()));
+    let mut less = record.clone();
+    less.as_object_mut().expect("an object").remove("visited");
+    assert!(validate(&less).is_err_and(|fault| fault.contains("required")));
+    for (field, value) in [
+        ("v", json!(1)),
+        ("status", json!("solvd")),
+        ("stopped", json!("tired")),
+        ("visited", json!("1")),
+        ("length", json!(-1)),
+        ("solutions", json!("12")),
+        ("iterations", json!([{"threshold": 1}])),
+    ] {
+        let mut other = record.clone();
+        other[field] = value;
+        assert!(validate(&other).is_err(), "{other}");
+    }
+    let mut many = record.clone();
+    many["solutions"] = json!("12345678901234567890");
+    assert_eq!(validate(&many), Ok(()));
+}
+
+#[test]
+fn the_schema_of_one_kind() {
+    let queens = fifteen(&["schema", "queens"]);
+    let queens: Value = serde_json::from_str(&queens.stdout).expect("JSON");
+    assert_eq!(queens["properties"], schema()["$defs"]["queens"]["properties"]);
+    let unknown = fifteen(&["schema", "quens"]);
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(2), ""));
+    assert!(unknown.stderr.contains("quens: there is no such kind"), "{}", unknown.stderr);
+    assert_eq!(fifteen(&["schema", "--format", "jsonl"]).code, Some(2));
+}

@@ -1,0 +1,71 @@
+//! All shortest solutions, as users ask for them: `--all` and `--limit`.
+
+use crate::support::program::{fifteen, fifteen_with, objects};
+use serde_json::Value;
+use std::collections::HashSet;
+
+/// Number 88 of Korf's list.
+const NUMBER_88: &str = "ca6098dfb73254e1";
+
+#[test]
+fn number_88_has_67_solutions() {
+    let run = fifteen(&[NUMBER_88, "--all", "--limit", "3", "-q"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    let [heading, solutions @ .., rest] = &lines[..] else {
+        panic!("a heading and an end: {}", run.stdout)
+    };
+    assert_eq!((*heading, *rest), ("67 solutions in 65 moves (54 happy, 11 sad):", "and 64 more"));
+    assert_eq!(solutions.len(), 3);
+    verify(NUMBER_88, solutions);
+}
+
+/// Verifies different solutions with the program itself, all in one run.
+fn verify(start: &str, solutions: &[&str]) {
+    assert_eq!(solutions.iter().collect::<HashSet<_>>().len(), solutions.len());
+    let claims: Vec<String> = solutions.iter().map(|moves| format!("{start} {moves}")).collect();
+    let run = fifteen_with(&["verify"], claims.join("\n").as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    let verdicts = run.stdout.lines().filter(|line| line.starts_with(start));
+    assert_eq!(verdicts.count(), solutions.len());
+}
+
+#[test]
+fn records_have_the_number_and_the_first() {
+    let run = fifteen(&["--format", "jsonl", "--all", "--limit", "3", NUMBER_88]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let record = &objects(&run)[0];
+    assert_eq!((&record["solutions"], &record["length"]), (&67.into(), &65.into()));
+    let first = record["first"].as_array().expect("a list").iter().filter_map(Value::as_str);
+    let first: Vec<&str> = first.collect();
+    assert_eq!(first.len(), 3);
+    assert_eq!(record["moves"], first[0]);
+    verify(NUMBER_88, &first);
+}
+
+#[test]
+fn the_goal_has_one_solution() {
+    let goal = "123456789abcdef0";
+    let run = fifteen(&["-q", "--all", goal]);
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (Some(0), "Solution in 0 moves: this is the goal\n")
+    );
+    let record = &objects(&fifteen(&["--format", "jsonl", "--all", goal]))[0];
+    assert_eq!((&record["solutions"], &record["first"]), (&1.into(), &vec![""].into()));
+}
+
+#[test]
+fn what_does_not_go_together_is_a_usage_error() {
+    for (arguments, complaint) in [
+        (&["--limit", "3", NUMBER_88][..], "--all"),
+        (
+            &["--all", "--engine", "fsa", NUMBER_88],
+            "the engine fsa stops at the first solution; wide finds all",
+        ),
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
+    }
+}

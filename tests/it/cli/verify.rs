@@ -1,0 +1,130 @@
+//! Claims: what is true is called true, and whatever is forged is noticed.
+
+use crate::support::program::{Run, fifteen, fifteen_with, objects};
+use serde_json::{Value, json};
+
+/// A record of `solve` for a position with several shortest solutions, and one that lists them.
+fn record(notation: &str) -> Value {
+    let solve =
+        ["solve", "--size", "2x3", "--all", "--moves", notation, "--format", "jsonl", "450312"];
+    let run = fifteen(&solve);
+    serde_json::from_str(&run.stdout).expect("a record")
+}
+
+fn verify(record: &Value) -> Run {
+    fifteen_with(&["verify", "--size", "2x3"], format!("{record}\n").as_bytes())
+}
+
+#[test]
+fn records_are_believed_if_they_are_true() {
+    for notation in ["tiles", "blank"] {
+        let record = record(notation);
+        assert!(record["solutions"].as_u64() > Some(0), "{record}");
+        let run = verify(&record);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{record}");
+        assert_eq!(run.stdout, "450312: solved, 11 moves\n");
+    }
+}
+
+#[test]
+fn forged_fields_are_noticed() {
+    let true_one = record("tiles");
+    let moves = true_one["moves"].as_str().expect("it is solved").to_owned();
+    let forged = [
+        ("length", json!(9), "moves made: 11; moves claimed: 9"),
+        ("estimate", json!(13), "an estimate of 13 is impossible"),
+        ("estimate", json!(10), "an estimate of 10 is impossible"),
+        ("estimate", json!(7), "an estimate of 7 is impossible"),
+        ("solutions", json!(0), "0 solutions are claimed, and 2 are there"),
+        ("solutions", json!(1), "1 solution is claimed, and 2 are there"),
+        ("first", json!([moves, moves]), "solution 2 of those listed: it is listed twice"),
+        ("first", json!(["1"]), "solution 1 of those listed: move 1 pushes tile 1"),
+        ("blank_moves", json!("E"), "blank_moves are other moves than moves"),
+    ];
+    for (field, value, fault) in forged {
+        let mut record = true_one.clone();
+        record[field] = value;
+        if field == "blank_moves" {
+            record["first"] = Value::Null;
+        }
+        let run = verify(&record);
+        assert_eq!(run.code, Some(1), "{record}");
+        assert!(run.stdout.contains(fault), "{fault}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn records_that_contradict_themselves_are_bad_input() {
+    let true_one = record("tiles");
+    for (field, value, error) in [
+        ("v", json!(1), "v: the record is of version 1, and only 2 is understood"),
+        ("status", json!("stopped"), "status: 'stopped', but there are moves"),
+        ("status", json!("done"), "status: 'done', but there are moves"),
+        (
+            "goal",
+            json!("loyd"),
+            "goal: 'loyd': neither last, first, columns or spiral, nor a position: ",
+        ),
+    ] {
+        let mut record = true_one.clone();
+        record[field] = value;
+        let run = verify(&record);
+        assert_eq!(run.code, Some(2), "{record}");
+        assert!(run.stderr.contains(error), "{error}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn unsolvable_is_a_claim() {
+    let loyd = fifteen(&["solve", "--format", "jsonl", "123456789abcdfe0"]);
+    let run = fifteen_with(&["verify"], loyd.stdout.as_bytes());
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (Some(0), "123456789abcdfe0: unsolvable, as claimed\n")
+    );
+    let forged = loyd.stdout.replace("dfe0", "def0");
+    let run = fifteen_with(&["verify"], forged.as_bytes());
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("it is not unsolvable"), "{}", run.stdout);
+    let run = fifteen_with(&["verify", "--format", "jsonl"], forged.as_bytes());
+    assert!(run.stdout.contains(r#""ok":false"#), "{}", run.stdout);
+}
+
+#[test]
+fn decimal_moves_are_read_as_they_are_written() {
+    let start = "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15";
+    let written = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 0 14 15";
+    for moves in ["14 15", "14,15", "ef", "e f", "14, 15", "L2", "LL", "l l"] {
+        let run = fifteen(&["verify", start, moves]);
+        assert_eq!(run.stdout, format!("{written}: solved, 2 moves\n"), "{moves}");
+        assert_eq!(run.code, Some(0));
+    }
+    let run = fifteen(&["verify", "123456789abcde0f", "15"]);
+    assert!(run.stdout.contains("move 1 pushes tile 1"), "one word is digits: {}", run.stdout);
+}
+
+#[test]
+fn a_title_in_a_record_may_have_a_comment_sign() {
+    let slide = fifteen(&["slide", "--puzzle", "silly", "--format", "jsonl"]);
+    let mut record = objects(&slide).remove(0);
+    record["title"] = json!("Dirty Dozen #2");
+    let puzzles = objects(&fifteen(&["slide", "--list", "--format", "jsonl"]));
+    let puzzle = puzzles.iter().find(|puzzle| puzzle["puzzle"] == "silly").expect("it is there");
+    let folder = std::env::temp_dir().join(format!("fifteen-verify-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("puzzle.sliding");
+    std::fs::write(&path, puzzle["text"].as_str().expect("a text")).expect("a file");
+    let blocks = ["verify", "--blocks", path.to_str().expect("a path")];
+    let run = fifteen_with(&blocks, format!("{record}\n").as_bytes());
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    record["v"] = json!(7);
+    let run = fifteen_with(&blocks, format!("{record}\n").as_bytes());
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+
+    // A byte order mark before the puzzle is no part of it.
+    std::fs::write(&path, format!("\u{feff}{}", puzzle["text"].as_str().expect("a text")))
+        .expect("a file");
+    let run = fifteen(&["slide", "-q", path.to_str().expect("a path")]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}

@@ -1,0 +1,408 @@
+//! The engines against a breadth-first search, against each other, and against known counts.
+
+mod c_machine;
+mod heuristics;
+mod many;
+mod published;
+mod reserve;
+mod twenty_four;
+
+use crate::support::oracle;
+use fifteen::frame::Random;
+use fifteen::korf::instances::{Instance, korf_100};
+use fifteen::korf::{
+    Counts, ENGINES, End, Engine, Moment, Outcome, Progress, Report, Settings, Simd, Step,
+    Threshold, engine,
+};
+use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, Watch, korf};
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("a size")
+}
+
+fn fifteen_puzzle(text: &str) -> Board {
+    Board::parse(size(4, 4), text).expect("a position")
+}
+
+fn solve(start: &Board, engine: &dyn Engine) -> Report {
+    korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
+}
+
+/// The engines that visit nodes in the same order, so that everything they report is equal.
+fn in_order() -> [&'static dyn Engine; 2] {
+    ["plain", "fsa"].map(|name| engine(name).expect("it exists"))
+}
+
+/// The engine `wide`, set up in some way.
+fn wide(simd: Simd, threads: usize, pruning: bool) -> Box<dyn Engine> {
+    let settings = Settings {
+        simd: Some(simd),
+        threads: Threads::new(threads),
+        pruning: Some(pruning),
+        ..Settings::default()
+    };
+    let wide = engine("wide").expect("it exists");
+    wide.configured(&settings).expect("it can")
+}
+
+/// The forms of kernels that this processor can run.
+fn forms() -> impl Iterator<Item = Simd> {
+    Simd::ALL.into_iter().filter(|simd| simd.is_available())
+}
+
+/// Checks all engines on all positions of a board size that the goal can be reached from: the
+/// breadth-first distance, and the same counts in every completed iteration; for the engines that
+/// search in order, also in the last one.
+fn check_all_boards(rows: usize, cols: usize, expected: usize) {
+    let distances = oracle::distances(rows, cols);
+    assert_eq!(distances.len(), expected);
+    let in_order = in_order();
+    let every_node = wide(Simd::best(), 1, false);
+    let pruning = wide(Simd::best(), 1, true);
+    for (tiles, distance) in distances {
+        let start = Board::from_tiles(size(rows, cols), &tiles).expect("a position");
+        let plain = solve(&start, in_order[0]);
+        assert_eq!(plain.solution().map(fifteen::Solution::len), Some(distance), "{start}");
+        assert_eq!(solve(&start, in_order[1]), plain, "{start}");
+        let report = solve(&start, &*every_node);
+        assert_eq!(report.solution().map(fifteen::Solution::len), Some(distance), "{start}");
+        assert!(report.statistics.completed().eq(plain.statistics.completed()), "{start}");
+        let report = solve(&start, &*pruning);
+        assert_eq!(report.solution().map(fifteen::Solution::len), Some(distance), "{start}");
+    }
+}
+
+#[test]
+fn every_2x2_board() {
+    check_all_boards(2, 2, 12);
+}
+
+#[test]
+fn every_2x3_board() {
+    check_all_boards(2, 3, 360);
+}
+
+#[test]
+fn every_3x2_board() {
+    check_all_boards(3, 2, 360);
+}
+
+#[test]
+fn every_3x3_board() {
+    check_all_boards(3, 3, 181_440);
+}
+
+/// The oracle itself against the distribution published as OEIS A089473.
+#[test]
+fn distances_of_the_8_puzzle_are_distributed_as_known() {
+    let table = include_str!("../../data/distances_15_8.tsv");
+    let known: Vec<usize> =
+        table.lines().filter_map(|line| line.split('\t').nth(2)?.parse().ok()).collect();
+    let mut found = vec![0; 32];
+    for distance in oracle::distances(3, 3).into_values() {
+        found[distance] += 1;
+    }
+    assert_eq!(found, known);
+    assert_eq!(found.iter().sum::<usize>(), 181_440);
+    assert_eq!(found[31], 2);
+}
+
+#[test]
+fn a_position_solved_by_happy_moves_alone() {
+    let start = fifteen_puzzle("bc9e80df3412a756");
+    for engine in ENGINES {
+        let report = solve(&start, engine);
+        let solution = report.solution().expect("no limit");
+        assert_eq!(solution.threshold.to_string(), "56+0");
+        assert_eq!(report.statistics.iterations.len(), 1);
+    }
+}
+
+/// Visited nodes of the exhausted iterations 43+0, 44+1, … of Korf's number 88.
+const VISITED_88: [u64; 11] = [
+    0,
+    4,
+    117,
+    1_769,
+    17_830,
+    159_118,
+    1_261_563,
+    9_191_296,
+    63_179_964,
+    415_483_524,
+    2_641_935_659,
+];
+
+/// Searches number 88 with all engines as far as so many moves.
+fn check_number_88(moves: u32, iterations: usize) {
+    let start = fifteen_puzzle("ca6098dfb73254e1");
+    let limits = Limits { moves: Some(moves), ..Limits::default() };
+    let solve = |engine: &dyn Engine| {
+        let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
+        assert_eq!(report.outcome, Outcome::Stopped(Stopped::Moves));
+        let visited = report.statistics.completed().map(|iteration| iteration.counts.visited);
+        assert_eq!(visited.collect::<Vec<_>>(), VISITED_88[..iterations], "{}", engine.name());
+        report
+    };
+    let [plain, fsa] = in_order().map(solve);
+    assert_eq!(fsa, plain);
+    for simd in forms() {
+        for threads in 1..=3 {
+            assert_eq!(solve(&*wide(simd, threads, false)), plain, "{simd}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn known_counts_of_number_88() {
+    check_number_88(43 + 2 * 7, 8);
+}
+
+#[test]
+#[ignore = "a minute in a release build"]
+fn all_known_counts_of_number_88() {
+    check_number_88(43 + 2 * 10, 11);
+}
+
+#[test]
+#[ignore = "half a minute in a release build"]
+fn number_88_is_solved_in_54_and_11_moves() {
+    let report = solve(&fifteen_puzzle("ca6098dfb73254e1"), engine("fsa").expect("it exists"));
+    let solution = report.solution().expect("no limit");
+    assert_eq!(solution.threshold.to_string(), "54+11");
+    assert_eq!(solution.len(), 65);
+}
+
+/// Korf's instances by the nodes they took him, the cheapest first.
+fn cheapest() -> Vec<Instance> {
+    let mut instances = korf_100();
+    instances.sort_by_key(|instance| instance.generated);
+    instances
+}
+
+/// Solves an instance and checks the length.
+fn check_instance(instance: &Instance, engine: &dyn Engine) -> Report {
+    let report = solve(&instance.start, engine);
+    let length = report.solution().map(fifteen::Solution::len);
+    assert_eq!(length, Some(instance.length), "number {}", instance.number);
+    report
+}
+
+#[test]
+fn the_48_cheapest_of_korfs_instances() {
+    let fsa = engine("fsa").expect("it exists");
+    for instance in &cheapest()[..48] {
+        check_instance(instance, fsa);
+    }
+}
+
+/// With duplicates pruned, in every form the processor has, and with one thread and several.
+#[test]
+fn the_80_cheapest_of_korfs_instances_with_pruning() {
+    for (index, instance) in cheapest()[..80].iter().enumerate() {
+        check_instance(instance, &*wide(Simd::best(), 1 + index % 3, true));
+    }
+    for simd in forms() {
+        for instance in &cheapest()[..30] {
+            check_instance(instance, &*wide(simd, 2, true));
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_the_12_cheapest_of_korfs_instances() {
+    for instance in &cheapest()[..12] {
+        let [plain, fsa] = in_order().map(|engine| check_instance(instance, engine));
+        assert_eq!(plain, fsa, "number {}", instance.number);
+        for simd in forms() {
+            let report = check_instance(instance, &*wide(simd, 2, false));
+            let completed = report.statistics.completed();
+            assert!(completed.eq(plain.statistics.completed()), "number {}", instance.number);
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes in a release build"]
+fn all_of_korfs_instances() {
+    for engine in [engine("fsa").expect("it exists"), &*wide(Simd::best(), 2, false)] {
+        for instance in cheapest() {
+            check_instance(&instance, engine);
+        }
+    }
+    for simd in forms() {
+        for instance in cheapest() {
+            check_instance(&instance, &*wide(simd, 2, true));
+        }
+    }
+}
+
+/// Engines that pause after every few nodes count the same, at every pause and in the end, as
+/// engines that run through.
+#[test]
+fn pauses_change_nothing() {
+    let start = fifteen_puzzle("13560de9b48ca7f2");
+    for quota in 0..=3 {
+        for slice in [1, 2, 7, 100] {
+            let threshold = Threshold::new(start.manhattan(), quota);
+            let mut searches = in_order().map(|engine| engine.prepare(&start));
+            let mut whole = in_order()[0].prepare(&start);
+            whole.begin(threshold);
+            let end = whole.run(u64::MAX, &mut ());
+            for search in &mut searches {
+                search.begin(threshold);
+            }
+            loop {
+                let mut ends =
+                    searches.each_mut().map(|search| (search.run(slice, &mut ()), search.counts()));
+                let (step, counts) = ends[0].clone();
+                assert!(ends.iter_mut().all(|end| *end == (step.clone(), counts)));
+                if step != Step::Paused {
+                    assert_eq!((step, counts), (end, whole.counts()));
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Stops a search at its first chance.
+struct Impatient {
+    asked: usize,
+}
+
+impl Watch<Progress> for Impatient {
+    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
+        assert!(progress.total.visited >= progress.iteration.visited);
+        if !matches!(progress.moment, Moment::Running | Moment::Aside) {
+            return ControlFlow::Continue(());
+        }
+        self.asked += 1;
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn limits_are_kept_to_the_node() {
+    let start = fifteen_puzzle("ca6098dfb73254e1");
+    for engine in ENGINES {
+        for nodes in [0, 1, 5, 1_000, 12_345] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
+            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
+            assert_eq!(report.statistics.total().visited, nodes);
+        }
+        let mut watch = Impatient { asked: 0 };
+        let limits = Limits { slice: NonZeroU64::new(100), ..Limits::default() };
+        let report = korf::solve(&start, engine, &limits, &mut watch).expect("it is solvable");
+        assert_eq!(report.outcome, Outcome::Stopped(Stopped::Asked));
+        assert_eq!(watch.asked, 1);
+        assert_eq!(report.statistics.iterations.last().map(|last| last.end), Some(End::Stopped));
+    }
+}
+
+/// A watch is looked at every few hundredths of a second, and a search that is asked to stop stops
+/// as soon. The bound leaves room for a machine that has other things to do.
+#[test]
+fn every_engine_looks_at_its_watch_often() {
+    let start = fifteen_puzzle("ca6098dfb73254e1");
+    let walking = Heuristic::named(size(4, 4), "walking", Threads::ONE, &mut ());
+    let settings = Settings { heuristic: walking.ok(), ..Settings::default() };
+    let guided = ENGINES.map(|engine| engine.configured(&settings).expect("it can"));
+    let guided = guided.iter().map(|engine| &**engine);
+    for engine in ENGINES.into_iter().chain(guided) {
+        let began = Instant::now();
+        let (mut last, mut longest) = (began, Duration::ZERO);
+        let mut watch = |_: &Progress| {
+            longest = longest.max(last.elapsed());
+            last = Instant::now();
+            if began.elapsed() < Duration::from_millis(300) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let report = korf::solve(&start, engine, &Limits::default(), &mut watch);
+        longest = longest.max(last.elapsed());
+        let report = report.expect("it is solvable");
+        assert_eq!(report.outcome, Outcome::Stopped(Stopped::Asked), "{}", engine.name());
+        assert!(longest < Duration::from_secs(2), "{} {longest:?}", engine.name());
+    }
+}
+
+#[test]
+fn the_goal_is_solved_in_no_moves() {
+    for engine in ENGINES {
+        let report = solve(&Board::goal(size(4, 4)), engine);
+        assert!(report.solution().is_some_and(fifteen::Solution::is_empty));
+        assert_eq!(report.statistics.total(), Counts::default());
+    }
+}
+
+#[test]
+fn sizes_without_a_machine_are_left_to_the_interpreter() {
+    let odd = size(3, 5);
+    let start = Board::walk(odd, 20, &mut Random::new(1));
+    let fsa = engine("fsa").expect("it exists");
+    let error = korf::solve(&start, fsa, &Limits::default(), &mut ()).unwrap_err();
+    assert!(matches!(error, korf::Error::Unsupported { engine: "fsa", .. }));
+    assert_eq!(korf::auto(odd).name(), "plain");
+    assert!(solve(&start, &*korf::auto(odd)).solution().is_some_and(|found| found.len() <= 20));
+}
+
+/// On every size with a machine or kernels, also the large ones, all engines find short solutions.
+#[test]
+fn random_walks_on_every_size() {
+    for size in Size::all() {
+        let mut random = Random::new(15);
+        for steps in 0..30 {
+            let start = Board::walk(size, steps, &mut random);
+            let plain = solve(&start, ENGINES[0]);
+            assert!(plain.solution().is_some_and(|found| found.len() <= steps));
+            for engine in ENGINES.into_iter().filter(|engine| engine.supports(size)) {
+                let report = solve(&start, engine);
+                let lengths =
+                    [&report, &plain].map(|one| one.solution().map(fifteen::Solution::len));
+                assert_eq!(lengths[0], lengths[1], "{} {start:?}", engine.name());
+                assert!(report == plain || engine.name() == "wide", "{start:?}");
+            }
+        }
+    }
+}
+
+/// Thousands of random positions, far enough from the goal that pruning matters.
+#[test]
+fn pruning_loses_no_shortest_solution() {
+    for (rows, cols, count, steps) in [(4, 4, 2_000, 45), (3, 4, 500, 60), (2, 6, 500, 60)] {
+        let mut random = Random::new(93);
+        for _ in 0..count {
+            let start = Board::walk(size(rows, cols), steps, &mut random);
+            let [pruned, every_node] =
+                [true, false].map(|pruning| solve(&start, &*wide(Simd::best(), 1, pruning)));
+            let fsa = korf::solve(&start, in_order()[0], &Limits::default(), &mut ());
+            let length = fsa.expect("solvable").solution().map(fifteen::Solution::len);
+            for report in [pruned, every_node] {
+                assert_eq!(report.solution().map(fifteen::Solution::len), length, "{start}");
+            }
+        }
+    }
+}
+
+#[test]
+fn simple_engines_refuse_what_they_cannot_do() {
+    let fsa = engine("fsa").expect("it exists");
+    let wide = engine("wide").expect("it exists");
+    let two = Settings { threads: Threads::new(2), ..Settings::default() };
+    let no_pruning = Settings { pruning: Some(false), ..Settings::default() };
+    let error = |engine: &dyn Engine, settings| {
+        engine.configured(settings).err().map(|error| error.to_string())
+    };
+    assert_eq!(error(fsa, &two).as_deref(), Some("the engine fsa searches with one thread"));
+    assert_eq!(error(fsa, &no_pruning), None);
+    assert_eq!(error(wide, &two), None);
+    assert_eq!(wide.configured(&two).expect("it can").threads().get(), 2);
+    assert!(!wide.configured(&no_pruning).expect("it can").prunes());
+}

@@ -1,0 +1,15 @@
+//! The library from outside and the program as its users meet it: one crate, linked once, in which all
+//! tests share the machine's cores. A module is a theme; what several themes need is in `support`.
+
+mod antislide;
+mod census;
+mod cli;
+mod engines;
+mod outside;
+mod positions;
+mod queens;
+mod sliding;
+mod sudoku;
+mod support;
+mod tables;
+mod tiles;

@@ -1,0 +1,261 @@
+//! What a designer of puzzles does with the program: draws one, has it written down in either form, asks
+//! for its hardest starts, and for pictures of them.
+
+use crate::support::program::{Run, fifteen, fifteen_with, objects, run_with};
+use fifteen::sliding::{COLLECTION, Puzzle};
+use std::fs;
+use std::path::PathBuf;
+
+/// Two dominoes and a square, in a room with a pillar.
+const MINE: &str = "title: Mine\n\nstart:\nAAB\nC.B\n#..\n\ngoal:\n...\nAA.\n#..\n";
+
+fn slide(arguments: &[&str], input: &str) -> Run {
+    fifteen_with(&[&["slide"], arguments].concat(), input.as_bytes())
+}
+
+/// A folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("fifteen-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+#[test]
+fn a_drawn_puzzle_is_solved_in_its_own_letters() {
+    let run = slide(&["--style", "2"], MINE);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    assert!(run.stdout.starts_with("Mine: "), "{}", run.stdout);
+    assert!(run.stdout.contains("│ A     │ B │"), "{}", run.stdout);
+    assert!(run.stdout.contains(". A (1, 1) → "), "{}", run.stdout);
+    // The record has the same letters, and is verified against the drawing.
+    let run = slide(&["--style", "2", "--format", "jsonl"], MINE);
+    let folder = folder("mine");
+    let file = folder.join("mine.txt");
+    fs::write(&file, MINE).expect("it can be written");
+    let verify = ["verify", "--blocks", &file.display().to_string()];
+    let verified = fifteen_with(&verify, run.stdout.as_bytes());
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    // B is of a kind that is called B, and so on: the letters are those of the drawing.
+    let verified = fifteen_with(&[&verify[..], &["--style", "2"]].concat(), b"C@2,1:ES A@1,1:S");
+    assert!(verified.stdout.contains("solved in style 2, 2 moves"), "{}", verified.stdout);
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+#[test]
+fn every_puzzle_is_printed_in_either_form() {
+    for classic in COLLECTION {
+        for form in ["knuth", "drawn"] {
+            let run = slide(&[classic.name, "--text", form], "");
+            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+            let again = Puzzle::parse(&run.stdout).expect("it can be read");
+            let text = if form == "knuth" { again.to_string() } else { again.drawn() };
+            assert_eq!(text, run.stdout);
+            assert_eq!(again.title(), classic.puzzle().title());
+        }
+    }
+    let run = slide(&["--text", "knuth"], MINE);
+    assert_eq!(run.stdout, "3 x 3 Mine\n1 = 11\n2 = 1/1\n3 = 1\n1230x\n???1?x??\n");
+    for ignored in [&["--format", "jsonl"][..], &["--boards"], &["--levels"], &["--svg", "-"]] {
+        let run = slide(&[&["klotski", "--text", "drawn"], ignored].concat(), "");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{ignored:?}");
+    }
+    // Sixteen kinds have no names there.
+    let run = slide(
+        &["--text", "knuth"],
+        "apart: A B C D E F G H I J K L M N O P\n\nABCDEFGHIJKLMNOP.\n",
+    );
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("names for 15 kinds of pieces, and the puzzle has 16"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn the_form_is_explained_with_an_example() {
+    let help = fifteen(&["slide", "--help"]).stdout;
+    let example: Vec<&str> = help
+        .lines()
+        .map(str::trim)
+        .skip_while(|line| *line != "title: Klotski")
+        .take_while(|line| !line.starts_with("The first picture"))
+        .collect();
+    let example = example.join("\n");
+    let puzzle = Puzzle::parse(&example).unwrap_or_else(|error| panic!("{error} in\n{example}"));
+    assert_eq!((puzzle.title(), puzzle.start().pieces().len()), ("Klotski", 10));
+}
+
+/// Who thinks that letters tell pieces apart is told better.
+#[test]
+fn a_puzzle_that_is_none_is_explained() {
+    let run = slide(&[], "123\n45.\n\n123\n54.\n");
+    assert_eq!(run.code, Some(0));
+    assert!(run.stdout.contains("'apart: A B' tells them apart"), "{}", run.stdout);
+    assert!(!run.stdout.contains("if a slide"), "{}", run.stdout);
+    let run = slide(&[], "1.\n..\n\n1.\n..\n");
+    assert!(!run.stdout.contains("apart"), "{}", run.stdout);
+}
+
+/// A text in neither form is told what it looks like.
+#[test]
+fn a_text_in_neither_form_is_told_what_it_looks_like() {
+    for (text, looks) in [
+        ("4 x 4\n1 = 2\n", "it looks like a puzzle in Knuth's form"),
+        ("1 = 11\n1\n01\n", "it looks like a puzzle in Knuth's form"),
+        ("AB\nA!\n", "it looks like a drawn puzzle"),
+        ("dear diary,\n", "it looks like a drawn puzzle"),
+    ] {
+        let run = slide(&[], text);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.contains("standard input: line "), "{}", run.stderr);
+        assert!(run.stderr.contains(looks), "{text}{}", run.stderr);
+    }
+}
+
+#[test]
+fn the_hardest_starts_of_klotski() {
+    let arguments = ["klotski", "--hardest", "--style", "2"];
+    let run = slide(&arguments, "");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    assert!(run.stdout.contains(": at most 93 moves, from 2 starts among "), "{}", run.stdout);
+    let run = slide(&[&arguments[..], &["--format", "jsonl"]].concat(), "");
+    let record = objects(&run).remove(0);
+    assert_eq!((&record["status"], &record["length"]), (&"complete".into(), &93.into()));
+    assert_eq!(record["farthest"].as_array().map(Vec::len), Some(2));
+    assert_eq!(record["levels"].as_array().map(Vec::len), Some(94));
+
+    // As puzzles, of which the program says the same.
+    let run = slide(&[&arguments[..], &["--text", "drawn", "--limit", "1"]].concat(), "");
+    assert_eq!(run.code, Some(0));
+    assert!(run.stdout.contains("hardest start 1 of 1, 93 moves in style 2\n"), "{}", run.stdout);
+    assert!(run.stderr.contains("at most 93 moves"), "{}", run.stderr);
+    let run = slide(&["--style", "2"], &run.stdout);
+    assert!(run.stdout.contains(": 93 moves, style 2"), "{}", run.stdout);
+}
+
+#[test]
+fn there_may_be_no_hardest_start() {
+    let run = slide(&["--hardest"], "1 x 3\n1 = 11\n1\n?0?\n");
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("no configuration of these pieces"), "{}", run.stdout);
+    let run = slide(&["--hardest"], "1 x 3\n1 = 11\n1\n");
+    assert_eq!(run.code, Some(2), "a goal is needed");
+    // More goals than there is memory for.
+    let many = format!("9 x 9\n1 = 1\n2 = 11\n2{}\n?2{}\n", "1".repeat(40), "?".repeat(78));
+    let run = slide(&["--hardest", "--memory-limit", "0.01"], &many);
+    assert_eq!(run.code, Some(3));
+    assert!(run.stdout.contains("limit of memory; not even all goals are known"), "{}", run.stdout);
+    let run = slide(&["--hardest", "--time-limit", "0.2", "--memory-limit", "1"], &many);
+    assert_eq!(run.code, Some(3));
+    assert!(run.stdout.contains("limit of time"), "{}", run.stdout);
+}
+
+#[test]
+fn the_farthest_have_pictures_and_texts() {
+    let folder = folder("far");
+    let path = |name: &str| folder.join(name).display().to_string();
+    for (way, players) in [("--hardest", 2), ("--explore", 0)] {
+        let (svg, html) = (path("far.svg"), path("far.html"));
+        let arguments = ["klotski", way, "--style", "2", "--svg", &svg, "--html", &html];
+        let run = slide(&arguments, "");
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let read = |path: &str| fs::read_to_string(path).expect("the file is there");
+        let boards = if way == "--hardest" { 2 } else { 3 };
+        assert_eq!(read(&svg).matches("class=\"board\"").count(), boards);
+        let page = read(&html);
+        assert_eq!(page.matches("<figure class=\"scene").count(), boards);
+        assert_eq!(page.matches("class=\"data\"").count(), players);
+    }
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    let run = slide(&["klotski", "--explore", "--text", "knuth", "--limit", "8", "-q"], "");
+    let puzzles: Vec<&str> = run.stdout.split("\n\n").collect();
+    assert_eq!(puzzles.len(), 4);
+    for text in puzzles {
+        let puzzle = Puzzle::parse(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        assert!(puzzle.title().contains("farthest configuration"), "{text}");
+    }
+}
+
+/// With - a picture is on standard output, and nothing else is.
+#[test]
+fn a_picture_on_standard_output_is_alone_there() {
+    for option in ["--svg", "--html"] {
+        let run = slide(&["silly", option, "-"], "");
+        assert_eq!(run.code, Some(0));
+        assert!(run.stdout.starts_with('<'), "{}", run.stdout);
+        assert!(run.stdout.ends_with(if option == "--svg" { "</svg>\n" } else { "</html>\n" }));
+        assert!(run.stderr.contains("20 moves"), "{}", run.stderr);
+        assert!(!PathBuf::from("-").exists());
+        let run = slide(&["silly", option, "-", "--format", "jsonl"], "");
+        assert_eq!(run.code, Some(2));
+    }
+    assert_eq!(slide(&["silly", "--svg", "-", "--html", "-"], "").code, Some(2));
+}
+
+/// What most people count is said as well, where it is cheap to find out.
+#[test]
+fn slides_are_counted_too() {
+    let run = slide(&["klotski"], "");
+    assert!(run.stdout.contains(": 116 moves, style 0"), "{}", run.stdout);
+    let line = "81 if a slide of one piece counts as one move, however far";
+    assert!(run.stdout.lines().any(|one| one == line), "{}", run.stdout);
+    for arguments in [&["klotski", "--style", "2"][..], &["klotski", "-q"]] {
+        assert!(!slide(arguments, "").stdout.contains("if a slide"));
+    }
+    let run = slide(&["simplicity", "--style", "3"], "");
+    assert!(run.stdout.contains("\n14 if a slide of pieces together counts"), "{}", run.stdout);
+}
+
+/// Runs the program in a terminal of some width, and returns what is to be seen.
+#[cfg(target_os = "linux")]
+fn terminal(columns: usize, arguments: &str) -> String {
+    let command = format!(
+        "stty cols {columns} rows 30; exec '{}' {arguments}",
+        env!("CARGO_BIN_EXE_fifteen")
+    );
+    let run =
+        run_with(std::process::Command::new("script").args(["-qec", &command, "/dev/null"]), b"");
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    run.stdout.replace('\r', "")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn drawings_are_as_wide_as_the_terminal() {
+    let width = |columns| {
+        let shown = terminal(columns, "slide klotski --style 5 --boards --color never -q");
+        let boards = shown.lines().filter(|line| line.starts_with('┌'));
+        boards.map(|line| line.chars().count()).max().expect("there are boards")
+    };
+    // A board has 17 columns, and the last caption 18, with two between.
+    assert_eq!([60, 80, 200].map(width), [57, 77, 197]);
+    // A board that is too wide has narrow cells.
+    let wide = format!("1 x 25\n1 = 1\n1\n{}1\n", "0".repeat(24));
+    let file = std::env::temp_dir().join(format!("fifteen-wide-{}.txt", std::process::id()));
+    fs::write(&file, wide).expect("it can be written");
+    let width = |columns| {
+        let shown =
+            terminal(columns, &format!("slide {} -q --style 1 --color never", file.display()));
+        shown.lines().map(|line| line.chars().count()).skip(1).max().expect("there are lines")
+    };
+    assert_eq!([60, 110].map(width), [51, 101]);
+    fs::remove_file(&file).expect("it can be removed");
+    // Into a file they are as wide as usual.
+    let run = slide(&["klotski", "--style", "5", "--boards", "-q"], "");
+    let boards = run.stdout.lines().filter(|line| line.starts_with('┌'));
+    assert_eq!(boards.map(|line| line.chars().count()).max(), Some(77));
+}
+
+/// A style has a name and a number.
+#[test]
+fn styles_have_names() {
+    for (name, number) in [("step", "0"), ("Line", "1"), ("path", "2"), ("path+", "5")] {
+        let solved = |style| fifteen(&["slide", "-q", "silly", "--style", style]);
+        assert_eq!(solved(name).stdout, solved(number).stdout, "{name}");
+        assert_eq!(solved(name).code, Some(0), "{name}");
+    }
+    let refused = fifteen(&["slide", "silly", "--style", "hop"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("step+, line+ and path+"), "{}", refused.stderr);
+}

@@ -1,0 +1,314 @@
+//! Block puzzles on the command line.
+
+mod designer;
+mod names;
+
+use super::path;
+use crate::support::program::{Run, fifteen, fifteen_with, objects, run_with};
+use serde_json::{Value, json};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The file of an instance, as an argument.
+fn file(name: &str) -> String {
+    path(&format!("{name}.sliding")).display().to_string()
+}
+
+fn slide(arguments: &[&str]) -> Run {
+    fifteen(&[&["slide"], arguments].concat())
+}
+
+/// Runs a script in which `$0` is the program.
+#[cfg(unix)]
+fn shell(script: &str, input: &str) -> Run {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
+    run_with(&mut command, input.as_bytes())
+}
+
+/// The object that a search prints.
+fn record(arguments: &[&str]) -> (Option<i32>, Value) {
+    let run = slide(&[arguments, &["--format", "jsonl"]].concat());
+    assert_eq!(run.stderr, "");
+    (run.code, objects(&run).remove(0))
+}
+
+#[test]
+fn a_solution_is_printed_and_verified() {
+    let silly = file("silly");
+    let (code, record) = record(&[&silly, "--style", "4", "--threads", "2"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(record["v"], 2);
+    assert_eq!(record["puzzle"], silly);
+    assert_eq!(record["status"], "solved");
+    assert_eq!(record["length"], 4);
+    assert_eq!(record["levels"], json!([1, 11, 65, 201]));
+    assert_eq!(record["configurations"], 278);
+    assert_eq!(record["boards"][4], "000xx00033001002");
+    assert_eq!(record["moves"].as_array().map(Vec::len), Some(4));
+    assert_eq!(record["threads"], 2);
+
+    let verify = |line: &str, style: &str| {
+        fifteen_with(&["verify", "--blocks", &silly, "--style", style], line.as_bytes())
+    };
+    let run = verify(&record.to_string(), "0");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(run.stdout, format!("{silly}: solved in style 4, 4 moves\n"));
+
+    let moves: Vec<&str> =
+        record["moves"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let moves = moves.join(" ");
+    assert_eq!(verify(&moves, "4").code, Some(0));
+    let run = verify(&moves, "1");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    assert!(run.stdout.contains("move 1: the style moves one block at a time"), "{}", run.stdout);
+    let run = verify("3@5,1:N", "4");
+    assert!(run.stdout.contains("do not end in a stopping configuration"), "{}", run.stdout);
+    let run = verify("2@5,1:N", "4");
+    assert!(run.stdout.contains("there is no 2 in row 5, column 1"), "{}", run.stdout);
+    let run = verify("3@5,1:N 3@9,1:N", "4");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("line 1: '3@9,1:N' is not a move"), "{}", run.stderr);
+    let mut wrong = record.clone();
+    wrong["length"] = json!(3);
+    assert_eq!(verify(&wrong.to_string(), "4").code, Some(1));
+}
+
+#[test]
+fn both_ends_and_one_end_agree() {
+    for style in ["0", "2", "5"] {
+        let lengths = [&["--forward"][..], &[]].map(|more| {
+            let run = slide(&[&["--puzzle", "pennant", "--style", style, "-q"], more].concat());
+            assert_eq!(run.code, Some(0));
+            run.stdout.lines().last().and_then(|line| line.split('.').next()).map(str::to_owned)
+        });
+        assert!(lengths[0].is_some());
+        assert_eq!(lengths[0], lengths[1]);
+    }
+}
+
+#[test]
+fn what_cannot_be_reached_is_said_with_the_count() {
+    let run = slide(&[&file("prison"), "--style", "0"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.stdout.contains("no solution; all 1 configuration that"), "{}", run.stdout);
+    let (code, record) = record(&[&file("n2x3"), "--explore"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(record["status"], "complete");
+    assert_eq!(record["configurations"], 360);
+    assert_eq!(record["levels"].as_array().map(Vec::len), Some(22));
+    assert_eq!(record["farthest"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn all_solutions_are_counted() {
+    let (code, record) = record(&[&file("silly"), "--all"]);
+    assert_eq!(code, Some(0));
+    assert_eq!(record["solutions"], 276_012);
+}
+
+#[test]
+fn the_number_of_solutions_is_an_answer() {
+    let run = slide(&[&file("silly"), "--all", "--quiet"]);
+    assert_eq!(run.code, Some(0));
+    let line = run.stdout.lines().nth(1);
+    assert_eq!(line, Some("276012 shortest solutions"), "{}", run.stdout);
+}
+
+/// The solution is known then, but not what was asked for besides.
+#[test]
+fn solutions_that_could_not_be_counted_are_an_answer_that_is_missing() {
+    let little = [&file("puzzle-ii"), "--style", "2", "--all", "--memory-limit", "0.001"];
+    let (code, record) = record(&little);
+    assert_eq!(
+        (code, &record["status"], &record["stopped"]),
+        (Some(3), &"stopped".into(), &"memory".into())
+    );
+    assert_eq!((&record["length"], record.get("solutions")), (&78.into(), None));
+    for more in [&[][..], &["--quiet"]] {
+        let run = slide(&[&little, more].concat());
+        assert_eq!(run.code, Some(3));
+        assert!(run.stdout.contains(": 78 moves, style 2"), "{}", run.stdout);
+        assert!(run.stdout.contains("too many configurations to count"), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn one_is_not_many() {
+    let run = fifteen_with(&["slide", "--explore"], b"1 x 2\n1 = 1\n1\n");
+    assert!(run.stdout.contains("2 configurations, the farthest 1 move away"), "{}", run.stdout);
+    let puzzle = std::env::temp_dir().join(format!("fifteen-one-{}", std::process::id()));
+    fs::write(&puzzle, "1 x 3\n1 = 1\n1\n001\n").expect("it can be written");
+    let path = puzzle.display().to_string();
+    let claim = r#"{"style":1,"moves":["1@1,1:EE"],"length":2}"#;
+    let arguments = ["verify", "--blocks", &path, "--format", "jsonl"];
+    let run = fifteen_with(&arguments, claim.as_bytes());
+    fs::remove_file(&puzzle).expect("it can be removed");
+    assert_eq!(run.code, Some(1));
+    assert_eq!(objects(&run)[0]["fault"], "1 move, not 2 as claimed");
+}
+
+/// One configuration from which seventy million others can be reached.
+#[test]
+fn a_time_limit_is_heard_among_very_many_moves() {
+    let row = "1".repeat(34);
+    let text = format!("16 x 16\n1 = 1\n{row}\n000{row}\n");
+    let began = Instant::now();
+    let arguments = ["slide", "--style", "3", "--time-limit", "0.3", "--memory-limit", "1"];
+    let run = fifteen_with(&arguments, text.as_bytes());
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("stopped by the limit of time"), "{}", run.stdout);
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+}
+
+/// The system refuses what the limit allows.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_refuses_is_a_limit() {
+    let row = "1".repeat(34);
+    let text = format!("16 x 16\n1 = 1\n{row}\n000{row}\n");
+    let script = r#"ulimit -v 500000; exec "$0" slide --style 3 --memory-limit 4 --threads 2"#;
+    let run = shell(script, &text);
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("stopped by the limit of memory"), "{}", run.stdout);
+    // Perhaps there is enough if older levels are forgotten.
+    let text = fs::read_to_string(path("climb12.sliding")).expect("it can be read");
+    let script =
+        r#"ulimit -v 70000; exec "$0" slide --style 2 --forward --memory-limit 4 --threads 2"#;
+    let run = shell(script, &text);
+    match run.code {
+        Some(0) => assert!(run.stdout.contains(": 59 moves"), "{}", run.stdout),
+        code => assert_eq!(code, Some(3), "{}{}", run.stdout, run.stderr),
+    }
+}
+
+#[test]
+fn limits_stop_the_search() {
+    for (more, reason) in [
+        (&["--node-limit", "1000"][..], "nodes"),
+        (&["--time-limit", "0"], "time"),
+        (&["--memory-limit", "0.001"], "memory"),
+        // The name it used to have.
+        (&["--memory", "0.001"], "memory"),
+    ] {
+        let tzer = [&["--puzzle", "t-zer", "--explore"], more].concat();
+        let (code, record) = record(&tzer);
+        assert_eq!(code, Some(3), "{reason}");
+        assert_eq!(record["status"], "stopped");
+        assert_eq!(record["stopped"], reason);
+        let run = slide(&tzer);
+        assert_eq!(run.code, Some(3));
+        assert!(run.stdout.contains(&format!("the limit of {reason}")), "{}", run.stdout);
+    }
+}
+
+/// A comb with forty teeth: one move away is the goal, and from there all sets of the pieces between
+/// its teeth can move. The way back is not found, but the search can be stopped.
+#[test]
+fn limits_hold_while_the_way_back_is_searched() {
+    let (comb, pieces) = ("10".repeat(39), "1x".repeat(40));
+    let text = format!("2 x 80\n1 = 1\n2 = {comb}1\n{pieces}2\n{pieces}02\n");
+    let run = fifteen_with(&["slide", "--style", "3", "--time-limit", "0.3"], text.as_bytes());
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("stopped by the limit of time"), "{}", run.stdout);
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let bad = file("malformed/m14-overlap1");
+    let run = slide(&[&bad]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert_eq!(
+        run.stderr,
+        format!(
+            "error: {bad}: line 4, column 3: piece 1 sticks out of the board\n\
+             (it looks like a puzzle in Knuth's form; see fifteen slide --help)\n"
+        )
+    );
+    let run = fifteen_with(&["slide"], b"2 x 2\n1 = 1\n1\n");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("standard input: line 4, column 1"), "{}", run.stderr);
+    let run = slide(&["no-such-file"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot read no-such-file"), "{}", run.stderr);
+    assert_eq!(slide(&["--puzzle", "klotski", "--style", "6"]).code, Some(2));
+    let run = slide(&[&file("malformed/m10-redefined")]);
+    assert_eq!(run.code, Some(0));
+    assert!(run.stderr.contains("piece 1 is defined on line 2"), "{}", run.stderr);
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = std::env::temp_dir().join(format!("fifteen-slide-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (svg, html) = (path("silly.svg"), path("silly.html"));
+    let run = slide(&["--puzzle", "silly", "--svg", &svg, "--html", &html]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let read = |path: &str| fs::read_to_string(path).expect("the file is there");
+    assert!(read(&svg).starts_with("<svg"));
+    assert!(read(&html).contains("silly example"));
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    let run = slide(&["--puzzle", "silly", "--svg", &svg]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+    assert!(run.stdout.contains("20 moves"), "the answer is printed first: {}", run.stdout);
+}
+
+/// Files that were asked for are written even if nobody reads the answer.
+#[test]
+fn pictures_are_written_whoever_reads() {
+    let page = std::env::temp_dir().join(format!("fifteen-unread-{}.html", std::process::id()));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
+        .args(["slide", "--puzzle", "silly", "--boards", "--html"])
+        .arg(&page)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("the program ends").success());
+    assert!(fs::read_to_string(&page).is_ok_and(|text| text.contains("silly example")));
+    fs::remove_file(&page).expect("it can be removed");
+}
+
+/// On a full disk the old picture stays.
+#[cfg(unix)]
+#[test]
+fn pictures_are_whole_or_as_they_were() {
+    let folder = std::env::temp_dir().join(format!("fifteen-full-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    for (name, command) in [
+        ("p.svg", "slide --puzzle silly --svg"),
+        ("p.svg", "antislide --box 3x3x3 --brick 2x2x1 --svg"),
+    ] {
+        let picture = folder.join(name);
+        fs::write(&picture, "as it was").expect("it can be written");
+        // No file may become longer than nothing.
+        let full = "trap '' XFSZ; ulimit -f 0";
+        let run = shell(&format!(r#"{full}; exec "$0" {command} '{}'"#, picture.display()), "");
+        assert_eq!(run.code, Some(2), "{}", run.stdout);
+        assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+        assert_eq!(fs::read_to_string(&picture).expect("it is there"), "as it was");
+    }
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+#[test]
+fn boards_are_drawn_side_by_side_and_in_colour() {
+    let run = slide(&["--puzzle", "silly", "--style", "2", "--boards"]);
+    assert!(run.stdout.contains("after move 1"));
+    assert!(run.stdout.lines().all(|line| line.chars().count() <= 110));
+    assert!(!run.stdout.contains('\x1b'));
+    let run = slide(&["--puzzle", "silly", "--color", "always"]);
+    assert!(run.stdout.contains('\x1b'));
+}
+
+#[test]
+fn the_collection_is_listed() {
+    let run = slide(&["--list"]);
+    assert_eq!(run.code, Some(0));
+    assert!(run.stdout.contains("klotski        116  90  81  72  58  55"), "{}", run.stdout);
+    let run = slide(&["--list", "--format", "jsonl"]);
+    assert_eq!(objects(&run)[0]["lengths"], json!([116, 90, 81, 72, 58, 55]));
+}

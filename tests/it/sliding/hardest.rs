@@ -1,0 +1,281 @@
+//! The hardest starts, against a plain search from all goals.
+
+use super::random::{Random, text};
+use super::{explore, options, solve};
+use crate::support::blocks;
+use fifteen::sliding::{
+    self, Classic, Goal, MIN_MEMORY, Misfit, Options, Outcome, Puzzle, Report, Style,
+};
+use fifteen::{Memory, Stopped};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+fn hardest(puzzle: &Puzzle, options: &Options, listed: usize) -> Report {
+    sliding::hardest(puzzle, options, listed, &mut ())
+}
+
+/// A board as a text of kinds and where each piece begins: all that a configuration is.
+type Plain = Vec<(usize, usize)>;
+
+/// Puts all pieces on the board in all ways, one after the other, with no thought of how they are best put.
+struct Plainly<'p> {
+    puzzle: &'p Puzzle,
+}
+
+impl Plainly<'_> {
+    /// The cells of a piece that begins on a cell, if it is on the board.
+    fn cells(&self, (kind, cell): (usize, usize)) -> Option<Vec<usize>> {
+        let cols = self.puzzle.cols().cast_signed();
+        let (row, col) = (cell.cast_signed() / cols, cell.cast_signed() % cols);
+        let place = |&(down, across): &(usize, isize)| {
+            let (row, col) = (row + down.cast_signed(), col + across);
+            let is_inside = row < self.puzzle.rows().cast_signed() && (0..cols).contains(&col);
+            is_inside.then(|| (row * cols + col).cast_unsigned())
+        };
+        self.puzzle.kinds()[kind].cells().iter().map(place).collect()
+    }
+
+    /// What is on each cell: nothing, something blocked, or a piece.
+    fn owners(&self, pieces: &[(usize, usize)]) -> Option<Vec<Option<usize>>> {
+        let blocked = self.puzzle.blocked().iter();
+        let mut owners: Vec<Option<usize>> =
+            blocked.map(|&blocked| blocked.then_some(usize::MAX)).collect();
+        for (index, &piece) in pieces.iter().enumerate() {
+            for cell in self.cells(piece)? {
+                if owners[cell].replace(index).is_some() {
+                    return None;
+                }
+            }
+        }
+        Some(owners)
+    }
+
+    /// All configurations with these pieces, of which the first `fixed` stay, and more of these kinds; each
+    /// as a sorted list.
+    fn placed(&self, pieces: &mut Plain, fixed: usize, kinds: &[usize], all: &mut BTreeSet<Plain>) {
+        let Some((&kind, rest)) = kinds.split_first() else {
+            let mut sorted = pieces.clone();
+            sorted.sort_unstable();
+            all.insert(sorted);
+            return;
+        };
+        // Pieces of a kind in the order of their cells.
+        let last = pieces[fixed..].last().filter(|last| last.0 == kind);
+        for cell in last.map_or(0, |last| last.1 + 1)..self.puzzle.blocked().len() {
+            pieces.push((kind, cell));
+            if self.owners(pieces).is_some() {
+                self.placed(pieces, fixed, rest, all);
+            }
+            pieces.pop();
+        }
+    }
+
+    /// All configurations like a goal.
+    fn goals(&self, goal: &Goal) -> BTreeSet<Plain> {
+        let start = self.puzzle.start().pieces().iter().map(|piece| piece.kind);
+        let mut kinds: Vec<usize> = start.collect();
+        for piece in goal.pieces() {
+            let place = kinds.iter().position(|&kind| kind == piece.kind).expect("it is there");
+            kinds.remove(place);
+        }
+        let mut pieces: Plain =
+            goal.pieces().iter().map(|piece| (piece.kind, piece.cell)).collect();
+        let fixed = pieces.len();
+        let mut all = BTreeSet::new();
+        self.placed(&mut pieces, fixed, &kinds, &mut all);
+        all.retain(|pieces| {
+            let owners = self.owners(pieces).expect("they are side by side");
+            goal.empty().iter().all(|&cell| owners[cell].is_none())
+        });
+        all
+    }
+
+    /// The configurations that a piece can slide to, in any way.
+    fn neighbours(&self, pieces: &Plain) -> HashSet<Plain> {
+        let cols = self.puzzle.cols();
+        let mut all = HashSet::new();
+        for index in 0..pieces.len() {
+            let mut seen = HashSet::from([pieces[index].1]);
+            let mut open = vec![pieces[index].1];
+            while let Some(cell) = open.pop() {
+                let steps = [
+                    (cell % cols > 0).then(|| cell - 1),
+                    (cell % cols + 1 < cols).then_some(cell + 1),
+                    cell.checked_sub(cols),
+                    (cell + cols < self.puzzle.blocked().len()).then_some(cell + cols),
+                ];
+                for to in steps.into_iter().flatten() {
+                    let mut moved = pieces.clone();
+                    moved[index].1 = to;
+                    if !seen.contains(&to) && self.owners(&moved).is_some() {
+                        seen.insert(to);
+                        open.push(to);
+                        moved.sort_unstable();
+                        all.insert(moved);
+                    }
+                }
+            }
+        }
+        all.remove(pieces);
+        all
+    }
+
+    /// How many configurations there are at each distance from the goals, and the last of them.
+    fn levels(&self) -> (Vec<u64>, BTreeSet<Plain>) {
+        let goals = self.puzzle.goals().iter().flat_map(|goal| self.goals(goal));
+        let mut level: BTreeSet<Plain> = goals.collect();
+        let mut distances: HashMap<Plain, usize> =
+            level.iter().map(|pieces| (pieces.clone(), 0)).collect();
+        let mut levels = Vec::new();
+        loop {
+            levels.push(level.len() as u64);
+            let found: BTreeSet<Plain> = level
+                .iter()
+                .flat_map(|pieces| self.neighbours(pieces))
+                .filter(|pieces| !distances.contains_key(pieces))
+                .collect();
+            if found.is_empty() {
+                return (levels, level);
+            }
+            distances.extend(found.iter().map(|pieces| (pieces.clone(), levels.len())));
+            level = found;
+        }
+    }
+}
+
+/// Style 2, which most people count in, and the plain search knows.
+fn style() -> Style {
+    Style::new(2).expect("a style")
+}
+
+/// The starts that the library finds are those that the plain search finds, and solving from there takes as
+/// many moves.
+fn check(puzzle: &Puzzle) -> Report {
+    let report = hardest(puzzle, &options(style()), usize::MAX);
+    let Outcome::Hardest(solutions) = &report.outcome else { panic!("{:?}", report.outcome) };
+    if solutions.is_empty() {
+        assert!(report.levels.is_empty());
+        return report;
+    }
+    let (levels, farthest) = Plainly { puzzle }.levels();
+    assert_eq!(report.levels, levels, "{puzzle}");
+    let starts = solutions.iter().map(|solution| solution.configurations()[0].pieces());
+    let plain = |pieces: &[sliding::Piece]| -> Plain {
+        pieces.iter().map(|piece| (piece.kind, piece.cell)).collect()
+    };
+    let starts: BTreeSet<Plain> = starts.map(plain).collect();
+    assert_eq!(starts, farthest, "{puzzle}");
+    for solution in solutions.iter().take(3) {
+        let start = &solution.configurations()[0];
+        let puzzle = puzzle.with_start(start).expect("it is one of the puzzle");
+        assert_eq!(solution.check(&puzzle, style()), Ok(levels.len() - 1));
+        let again = solve(&puzzle, &options(style()));
+        let Outcome::Solved(again) = again.outcome else { panic!("it can be solved") };
+        assert_eq!(again.len() + 1, levels.len());
+    }
+    report
+}
+
+/// The usual Klotski is not the hardest.
+#[test]
+fn klotski_takes_93_moves_from_two_starts() {
+    let puzzle = Classic::named("klotski").expect("it is there").puzzle();
+    let report = check(&puzzle);
+    assert_eq!(report.levels.len(), 94);
+    let Outcome::Hardest(solutions) = report.outcome else { panic!("it was checked") };
+    let texts: Vec<String> =
+        solutions.iter().map(|solution| puzzle.write(&solution.configurations()[0])).collect();
+    // 211. 2114 2332 2.22 4424 with one name for each kind; and its mirror image.
+    assert_eq!(texts, ["210423202444", "012423220444"]);
+}
+
+#[test]
+fn other_puzzles_of_the_collection_are_searched_as_well() {
+    for (name, moves) in
+        [("pennant", 78), ("daisy", 34), ("eighteen", 22), ("simplicity", 36), ("silly", 10)]
+    {
+        let puzzle = Classic::named(name).expect("it is there").puzzle();
+        let report = check(&puzzle);
+        assert_eq!(report.levels.len() - 1, moves, "{name}");
+    }
+}
+
+#[test]
+fn random_puzzles_have_the_hardest_starts_of_a_plain_search() {
+    let mut random = Random(31_000);
+    let mut searched = 0;
+    while searched < 150 {
+        let text = text(&mut random);
+        let start = Puzzle::parse_with(&text, false, &mut |_| ()).expect("it is a puzzle");
+        let few = explore(&start, &options(style())).configurations <= 200;
+        if !few || start.start().pieces().len() > 4 || start.start().pieces().is_empty() {
+            continue;
+        }
+        let goals = [(); 2].map(|()| super::drawn::goal(&mut random, &start)).join("\n");
+        let puzzle = Puzzle::parse(&format!("{text}{goals}\n")).expect("it is a puzzle");
+        check(&puzzle);
+        blocks::forms(&puzzle);
+        searched += 1;
+    }
+}
+
+#[test]
+fn goals_without_room_have_no_starts() {
+    // Two empty cells are asked for where there is one; and a domino that is in the way.
+    for text in ["1 x 3\n1 = 1\n11\n00?\n", "1 x 3\n1 = 11\n1\n?0?\n"] {
+        let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+        let report = hardest(&puzzle, &options(style()), 1);
+        assert_eq!((report.outcome, report.levels), (Outcome::Hardest(Vec::new()), vec![]));
+    }
+    let puzzle = Puzzle::parse_with("1 x 2\n1 = 1\n1\n", false, &mut |_| ()).expect("a puzzle");
+    let report = hardest(&puzzle, &options(style()), 1);
+    assert_eq!(report.outcome, Outcome::Hardest(Vec::new()));
+}
+
+/// Sixty pieces in a box of 81 cells: no memory could hold all the goals.
+#[test]
+fn goals_may_be_too_many() {
+    let text = format!("9 x 9\n1 = 1\n2 = 11\n2{}\n?2?\n", "1".repeat(40));
+    let goal = format!("?2{}", "?".repeat(78));
+    let text = text.replace("?2?", &goal);
+    let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
+    let memory = Memory::mebibytes(8);
+    let report = hardest(&puzzle, &Options { memory, ..options(style()) }, 1);
+    assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory));
+    assert!(report.levels.is_empty());
+    let nodes = Some(100_000);
+    let report = hardest(&puzzle, &Options { nodes, ..options(style()) }, 1);
+    assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
+}
+
+/// If levels must be forgotten, the ways from the hardest starts are found by more searches.
+#[test]
+fn little_memory_changes_nothing() {
+    let puzzle = Classic::named("century").expect("it is there").puzzle();
+    let ample = hardest(&puzzle, &options(style()), 3);
+    assert!(ample.bytes > MIN_MEMORY.in_address_space(), "{}", ample.bytes);
+    let tight = Options { memory: MIN_MEMORY, ..options(style()) };
+    let tight = hardest(&puzzle, &tight, 3);
+    assert!(tight.bytes < ample.bytes, "{} {}", tight.bytes, ample.bytes);
+    assert_eq!(tight.levels, ample.levels);
+    let starts = |report: &Report| match &report.outcome {
+        Outcome::Hardest(solutions) => {
+            solutions.iter().map(|one| one.configurations()[0].clone()).collect::<Vec<_>>()
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(starts(&tight), starts(&ample));
+}
+
+#[test]
+fn a_start_must_fit() {
+    let read = |text: &str| Puzzle::parse(text).expect("it is a puzzle");
+    let puzzle = read("2 x 3\n1 = 11\n2 = 1\n12\n012\n");
+    let other = read("2 x 3\n1 = 1/1\n2 = 1\n12\n012\n");
+    let walled = read("2 x 3\n1 = 11\n2 = 1\n12x\n12x\n");
+    let more = read("2 x 3\n1 = 11\n2 = 1\n122\n122\n");
+    assert_eq!(puzzle.with_start(puzzle.start()), Ok(puzzle.clone()));
+    assert_eq!(puzzle.with_start(more.start()), Err(Misfit::Pieces));
+    let moved = read("2 x 3\n1 = 11\n2 = 1\n0021\n012\n");
+    assert!(matches!(walled.with_start(moved.start()), Err(Misfit::Place(_))));
+    assert!(matches!(other.with_start(moved.start()), Err(Misfit::Place(_))));
+}

@@ -1,0 +1,57 @@
+//! What must hold for any text.
+
+use super::path;
+use crate::support::blocks;
+use arbitrary::Unstructured;
+use fifteen::sliding::COLLECTION;
+use std::fs;
+
+/// Characters that mean something, and a few that do not.
+const CHARACTERS: &[u8] = b"0123456789abcdefx?/= \n\t\r-gX\0.#AB:";
+
+#[test]
+fn any_text_is_read_or_refused_at_a_place_in_it() {
+    arbtest::arbtest(|random| {
+        let text: String = (0..random.arbitrary_len::<u8>()?.min(200))
+            .map(|_| random.choose(CHARACTERS).map(|&byte| char::from(byte)))
+            .collect::<Result<_, _>>()?;
+        blocks::text(&text);
+        blocks::text(&format!("3 x 4\n1 = 11\n2 = 01/1\n{text}"));
+        blocks::text(&format!("start:\n{text}"));
+        Ok(())
+    });
+}
+
+/// A good text with a few characters changed, left out or put in.
+#[test]
+fn spoilt_texts_are_read_or_refused_at_a_place_in_them() {
+    let good: Vec<String> = ["silly", "gap", "climb12", "partial/dads"]
+        .iter()
+        .map(|name| fs::read_to_string(path(&format!("{name}.sliding"))).expect("it can be read"))
+        .collect();
+    let drawn = COLLECTION.map(|classic| classic.puzzle().drawn());
+    let good: Vec<String> = good.into_iter().chain(drawn).collect();
+    for text in &good {
+        blocks::text(text);
+    }
+    arbtest::arbtest(|random| {
+        let mut text = random.choose(&good)?.clone().into_bytes();
+        for _ in 0..random.int_in_range(1..=4)? {
+            spoil(&mut text, random)?;
+        }
+        blocks::text(&String::from_utf8_lossy(&text));
+        Ok(())
+    });
+}
+
+fn spoil(text: &mut Vec<u8>, random: &mut Unstructured) -> arbitrary::Result<()> {
+    let at = random.choose_index(text.len().max(1))?;
+    let character = *random.choose(CHARACTERS)?;
+    match random.int_in_range(0..=2)? {
+        0 => text.insert(at, character),
+        1 if at < text.len() => text[at] = character,
+        _ if at < text.len() => _ = text.remove(at),
+        _ => {}
+    }
+    Ok(())
+}

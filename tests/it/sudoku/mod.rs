@@ -1,0 +1,324 @@
+//! Sudoku: both solvers against a corpus, an exact cover and each other, and as users meet them.
+
+mod exact_cover;
+
+use crate::support::program::{fifteen, fifteen_with, objects};
+use crate::support::puzzle;
+use fifteen::Stopped;
+use fifteen::sudoku::{Generator, Grid, Mark, Method, Progress, Solver, Symmetry, deduce, grade};
+use fifteen::verify::sudoku::{Fault, check as check_solution};
+use std::ops::ControlFlow;
+
+/// The lecture's fifth puzzle.
+const SEVENTEEN: &str =
+    "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+
+/// A line of the corpus.
+struct Case {
+    category: &'static str,
+    puzzle: &'static str,
+    is_consistent: bool,
+    solutions: u64,
+    /// The weakest method that suffices, for puzzles with one solution.
+    method: Option<u8>,
+}
+
+fn corpus() -> Vec<Case> {
+    let text = include_str!("../../data/sudoku.tsv");
+    let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let cases = lines.map(|line| {
+        let [category, puzzle, clues, solutions, _, method] =
+            line.split('\t').collect::<Vec<_>>()[..]
+        else {
+            panic!("six columns: {line}")
+        };
+        let solutions = solutions.parse().expect("a number");
+        let is_consistent = clues == "valid";
+        Case { category, puzzle, is_consistent, solutions, method: method.parse().ok() }
+    });
+    cases.collect()
+}
+
+/// Checks a case with all solvers; solutions are counted up to a limit.
+fn check(case: &Case, limit: u64) {
+    let Ok(grid) = Grid::parse(case.puzzle) else {
+        assert!(!case.is_consistent, "{}", case.puzzle);
+        return;
+    };
+    assert!(case.is_consistent, "{}", case.puzzle);
+    let count = Solver::default().count(&grid, limit, &mut ()).expect("right");
+    assert_eq!(count, Solver::portable().count(&grid, limit, &mut ()).expect("right"), "{grid}");
+    assert_eq!(count.solutions, case.solutions.min(limit), "{grid}");
+    let lesson = deduce(&grid, Method::Guess, 2, &mut ()).expect("right");
+    assert_eq!(lesson.count.solutions, case.solutions.min(2), "{grid}");
+    for solution in count.first.iter().chain(&lesson.count.first) {
+        assert_eq!(check_solution(grid.cells(), solution.cells()), Ok(()));
+    }
+    if let Some(method) = case.method {
+        assert_eq!(grade(&grid).number(), method, "{grid}");
+        assert_eq!(lesson.count.first, count.first);
+    }
+}
+
+/// Some of every category.
+#[test]
+fn part_of_the_corpus() {
+    let corpus = corpus();
+    assert_eq!(corpus.len(), 1675);
+    let is_lecture = |case: &&Case| case.category.starts_with("lecture");
+    assert_eq!(corpus.iter().filter(is_lecture).inspect(|case| check(case, 10)).count(), 4);
+    for case in corpus.iter().step_by(7) {
+        check(case, 200);
+    }
+}
+
+#[test]
+#[ignore = "half a minute in a release build"]
+fn the_whole_corpus() {
+    for case in &corpus() {
+        check(case, 100_000);
+    }
+}
+
+#[test]
+fn the_lectures_fifth_puzzle_is_reported_as_there() {
+    let puzzle = Grid::parse(SEVENTEEN).expect("a puzzle");
+    let report = deduce(&puzzle, Method::Subsets, 2, &mut ())
+        .expect("right")
+        .report
+        .expect("it can be solved");
+    assert_eq!(report.totals(), "F:17 1:34 2:30 g:0");
+    let given = report.marks.map(|mark| mark == Some(Mark::Given));
+    assert_eq!(given, puzzle.cells().map(|digit| digit != 0));
+}
+
+/// A weaker method leads no farther, and never to a wrong digit.
+#[test]
+fn methods_get_stronger() {
+    for case in corpus().iter().filter(|case| case.method.is_some()).step_by(23) {
+        let puzzle = Grid::parse(case.puzzle).expect("a puzzle");
+        let solution =
+            Solver::default().count(&puzzle, 2, &mut ()).expect("right").first.expect("one");
+        let mut filled = 0;
+        for method in Method::ALL {
+            let lesson = deduce(&puzzle, method, 2, &mut ()).expect("right");
+            assert_eq!(lesson.is_stuck, Some(method.number()) < case.method);
+            let grid = lesson.report.expect("it has a solution").grid;
+            let is_right = |(&found, &right): (&u8, &u8)| found == 0 || found == right;
+            assert!(grid.cells().iter().zip(solution.cells()).all(is_right));
+            assert!(grid.givens() >= filled);
+            filled = grid.givens();
+        }
+    }
+}
+
+/// Random puzzles with some clues too few, and some with a wrong one, against an exact cover.
+#[test]
+fn exact_covers_are_as_many() {
+    arbtest::arbtest(|u| {
+        let mut cells =
+            *Generator::new(u.int_in_range(0..=99)?).puzzle(Symmetry::None).expect("right").cells();
+        for _ in 0..u.int_in_range(0..=3)? {
+            cells[u.choose_index(81)?] = u.int_in_range(0..=9)?;
+        }
+        if let Ok(grid) = Grid::new(cells) {
+            let count = Solver::default().count(&grid, 50, &mut ()).expect("right").solutions;
+            assert_eq!(count, exact_cover::count(&cells, 50), "{grid}");
+            assert_eq!(
+                count,
+                Solver::portable().count(&grid, 50, &mut ()).expect("right").solutions
+            );
+            assert_eq!(
+                count,
+                deduce(&grid, Method::Guess, 50, &mut ()).expect("right").count.solutions
+            );
+        }
+        Ok(())
+    })
+    .budget_ms(1500);
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    arbtest::arbtest(|u| {
+        let signs: Vec<char> = ".?0123456789 x|-+\n\r\té".chars().collect();
+        let length = u.int_in_range(0..=200)?;
+        let text: String = (0..length).map(|_| u.choose(&signs)).collect::<Result<_, _>>()?;
+        puzzle::check(&text);
+        puzzle::check(&text.replace(['x', 'é', '\t', '\n'], "."));
+        Ok(())
+    })
+    .budget_ms(500);
+}
+
+#[test]
+fn a_watch_stops_a_count() {
+    let empty = Grid::new([0; 81]).expect("no digit stands twice");
+    let mut calls = 0;
+    let mut look = |_: &Progress| {
+        calls += 1;
+        if calls < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let count = Solver::default().count(&empty, u64::MAX, &mut look).expect("right");
+    assert_eq!(count.stopped, Some(Stopped::Asked));
+    assert_eq!(calls, 3);
+}
+
+/// Generated puzzles have one solution, and lose it with any of their clues.
+#[test]
+fn generated_puzzles_are_minimal() {
+    let symmetries = [
+        (Symmetry::None, [0, 1, 2, 3]),
+        (Symmetry::HalfTurn, [80, 79, 78, 77]),
+        (Symmetry::QuarterTurn, [8, 17, 26, 35]),
+        (Symmetry::Mirror, [8, 7, 6, 5]),
+        (Symmetry::Diagonal, [0, 9, 18, 27]),
+    ];
+    let mut solver = Solver::default();
+    for (symmetry, images) in symmetries {
+        let mut generator = Generator::new(7);
+        for _ in 0..20 {
+            let puzzle = generator.puzzle(symmetry).expect("right");
+            assert_eq!(solver.count(&puzzle, 2, &mut ()).expect("right").solutions, 1);
+            let is_given = |cell: usize| puzzle.cells()[cell] != 0;
+            assert!((0..4).all(|cell| is_given(cell) == is_given(images[cell])));
+            for cell in (0..81).filter(|&cell| symmetry == Symmetry::None && is_given(cell)) {
+                let mut cells = *puzzle.cells();
+                cells[cell] = 0;
+                let emptier = Grid::new(cells).expect("fewer clues");
+                assert_eq!(solver.count(&emptier, 2, &mut ()).expect("right").solutions, 2);
+            }
+        }
+    }
+}
+
+/// The solution of the lecture's fifth puzzle.
+const SOLUTION: &str =
+    "237841569186795243594326718315674892469582137728139456642918375853467921971253684";
+
+/// Whatever number is put into whatever cell, it is told what is wrong.
+#[test]
+fn the_check_finds_every_wrong_cell() {
+    let cells = |text: &str| *Grid::parse(text).expect("a grid").cells();
+    let (puzzle, solution) = (cells(SEVENTEEN), cells(SOLUTION));
+    assert_eq!(check_solution(&puzzle, &solution), Ok(()));
+    for cell in 0..81 {
+        for number in (0..=u8::MAX).filter(|&number| number != solution[cell]) {
+            let mut wrong = solution;
+            wrong[cell] = number;
+            let is_digit = (1..=9).contains(&number);
+            let fault = check_solution(&puzzle, &wrong).expect_err("it was right");
+            assert_eq!(fault == Fault::NoDigit { cell }, !is_digit, "{number}: {fault}");
+            // Without a puzzle, a wrong digit is one that stands somewhere twice.
+            let fault = check_solution(&[0; 81], &wrong).expect_err("it was right");
+            assert_eq!(matches!(fault, Fault::Twice { cells } if cells.contains(&cell)), is_digit);
+        }
+    }
+    // Rows and columns are right, boxes are not; and the same with other regions.
+    let latin: [u8; 81] = std::array::from_fn(|cell| ((cell / 9 + cell % 9) % 9) as u8 + 1);
+    let rows: [u8; 81] = std::array::from_fn(|cell| (cell % 9) as u8 + 1);
+    let columns: [u8; 81] = std::array::from_fn(|cell| (cell / 9) as u8 + 1);
+    let boxes: [u8; 81] = std::array::from_fn(|cell| (cell / 9 % 3 * 3 + cell % 3) as u8 + 1);
+    for wrong in [latin, rows, columns, boxes] {
+        let fault = check_solution(&[0; 81], &wrong);
+        assert!(matches!(fault, Err(Fault::Twice { .. })), "{fault:?}");
+    }
+}
+
+#[test]
+fn one_solution_is_one() {
+    let limit = ["sudoku", "--quiet", "--count", "--limit", "1", SEVENTEEN];
+    let run = fifteen(&limit);
+    assert_eq!(run.code, Some(3));
+    assert!(run.stdout.starts_with("stopped at a limit: 1 solution or more\n"), "{}", run.stdout);
+}
+
+#[test]
+fn puzzles_come_in_many_ways() {
+    let rows: Vec<String> = SEVENTEEN
+        .as_bytes()
+        .chunks(9)
+        .map(|row| String::from_utf8(row.to_vec()).expect("ASCII"))
+        .collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let as_rows = fifteen(&[&["sudoku", "-q"], &rows[..]].concat());
+    assert_eq!(as_rows.stdout, format!("one solution\n{SOLUTION}\n"));
+    let drawn = format!("{:#}", Grid::parse(SEVENTEEN).expect("a puzzle"));
+    let with_blanks = SEVENTEEN.replace('.', " ");
+    let texts = [
+        SEVENTEEN.to_owned(),
+        SEVENTEEN.replace('.', "0"),
+        SEVENTEEN.replace('.', "?"),
+        with_blanks.trim_end().to_owned(),
+        format!("# a comment\n\n{drawn}\n\n{drawn} # twice"),
+        rows.join("\n").replace('.', " "),
+    ];
+    for text in texts {
+        let run = fifteen_with(&["sudoku", "--quiet", "-"], text.as_bytes());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{text}");
+        assert!(run.stdout.starts_with(&format!("one solution\n{SOLUTION}\n")), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_bad_puzzle_is_reported_and_the_batch_goes_on() {
+    let twice = SEVENTEEN.replacen("5.", "55", 1);
+    let sign = SEVENTEEN.replacen('8', "x", 1);
+    let text = format!("{sign}\n{twice}\n123\n{SEVENTEEN}\n..5......\n....\n");
+    let run = fifteen_with(&["sudoku", "--format", "jsonl"], text.as_bytes());
+    assert_eq!(run.code, Some(2));
+    let errors: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(
+        errors,
+        [
+            "error: line 1, column 4: 'x' is neither a digit nor an empty cell",
+            "error: line 2, column 20: 5 stands in row 3 again; it stands first in line 2, column 19",
+            "error: line 3: a puzzle has 81 cells, and these are 3",
+            "error: line 5: a grid begins here, but row 2 of 9 does not follow",
+            "error: line 6: a puzzle has 81 cells, and these are 4",
+        ]
+    );
+    let records = objects(&run);
+    assert_eq!(records.len(), 1);
+    let record = &records[0];
+    assert_eq!((&record["v"], &record["solutions"]), (&2.into(), &1.into()));
+    assert_eq!((&record["status"], &record["solution"]), (&"solved".into(), &SOLUTION.into()));
+    assert_eq!(record["puzzle"], SEVENTEEN);
+    assert!(record["seconds"].is_number());
+}
+
+#[test]
+fn answers_have_their_exit_codes() {
+    let wrong = "98.7.....7...6.9...6...5...6...8.4....43...2.........1.7..4.69....2...5......1..3";
+    let none = fifteen(&["sudoku", "--format", "jsonl", wrong]);
+    assert_eq!(none.code, Some(1));
+    assert_eq!(objects(&none)[0]["status"], "unsolvable");
+    let empty = ".".repeat(81);
+    let several = fifteen(&["sudoku", "--format", "jsonl", &empty]);
+    assert_eq!((several.code, &objects(&several)[0]["solutions"]), (Some(0), &2.into()));
+    let limit = ["sudoku", "--format", "jsonl", "--count", "--limit", "1000", &empty];
+    let limit = fifteen(&limit);
+    assert_eq!((limit.code, &objects(&limit)[0]["solutions"]), (Some(3), &1000.into()));
+    let late = fifteen(&["sudoku", "--count", "--time-limit", "0.1", &empty]);
+    assert_eq!(late.code, Some(3));
+    assert!(late.stdout.contains("stopped at a limit: "), "{}", late.stdout);
+    let stuck = fifteen(&["sudoku", "--format", "jsonl", "--methods", "2", "--report", SEVENTEEN]);
+    let record = &objects(&stuck)[0];
+    assert_eq!((stuck.code, &record["status"]), (Some(0), &"stuck".into()));
+    assert!(record["solutions"].is_null() && record["solution"].is_null());
+    assert_eq!(record["partial"].as_str().map(str::len), Some(81));
+    assert_eq!(fifteen(&["sudoku", "--methods", "5", SEVENTEEN]).code, Some(2));
+}
+
+#[test]
+fn generate_prints_graded_puzzles() {
+    let arguments = ["sudoku", "generate", "--count", "3", "--seed", "1", "--methods", "3"];
+    let run = fifteen(&[&arguments[..], &["--format", "jsonl"]].concat());
+    let records = objects(&run);
+    assert_eq!((run.code, records.len()), (Some(0), 3));
+    for record in &records {
+        let puzzle = Grid::parse(record["puzzle"].as_str().expect("a text")).expect("a puzzle");
+        assert_eq!(grade(&puzzle), Method::Subsets);
+    }
+    assert_eq!(fifteen(&arguments).stdout.lines().count(), 3);
+}

@@ -1,0 +1,14 @@
+//! What several themes need: runs of the program, a search that shares no code with the library's,
+//! and the checks that hold for any input, which fuzz targets call, too.
+
+pub mod blocks;
+pub mod checks;
+pub mod header;
+pub mod lengths;
+pub mod oracle;
+pub mod program;
+pub mod puzzle;
+pub mod record;
+pub mod schema;
+#[cfg(unix)]
+pub mod terminal;

@@ -1,0 +1,75 @@
+//! Runs of the program, as a user would run it.
+
+use super::schema::validate_lines;
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+
+/// What a run of the program came to.
+pub struct Run {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// The program, with a folder for tables that is not the user's.
+pub fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fifteen"));
+    command.env("FIFTEEN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    command
+}
+
+/// Runs the program with some bytes on standard input.
+pub fn fifteen_with(arguments: &[&str], input: &[u8]) -> Run {
+    run_with(command().args(arguments), input)
+}
+
+/// Runs a command with some bytes on standard input.
+pub fn run_with(command: &mut Command, input: &[u8]) -> Run {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().expect("it is piped").write_all(input);
+    end(child)
+}
+
+/// What a program came to when it has ended. What it prints as records must be such.
+pub fn end(child: Child) -> Run {
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
+    let stdout = text(output.stdout);
+    validate_lines(&stdout);
+    Run { code: output.status.code(), stdout, stderr: text(output.stderr) }
+}
+
+/// Runs a command with nothing on standard input.
+pub fn run(command: &mut Command) -> Run {
+    run_with(command, b"")
+}
+
+pub fn fifteen(arguments: &[&str]) -> Run {
+    fifteen_with(arguments, b"")
+}
+
+/// The lines of output as JSON objects.
+pub fn objects(run: &Run) -> Vec<Value> {
+    let lines = run.stdout.lines();
+    lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+/// Interrupts a program, as Ctrl-C does.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    signal(child, "-INT");
+}
+
+/// Sends a signal to a program.
+#[cfg(unix)]
+pub fn signal(child: &Child, signal: &str) {
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+}

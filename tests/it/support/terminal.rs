@@ -1,0 +1,63 @@
+//! Runs of the program on a terminal of its own.
+
+use super::program;
+use nix::pty::{Winsize, openpty};
+use std::fs::File;
+use std::io::Read;
+use std::process::{Child, Command};
+
+/// A program on a terminal of its own.
+pub struct Terminal {
+    child: Child,
+    screen: File,
+}
+
+impl Terminal {
+    /// Starts a program on a terminal with so many columns.
+    pub fn start(columns: u16, mut command: Command) -> Terminal {
+        let size = Winsize { ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        let ends = openpty(&size, None).expect("there is a terminal");
+        let end = || ends.slave.try_clone().expect("it can be shared");
+        let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
+        // The command and this function drop their ends, so that the program has the only ones.
+        Terminal { child: child.expect("the program starts"), screen: ends.master.into() }
+    }
+
+    /// Reads until some text was shown, or the program has ended.
+    pub fn read_until(&mut self, text: &str) -> String {
+        let (mut shown, mut part) = (String::new(), [0; 4096]);
+        // When nobody writes any more some systems call that an error.
+        while !shown.contains(text)
+            && let Ok(length @ 1..) = self.screen.read(&mut part)
+        {
+            shown += &String::from_utf8_lossy(&part[..length]);
+        }
+        shown
+    }
+
+    /// Interrupts the program.
+    pub fn interrupt(&self) {
+        program::interrupt(&self.child);
+    }
+
+    /// Waits for the end: the exit code, and what was shown, also what was erased again.
+    pub fn end(mut self) -> (Option<i32>, String) {
+        let shown = self.read_until("\u{0}");
+        (self.child.wait().expect("the program ends").code(), shown)
+    }
+}
+
+/// What is left of a text: without its colours, and without lines that were written over.
+pub fn without_colours(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\u{1b}' => _ = rest.find(char::is_ascii_alphabetic),
+            '\r' if rest.peek() == Some(&'\n') => {}
+            '\r' => plain.truncate(plain.rfind('\n').map_or(0, |end| end + 1)),
+            c => plain.push(c),
+        }
+    }
+    plain
+}

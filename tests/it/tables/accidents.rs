@@ -1,0 +1,174 @@
+//! Files that are not what they should be, and places where none can be.
+
+use super::{FILE, Folder, LENGTH, START, built, command, records, run};
+use crate::support::header::header;
+use arbitrary::Arbitrary;
+use arbtest::arbtest;
+use std::fs;
+use std::process::Command;
+
+/// Whatever stands in the place of a file: it is named and refused. A search that must not build
+/// ends in an error; any other in the right answer, and the file is replaced.
+fn assert_recovery(folder: &Folder, right: &[u8], reason: &str) {
+    let wrong = fs::read(folder.file(FILE)).expect("there is a file");
+    let verified = folder.run(&["pdb", "verify", "5-5-5"]);
+    assert_eq!(verified.code, Some(1), "{reason}: {}", verified.stderr);
+    assert!(verified.stdout.contains(&format!("{FILE}: WRONG: {reason}")), "{}", verified.stdout);
+    let solve = ["--heuristic", "pdb-5-5-5", "--format", "jsonl", START];
+    let refused = folder.run(&[&solve[..], &["--no-build"]].concat());
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{reason}");
+    let complaint = format!("{FILE}: {reason}; --no-build forbids to build 5-5-5\n");
+    assert!(refused.stderr.ends_with(&complaint), "{}", refused.stderr);
+    assert!(fs::read(folder.file(FILE)).unwrap() == wrong, "it is left as it is");
+    let solved = folder.run(&solve);
+    assert_eq!(records(&solved)[0]["length"], 45);
+    let warning = format!("{FILE}: {reason}; the tables are built anew\n");
+    assert!(solved.stderr.ends_with(&warning), "{}", solved.stderr);
+    assert!(fs::read(folder.file(FILE)).unwrap() == right, "{reason}: it is replaced");
+    assert_eq!(folder.names(), [FILE]);
+}
+
+#[test]
+fn damaged_files_are_refused_and_replaced() {
+    let (folder, right) = built();
+    let damaged = |at: usize| {
+        let mut bytes = right.clone();
+        bytes[at] ^= 0x10;
+        bytes
+    };
+    for (bytes, reason) in [
+        (damaged(3), "it does not begin as a file of tables does"),
+        (damaged(8), "it has version 17 of the format, not 1"),
+        (damaged(20), "its header is damaged (checksum)"),
+        (damaged(74), "its header is damaged (checksum)"),
+        (damaged(79), "its header is damaged (checksum)"),
+        (damaged(80), "its data are damaged (checksum)"),
+        (damaged(300_000), "its data are damaged (checksum)"),
+        (damaged(LENGTH - 1), "its data are damaged (checksum)"),
+        (Vec::new(), "it has 0 bytes, and the header alone has 80"),
+        (right[..79].to_vec(), "it has 79 bytes, and the header alone has 80"),
+        (right[..80].to_vec(), "it has 80 bytes, not 786320"),
+        (right[..LENGTH - 1].to_vec(), "it has 786319 bytes, not 786320"),
+        ([&right[..], b"\n"].concat(), "it has 786321 bytes, not 786320"),
+        (b"not a table at all".repeat(10), "it does not begin as a file of tables does"),
+    ] {
+        fs::write(folder.file(FILE), bytes).unwrap();
+        assert_recovery(&folder, &right, reason);
+    }
+}
+
+#[test]
+fn foreign_files_are_refused_and_replaced() {
+    let (folder, right) = built();
+    for (partition, size, name, reason) in [
+        (
+            "4-4-4-3",
+            "4x4",
+            "pdb-4x4-4-4-4-3.fifteen",
+            "it is for the partition ddcc/dcca/bbaa/bba., not cccc/bcaa/bbaa/bba.",
+        ),
+        ("4-4", "3x3", "pdb-3x3-4-4.fifteen", "it is for 3x3 boards, not 4x4"),
+    ] {
+        folder.run(&["pdb", "build", "--size", size, partition]);
+        fs::rename(folder.file(name), folder.file(FILE)).unwrap();
+        let all = folder.run(&["pdb", "verify"]);
+        assert_eq!(all.code, Some(1));
+        assert!(all.stdout.contains("which has another name"), "{}", all.stdout);
+        assert_recovery(&folder, &right, reason);
+    }
+}
+
+/// What `pdb stats 5-5-5` prints, from right tables.
+fn right_stats() -> String {
+    let folder = Folder::new();
+    let run = folder.run(&["pdb", "stats", "5-5-5"]);
+    assert_eq!(run.stderr, "");
+    // They are small: they were built, and are not kept.
+    assert!(folder.names().is_empty());
+    run.stdout
+}
+
+#[test]
+fn a_folder_in_the_place_of_the_file_is_in_the_way() {
+    let folder = Folder::new();
+    let stats = right_stats();
+    fs::create_dir(folder.file(FILE)).unwrap();
+    let run = folder.run(&["pdb", "stats", "5-5-5"]);
+    assert_eq!((run.code, run.stdout), (Some(0), stats));
+    let [refused, unsaved] = run.stderr.lines().collect::<Vec<_>>()[..] else {
+        panic!("two warnings: {}", run.stderr)
+    };
+    assert!(refused.contains("it is not a file; the tables are built anew"), "{refused}");
+    assert!(unsaved.contains("it cannot be written: "), "{unsaved}");
+    let solve = ["--heuristic", "pdb-5-5-5", START];
+    assert_eq!(folder.run(&solve).code, Some(0));
+    assert_eq!(folder.run(&[&solve[..], &["--no-build"]].concat()).code, Some(2));
+    assert_eq!(folder.run(&["pdb", "build", "5-5-5"]).code, Some(2));
+    assert_eq!(folder.run(&["pdb", "verify", "5-5-5"]).code, Some(1));
+    let cleaned = folder.run(&["pdb", "clean"]);
+    assert_eq!(cleaned.code, Some(2));
+    assert!(cleaned.stderr.contains("it cannot be removed: "), "{}", cleaned.stderr);
+    assert_eq!(folder.names(), [FILE]);
+}
+
+#[test]
+fn folders_that_cannot_be_written_are_errors() {
+    let folder = Folder::new();
+    let file = folder.file("file");
+    fs::write(&file, b"here").unwrap();
+    let mut folders = vec![file.clone(), file.join("below")];
+    if cfg!(target_os = "linux") {
+        folders.push("/proc/fifteen".into());
+    }
+    for unwritable in folders {
+        let run = run(&mut command(&unwritable, &["pdb", "build", "5-5-5"]));
+        assert_eq!(run.code, Some(2), "{}: {}", unwritable.display(), run.stdout);
+        assert!(run.stderr.contains("it cannot be written: "), "{}", run.stderr);
+        assert!(run.stderr.contains(FILE), "{}", run.stderr);
+        let mut solve = command(&unwritable, &["--heuristic", "pdb-5-5-5", START]);
+        assert_eq!(self::run(&mut solve).code, Some(0), "there is an answer all the same");
+    }
+    let absent = folder.file("nothing");
+    let cleaned = run(&mut command(&absent, &["pdb", "clean"]));
+    assert_eq!((cleaned.code, &*cleaned.stdout), (Some(0), "0 files removed, 0 bytes\n"));
+    let verified = run(&mut command(&absent, &["pdb", "verify"]));
+    assert_eq!((verified.code, &*verified.stdout), (Some(2), ""), "there is nothing to be right");
+    assert!(verified.stderr.contains("nothing: there is no such folder"), "{}", verified.stderr);
+    fs::create_dir(&absent).unwrap();
+    let verified = run(&mut command(&absent, &["pdb", "verify"]));
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    assert!(verified.stdout.ends_with("nothing: no tables\n"), "{}", verified.stdout);
+}
+
+/// The shell can say how large a file may become; then writing fails as on a full disk.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error_and_leaves_nothing() {
+    let folder = Folder::new();
+    for blocks in ["0", "1", "700"] {
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" pdb build 5-5-5");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]);
+        let run = run(shell.env("FIFTEEN_CACHE_DIR", &folder.0));
+        assert_eq!(run.code, Some(2), "{blocks}: {}", run.stdout);
+        assert!(run.stderr.contains("it cannot be written: "), "{}", run.stderr);
+        assert!(folder.names().is_empty(), "{blocks}: {:?}", folder.names());
+    }
+}
+
+#[test]
+fn any_header_is_read_or_refused() {
+    arbtest(|bytes| {
+        header(&<[u8; 80]>::arbitrary(bytes)?);
+        Ok(())
+    });
+    let (_, right) = built();
+    arbtest(|bytes| {
+        let mut nearly: [u8; 80] = right[..80].try_into().expect("a header");
+        for _ in 0..bytes.int_in_range(0..=3)? {
+            nearly[bytes.choose_index(80)?] = u8::arbitrary(bytes)?;
+        }
+        header(&nearly);
+        Ok(())
+    });
+}

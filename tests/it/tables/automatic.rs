@@ -1,0 +1,101 @@
+//! What `auto` chooses, and that it does no more than it may.
+
+use super::{Folder, START, records};
+#[cfg(unix)]
+use crate::support::terminal::Terminal;
+use std::fs;
+
+/// The tables that `auto` has in reserve for the 15-puzzle.
+const FILE_OF_RESERVE: &str = "pdb-4x4-7-8.fifteen";
+
+/// Checks the length and the heuristic that a search has, and gives what it says about itself.
+fn assert_solved_with(folder: &Folder, options: &[&str], heuristic: &str) -> String {
+    let run = folder.run(&[&["-v", "--format", "jsonl", START][..], options].concat());
+    let record = &records(&run)[0];
+    assert_eq!((&record["length"], &record["heuristic"]), (&45.into(), &heuristic.into()));
+    run.stderr
+}
+
+#[test]
+fn it_says_what_it_begins_with_and_what_is_in_reserve() {
+    let folder = Folder::new();
+    let said = assert_solved_with(&folder, &[], "pdb-6-6-3");
+    assert!(said.contains("heuristic pdb-6-6-3, "), "{said}");
+    assert!(said.contains(" nodes pdb-7-8 is built, and kept if there is room"), "{said}");
+    assert!(folder.names().is_empty(), "an easy position does without it");
+}
+
+#[test]
+fn it_builds_nothing_if_it_must_not() {
+    let folder = Folder::new();
+    for options in [&["--no-build"][..], &["--time-limit", "60"]] {
+        let said = assert_solved_with(&folder, options, "pdb-6-6-3");
+        assert!(said.contains("pdb-7-8 is missed: it is not kept, and "), "{said}");
+    }
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn an_engine_that_is_named_is_left_to_the_manhattan_distance() {
+    let folder = Folder::new();
+    for engine in ["plain", "fsa", "wide"] {
+        assert_solved_with(&folder, &["--engine", engine], "manhattan");
+    }
+    assert!(folder.names().is_empty());
+}
+
+/// The reserve is no reason to fail.
+#[test]
+fn garbage_in_the_place_of_the_reserve_changes_nothing() {
+    let folder = Folder::new();
+    for garbage in [&b""[..], b"not a table at all", &[0x5a; 4096]] {
+        fs::write(folder.file(FILE_OF_RESERVE), garbage).unwrap();
+        for options in [&[][..], &["--no-build"]] {
+            let said = assert_solved_with(&folder, options, "pdb-6-6-3");
+            assert!(said.contains(&format!("{FILE_OF_RESERVE}: it ")), "{said}");
+            assert!(said.contains("; the file is not used\n"), "{said}");
+            assert!(!said.contains("pdb-7-8 is loaded"), "{said}");
+        }
+        assert_eq!(fs::read(folder.file(FILE_OF_RESERVE)).unwrap(), garbage);
+    }
+    assert_eq!(folder.names(), [FILE_OF_RESERVE]);
+}
+
+/// A position of the 24-puzzle that takes more nodes than the tables are worth.
+const HARD: [&str; 3] =
+    ["--goal", "first", "14,5,9,2,18,8,23,19,12,17,15,0,10,20,4,6,11,21,1,7,24,3,16,22,13"];
+
+/// Who must not wait for tables hears how to get them.
+#[test]
+fn it_says_what_it_misses() {
+    let folder = Folder::new();
+    for options in [&["--no-build"][..], &["--time-limit", "600"]] {
+        let limit = ["--node-limit", "17_000_000", "--format", "jsonl"];
+        let run = folder.run(&[options, &limit, &HARD].concat());
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        assert!(run.stderr.starts_with("note: "), "{}", run.stderr);
+        assert!(run.stderr.contains("`fifteen pdb build --size 5x5 6-6-6-6`"), "{}", run.stderr);
+    }
+    assert!(folder.names().is_empty());
+}
+
+/// Tables that were worth building are kept, and loaded the next time; a bar tells of it, and the
+/// iteration does not.
+#[cfg(unix)]
+#[test]
+fn what_it_builds_is_kept() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(200, folder.command(&HARD));
+    let mut shown = terminal.read_until("are kept for the next time in ");
+    terminal.interrupt();
+    let (code, rest) = terminal.end();
+    shown += &rest;
+    assert_eq!(code, Some(130), "{shown}");
+    assert!(shown.contains("building tables of 6-6-6-6, "), "{shown}");
+    assert!(shown.contains(" s left") && shown.contains(" MB "), "{shown}");
+    assert!(shown.contains("`fifteen pdb clean` removes them"), "{shown}");
+    assert!(shown.contains(" s for tables, "), "{shown}");
+    assert_eq!(folder.names(), ["pdb-5x5-6-6-6-6.fifteen"]);
+    let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD].concat());
+    assert!(run.stderr.contains("pdb-6-6-6-6 is loaded from "), "{}", run.stderr);
+}

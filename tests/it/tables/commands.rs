@@ -1,0 +1,102 @@
+//! What `pdb` builds, prints and removes.
+
+use super::{FILE, Folder, LENGTH, built, records, run};
+use std::fs;
+use std::process::Command;
+
+#[test]
+fn tables_are_built_once() {
+    let folder = Folder::new();
+    let build = ["pdb", "build", "5-5-5", "--format", "jsonl"];
+    let first = &records(&folder.run(&build))[0];
+    assert_eq!(first["v"], 2);
+    assert_eq!(first["status"], "built");
+    assert_eq!(first["entries"], 3 * 524_160);
+    assert_eq!(first["file_bytes"], LENGTH);
+    assert_eq!(first["path"], folder.file(FILE).to_str().unwrap());
+    assert_eq!(folder.names(), [FILE]);
+    assert_eq!(records(&folder.run(&build))[0]["status"], "kept");
+    let again = folder.run(&[&build[..], &["--force", "--threads", "1"]].concat());
+    assert_eq!(records(&again)[0]["status"], "built");
+    let text = folder.run(&["pdb", "build", "5-5-5"]);
+    assert!(text.stdout.contains("1,572,480 entries, 786,320 bytes; kept"), "{}", text.stdout);
+    let verified = folder.run(&["pdb", "verify", "--thorough", "--format", "jsonl"]);
+    assert_eq!(records(&verified)[0]["ok"], true);
+}
+
+#[test]
+fn the_folder_is_said_in_three_ways() {
+    let (folder, other) = (Folder::new(), Folder::new());
+    let path = |command: &mut Command| run(command).stdout;
+    let first = folder.0.display();
+    assert_eq!(path(&mut folder.command(&["pdb", "path"])), format!("{first}\n"));
+    let said = ["pdb", "path", "7-8", "--cache-dir", other.0.to_str().unwrap()];
+    let expected = format!("{}\n", other.file("pdb-4x4-7-8.fifteen").display());
+    assert_eq!(path(&mut folder.command(&said)), expected);
+    #[cfg(target_os = "linux")]
+    {
+        let mut of_user = folder.command(&["pdb", "path"]);
+        of_user.env("FIFTEEN_CACHE_DIR", "").env("XDG_CACHE_HOME", "/somewhere");
+        assert_eq!(path(&mut of_user), "/somewhere/fifteen\n");
+        of_user.env_remove("XDG_CACHE_HOME").env("HOME", "/home/sam");
+        assert_eq!(path(&mut of_user), "/home/sam/.cache/fifteen\n");
+    }
+    let drawn = folder.run(&["pdb", "path", "--size", "2x3", "aab/bb."]).stdout;
+    assert!(drawn.ends_with("pdb-2x3-aab-bb_.fifteen\n"), "{drawn}");
+}
+
+#[test]
+fn bad_partitions_are_usage_errors() {
+    let folder = Folder::new();
+    for (arguments, complaint) in [
+        (&["build", "7-9"][..], "'7-9' is no partition: the partitions of 4x4 boards with a name"),
+        (&["stats", "5-5-5", "--size", "5x5"], "with a name are 5-5-5-5-4, 6-6-6-6; others are"),
+        (&["path", "aab/bb."], "a drawing for 4x4 boards has 4 rows of 4"),
+        (&["clean", "x"], "'x' is no partition"),
+        (&["verify", "x"], "'x' is no partition"),
+        (&["build", "--size", "2x4"], "say which partition of 2x4 boards"),
+        (
+            &["build", "--size", "5x5", "aaaaa/aa.../bbbbb/bb.../....."],
+            "the tables of aaaaa/aa.../bbbbb/bb.../..... would have more than 2³² entries",
+        ),
+    ] {
+        let run = folder.run(&[&["pdb"], arguments].concat());
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn the_numbers_of_the_8_puzzle_are_known() {
+    let folder = Folder::new();
+    let run = folder.run(&["pdb", "stats", "--size", "3x3", "8", "--format", "jsonl"]);
+    let stats = &records(&run)[0];
+    assert_eq!(stats["greatest"], 31);
+    assert_eq!(stats["unreachable"], 181_440);
+    // Reinefeld, *Complete solution of the eight-puzzle*, IJCAI 1993.
+    let mean = stats["mean"].as_f64().unwrap();
+    assert!((mean - 21.97).abs() < 0.005, "{mean}");
+}
+
+#[test]
+fn clean_removes_what_it_says_and_nothing_else() {
+    let (folder, right) = built();
+    folder.run(&["pdb", "build", "--size", "3x3", "4-4"]);
+    let part = format!(".{FILE}.0123456789abcdef.part");
+    fs::write(folder.file(&part), &right[..1000]).unwrap();
+    fs::write(folder.file("protein.pdb"), b"ATOM").unwrap();
+    let verified = folder.run(&["pdb", "verify", "--format", "jsonl"]);
+    assert_eq!(records(&verified).len(), 2, "a leftover is no table");
+    let cleaned = folder.run(&["pdb", "clean", "5-5-5", "--format", "jsonl"]);
+    let removed: Vec<(u64, bool)> = records(&cleaned)
+        .iter()
+        .map(|object| {
+            (object["file_bytes"].as_u64().unwrap(), object["leftover"].as_bool().unwrap())
+        })
+        .collect();
+    assert_eq!(removed, [(1000, true), (LENGTH as u64, false)]);
+    assert_eq!(folder.names(), ["pdb-3x3-4-4.fifteen", "protein.pdb"]);
+    let cleaned = folder.run(&["pdb", "clean"]);
+    assert!(cleaned.stdout.ends_with("1 file removed, 3,104 bytes\n"), "{}", cleaned.stdout);
+    assert_eq!(folder.names(), ["protein.pdb"]);
+}

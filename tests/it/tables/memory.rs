@@ -1,0 +1,90 @@
+//! Too little memory: what can be left out is left out, and nothing ends in an abort.
+
+use super::{FILE_OF_SEVEN, Folder, SEVEN, records};
+use crate::support::program::{Run, run};
+use fifteen::Size;
+use fifteen::heuristic::store::Header;
+use fifteen_patterns::Partition;
+use std::fs::File;
+use std::io::Write;
+use std::process::Command;
+
+/// Runs the program with so many mebibytes of address space, as the shell can arrange.
+fn run_within(mebibytes: u32, folder: &Folder, arguments: &[&str]) -> Run {
+    let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", mebibytes << 10);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).args(arguments);
+    run(shell.env("FIFTEEN_CACHE_DIR", &folder.0))
+}
+
+/// A file that seems to have the tables of 7-8 as long as nobody reads all of it.
+fn pretend(folder: &Folder) {
+    let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
+    let header = Header { partition, checksum: 0 };
+    let mut file = File::create(folder.file("pdb-4x4-7-8.fifteen")).unwrap();
+    file.write_all(&header.bytes()).unwrap();
+    file.set_len(Header::LEN as u64 + header.data_len()).unwrap();
+}
+
+#[test]
+fn tables_that_cannot_be_built_are_an_error_and_leave_nothing() {
+    let folder = Folder::new();
+    for arguments in [&["pdb", "build"][..], &["--heuristic", "pdb-7-8", "0"]] {
+        let run = run_within(500, &folder, &[arguments, &["--threads", "2"]].concat());
+        assert_eq!((run.code, &*run.stdout), (Some(3), ""), "{arguments:?}: {}", run.stderr);
+        let complaint = "building the tables of 7-8 takes 0.77 GiB of memory";
+        assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
+    }
+    assert!(folder.names().is_empty());
+}
+
+/// Wherever it comes to an end.
+#[test]
+fn tables_are_built_or_not() {
+    let folder = Folder::new();
+    let codes = (32..).step_by(16).map(|mebibytes| {
+        let run = run_within(mebibytes, &folder, &["pdb", "build", SEVEN, "--threads", "2"]);
+        assert!(matches!(run.code, Some(0 | 3)), "{mebibytes} MiB: {:?} {}", run.code, run.stderr);
+        run.code
+    });
+    let refused = codes.take_while(|&code| code == Some(3)).count();
+    assert!(refused > 3, "they take 100 MiB: {refused}");
+    assert_eq!(folder.names(), [FILE_OF_SEVEN]);
+}
+
+#[test]
+fn tables_that_cannot_be_loaded_are_neither_right_nor_wrong() {
+    let folder = Folder::new();
+    pretend(&folder);
+    for command in ["build", "verify", "stats"] {
+        let run = run_within(250, &folder, &["pdb", command, "7-8"]);
+        assert_eq!((run.code, &*run.stdout), (Some(3), ""), "{command}: {}", run.stderr);
+        let complaint = "it cannot be loaded: the system has no 0.27 GiB of memory to give";
+        assert!(run.stderr.contains(complaint), "{command}: {}", run.stderr);
+    }
+}
+
+/// A position that takes some million nodes, so that the reserve is sent for.
+const HARD: &str = "ca6098dfb73254e1";
+
+#[test]
+fn a_search_goes_on_without_a_reserve_that_cannot_be_loaded() {
+    let folder = Folder::new();
+    pretend(&folder);
+    let run = run_within(250, &folder, &["--format", "jsonl", HARD]);
+    let record = &records(&run)[0];
+    assert_eq!((&record["length"], &record["heuristic"]), (&65.into(), &"pdb-6-6-3".into()));
+    assert!(run.stderr.contains("it cannot be loaded: "), "{}", run.stderr);
+    assert!(run.stderr.ends_with("; the search goes on without\n"), "{}", run.stderr);
+}
+
+#[test]
+#[ignore = "it takes a hundred million nodes before the tables are built"]
+fn a_search_goes_on_without_a_reserve_that_cannot_be_built() {
+    let folder = Folder::new();
+    let run = run_within(586, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);
+    let record = &records(&run)[0];
+    assert_eq!((&record["length"], &record["heuristic"]), (&72.into(), &"pdb-6-6-3".into()));
+    assert!(run.stderr.contains("building the tables of 7-8 takes 0.77 GiB"), "{}", run.stderr);
+    assert!(run.stderr.ends_with("; the search goes on without\n"), "{}", run.stderr);
+}

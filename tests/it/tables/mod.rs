@@ -1,0 +1,91 @@
+//! Tables on disk as users meet them: what `pdb` says, and that no accident leads to a wrong
+//! answer.
+
+mod accidents;
+mod automatic;
+mod commands;
+#[cfg(target_os = "linux")]
+mod memory;
+mod processes;
+mod searches;
+
+use crate::support::program::{Run, objects, run};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A folder of its own for a test, removed with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("fifteen-tables-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("the folder can be made");
+        Folder(folder)
+    }
+
+    /// The program, with this folder for its tables.
+    fn command(&self, arguments: &[&str]) -> Command {
+        command(&self.0, arguments)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Run {
+        run(&mut self.command(arguments))
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder can be read");
+        let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        let mut names: Vec<_> = entries.map(|entry| name(entry).into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fifteen"));
+    command.args(arguments).env("FIFTEEN_CACHE_DIR", folder).stdin(Stdio::null());
+    command
+}
+
+/// The lines of output as JSON objects, of a run that went well.
+fn records(run: &Run) -> Vec<Value> {
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    objects(run)
+}
+
+/// The file of 5-5-5 on boards of 4×4: three tables of 524,160 entries.
+const FILE: &str = "pdb-4x4-5-5-5.fifteen";
+const LENGTH: usize = 80 + 3 * 524_160 / 2;
+
+/// A position that takes 45 moves.
+const START: &str = "13560de9b48ca7f2";
+
+/// Seven tiles, whose table takes a second or two; its file of 29 MB is kept without being asked
+/// for.
+const SEVEN: &str = "..../..../aaaa/aaa.";
+const FILE_OF_SEVEN: &str = "pdb-4x4-____-____-aaaa-aaa_.fifteen";
+
+/// A folder with the tables of 5-5-5.
+fn built() -> (Folder, Vec<u8>) {
+    let folder = Folder::new();
+    let run = folder.run(&["pdb", "build", "5-5-5"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let bytes = fs::read(folder.file(FILE)).expect("the file is there");
+    (folder, bytes)
+}

@@ -1,0 +1,94 @@
+//! Several processes at once, and some that do not end as they should.
+
+use super::{FILE, FILE_OF_SEVEN, Folder, SEVEN, START, records};
+#[cfg(unix)]
+use crate::support::program::interrupt;
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+#[test]
+fn several_processes_may_build_the_same() {
+    let folder = Folder::new();
+    let start = |_| folder.command(&["pdb", "build", "5-5-5"]).stdout(Stdio::null()).spawn();
+    let children: Vec<_> = (0..4).map(start).collect();
+    for child in children {
+        assert!(child.expect("it starts").wait().expect("it ends").success());
+    }
+    assert_eq!(folder.run(&["pdb", "verify"]).code, Some(0));
+    assert_eq!(folder.names(), [FILE]);
+}
+
+/// Kills builds after more and more time, so that some are killed while they write.
+#[test]
+fn a_killed_build_does_no_harm() {
+    let folder = Folder::new();
+    for wait in (0..12).map(|step| Duration::from_millis(20 * step)) {
+        let mut build = folder.command(&["pdb", "build", "6-6-3", "--force"]);
+        let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
+        thread::sleep(wait);
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        let whole = folder.names().iter().any(|name| name == "pdb-4x4-6-6-3.fifteen");
+        let verified = folder.run(&["pdb", "verify"]);
+        let has_none = verified.stdout.ends_with(": no tables\n");
+        assert_eq!((verified.code, has_none), (Some(0), !whole));
+    }
+    assert_eq!(folder.run(&["pdb", "build", "6-6-3"]).code, Some(0));
+    assert_eq!(folder.run(&["pdb", "verify", "6-6-3"]).code, Some(0));
+    folder.run(&["pdb", "clean"]);
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+}
+
+/// Kills a build as soon as its file is seen, half written.
+#[test]
+fn what_a_killed_build_leaves_is_no_table_and_can_be_removed() {
+    let folder = Folder::new();
+    let mut build = folder.command(&["pdb", "build", SEVEN]);
+    let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
+    while folder.names().is_empty() && child.try_wait().expect("it can be asked").is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    let names = folder.names();
+    let [name] = &names[..] else { panic!("one file: {names:?}") };
+    let is_part = Path::new(name).extension() == Some(OsStr::new("part"));
+    assert!(is_part || name == FILE_OF_SEVEN, "{name}");
+    let solved = folder.run(&["-v", "--heuristic", "pdb-5-5-5", START]);
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    let no_build = folder.run(&["--no-build", "--heuristic", &format!("pdb-{SEVEN}"), START]);
+    assert_eq!(no_build.code, Some(if is_part { 2 } else { 0 }), "{}", no_build.stderr);
+    let cleaned = folder.run(&["pdb", "clean", SEVEN, "--format", "jsonl"]);
+    assert_eq!(records(&cleaned)[0]["leftover"], is_part);
+    assert!(folder.names().is_empty(), "{:?}", folder.names());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_construction_leaves_nothing() {
+    let heuristic = format!("pdb-{SEVEN}");
+    for arguments in [
+        &["pdb", "build", SEVEN, "-v", "--threads", "1"][..],
+        &["solve", START, "-v", "--threads", "1", "--heuristic", &heuristic],
+        &["korf", "--instances", "12", "-v", "--threads", "1", "--heuristic", &heuristic],
+    ] {
+        let folder = Folder::new();
+        let mut begun = folder.command(arguments);
+        let mut child = begun.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
+        let first = lines.next().expect("a line").expect("of text");
+        assert!(first.contains("building the tables of ..../..../aaaa/aaa. with 1 threads"));
+        interrupt(&child);
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{arguments:?}");
+        // Who is interrupted a moment before the construction ends at once, without a word.
+        if let Some(complaint) = lines.next() {
+            let complaint = complaint.expect("of text");
+            assert!(complaint.contains("interrupted while building the tables"), "{complaint}");
+        }
+        assert!(folder.names().is_empty(), "{arguments:?}: {:?}", folder.names());
+    }
+}

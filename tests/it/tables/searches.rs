@@ -1,0 +1,39 @@
+//! Searches with tables that are kept.
+
+use super::{FILE, FILE_OF_SEVEN, Folder, SEVEN, START, built, records};
+use std::fs;
+
+#[test]
+fn a_search_takes_the_tables_that_are_kept() {
+    let (folder, right) = built();
+    for arguments in [
+        &["-v", "--format", "jsonl", "--heuristic", "pdb-5-5-5", START][..],
+        &["korf", "-v", "--format", "jsonl", "--instances", "12", "--heuristic", "pdb-5-5-5"],
+    ] {
+        let run = folder.run(&[arguments, &["--no-build"]].concat());
+        let record = &records(&run)[0];
+        assert_eq!((&record["length"], &record["heuristic"]), (&45.into(), &"pdb-5-5-5".into()));
+        assert!(run.stderr.contains("tables of 5-5-5 loaded in "), "{}", run.stderr);
+        assert!(run.stderr.contains(folder.file(FILE).to_str().unwrap()), "{}", run.stderr);
+    }
+    let elsewhere = Folder::new();
+    let solve = ["solve", "--heuristic", "pdb-5-5-5", START, "-v", "--cache-dir"];
+    let run = folder.run(&[&solve[..], &[elsewhere.0.to_str().unwrap()]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("tables of 5-5-5 built in "), "{}", run.stderr);
+    assert!(elsewhere.names().is_empty(), "small tables are not kept without being asked for");
+    assert!(fs::read(folder.file(FILE)).unwrap() == right);
+}
+
+#[test]
+fn a_search_keeps_large_tables() {
+    let folder = Folder::new();
+    let heuristic = format!("pdb-{SEVEN}");
+    let solve = ["-v", "--heuristic", &heuristic, START];
+    let first = folder.run(&solve);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    assert!(first.stderr.contains(" and saved as "), "{}", first.stderr);
+    assert_eq!(folder.names(), [FILE_OF_SEVEN]);
+    let second = folder.run(&solve);
+    assert!(second.stderr.contains(" loaded in "), "{}", second.stderr);
+}

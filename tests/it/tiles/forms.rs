@@ -1,0 +1,147 @@
+//! What a person may type or paste.
+
+use crate::support::program::{fifteen, fifteen_with, objects};
+use std::fs;
+
+/// The position `82_461375` in many forms, none of which says its size but by itself.
+const FORMS: [&str; 14] = [
+    "820461375",
+    "82_461375",
+    "8 2 0 4 6 1 3 7 5",
+    "8,2,x,4,6,1,3,7,5",
+    "8 2 0/4 6 1/3 7 5",
+    "8 2 . ; 4 6 1 ; 3 7 5",
+    "8 2 _ | 4 6 1 | 3 7 5",
+    "820/461/375",
+    "8 2 0\n4 6 1\n3 7 5",
+    "820\n461\n375",
+    "[[8, 2, 0],\n [4, 6, 1],\n [3, 7, 5]]",
+    "8 | 2 |  \n--+---+--\n4 | 6 | 1\n--+---+--\n3 | 7 | 5",
+    "+---+---+---+\n| 8 | 2 |   |\n+---+---+---+\n| 4 | 6 | 1 |\n| 3 | 7 | 5 |\n+---+---+---+",
+    "┌───┬───┬───┐\n│ 8 │ 2 │   │\n├───┼───┼───┤\n│ 4 │ 6 │ 1 │\n├───┼───┼───┤\n│ 3 │ 7 │ 5 │\n└───┴───┴───┘",
+];
+
+const LENGTH: &str = "Solution in 24 moves (19 happy, 5 sad):";
+
+fn headline(text: &str) -> String {
+    text.lines().find(|line| line.contains(" moves ")).unwrap_or(text).to_owned()
+}
+
+#[test]
+fn every_form_is_read_from_arguments_standard_input_and_files() {
+    let folder = std::env::temp_dir().join(format!("fifteen-forms-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("start.txt");
+    let name = path.to_str().expect("a path");
+    for form in FORMS {
+        let run = fifteen(&["-q", form]);
+        assert_eq!(headline(&run.stdout), LENGTH, "{form}\n{}", run.stderr);
+        let run = fifteen_with(&["-q"], form.as_bytes());
+        assert_eq!(headline(&run.stdout), LENGTH, "{form}\n{}", run.stderr);
+        fs::write(&path, form).expect("a file");
+        for arguments in [&["-q", name][..], &["-q", "--file", name], &["compare", name]] {
+            let run = fifteen(arguments);
+            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{form}\n{}", run.stdout);
+        }
+        let solved = fifteen(&["-q", "--moves", "udlr", form]);
+        let moves = solved.stdout.lines().last().expect("moves");
+        let run = fifteen(&["verify", form, moves]);
+        assert_eq!(run.code, Some(0), "{form} {moves}: {}{}", run.stdout, run.stderr);
+    }
+    // All of them, one after the other, without and with empty lines between them.
+    for between in ["\n", "\n\n"] {
+        fs::write(&path, FORMS.join(between)).expect("a file");
+        let run = fifteen(&["-q", name]);
+        assert_eq!(run.stderr, "");
+        assert_eq!(run.stdout.matches(LENGTH).count(), FORMS.len(), "{}", run.stdout);
+    }
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+#[test]
+fn words_need_no_quotes() {
+    for words in
+        ["8 2 0 4 6 1 3 7 5", "8 2 _ / 4 6 1 / 3 7 5", "820 461 375", "8,2,x, 4,6,1, 3,7,5"]
+    {
+        let arguments: Vec<&str> = ["-q"].into_iter().chain(words.split(' ')).collect();
+        assert_eq!(headline(&fifteen(&arguments).stdout), LENGTH, "{words}");
+    }
+    // Two positions are not two rows.
+    let run = fifteen(&["-q", "1203", "1320"]);
+    assert_eq!(run.stdout.matches("solved").count() + run.stdout.matches("olution").count(), 2);
+    let help = fifteen(&["solve", "--help"]).stdout;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("quoted, or as a word each"), "{help}");
+}
+
+#[test]
+fn the_size_is_told_by_what_is_clear() {
+    let size = |start: &str| {
+        let run = fifteen(&["--format", "jsonl", "--node-limit", "0", start]);
+        objects(&run).first().map(|record| record["size"].as_str().unwrap_or_default().to_owned())
+    };
+    for (start, expected) in [
+        ("1 2 3 0", "2x2"),
+        ("1 2 3 4 5 0", "2x3"),
+        ("1 2 3 4 5 6 7 0", "2x4"),
+        ("1 2 / 3 4 / 5 6 / 7 0", "4x2"),
+        ("1 2 3 4 5 6 7 8 0", "3x3"),
+        ("1 2 3 4 5 6 7 8", "3x3"),
+        ("1 2 3 4 5 6 7 8 9 10 11 0", "3x4"),
+        ("1 2 3 4 5 6 / 7 8 9 10 11 0", "2x6"),
+        ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0", "3x5"),
+        ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "4x4"),
+        ("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15", "4x4"),
+        ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 0", "4x5"),
+        ("123456789abcdefghijklmno0", "5x5"),
+    ] {
+        assert_eq!(size(start).as_deref(), Some(expected), "{start}");
+    }
+    let run = fifteen(&["--size", "4x2", "--format", "jsonl", "1 2 3 4 5 6 7 0"]);
+    assert_eq!(objects(&run)[0]["size"], "4x2", "what is said comes first");
+}
+
+#[test]
+fn rows_that_could_be_boards_are_rows_if_others_follow() {
+    let grid = "1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n";
+    let run = fifteen_with(&["-q", "--goal", "first"], grid.as_bytes());
+    assert!(run.stdout.ends_with("Solution in 1 move (1 happy, 0 sad):\n1\n"), "{}", run.stdout);
+    let boards = "1 2 0 3\n1 0 3 2\n";
+    let run = fifteen_with(&["-q"], boards.as_bytes());
+    assert_eq!(run.stdout.matches("olution").count(), 2, "{}{}", run.stdout, run.stderr);
+}
+
+#[test]
+fn errors_name_their_places_in_every_form() {
+    for (form, complaint) in [
+        ("8 2 0/4 6 1/3 7 2", "column 17: tile 2 stands there again, and tile 5 is missing"),
+        ("8 2 0/4 6 1 3/7 5", "column 7: row 2 has 4 cells, but those of a 3x3 board have 3"),
+        ("8 2 0;4 6 9;3 7 5", "column 11: '9' is not a tile of a 3x3 board"),
+    ] {
+        let run = fifteen(&["solve", form]);
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains(complaint), "{form}: {}", run.stderr);
+    }
+    let drawing = "# two\n┌───┬───┐\n│ 1 │ 2 │\n├───┼───┤\n│ 2 │   │\n└───┴───┘\n";
+    let run = fifteen_with(&["-q"], drawing.as_bytes());
+    let complaint = "error: line 5, column 3: tile 2 stands there again, and tile 3 is missing; \
+                     it stands first in line 3, column 7\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(2), complaint));
+    let run = fifteen(&["solve", "no-such-file.txt"]);
+    assert!(run.stderr.contains("not a position, nor is it a command or a file"), "{}", run.stderr);
+}
+
+#[test]
+fn positions_of_one_run_have_one_size() {
+    let run = fifteen_with(&["-q"], b"820461375\n123456789abcdef0\n12345\n");
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stdout.matches("olution").count(), 1);
+    let complaints: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(complaints.len(), 2);
+    assert_eq!(
+        complaints[0],
+        "error: line 2: a position of 4x4, but the positions of this run are of 3x3"
+    );
+    let run = fifteen(&["--size", "3x3", "123456789abcdef0"]);
+    assert!(run.stderr.contains(": a position of 4x4, but --size says 3x3"), "{}", run.stderr);
+}

@@ -1,0 +1,109 @@
+//! Any goal, against breadth-first search from it.
+
+use crate::support::oracle::distances_from;
+use crate::support::program::{fifteen, fifteen_with, objects};
+use fifteen::frame::Random;
+use fifteen::{Board, Goal, Size};
+
+/// The program finds the distances that an oracle finds, and `verify` believes it.
+fn assert_distances(rows: usize, cols: usize, goal: &str, starts: usize, options: &[&str]) {
+    let size = Size::new(rows, cols).expect("a size");
+    let board = Goal::parse(size, goal).expect("a goal").board(size);
+    let distances = distances_from(board.tiles().to_vec(), rows, cols);
+    let mut random = Random::new(15);
+    let boards: Vec<Board> = (0..starts).map(|_| Board::random(size, &mut random)).collect();
+    let lines: Vec<String> = boards.iter().map(Board::to_string).collect();
+    let size = size.to_string();
+    let solve = ["--format", "jsonl", "--goal", goal, "--size", &size];
+    let run = fifteen_with(&[&solve[..], options].concat(), lines.join("\n").as_bytes());
+    for (board, record) in boards.iter().zip(objects(&run)) {
+        let expected = distances.get(board.tiles()).copied();
+        let length = record["length"].as_u64().map(|length| length as usize);
+        assert_eq!(length, expected, "{board} to {goal}");
+        assert_eq!(record["status"] == "unsolvable", expected.is_none());
+    }
+    let verified = fifteen_with(&["verify", "-q"], run.stdout.as_bytes());
+    assert_eq!(
+        (verified.code, verified.stdout, verified.stderr),
+        (Some(0), String::new(), String::new())
+    );
+}
+
+#[test]
+fn distances_are_those_of_an_oracle() {
+    for goal in ["last", "first", "columns", "spiral", "450312", "123045"] {
+        assert_distances(2, 3, goal, 40, &[]);
+    }
+    for goal in ["knuth", "korf", "columns", "210543876", "0 8 7 / 6 5 4 / 3 2 1"] {
+        assert_distances(3, 3, goal, 12, &[]);
+    }
+}
+
+/// The blank of these belongs in no corner.
+#[test]
+fn goals_with_the_blank_in_the_middle_are_left_to_the_plain_engine() {
+    for goal in ["spiral", "1 2 3 / 8 0 4 / 7 6 5", "123450678"] {
+        assert_distances(3, 3, goal, 12, &[]);
+    }
+    let start = "1 2 3 4 12 13 14 5 0 15 11 6 10 9 8 7";
+    let record = &objects(&fifteen(&["--goal", "spiral", "--format", "jsonl", start]))[0];
+    assert_eq!((&record["engine"], &record["goal"]), (&"plain".into(), &"spiral".into()));
+    for (options, complaint) in [
+        (
+            &["--engine", "wide"][..],
+            "wide has tables and automata only for goals whose blank is in a corner",
+        ),
+        (&["--heuristic", "pdb-6-6-3"], "only manhattan is known for that, not pdb-6-6-3"),
+        (&["--all"], "plain stops at the first solution"),
+    ] {
+        let run = fifteen(&[&["--goal", "spiral", start], options].concat());
+        assert_eq!(run.code, Some(2), "{options:?}");
+        assert!(
+            run.stderr.contains("--goal spiral: its blank is in no corner: "),
+            "{}",
+            run.stderr
+        );
+        assert!(run.stderr.contains(complaint), "{options:?}: {}", run.stderr);
+    }
+    let run = fifteen(&["census", "--size", "3x3", "--goal", "spiral"]);
+    assert_eq!((run.code, run.stderr.contains("its blank is in no corner")), (Some(2), true));
+}
+
+#[test]
+fn names_are_other_names() {
+    let start = "4 1 2 3 5 9 6 7 8 0 10 11 12 13 14 15";
+    let solve = |goal| fifteen(&["-q", "--goal", goal, start]).stdout;
+    assert_eq!(solve("first"), "Solution in 3 moves (3 happy, 0 sad):\n9 5 4\n");
+    assert_eq!(solve("korf"), solve("first"));
+    assert_eq!(solve("0123456789abcdef"), solve("first"));
+    let columns = "1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 0 12";
+    let solve = |goal| fifteen(&["-q", "--goal", goal, columns]).stdout;
+    assert_eq!(solve("columns"), "Solution in 1 move (1 happy, 0 sad):\n12\n");
+    assert_eq!(solve("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0"), solve("columns"));
+    for (goal, complaint) in [
+        ("loyd", "--goal 'loyd': neither last, first, columns or spiral, nor a position: "),
+        ("1 2 3 / 4 5 6 / 7 8 8", "tile 8 stands there again, and the blank is missing"),
+    ] {
+        let run = fifteen(&["--goal", goal, columns]);
+        assert_eq!(run.code, Some(2), "{goal}");
+        assert!(run.stderr.contains(complaint), "{goal}: {}", run.stderr);
+    }
+    let help = fifteen(&["solve", "--help"]).stdout;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("last (the blank last, also called knuth)"), "{help}");
+}
+
+#[test]
+fn generated_positions_lead_to_their_goal() {
+    for goal in ["last", "korf", "columns", "spiral", "0 8 7 6 5 4 3 2 1"] {
+        for walk in [&["--walk", "25"][..], &[]] {
+            let generate = ["generate", "--size", "3x3", "--goal", goal, "--count", "5"];
+            let generated = fifteen(&[&generate[..], walk, &["--format", "jsonl"]].concat());
+            let run = fifteen_with(&["--format", "jsonl"], generated.stdout.as_bytes());
+            assert_eq!(run.code, Some(0), "{goal}: {}{}", run.stdout, run.stderr);
+            let lengths = objects(&run).into_iter().map(|record| record["length"].as_u64());
+            let longest = lengths.max().flatten().expect("all are solved");
+            assert!(walk.is_empty() || longest <= 25, "{longest}");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Positions of tiles between the program and the person: what may be typed, and what is answered.
+
+mod answers;
+mod batches;
+mod forms;
+mod goals;
+#[cfg(unix)]
+mod terminals;

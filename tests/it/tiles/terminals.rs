@@ -1,0 +1,141 @@
+//! What someone at a terminal sees.
+
+use crate::support::program::{command, fifteen};
+use crate::support::terminal::{Terminal, without_colours};
+use std::fs;
+use std::process::Command;
+
+const START: &str = "5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0";
+
+/// The program with some arguments.
+fn with(arguments: &[&str]) -> Command {
+    let mut command = command();
+    command.args(arguments);
+    command
+}
+
+#[test]
+fn boards_are_as_wide_as_the_terminal() {
+    for (columns, across) in [(60, 3), (80, 4), (200, 10)] {
+        let (code, shown) = Terminal::start(columns, with(&["-q", "--boards", START])).end();
+        assert_eq!(code, Some(0));
+        let plain = without_colours(&shown);
+        let captions = plain.lines().find(|line| line.starts_with("0. ")).expect("captions");
+        assert_eq!(captions.matches(". ").count(), across, "{plain}");
+        assert!(plain.lines().all(|line| line.chars().count() <= columns.into()), "{plain}");
+        // The tile that moves is marked with and without colours.
+        assert!(plain.contains(" 14  15 [12]  . "), "{plain}");
+        assert!(shown.contains("\u{1b}[33m[12]"), "{shown}");
+    }
+    // Where there is no terminal there are 80 columns, and no colours.
+    let piped = fifteen(&["-q", "--boards", START]).stdout;
+    assert_eq!(
+        piped.lines().find(|line| line.starts_with("0. ")).map(|line| line.matches(". ").count()),
+        Some(4)
+    );
+    assert!(piped.contains("[12]") && !piped.contains('\u{1b}'));
+    for caption in ["0. 12 →", "3. 13 ↓", "6. 1 ←", "8. 3 ↑", "12. goal"] {
+        assert!(piped.contains(caption), "{caption}: {piped}");
+    }
+}
+
+/// Alone it shows a board that is solved, and commands to try; they are tried in `tests/help.rs`.
+#[test]
+fn alone_it_shows_what_it_does() {
+    for columns in [60, 80, 200] {
+        let (code, shown) = Terminal::start(columns, with(&[])).end();
+        let plain = without_colours(&shown);
+        assert_eq!(code, Some(0), "{plain}");
+        assert!(plain.contains("4. goal") && plain.contains(" 4  5  6"), "{plain}");
+        let commands = plain.lines().filter(|line| line.starts_with("  fifteen "));
+        assert_eq!(commands.count(), 3, "{plain}");
+        assert!(plain.lines().all(|line| line.chars().count() <= columns.into()), "{plain}");
+    }
+    // A program that runs it is told what is missing.
+    assert_eq!(fifteen(&[]).code, Some(2));
+}
+
+/// A file of positions, and a folder for it.
+fn batch(name: &str, count: &str) -> (std::path::PathBuf, String) {
+    let folder = std::env::temp_dir().join(format!("fifteen-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("starts.txt");
+    let generated = fifteen(&["generate", "--count", count, "--seed", "4"]).stdout;
+    fs::write(&path, generated).expect("a file");
+    (folder, path.to_str().expect("a path").to_owned())
+}
+
+#[test]
+fn a_batch_shows_how_far_it_has_come() {
+    let (folder, path) = batch("bar", "60");
+    for columns in [60, 80, 200] {
+        let solve = ["--format", "jsonl", "--heuristic", "manhattan", "--time-limit", "0.1", &path];
+        let (code, shown) = Terminal::start(columns, with(&solve)).end();
+        assert!(matches!(code, Some(0 | 3)), "{code:?}");
+        assert!(
+            shown.contains(" of 60, ") && shown.contains("/s, ") && shown.contains(" s left"),
+            "{shown}"
+        );
+        let plain = without_colours(&shown);
+        let summary = plain.lines().last().expect("a summary");
+        assert!(summary.starts_with("60 positions: "), "{summary}");
+    }
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+/// Complaints stand between the answers, and nothing hangs.
+#[test]
+fn bad_lines_do_not_disturb_the_line_of_progress() {
+    let (folder, path) = batch("bad", "3");
+    let text = fs::read_to_string(&path).expect("the file is there");
+    fs::write(&path, format!("bad one\n{text}123456789abcdfe0\nworse\n")).expect("a file");
+    for format in ["text", "jsonl"] {
+        let (code, shown) = Terminal::start(100, with(&["--format", format, &path])).end();
+        assert_eq!(code, Some(2), "{shown}");
+        let plain = without_colours(&shown);
+        assert_eq!(plain.matches("error: ").count(), 2, "{plain}");
+        let summary = plain.lines().last().expect("a summary");
+        assert!(
+            summary.starts_with("6 positions: 3 solved, 1 unsolvable, 2 invalid; "),
+            "{summary}"
+        );
+        let (code, shown) =
+            Terminal::start(100, with(&["compare", "--format", format, &path])).end();
+        assert_eq!(code, Some(2), "{shown}");
+    }
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+#[test]
+fn an_interrupted_batch_is_summed_up() {
+    let (folder, path) = batch("interrupted", "500");
+    let slow = ["--heuristic", "manhattan", "--engine", "plain", "--format", "jsonl", &path];
+    let mut terminal = Terminal::start(80, with(&slow));
+    let begun = terminal.read_until("visited");
+    assert!(begun.contains("visited"), "{begun}");
+    terminal.interrupt();
+    let (code, shown) = terminal.end();
+    assert_eq!(code, Some(130));
+    let plain = without_colours(&shown);
+    let summary = plain.lines().last().expect("a summary");
+    assert!(summary.starts_with("Interrupted after "), "{summary}");
+    assert!(summary.contains(" of 500 positions: "), "{summary}");
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+/// As soon as iterations take their time, the line of progress says how long this one may.
+#[test]
+fn the_end_of_an_iteration_is_foreseen() {
+    let start = "159d26ae37bf48c0";
+    let slow = ["--heuristic", "manhattan", "--engine", "plain", start];
+    let mut terminal = Terminal::start(80, with(&slow));
+    let shown = terminal.read_until(" s to its end");
+    assert!(shown.contains(" visited, ") && shown.contains(" s to its end"), "{shown}");
+    terminal.interrupt();
+    let (code, shown) = terminal.end();
+    assert_eq!(code, Some(130));
+    let plain = without_colours(&shown);
+    let last = plain.lines().last().expect("a last line");
+    assert!(last.starts_with("Iterations grow "), "{last}");
+    assert!(last.contains(" to its end would take "), "{last}");
+}
