@@ -5,11 +5,11 @@
 //! second at most if nothing else is said. Every run must find the known numbers of packings,
 //! so nothing here can get faster by being wrong.
 
+mod support;
+
 use fifteen::Threads;
 use fifteen::antislide::{self, Count, Demand, Engine, Extents, Options, Puzzle};
-use std::env;
-use std::error::Error;
-use std::time::Instant;
+use support::{Rounds, timed, words};
 
 /// A box, and its packings in all and up to symmetry, the empty one included.
 struct Case {
@@ -62,8 +62,8 @@ const SHORT: usize = 4;
 const CONTESTANTS: [(Engine, usize); 4] =
     [(Engine::Links, 1), (Engine::Bits, 1), (Engine::Bits, 2), (Engine::Transfer, 1)];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let words: Vec<String> = env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+fn main() {
+    let words = words();
     let rounds = words.iter().find_map(|word| word.parse().ok()).unwrap_or(5).max(1);
     let boxes: Vec<&str> =
         words.iter().map(|word| &**word).filter(|word| word.contains('x')).collect();
@@ -75,34 +75,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("box      engine    threads           nodes    median s");
     for (_, case) in CASES.iter().enumerate().filter(is_meant) {
         let contestants = CONTESTANTS.iter().filter(|(engine, _)| !case.left_out.contains(engine));
-        let mut runs: Vec<_> = contestants.map(|&one| (one, Vec::new(), 0)).collect();
-        for _ in 0..rounds {
-            for ((engine, threads), seconds, nodes) in &mut runs {
-                let (visited, time) = run(case, *engine, *threads)?;
-                *nodes = visited;
-                seconds.push(time);
-            }
-        }
-        for ((engine, threads), mut seconds, nodes) in runs {
-            seconds.sort_by(f64::total_cmp);
-            let (name, median) = (engine.name(), seconds[seconds.len() / 2]);
+        let mut runs: Vec<_> = contestants.map(|&one| (one, 0)).collect();
+        let seconds = Rounds::of(rounds, &mut runs, |((engine, threads), nodes)| {
+            let (visited, seconds) = timed(|| run(case, *engine, *threads));
+            *nodes = visited;
+            seconds
+        });
+        for (((engine, threads), nodes), median) in runs.iter().zip(seconds.medians()) {
+            let name = engine.name();
             println!("{:<8} {name:<9} {threads:>7} {nodes:>15} {median:>11.4}", case.container);
         }
     }
-    Ok(())
 }
 
-/// Runs once, and checks the counts: nodes and seconds.
-fn run(case: &Case, engine: Engine, threads: usize) -> Result<(u64, f64), Box<dyn Error>> {
-    let brick: Extents = "2x2x1".parse()?;
-    let threads = Threads::new(threads).ok_or("no threads")?;
+/// Runs once, and checks the counts: the nodes.
+fn run(case: &Case, engine: Engine, threads: usize) -> u64 {
+    let extents = |text: &str| text.parse::<Extents>().expect("three lengths");
+    let threads = Threads::new(threads).expect("a number of threads");
     let options = Options { engine, threads, ..Options::default() };
-    let began = Instant::now();
-    let puzzle = Puzzle::new(case.container.parse()?, &[brick], false)?;
-    let report = antislide::search(&puzzle, &Demand::default(), &options, &mut ())?;
-    let seconds = began.elapsed().as_secs_f64();
+    let puzzle = Puzzle::new(extents(case.container), &[extents("2x2x1")], false);
+    let puzzle = puzzle.expect("bricks that fit into it");
+    let report = antislide::search(&puzzle, &Demand::default(), &options, &mut ());
+    let report = report.expect("an engine for it");
     let Count { packings, up_to_symmetry, .. } = report.tally.total();
     let found = (packings, up_to_symmetry);
     assert_eq!(found, (case.packings, case.up_to_symmetry), "{} {engine:?}", case.container);
-    Ok((report.nodes, seconds))
+    report.nodes
 }

@@ -12,6 +12,8 @@
 //! `cargo bench -- [SAD] [ROUNDS]` chooses the iteration of Korf's number 88 to stop after, 9 by
 //! default (52+9, 415,483,524 nodes; 10 has 2,641,935,659), and the number of rounds, 5.
 
+mod support;
+
 use fifteen::korf::{Engine, Settings, Simd};
 use fifteen::{Board, Limits, Size, Threads, korf};
 use std::env;
@@ -19,7 +21,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
+use support::{Rounds, numbers, timed};
 
 /// Korf's number 88.
 const START: &str = "ca6098dfb73254e1";
@@ -54,8 +56,8 @@ const PRUNED: [u64; 11] = [
     1_727_486_505,
 ];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let numbers: Vec<usize> = env::args().filter_map(|argument| argument.parse().ok()).collect();
+fn main() {
+    let numbers = numbers();
     let sad = numbers.first().copied().unwrap_or(9).min(VISITED.len() - 1);
     let rounds = numbers.get(1).copied().unwrap_or(5).max(1);
     println!("{} on {START}, all iterations up to {sad} sad moves", processor());
@@ -71,23 +73,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     contestants.push(Contestant::wide(best, 2, false));
     contestants.push(Contestant::wide(best, 1, true));
     contestants.push(Contestant::wide(best, 2, true));
-    for round in 1..=rounds {
-        for contestant in &mut contestants {
-            contestant.run(sad)?;
-        }
-        println!("round {round} of {rounds}: {}", row(&contestants, |one| one.seconds[round - 1]));
-    }
+    let seconds = Rounds::of(rounds, &mut contestants, |contestant| {
+        let seconds = contestant.run(sad);
+        println!("{:<36} {seconds:>9.3}", contestant.name);
+        seconds
+    });
 
-    let slowest = contestants[0].median();
     println!("\nengine                                median s      nodes/s   ratio");
-    for contestant in &contestants {
-        let median = contestant.median();
+    for (number, contestant) in contestants.iter().enumerate() {
+        let (median, ratio) = (seconds.median(number), seconds.ratio(number, 0));
         #[allow(clippy::cast_precision_loss)] // four digits are shown
         let rate = contestant.known[sad] as f64 / median / 1e6;
-        let (name, ratio) = (&contestant.name, slowest / median);
-        println!("{name:<36} {median:>9.3} {rate:>8.1} M/s {ratio:>7.2}");
+        println!("{:<36} {median:>9.3} {rate:>8.1} M/s {ratio:>7.2}", contestant.name);
     }
-    Ok(())
 }
 
 /// Something to be timed.
@@ -96,7 +94,6 @@ struct Contestant {
     runs: Runs,
     /// The nodes it must visit.
     known: &'static [u64; 11],
-    seconds: Vec<f64>,
 }
 
 /// What a contestant is.
@@ -112,13 +109,13 @@ impl Contestant {
     fn simple(name: &str) -> Contestant {
         let engine = korf::engine(name).expect("it exists");
         let runs = Runs::Engine(engine.configured(&Settings::default()).expect("it can"));
-        Contestant { name: name.to_owned(), runs, known: &VISITED, seconds: Vec::new() }
+        Contestant { name: name.to_owned(), runs, known: &VISITED }
     }
 
     /// The C machine.
     fn c(program: PathBuf) -> Contestant {
         let (name, runs) = ("c".to_owned(), Runs::Program(program));
-        Contestant { name, runs, known: &VISITED, seconds: Vec::new() }
+        Contestant { name, runs, known: &VISITED }
     }
 
     /// The engine `wide`.
@@ -134,41 +131,27 @@ impl Contestant {
         let pruned = if pruning { ", pruning" } else { "" };
         let name = format!("wide, {simd}, threads: {threads}{pruned}");
         let known = if pruning { &PRUNED } else { &VISITED };
-        Contestant { name, runs, known, seconds: Vec::new() }
+        Contestant { name, runs, known }
     }
 
-    /// Runs once, and checks the number of nodes.
-    fn run(&mut self, sad: usize) -> Result<(), Box<dyn Error>> {
+    /// Runs once, and checks the number of nodes: the seconds.
+    fn run(&self, sad: usize) -> f64 {
         let (visited, seconds) = match &self.runs {
-            Runs::Program(program) => run_program(program, sad)?,
-            Runs::Engine(engine) => run_engine(&**engine, sad)?,
+            Runs::Program(program) => run_program(program, sad).expect("it prints a table"),
+            Runs::Engine(engine) => timed(|| run_engine(&**engine, sad)),
         };
         assert_eq!(visited, self.known[sad], "{} must visit the known number of nodes", self.name);
-        self.seconds.push(seconds);
-        Ok(())
-    }
-
-    fn median(&self) -> f64 {
-        let mut seconds = self.seconds.clone();
-        seconds.sort_by(f64::total_cmp);
-        seconds[seconds.len() / 2]
+        seconds
     }
 }
 
-/// One figure of each contestant.
-fn row(contestants: &[Contestant], figure: impl Fn(&Contestant) -> f64) -> String {
-    let figures = contestants.iter().map(|one| format!("{:.3}", figure(one)));
-    figures.collect::<Vec<_>>().join("  ")
-}
-
-/// Runs one of our engines: nodes visited and seconds.
-fn run_engine(engine: &dyn Engine, sad: usize) -> Result<(u64, f64), Box<dyn Error>> {
-    let start = Board::parse(Size::new(4, 4)?, START)?;
+/// Runs one of our engines: nodes visited.
+fn run_engine(engine: &dyn Engine, sad: usize) -> u64 {
+    let start: Board = START.parse().expect("a position");
     let longest = start.manhattan() + 2 * sad as u32;
     let limits = Limits { moves: Some(longest), ..Limits::default() };
-    let began = Instant::now();
-    let report = korf::solve(&start, engine, &limits, &mut ())?;
-    Ok((report.statistics.total().visited, began.elapsed().as_secs_f64()))
+    let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
+    report.statistics.total().visited
 }
 
 /// Runs the C machine, whose lines are threshold, nodes and seconds.

@@ -4,11 +4,11 @@
 //! `LARGEST` (13; at most 15), with one thread and with two in turn, and prints medians. With one
 //! thread the number of nodes is always the same.
 
+mod support;
+
 use fifteen::Threads;
-use fifteen::queens::{self, Chessboard, Options};
-use std::env;
-use std::error::Error;
-use std::time::Instant;
+use fifteen::queens::{self, Answer, Chessboard, Options};
+use support::{Rounds, numbers, timed};
 
 /// Side of the board, unattacked squares, and the nodes that one thread visits.
 const KNOWN: [(usize, u32, u64); 6] = [
@@ -20,38 +20,30 @@ const KNOWN: [(usize, u32, u64); 6] = [
     (15, 72, 15_915_383),
 ];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let numbers: Vec<usize> = env::args().filter_map(|argument| argument.parse().ok()).collect();
+fn main() {
+    let numbers = numbers();
     let largest = numbers.first().copied().unwrap_or(13);
     let rounds = numbers.get(1).copied().unwrap_or(5).max(1);
     println!("  n unattacked        nodes   one thread, s   two threads, s");
     for (side, unattacked, nodes) in KNOWN.into_iter().filter(|known| known.0 <= largest) {
-        let mut seconds = [Vec::new(), Vec::new()];
-        for _ in 0..rounds {
-            for threads in 1..=2 {
-                let (found, visited, time) = run(side, threads)?;
-                assert_eq!(found, unattacked, "{side} queens");
-                assert!(threads > 1 || visited == nodes, "{side} queens: {visited} nodes");
-                seconds[threads - 1].push(time);
-            }
-        }
-        let [one, two] = seconds.map(median);
+        let seconds = Rounds::of(rounds, &mut [1, 2], |&mut threads| {
+            let (answer, seconds) = timed(|| solve(side, threads));
+            assert_eq!(
+                (answer.unattacked, answer.upper),
+                (unattacked, unattacked),
+                "{side} queens"
+            );
+            assert!(threads > 1 || answer.nodes == nodes, "{side} queens: {} nodes", answer.nodes);
+            seconds
+        });
+        let (one, two) = (seconds.median(0), seconds.median(1));
         println!("{side:>3} {unattacked:>10} {nodes:>12} {one:>15.3} {two:>16.3}");
     }
-    Ok(())
 }
 
-/// Solves a board: unattacked squares, nodes and seconds.
-fn run(side: usize, threads: usize) -> Result<(u32, u64, f64), Box<dyn Error>> {
-    let threads = Threads::new(threads).ok_or("no threads")?;
-    let began = Instant::now();
-    let board = Chessboard::new(side, side)?;
-    let answer = queens::solve(board, side, &Options { threads }, &mut ())?;
-    assert_eq!(answer.unattacked, answer.upper);
-    Ok((answer.unattacked, answer.nodes, began.elapsed().as_secs_f64()))
-}
-
-fn median(mut seconds: Vec<f64>) -> f64 {
-    seconds.sort_by(f64::total_cmp);
-    seconds[seconds.len() / 2]
+/// As many queens as the board has rows.
+fn solve(side: usize, threads: usize) -> Answer {
+    let threads = Threads::new(threads).expect("a number of threads");
+    let board = Chessboard::new(side, side).expect("a board");
+    queens::solve(board, side, &Options { threads }, &mut ()).expect("they fit")
 }

@@ -8,12 +8,13 @@
 //! `cargo bench --bench sliding -- explore [ROUNDS]` explores large graphs instead, which takes some
 //! minutes a round and 2 GB.
 
+mod support;
+
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Style, Way};
 use fifteen::{Memory, Threads};
-use std::env;
 use std::fs;
 use std::path::Path;
-use std::time::Instant;
+use support::{Rounds, numbers, timed, words};
 
 /// A puzzle, a style, the length of its solution, and how many configurations there are on the
 /// complete levels of a search from one end and from both.
@@ -38,10 +39,11 @@ const GRAPHS: [(&str, u8, u64); 4] = [
 ];
 
 fn main() {
-    let rounds = env::args().find_map(|argument| argument.parse().ok()).unwrap_or(3).max(1);
-    match env::args().any(|argument| argument == "explore") {
-        true => explore_all(rounds),
-        false => solve_all(rounds),
+    let rounds = numbers().first().copied().unwrap_or(3).max(1);
+    if words().iter().any(|word| word == "explore") {
+        explore_all(rounds);
+    } else {
+        solve_all(rounds);
     }
 }
 
@@ -54,18 +56,19 @@ fn solve_all(rounds: usize) {
     for (name, style, length, configurations) in CASES {
         let puzzle = read(name);
         let style = Style::new(style).expect("there are six");
-        let forms = [(Way::Forward, 1), (Way::Forward, 2), (Way::BothEnds, 1), (Way::BothEnds, 2)];
-        let medians = medians(rounds, forms, |(way, threads)| {
+        let mut forms =
+            [(Way::Forward, 1), (Way::Forward, 2), (Way::BothEnds, 1), (Way::BothEnds, 2)];
+        let seconds = Rounds::of(rounds, &mut forms, |&mut (way, threads)| {
             let known = configurations[usize::from(way == Way::BothEnds)];
             solve(&puzzle, style, way, threads, (length, known))
         });
         println!(
             "{name:<18} {:>5} {:>10.3} {:>12.3} {:>10.3} {:>12.3}  {} ({})",
             style.number(),
-            medians[0],
-            medians[1],
-            medians[2],
-            medians[3],
+            seconds.median(0),
+            seconds.median(1),
+            seconds.median(2),
+            seconds.median(3),
             configurations[0],
             configurations[1]
         );
@@ -78,28 +81,12 @@ fn explore_all(rounds: usize) {
     for (name, style, configurations) in GRAPHS {
         let puzzle = read(name);
         let style = Style::new(style).expect("there are six");
-        let [one, two] =
-            medians(rounds, [1, 2], |threads| explore(&puzzle, style, threads, configurations));
+        let seconds = Rounds::of(rounds, &mut [1, 2], |&mut threads| {
+            explore(&puzzle, style, threads, configurations)
+        });
+        let (one, two) = (seconds.median(0), seconds.median(1));
         println!("{name:<20} {:>5} {one:>10.3} {two:>12.3}  {configurations}", style.number());
     }
-}
-
-/// Times something in several forms, in turn, and returns the medians.
-fn medians<Form: Copy, const FORMS: usize>(
-    rounds: usize,
-    forms: [Form; FORMS],
-    mut time: impl FnMut(Form) -> f64,
-) -> [f64; FORMS] {
-    let mut seconds = forms.map(|_| Vec::new());
-    for _ in 0..rounds {
-        for (seconds, form) in seconds.iter_mut().zip(forms) {
-            seconds.push(time(form));
-        }
-    }
-    seconds.map(|mut seconds| {
-        seconds.sort_by(f64::total_cmp);
-        seconds[seconds.len() / 2]
-    })
 }
 
 /// A puzzle of the test data.
@@ -112,9 +99,7 @@ fn read(name: &str) -> Puzzle {
 /// The seconds a search takes, which must find what is known.
 fn solve(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize, u64)) -> f64 {
     let options = Options { way, ..options(style, threads) };
-    let began = Instant::now();
-    let report = sliding::solve(puzzle, &options, &mut ());
-    let seconds = began.elapsed().as_secs_f64();
+    let (report, seconds) = timed(|| sliding::solve(puzzle, &options, &mut ()));
     let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
     assert_eq!((solution.len(), report.configurations), known, "{way:?}");
     seconds
@@ -122,10 +107,8 @@ fn solve(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize,
 
 /// The seconds it takes to look at everything.
 fn explore(puzzle: &Puzzle, style: Style, threads: usize, known: u64) -> f64 {
-    let began = Instant::now();
     let options = options(style, threads);
-    let report = sliding::explore(puzzle, &options, 0, &mut ());
-    let seconds = began.elapsed().as_secs_f64();
+    let (report, seconds) = timed(|| sliding::explore(puzzle, &options, 0, &mut ()));
     assert!(matches!(report.outcome, Outcome::Explored(_)));
     assert_eq!(report.configurations, known);
     seconds

@@ -5,38 +5,35 @@
 //! medians. Every solver must find as many solutions as are known. `benches/peer` does the same with
 //! the crate `sudoku`, which is not among the dependencies of this one.
 
+mod support;
+
 use fifteen::sudoku::{Grid, Method, Solver, deduce};
-use std::env;
-use std::time::Instant;
+use support::{Rounds, numbers, timed};
 
 /// Counts the solutions of a puzzle, up to two.
 type Count = Box<dyn FnMut(&Grid) -> u64>;
 
 fn main() {
-    let numbers = env::args().filter_map(|argument| argument.parse().ok());
-    let rounds: usize = numbers.max().unwrap_or(7);
+    let rounds = numbers().first().copied().unwrap_or(7).max(1);
     for (name, categories, known) in
         [("17 clues", &["17clue"][..], 311), ("hardest", &["hardest11", "hardest1106"], 513)]
     {
         let puzzles = puzzles(categories);
         assert_eq!(puzzles.len(), known);
         let mut solvers = solvers();
-        let mut seconds = vec![Vec::new(); solvers.len()];
-        for _ in 0..rounds {
-            for ((_, repeats, count), seconds) in solvers.iter_mut().zip(&mut seconds) {
-                let began = Instant::now();
+        let seconds = Rounds::of(rounds, &mut solvers, |(_, repeats, count)| {
+            let ((), seconds) = timed(|| {
                 for _ in 0..*repeats {
                     let solutions: u64 = puzzles.iter().map(&mut *count).sum();
                     assert_eq!(solutions, known as u64, "each has one solution");
                 }
-                seconds.push(began.elapsed().as_secs_f64() / f64::from(*repeats));
-            }
-        }
+            });
+            seconds / f64::from(*repeats)
+        });
         println!("{name}, {known} puzzles:");
-        for ((solver, ..), mut seconds) in solvers.iter().zip(seconds) {
-            seconds.sort_by(f64::total_cmp);
+        for ((solver, ..), median) in solvers.iter().zip(seconds.medians()) {
             #[allow(clippy::cast_precision_loss)] // a few digits are shown
-            let rate = known as f64 / seconds[rounds / 2];
+            let rate = known as f64 / median;
             println!("  {solver:<20} {rate:>12.0} puzzles/s");
         }
     }

@@ -56,31 +56,37 @@ impl Size {
     }
 
     /// The number of rows.
+    #[inline]
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
     /// The number of columns.
+    #[inline]
     pub const fn cols(self) -> usize {
         self.cols as usize
     }
 
     /// The number of cells, one more than the number of tiles.
+    #[inline]
     pub const fn cells(self) -> usize {
         self.rows() * self.cols()
     }
 
     /// The row of a cell.
+    #[inline]
     pub const fn row(self, cell: usize) -> usize {
         cell / self.cols()
     }
 
     /// The column of a cell.
+    #[inline]
     pub const fn col(self, cell: usize) -> usize {
         cell % self.cols()
     }
 
     /// The cell next to this one in the given direction, if the board goes on there.
+    #[inline]
     pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         match direction {
             Direction::East if self.col(cell) + 1 < self.cols() => Some(cell + 1),
@@ -171,6 +177,7 @@ impl Direction {
         [Direction::East, Direction::North, Direction::West, Direction::South];
 
     /// The number of the direction, 0 to 3.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -199,6 +206,7 @@ impl Direction {
     }
 
     /// The opposite direction.
+    #[inline]
     pub const fn opposite(self) -> Direction {
         self.clockwise(2)
     }

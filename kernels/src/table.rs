@@ -103,7 +103,6 @@ impl KernelTable {
     /// the processor must have the instructions.
     #[inline]
     pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
-        debug_assert!(simd.is_available() && batch.len.is_multiple_of(simd.lanes()));
         let forms = match simd {
             Simd::Portable => &self.portable,
             #[cfg(target_arch = "x86_64")]

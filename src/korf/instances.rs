@@ -31,7 +31,7 @@ const TWENTY_FOUR: &str = include_str!("../../tests/data/korf24.tsv");
 /// The 100 instances of the 15-puzzle in the order of the paper.
 ///
 /// Korf searched with the Manhattan distance. He tried directions in another order than we do,
-/// which matters in the last iteration only. `tests/published.rs` finds his numbers of nodes to
+/// which matters in the last iteration only. `tests/it/engines/published.rs` finds his numbers of nodes to
 /// the node, except for 22, 88, 89 and 98.
 ///
 /// # Panics

@@ -4,16 +4,18 @@
 //! 81 signs a line, and prints medians and ratios. Without a file they are those of the corpus. Every
 //! puzzle must have one solution, and both must say so.
 
+#[path = "../../support/mod.rs"]
+mod support;
+
 use fifteen::sudoku::{Grid, Solver};
-use std::env;
 use std::fs;
-use std::time::Instant;
+use support::{Rounds, timed, words};
 
 /// How often both are run; the medians are printed.
 const ROUNDS: usize = 9;
 
 fn main() {
-    let files: Vec<String> = env::args().skip(1).collect();
+    let files = words();
     for file in &files {
         let text = fs::read_to_string(file).expect("the file can be read");
         let lines = text.lines().filter(|line| line.len() >= 81 && !line.starts_with('#'));
@@ -40,30 +42,20 @@ fn compare(name: &str, puzzles: &[&str]) {
         .map(|puzzle| sudoku::Sudoku::from_str_line(puzzle).expect("a puzzle"))
         .collect();
     let mut solver = Solver::default();
-    let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        our_times.push(time(|| {
-            let mut count = |grid| solver.count(grid, 2, &mut ()).expect("the solution is right");
-            ours.iter().all(|grid| count(grid).solutions == 1)
-        }));
-        their_times.push(time(|| theirs.iter().all(|puzzle| puzzle.is_uniquely_solvable())));
-    }
-    let [ours, theirs] = [our_times, their_times].map(|mut times| {
-        times.sort_by(f64::total_cmp);
-        times[ROUNDS / 2]
+    let mut one = |grid| solver.count(grid, 2, &mut ()).expect("it is right").solutions == 1;
+    let mut our_turn = || ours.iter().all(&mut one);
+    let mut their_turn = || theirs.iter().all(|puzzle| puzzle.is_uniquely_solvable());
+    let mut both: [&mut dyn FnMut() -> bool; 2] = [&mut our_turn, &mut their_turn];
+    let seconds = Rounds::of(ROUNDS, &mut both, |all_have_one| {
+        let (have_one, seconds) = timed(all_have_one);
+        assert!(have_one, "every puzzle has one solution");
+        seconds
     });
     let count = puzzles.len() as f64;
     println!(
         "{name}, {count} puzzles: fifteen {:.0}/s, sudoku {:.0}/s, ratio {:.2}",
-        count / ours,
-        count / theirs,
-        theirs / ours
+        count / seconds.median(0),
+        count / seconds.median(1),
+        seconds.ratio(0, 1)
     );
-}
-
-/// Seconds until it is found that all puzzles have one solution.
-fn time(mut all_have_one: impl FnMut() -> bool) -> f64 {
-    let began = Instant::now();
-    assert!(all_have_one());
-    began.elapsed().as_secs_f64()
 }

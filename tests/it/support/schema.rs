@@ -51,12 +51,8 @@ fn check(wanted: &Value, value: &Value, place: &str) -> Result<(), String> {
             "enum" => array(argument).contains(value),
             "minimum" => value.as_f64().is_none_or(|value| value >= number(argument)),
             "maximum" => value.as_f64().is_none_or(|value| value <= number(argument)),
-            "minItems" => {
-                value.as_array().is_none_or(|items| items.len() as f64 >= number(argument))
-            }
-            "maxItems" => {
-                value.as_array().is_none_or(|items| items.len() as f64 <= number(argument))
-            }
+            "minItems" => value.as_array().is_none_or(|items| items.len() >= length(argument)),
+            "maxItems" => value.as_array().is_none_or(|items| items.len() <= length(argument)),
             "pattern" => value.as_str().is_none_or(|text| matches(text, argument)),
             "oneOf" => of_which(argument, value, place)?.len() == 1,
             "anyOf" => !of_which(argument, value, place)?.is_empty(),
@@ -150,4 +146,9 @@ fn array(value: &Value) -> &[Value] {
 
 fn number(value: &Value) -> f64 {
     value.as_f64().expect("a number")
+}
+
+fn length(value: &Value) -> usize {
+    let length = value.as_u64().and_then(|length| usize::try_from(length).ok());
+    length.expect("a length")
 }

@@ -39,7 +39,7 @@ fn boards_are_as_wide_as_the_terminal() {
     }
 }
 
-/// Alone it shows a board that is solved, and commands to try; they are tried in `tests/help.rs`.
+/// Alone it shows a board that is solved, and commands to try; they are tried in `tests/it/cli/help.rs`.
 #[test]
 fn alone_it_shows_what_it_does() {
     for columns in [60, 80, 200] {

@@ -135,6 +135,7 @@ impl Level {
         (kernels, simd): (&KernelTable, Simd),
     ) {
         assert!(count <= self.len(state) && count.is_multiple_of(simd.lanes()));
+        debug_assert!(simd.is_available(), "{simd} is not for this processor");
         let entry: &State = &tier.states[usize::from(state)];
         let start = self.base(state) + self.len(state) - count;
         let is_last = below.is_none();
