@@ -30,15 +30,56 @@ use fifteen_frame::memory::probe;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// The beginning of a search.
-#[derive(Clone, Debug)]
+/// The beginning of a search. There may be a million of them, so it owns nothing.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     /// Placements that fill corners.
-    pub chosen: Vec<usize>,
+    pub chosen: UpToEight,
     /// Corner cells that stay empty.
-    pub empty: Vec<usize>,
+    pub empty: UpToEight,
+    /// The symmetries that leave this alone, a bit each.
+    stabiliser: u64,
+}
+
+impl Root {
+    /// Nothing is said about corners, and so all of so many symmetries leave it alone.
+    pub fn anything(symmetries: usize) -> Root {
+        let nothing = UpToEight::default();
+        Root { chosen: nothing, empty: nothing, stabiliser: (1 << symmetries) - 1 }
+    }
+
     /// The symmetries that leave this alone, as indices.
-    pub stabiliser: Vec<usize>,
+    pub fn stabiliser(&self) -> impl Iterator<Item = usize> {
+        let all = self.stabiliser;
+        (0..u64::BITS as usize).filter(move |one| all >> one & 1 == 1)
+    }
+}
+
+/// As many numbers as there are corners, at most.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct UpToEight {
+    numbers: [u16; 8],
+    len: usize,
+}
+
+impl UpToEight {
+    /// The numbers.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        self.numbers[..self.len].iter().map(|&number| number.into())
+    }
+}
+
+impl FromIterator<usize> for UpToEight {
+    /// # Panics
+    /// If there are more than eight, or one of 65,536 or more.
+    fn from_iter<I: IntoIterator<Item = usize>>(all: I) -> UpToEight {
+        let mut some = UpToEight::default();
+        for number in all {
+            some.numbers[some.len] = u16::try_from(number).expect("the engines' sets are smaller");
+            some.len += 1;
+        }
+        some
+    }
 }
 
 /// How many fillings there may be. If there may be more, as with many kinds of brick, the whole
@@ -60,13 +101,12 @@ pub(super) fn roots(
     let covering = puzzle.covering();
     let ways = corners.iter().map(|&corner| covering[corner].len() + 1);
     let fillings = ways.fold(1, usize::saturating_mul);
-    let everything = (0..puzzle.symmetries().len()).collect();
+    let symmetries = puzzle.symmetries().len();
     if fillings == 1 || fillings > MOST_FILLINGS {
-        let root = Root { chosen: Vec::new(), empty: Vec::new(), stabiliser: everything };
-        return Ok(vec![root]);
+        return Ok(vec![Root::anything(symmetries)]);
     }
     let mut search = Search::new(puzzle, corners, &covering, go_on);
-    search.fill(&everything)?;
+    search.fill(&(0..symmetries).collect::<Vec<_>>())?;
     Ok(search.roots)
 }
 
@@ -118,7 +158,7 @@ impl<'a> Search<'a> {
             return Ok(());
         };
         let Some(&corner) = self.corners.get(self.filling.len()) else {
-            self.roots.push(self.root(open));
+            self.roots.push(self.root(&open));
             return Ok(());
         };
         if let Some(&cover) = self.filling.iter().find(|&&cover| self.covers(cover, corner)) {
@@ -142,8 +182,8 @@ impl<'a> Search<'a> {
 
     /// Asks whether to go on, and makes sure that there is room for the roots until the next time.
     fn look_up(&mut self) -> Result<(), Stopped> {
-        // The list may double, and a root is a few hundred bytes.
-        let more = size_of_val(&*self.roots) + (FILLINGS_BETWEEN << 9) as usize;
+        // The list may double.
+        let more = size_of_val(&*self.roots) + FILLINGS_BETWEEN as usize * size_of::<Root>();
         probe(2 * more).map_err(|_| Stopped::Memory)?;
         if (self.go_on)().is_break() { Err(Stopped::Asked) } else { Ok(()) }
     }
@@ -191,13 +231,16 @@ impl<'a> Search<'a> {
     }
 
     /// The root with this filling.
-    fn root(&self, stabiliser: Vec<usize>) -> Root {
+    fn root(&self, stabiliser: &[usize]) -> Root {
         let mut chosen: Vec<usize> = self.filling.iter().flatten().copied().collect();
         chosen.sort_unstable();
         chosen.dedup();
         let corners = self.filling.iter().zip(&self.corners);
-        let empty =
-            corners.filter(|(cover, _)| cover.is_none()).map(|(_, &corner)| corner).collect();
-        Root { chosen, empty, stabiliser }
+        let empty = corners.filter(|(cover, _)| cover.is_none()).map(|(_, &corner)| corner);
+        Root {
+            chosen: chosen.into_iter().collect(),
+            empty: empty.collect(),
+            stabiliser: stabiliser.iter().fold(0, |all, one| all | 1 << one),
+        }
     }
 }

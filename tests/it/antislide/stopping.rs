@@ -66,8 +66,7 @@ fn longest_silence(puzzle: &Puzzle, options: &Options, limit: Duration) -> Durat
     longest
 }
 
-/// In the larger of these boxes the corners alone can be filled in five million ways. The machine may
-/// have been busy with something else, but hardly three times.
+/// In the larger of these boxes the corners alone can be filled in five million ways.
 #[test]
 fn a_watch_is_asked_all_the_time() {
     for (container, brick) in [("5x5x5", "2x2x1"), ("8x8x8", "1x2x3")] {
@@ -76,10 +75,8 @@ fn a_watch_is_asked_all_the_time() {
             if engine == Engine::Transfer && container == "8x8x8" {
                 continue; // it has no room
             }
-            let (time, most) = (Duration::from_millis(200), Duration::from_millis(500));
-            let silence = || longest_silence(&puzzle, &options(engine, 2), time);
-            let least = silence().min(silence()).min(silence());
-            assert!(least < most, "{container} {engine:?}: {least:?}");
+            let longest = longest_silence(&puzzle, &options(engine, 2), Duration::from_millis(500));
+            assert!(longest < Duration::from_millis(500), "{container} {engine:?}: {longest:?}");
         }
     }
 }

@@ -26,8 +26,16 @@ const PARTS: usize = 256;
 /// The stack of a worker in bytes. A search goes down at most a level for each brick.
 const STACK: usize = 64 << 20;
 
-/// A part of the tree: a node, and the root it is below.
-type Part<'a, const W: usize> = (Node<W>, &'a Root);
+/// A node, and the root it is below.
+type Below<'a, const W: usize> = (Node<W>, &'a Root);
+
+/// The parts of the tree.
+enum Parts<'a, const W: usize> {
+    /// The roots. Whoever takes one looks whether it is a dead end.
+    Roots,
+    /// Where there are few of them, nodes a bit further down.
+    Nodes(Vec<Below<'a, W>>),
+}
 
 /// Finds all packings.
 pub(super) fn run<const W: usize>(
@@ -47,8 +55,10 @@ pub(super) fn run<const W: usize>(
     // Whoever cuts the tree into parts is one more worker, with a report of its own.
     let mut report = Report::default();
     let parts = work.cut(threads, &mut |message| listener.hear(message), &mut report);
-    let left: f64 = parts.iter().map(|(node, _)| node.share.own).sum();
-    listener.heard[threads].0 = 1.0 - left;
+    if let Parts::Nodes(nodes) = &parts {
+        let left: f64 = nodes.iter().map(|(node, _)| node.share.own).sum();
+        listener.heard[threads].0 = 1.0 - left;
+    }
     let next = AtomicUsize::new(0);
     let search = |number, speak: &mut dyn FnMut(Message)| work.search(number, &parts, &next, speak);
     for (tally, nodes) in crew::listen(0..threads, STACK, search, |said| listener.hear(said)) {
@@ -103,8 +113,7 @@ impl<'a, const W: usize> Work<'a, W> {
     /// A worker who has nothing to do yet.
     fn worker<'s>(&self, number: usize, speak: &'s mut dyn FnMut(Message)) -> Searching<'a, 's, W> {
         let Work { puzzle, demand, options, stopped, .. } = *self;
-        let root = &self.roots[0];
-        let worker = Worker::new(number, puzzle, demand, root, options, stopped, speak);
+        let worker = Worker::new(number, puzzle, demand, options, stopped, speak);
         Search::new(puzzle, self.tables, worker)
     }
 
@@ -113,58 +122,99 @@ impl<'a, const W: usize> Work<'a, W> {
     fn search(
         &self,
         number: usize,
-        parts: &[Part<'a, W>],
+        parts: &Parts<'a, W>,
         next: &AtomicUsize,
         speak: &mut dyn FnMut(Message),
     ) -> (Tally, u64) {
         let mut searching = self.worker(number, speak);
-        while let Some((node, root)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            searching.listener.take(root, node.share);
-            if searching.run(node).is_break() {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let gone_on = match parts {
+                Parts::Nodes(nodes) => match nodes.get(index) {
+                    Some((node, root)) => below(&mut searching, node, root),
+                    None => break,
+                },
+                Parts::Roots => match self.roots.get(index) {
+                    Some(root) => self.root(&mut searching, index, root),
+                    None => break,
+                },
+            };
+            if gone_on.is_break() {
                 break;
             }
-            searching.listener.finish(node.share);
         }
         (searching.listener.tally, searching.listener.nodes)
     }
 
-    /// Cuts the tree into parts, that have everything between them that is not seen, and counted, in
-    /// cutting them. If the search is stopped there are none.
+    /// Searches below a root.
+    fn root(
+        &self,
+        searching: &mut Searching<'a, '_, W>,
+        index: usize,
+        root: &Root,
+    ) -> ControlFlow<()> {
+        match self.begin(searching, index, root) {
+            Some(node) => below(searching, &node, root),
+            None => searching.listener.pass(self.share(index)),
+        }
+    }
+
+    /// The node at a root, unless that is a dead end.
+    fn begin(
+        &self,
+        searching: &mut Searching<'a, '_, W>,
+        index: usize,
+        root: &Root,
+    ) -> Option<Node<W>> {
+        searching.begin(self.tables.root(root)?, self.share(index))
+    }
+
+    /// What of the whole search lies before a root, and below it.
+    #[allow(clippy::cast_precision_loss)] // there are a million at most
+    fn share(&self, index: usize) -> Share {
+        let own = 1.0 / self.roots.len() as f64;
+        Share { before: own * index as f64, own }
+    }
+
+    /// Cuts the tree into parts that have everything between them that is not seen, and counted, in
+    /// cutting it. If the search is stopped there are none.
     fn cut(
         &self,
         threads: usize,
         speak: &mut dyn FnMut(Message),
         report: &mut Report,
-    ) -> Vec<Part<'a, W>> {
+    ) -> Parts<'a, W> {
+        if threads == 1 || self.roots.len() >= PARTS {
+            return Parts::Roots;
+        }
         let mut searching = self.worker(threads, speak);
-        let mut parts = self.beginnings(&mut searching);
-        while threads > 1
-            && parts.len() < PARTS
-            && let Some((node, root)) = parts.pop_front()
+        let begin = |(index, root)| Some((self.begin(&mut searching, index, root)?, root));
+        let mut nodes: VecDeque<_> = self.roots.iter().enumerate().filter_map(begin).collect();
+        while nodes.len() < PARTS
+            && let Some((node, root)) = nodes.pop_front()
         {
             searching.listener.take(root, node.share);
             match searching.expand(&node) {
                 ControlFlow::Continue(children) => {
-                    parts.extend(children.into_iter().map(|child| (child, root)));
+                    nodes.extend(children.into_iter().map(|child| (child, root)));
                 }
-                ControlFlow::Break(()) => parts.clear(),
+                ControlFlow::Break(()) => nodes.clear(),
             }
         }
         report.tally.merge(&searching.listener.tally);
         report.nodes += searching.listener.nodes;
-        parts.into()
+        Parts::Nodes(nodes.into())
     }
+}
 
-    /// The nodes at the roots, without those that are dead ends.
-    fn beginnings(&self, searching: &mut Searching<'a, '_, W>) -> VecDeque<Part<'a, W>> {
-        #[allow(clippy::cast_precision_loss)] // there are some thousands
-        let own = 1.0 / self.roots.len() as f64;
-        let begin = |(index, root): (usize, &'a Root)| {
-            #[allow(clippy::cast_precision_loss)]
-            let before = own * index as f64;
-            let state = self.tables.root(root)?;
-            Some((searching.begin(state, Share { before, own })?, root))
-        };
-        self.roots.iter().enumerate().filter_map(begin).collect()
-    }
+/// Searches below a node.
+fn below<const W: usize>(
+    searching: &mut Searching<'_, '_, W>,
+    node: &Node<W>,
+    root: &Root,
+) -> ControlFlow<()> {
+    searching.listener.take(root, node.share);
+    searching.run(node)?;
+    searching.listener.finish(node.share);
+    ControlFlow::Continue(())
 }

@@ -148,7 +148,7 @@ mod tests {
     /// Everything below the root without symmetries, with endgames that begin at so many placements.
     fn record<const W: usize>(puzzle: &Puzzle, demand: &Demand, few: usize) -> Record {
         let tables = Tables::<W>::new(puzzle, demand);
-        let nothing = Root { chosen: Vec::new(), empty: Vec::new(), stabiliser: Vec::new() };
+        let nothing = Root::anything(1);
         let state = tables.root(&nothing).expect("there are no bricks");
         let mut search = Search::new(puzzle, &tables, Record::default());
         search.few = few;

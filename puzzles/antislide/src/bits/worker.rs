@@ -27,8 +27,9 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     number: usize,
     puzzle: &'a Puzzle,
     demand: &'a Demand,
-    /// The root of the part it is searching, and the share that lies before that part.
-    root: &'a Root,
+    /// The symmetries that leave alone the root of the part it is searching, and the share that lies
+    /// before that part.
+    stabiliser: Vec<usize>,
     before: f64,
     /// The share of the parts that are done, and with what is done of this one, as it was said
     /// last.
@@ -42,6 +43,8 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     pub tally: Tally,
     pub nodes: u64,
     packings: u128,
+    /// How many roots were dead ends.
+    dead_ends: u64,
 }
 
 impl<'a, 's, const W: usize> Worker<'a, 's, W> {
@@ -49,7 +52,6 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         number: usize,
         puzzle: &'a Puzzle,
         demand: &'a Demand,
-        root: &'a Root,
         options: &Options,
         stopped: &'a AtomicBool,
         speak: &'s mut dyn FnMut(Message),
@@ -58,7 +60,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             number,
             puzzle,
             demand,
-            root,
+            stabiliser: Vec::new(),
             before: 0.0,
             done: 0.0,
             share: 0.0,
@@ -69,12 +71,26 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             tally: Tally::default(),
             nodes: 0,
             packings: 0,
+            dead_ends: 0,
         }
     }
 
     /// Takes a part of the tree.
-    pub fn take(&mut self, root: &'a Root, share: Share) {
-        (self.root, self.before) = (root, share.before);
+    pub fn take(&mut self, root: &Root, share: Share) {
+        self.stabiliser.clear();
+        self.stabiliser.extend(root.stabiliser());
+        self.before = share.before;
+    }
+
+    /// Passes over a root that is a dead end. There may be hundreds of thousands in a row.
+    pub fn pass(&mut self, share: Share) -> ControlFlow<()> {
+        self.finish(share);
+        self.dead_ends += 1;
+        if !self.dead_ends.is_multiple_of(const { nodes_between(W) }) {
+            return ControlFlow::Continue(());
+        }
+        self.share = self.done;
+        self.say(None)
     }
 
     /// Is done with a part.
@@ -85,7 +101,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     /// The orbit of a packing, if it is the one that is counted for it.
     #[inline]
     fn orbit(&self, chosen: impl Fn() -> Set<W>) -> Option<Orbit> {
-        match &self.root.stabiliser[..] {
+        match &self.stabiliser[..] {
             [_] => Some(self.largest),
             several => {
                 let chosen = chosen();

@@ -84,11 +84,11 @@ impl<const W: usize> Tables<W> {
     /// The state at a root; nothing if that has too many bricks already.
     pub fn root(&self, root: &Root) -> Option<State<W>> {
         let mut state = State { allowed: self.everything, chosen: Set::EMPTY };
-        for &cell in &root.empty {
+        for cell in root.empty.iter() {
             state.allowed = state.allowed.without(&self.covering[cell]);
         }
         self.keep_quotas(&mut state);
-        for &placement in &root.chosen {
+        for placement in root.chosen.iter() {
             if !state.allowed.contains(placement) {
                 return None;
             }
