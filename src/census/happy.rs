@@ -12,7 +12,7 @@ use fifteen_codegen::Size;
 use std::collections::BinaryHeap;
 use std::mem;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The most cells, so that a position fits into 64 bits.
 const MOST_CELLS: usize = 16;
@@ -20,9 +20,9 @@ const MOST_CELLS: usize = 16;
 /// Counts the positions that can be solved by moves that bring their tiles closer to home, every
 /// one of them, by their distance from the goal.
 ///
-/// The watch looks on as in [`all`](super::all). How much memory it takes is known only in the end,
-/// and [`Options::memory`] is not looked at; if the system has no more to give, the census ends with
-/// the levels that are complete.
+/// The watch looks on as in [`all`](super::all). How much memory it takes is known only in the end. If
+/// that is more than [`Options::memory`], or than the system has to give, the census ends with the levels
+/// that are complete.
 ///
 /// # Errors
 /// If the board has more than 16 cells.
@@ -45,7 +45,7 @@ pub fn happy(
     if size.cells() > MOST_CELLS {
         return Err(TooLarge::Cells { size, most: MOST_CELLS });
     }
-    let lists = Lists::new(size, options.threads.get());
+    let lists = Lists::new(size, options);
     Ok(frontier::count(size, lists, options.listed, watch))
 }
 
@@ -59,6 +59,8 @@ struct Lists {
     /// The happy moves from each pattern.
     retreats: Vec<Vec<Retreat>>,
     desks: Vec<Desk>,
+    /// The memory that it may take, and the most that it took.
+    limit: usize,
     most_bytes: usize,
 }
 
@@ -73,7 +75,7 @@ struct Desk {
 
 impl Lists {
     /// The goal alone.
-    fn new(size: Size, threads: usize) -> Lists {
+    fn new(size: Size, options: &Options) -> Lists {
         let patterns = pattern::count(size);
         let mut last = vec![Vec::new(); patterns];
         last[pattern::goal(size)].push(Board::goal(size).pack() as u64);
@@ -82,7 +84,8 @@ impl Lists {
             last,
             next: vec![Vec::new(); patterns],
             retreats: (0..patterns).map(|pattern| Retreat::all(size, pattern)).collect(),
-            desks: (0..threads).map(|_| Desk::default()).collect(),
+            desks: (0..options.threads.get()).map(|_| Desk::default()).collect(),
+            limit: usize::try_from(options.memory.bytes()).unwrap_or(usize::MAX),
             most_bytes: 0,
         }
     }
@@ -97,6 +100,31 @@ impl Lists {
     }
 }
 
+/// The bytes of memory that all desks together may still take.
+struct Room(AtomicUsize);
+
+impl Room {
+    /// Makes room for further numbers in a list.
+    ///
+    /// # Errors
+    /// If that is more than there may be, or than there is.
+    fn reserve(&self, list: &mut Vec<u64>, more: usize) -> Result<(), OutOfMemory> {
+        let bytes = size_of::<u64>() * (list.len() + more).saturating_sub(list.capacity());
+        self.take(bytes)?;
+        memory::reserve(list, more)
+    }
+
+    /// Takes note of memory that is taken.
+    ///
+    /// # Errors
+    /// If that is more than there may be.
+    fn take(&self, bytes: usize) -> Result<(), OutOfMemory> {
+        let less = |left: usize| left.checked_sub(bytes);
+        let taken = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        taken.map(|_| ()).map_err(|_| OutOfMemory { bytes: bytes as u128 })
+    }
+}
+
 impl Desk {
     /// Lists the positions with one pattern from which happy moves lead into the last level.
     fn take_back(
@@ -104,16 +132,19 @@ impl Desk {
         retreats: &[Retreat],
         last: &[Vec<u64>],
         boards: &mut Vec<u64>,
+        room: &Room,
     ) -> Result<(), OutOfMemory> {
         let Desk { candidates, distinct, found } = self;
         let most = retreats.iter().map(|one| last[one.after].len()).sum();
         candidates.clear();
-        memory::reserve(candidates, most)?;
+        room.reserve(candidates, most)?;
         for retreat in retreats {
             retreat.take_back(&last[retreat.after], candidates);
         }
+        let before = distinct.bytes();
         distinct.retain_first(candidates)?;
-        memory::reserve(boards, candidates.len())?;
+        room.take(distinct.bytes() - before)?;
+        room.reserve(boards, candidates.len())?;
         boards.extend_from_slice(candidates);
         *found += boards.len() as u64;
         Ok(())
@@ -131,6 +162,7 @@ impl Frontier for Lists {
         progress: Progress,
         watch: &mut dyn Watch<Progress>,
     ) -> Result<u64, Stopped> {
+        let room = Room(AtomicUsize::new(self.limit.saturating_sub(self.bytes_now())));
         let Lists { last, next, retreats, desks, .. } = self;
         let is_reached =
             |retreats: &[Retreat]| retreats.iter().any(|retreat| !last[retreat.after].is_empty());
@@ -146,7 +178,7 @@ impl Frontier for Lists {
             tasks,
             desks,
             |desk, (list, retreats)| {
-                if desk.take_back(retreats, last, list).is_err() {
+                if desk.take_back(retreats, last, list, &room).is_err() {
                     is_out_of_memory.store(true, Ordering::Relaxed);
                 }
             },

@@ -129,7 +129,7 @@ use std::fmt;
 pub struct Options {
     /// The threads that work on it.
     pub threads: Threads,
-    /// The memory that the census of all positions may take.
+    /// The memory that the census may take.
     pub memory: Memory,
     /// The most positions to list of those that are farthest from the goal.
     pub listed: usize,

@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use crate::support::program::{self, Run, interrupt};
 use fifteen::census::{self, Census, Options, Progress};
-use fifteen::{Board, Direction, Size, Stopped, Threads};
+use fifteen::{Board, Direction, Memory, Size, Stopped, Threads};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
@@ -261,7 +261,26 @@ fn memory_is_told_beforehand() {
     assert_eq!(output.stderr.as_str(), "threads: 2; memory: 30.5 MiB\n");
 }
 
-/// Runs `fifteen census` with so many kibibytes of address space.
+/// How much it takes is not known before, but it takes no more than it may.
+#[test]
+fn happy_positions_are_counted_as_far_as_the_memory_that_is_allowed() {
+    let size = Size::new(4, 4).expect("a size");
+    let (mut before, whole) = (1, census::happy(size, &options(2), &mut ()).expect("it fits"));
+    assert_eq!(whole.stopped, None);
+    for mebibytes in [0, 1, 8, 64] {
+        let memory = Memory::new(mebibytes << 20);
+        let census = census::happy(size, &Options { memory, ..options(2) }, &mut ());
+        let census = census.expect("it is small");
+        assert_eq!(census.stopped, Some(Stopped::Memory), "{mebibytes} MiB");
+        assert_eq!(census.levels, whole.levels[..census.levels.len()]);
+        assert!((before..whole.levels.len()).contains(&census.levels.len()), "{mebibytes} MiB");
+        // Small lists are not counted.
+        assert!(census.bytes <= memory.bytes() as u64 + (1 << 16), "{}", census.bytes);
+        before = census.levels.len();
+    }
+}
+
+/// Runs `fifteen census` with a number of kibibytes of address space.
 #[cfg(target_os = "linux")]
 fn run_within(kibibytes: u32, arguments: &[&str]) -> Run {
     let script = format!("ulimit -v {kibibytes}; exec \"$0\" census \"$@\"");

@@ -8,6 +8,7 @@ mod engines;
 mod outside;
 mod positions;
 mod queens;
+mod silence;
 mod sliding;
 mod sudoku;
 mod support;

@@ -4,7 +4,6 @@ use super::{options, puzzle};
 use fifteen::antislide::{self, Demand, Engine, Error, Options, Progress, Puzzle};
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 /// Stops a search of a box that takes a while after so many looks, and returns the shares it saw.
 fn stopped(engine: Engine, looks: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
@@ -44,40 +43,6 @@ fn progress_goes_from_nothing_to_everything() {
         assert!(shares.is_sorted(), "{engine:?} {shares:?}");
         let (first, last) = (shares[0], shares[shares.len() - 1]);
         assert!((0.0..0.5).contains(&first) && (0.5..1.0 + 1e-9).contains(&last), "{shares:?}");
-    }
-}
-
-/// The longest time that a watch is not asked, until the search has returned after the watch has said
-/// `Break`.
-fn longest_silence(puzzle: &Puzzle, options: &Options, limit: Duration) -> Duration {
-    let began = Instant::now();
-    let (mut last, mut longest) = (began, Duration::ZERO);
-    let mut note = || {
-        let now = Instant::now();
-        longest = longest.max(now - last);
-        last = now;
-    };
-    let mut look = |_: &Progress| {
-        note();
-        if began.elapsed() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    antislide::search(puzzle, &Demand::default(), options, &mut look).expect("there is room");
-    note();
-    longest
-}
-
-/// In the larger of these boxes the corners alone can be filled in five million ways.
-#[test]
-fn a_watch_is_asked_all_the_time() {
-    for (container, brick) in [("5x5x5", "2x2x1"), ("8x8x8", "1x2x3")] {
-        let puzzle = puzzle(container, brick, false);
-        for engine in Engine::all() {
-            if engine == Engine::Transfer && container == "8x8x8" {
-                continue; // it has no room
-            }
-            let longest = longest_silence(&puzzle, &options(engine, 2), Duration::from_millis(500));
-            assert!(longest < Duration::from_millis(500), "{container} {engine:?}: {longest:?}");
-        }
     }
 }
 

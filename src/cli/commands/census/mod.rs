@@ -55,7 +55,8 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 fn foretell(args: &CensusArgs, size: Size, options: &Options, out: &Output) -> Result<()> {
     let threads = options.threads;
     if args.happy {
-        out.explain(format!("threads: {threads}; memory: as it comes"));
+        let limit = options.memory;
+        out.explain(format!("threads: {threads}; memory: at most {limit}"));
         return Ok(());
     }
     let needed = census::memory(size, options);

@@ -1,0 +1,201 @@
+//! Every search looks at its watch all the time, from its beginning until it has returned after the watch
+//! has told it to stop.
+//!
+//! What the library promises is a look every 50 milliseconds at least. A test cannot hold a machine
+//! to that which has other things to do, so here a silence may be ten times as long; the ignored test
+//! measures the promise itself, alone on a quiet machine: `cargo test --release --test it silence --
+//! --ignored --nocapture`.
+
+use fifteen::antislide::{self, Demand, Extents};
+use fifteen::heuristic::distances::{self, Distances};
+use fifteen::heuristic::{self, Heuristic, Tables};
+use fifteen::korf::{self, ENGINES, Engine, Limits, Settings, instances};
+use fifteen::patterns::Partition;
+use fifteen::queens::{self, Chessboard};
+use fifteen::sliding::{self, Style};
+use fifteen::sudoku::{self, Grid, Method};
+use fifteen::{Board, Size, Threads, census};
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// What a search asks.
+type Look<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+
+/// A search, with a name.
+type Named = (String, Box<dyn Fn(Look)>);
+
+/// The longest time for which a search that is stopped after a while does not look.
+fn longest(limit: Duration, search: &dyn Fn(Look)) -> Duration {
+    let began = Instant::now();
+    let (mut last, mut longest) = (began, Duration::ZERO);
+    search(&mut || {
+        let now = Instant::now();
+        (last, longest) = (now, longest.max(now - last));
+        if now - began < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    longest.max(last.elapsed())
+}
+
+fn two_threads() -> Threads {
+    Threads::new(2).expect("a number of threads")
+}
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("a size")
+}
+
+/// Searches that take long, each of something else.
+fn searches() -> Vec<Named> {
+    let mut all = Vec::new();
+    engines(&mut all);
+    tables(&mut all);
+    block_puzzles(&mut all);
+    packings(&mut all);
+    others(&mut all);
+    all
+}
+
+fn named(name: impl Into<String>, search: impl Fn(Look) + 'static) -> Named {
+    (name.into(), Box::new(search))
+}
+
+/// Every engine with heuristics of each kind, and the library's choice.
+fn engines(all: &mut Vec<Named>) {
+    let hard = instances::korf_100()[87].start;
+    let iterated = |name: String, engine: Box<dyn Engine>, start: Board| {
+        named(name, move |look| {
+            let watch = &mut |_: &korf::Progress| look();
+            korf::solve(&start, &*engine, &Limits::default(), watch).expect("it is solvable");
+        })
+    };
+    for name in ["manhattan", "walking", "pdb-6-6-3"] {
+        let heuristic = Heuristic::named(size(4, 4), name, Threads::ONE, &mut ()).expect("a name");
+        for engine in ENGINES {
+            let threads = Some(two_threads()).filter(|_| engine.name() == "wide");
+            let heuristic = Some(heuristic.clone());
+            let settings = Settings { heuristic, threads, ..Settings::default() };
+            let configured = engine.configured(&settings).expect("it can");
+            all.push(iterated(format!("{} {name}", engine.name()), configured, hard));
+        }
+    }
+    all.push(iterated("auto 4x4".to_owned(), korf::auto(size(4, 4)), hard));
+    let hard = instances::korf_24()[49].start;
+    all.push(iterated("auto 5x5".to_owned(), korf::auto(size(5, 5)), hard));
+}
+
+/// Tables that are built, and looked through.
+fn tables(all: &mut Vec<Named>) {
+    for (of, name) in [(size(4, 4), "7-8"), (size(5, 5), "6-6-6-6")] {
+        let partition = Partition::parse(of, name).expect("a name");
+        all.push(named(format!("tables {name}"), move |look| {
+            let watch = &mut |_: &heuristic::Progress| look();
+            Tables::construct(&partition, two_threads(), watch).expect_err("it takes longer");
+        }));
+    }
+    let partition = Partition::parse(size(4, 4), "5-5-5").expect("a name");
+    let tables = Tables::construct(&partition, two_threads(), &mut ()).expect("it is small");
+    all.push(named("distances", move |look| {
+        let watch = &mut |_: &distances::Progress| look();
+        let pattern = &partition.patterns()[0];
+        let _ = Distances::count(&tables, pattern, two_threads(), watch);
+    }));
+}
+
+/// Block puzzles in all styles. In one of them a configuration has seventy million moves.
+fn block_puzzles(all: &mut Vec<Named>) {
+    let collected = |name: &str| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sliding").join(name);
+        fs::read_to_string(file).expect("it is there")
+    };
+    let row = "1".repeat(34);
+    for (name, text) in [
+        ("n3x4", collected("n3x4.sliding")),
+        ("climb15a", collected("climb15a-told-apart.sliding")),
+        ("a row of 34", format!("16 x 16\n1 = 1\n{row}\n000{row}\n")),
+    ] {
+        let puzzle = Rc::new(sliding::Puzzle::parse(&text).expect("a puzzle"));
+        for style in Style::ALL {
+            let puzzle = Rc::clone(&puzzle);
+            all.push(named(format!("{name} style {}", style.number()), move |look| {
+                let threads = two_threads();
+                let options = sliding::Options { style, threads, ..sliding::Options::default() };
+                sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::Progress| look());
+            }));
+        }
+    }
+}
+
+/// Boxes of bricks. In the last one the corners alone can be filled in five million ways.
+fn packings(all: &mut Vec<Named>) {
+    for (container, brick) in [("5x5x5", "2x2x1"), ("8x8x8", "1x2x3")] {
+        let extents = |text: &str| text.parse::<Extents>().expect("three lengths");
+        let puzzle = antislide::Puzzle::new(extents(container), &[extents(brick)], false);
+        let puzzle = Rc::new(puzzle.expect("a puzzle"));
+        for engine in antislide::Engine::all() {
+            if engine == antislide::Engine::Transfer && container == "8x8x8" {
+                continue; // it has no room
+            }
+            let puzzle = Rc::clone(&puzzle);
+            all.push(named(format!("{container} {}", engine.name()), move |look| {
+                let threads = two_threads();
+                let options = antislide::Options { engine, threads, ..Default::default() };
+                let watch = &mut |_: &antislide::Progress| look();
+                let report = antislide::search(&puzzle, &Demand::default(), &options, watch);
+                report.expect("it has room");
+            }));
+        }
+    }
+}
+
+/// Censuses, sudokus, queens.
+fn others(all: &mut Vec<Named>) {
+    let options = || census::Options { threads: two_threads(), ..census::Options::default() };
+    all.push(named("census 3x4", move |look| {
+        census::all(size(3, 4), &options(), &mut |_: &census::Progress| look()).expect("it fits");
+    }));
+    all.push(named("happy 4x4", move |look| {
+        census::happy(size(4, 4), &options(), &mut |_: &census::Progress| look()).expect("it fits");
+    }));
+    let empty = Grid::parse(&".".repeat(81)).expect("a grid");
+    all.push(named("sudoku", move |look| {
+        let watch = &mut |_: &sudoku::Progress| look();
+        sudoku::Solver::default().count(&empty, u64::MAX, watch).expect("right ones");
+    }));
+    all.push(named("sudoku by methods", move |look| {
+        let watch = &mut |_: &sudoku::Progress| look();
+        sudoku::deduce(&empty, Method::Guess, u64::MAX, watch).expect("right ones");
+    }));
+    for board in [19, 32] {
+        all.push(named(format!("queens {board}"), move |look| {
+            let options = queens::Options { threads: two_threads() };
+            let board = Chessboard::new(board, board).expect("a board");
+            queens::solve(board, 19, &options, &mut |_: &queens::Progress| look()).expect("right");
+        }));
+    }
+}
+
+/// Runs all searches for a while, and says which of them are silent for too long.
+fn silent(limit: Duration, most: Duration) -> Vec<String> {
+    let silence = |(name, search): Named| {
+        let longest = longest(limit, &*search);
+        println!("{name:<30} {longest:>12.1?}");
+        (longest > most).then(|| format!("{name}: {longest:.1?}"))
+    };
+    searches().into_iter().filter_map(silence).collect()
+}
+
+#[test]
+fn no_search_is_silent_for_half_a_second() {
+    let silent = silent(Duration::from_millis(200), Duration::from_millis(500));
+    assert!(silent.is_empty(), "{silent:#?}");
+}
+
+#[test]
+#[ignore = "for a quiet machine, in release"]
+fn no_search_is_silent_for_50_milliseconds() {
+    let silent = silent(Duration::from_secs(2), Duration::from_millis(50));
+    assert!(silent.is_empty(), "{silent:#?}");
+}
