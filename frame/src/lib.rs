@@ -16,6 +16,8 @@
 //! | [`random`] | random numbers that are the same on every machine |
 //! | [`write`](mod@write) | files that are written whole or not at all |
 //! | [`number`] | numbers that people can read |
+//! | [`units`] | how a long search is cut into units, and which of them are to be done |
+//! | [`ledger`] | what is kept of the units that are done |
 //!
 //! It is a crate of its own because the construction of pattern databases, which lies below the
 //! crate `fifteen`, stands in the same frame. It imports nothing but the standard library and
@@ -24,12 +26,14 @@
 //! says.
 
 pub mod crew;
+pub mod ledger;
 pub mod memory;
 pub mod number;
 pub mod place;
 pub mod random;
 pub mod stopped;
 pub mod threads;
+pub mod units;
 pub mod watch;
 pub mod write;
 

@@ -94,6 +94,7 @@ mod share;
 mod symmetry;
 mod tally;
 mod transfer;
+mod unit;
 
 pub use demand::{BricksError, Demand, DemandError, parse_bricks};
 pub use extents::{Extents, ExtentsError};
@@ -103,8 +104,10 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use report::{Engine, Error, Options, Report};
 pub use symmetry::{Orbit, Symmetries, Symmetry};
 pub use tally::{Count, Tally};
+pub use unit::{Record, RecordError, Unit};
 
 use fifteen_frame::Watch;
+use fifteen_frame::units::Todo;
 use std::ops::ControlFlow;
 
 /// An engine, as it is listed: its name, what is said about it in a help text, and its search.
@@ -200,6 +203,58 @@ pub fn search(
     options: &Options,
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Report, Error> {
+    let search = options.engine.entry().search;
+    checked(puzzle, demand, watch, |look| search(puzzle, demand, options, look))
+}
+
+/// Searches some [units](fifteen_frame::units) of the whole, as many as one likes at a time, by the engine
+/// [`bits`](Engine::Bits). The report is about these. The watch hears of each unit that is finished, and
+/// of what it came to; the records of all units add up to the report of the whole search, its nodes
+/// included, whatever was done when, where, and by how many threads.
+///
+/// # Errors
+/// As for [`search`]; [`Error::NoUnits`] if the engine is another.
+///
+/// ```
+/// use fifteen_antislide::{self as antislide, Demand, Options, Progress, Puzzle, Record};
+/// use fifteen_frame::units::Todo;
+/// use std::ops::ControlFlow;
+///
+/// let puzzle = Puzzle::new("3x3x4".parse()?, &["1x2x2".parse()?], false)?;
+/// let (demand, options) = (Demand::default(), Options::default());
+/// let mut all = Record::default();
+/// for shard in ["1/2", "2/2"] {
+///     let watch = &mut |progress: &Progress| {
+///         progress.finished.iter().for_each(|unit| all.add(&unit.record));
+///         ControlFlow::Continue(())
+///     };
+///     let todo = Todo::shard(shard.parse()?);
+///     antislide::search_units(&puzzle, &demand, &options, &todo, watch)?;
+/// }
+/// let whole = antislide::search(&puzzle, &demand, &options, &mut ())?;
+/// assert_eq!((all.tally, all.nodes), (whole.tally, whole.nodes));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search_units(
+    puzzle: &Puzzle,
+    demand: &Demand,
+    options: &Options,
+    todo: &Todo,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, Error> {
+    if options.engine != Engine::Bits {
+        return Err(Error::NoUnits(options.engine));
+    }
+    checked(puzzle, demand, watch, |look| bits::search_units(puzzle, demand, options, todo, look))
+}
+
+/// Searches, and looks whether the packings that are told of are right.
+fn checked(
+    puzzle: &Puzzle,
+    demand: &Demand,
+    watch: &mut dyn Watch<Progress>,
+    search: impl FnOnce(&mut dyn Watch<Progress>) -> Result<Report, Error>,
+) -> Result<Report, Error> {
     demand.check(puzzle).map_err(Error::Demand)?;
     let mut wrong = None;
     let mut look = |progress: &Progress| {
@@ -213,7 +268,7 @@ pub fn search(
         }
         watch.look(progress)
     };
-    let report = (options.engine.entry().search)(puzzle, demand, options, &mut look)?;
+    let report = search(&mut look)?;
     match wrong {
         Some(fault) => Err(Error::Wrong(fault)),
         None => Ok(report),

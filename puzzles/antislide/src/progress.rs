@@ -1,6 +1,7 @@
 //! What the watch of a search is told.
 
 use super::symmetry::Orbit;
+use super::unit::Unit;
 
 /// A packing that stands for its orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,4 +25,7 @@ pub struct Progress {
     /// [`Options::report_packings`](super::Options::report_packings)) and this is the first of its
     /// orbit. [`verify::packing`](fifteen_verify::packing) has tried to slide every brick of it.
     pub found: Option<Packing>,
+    /// The unit that was finished just now, if the search is one [of units](super::search_units). It
+    /// is told even if the watch has said that the search is to stop.
+    pub finished: Option<Unit>,
 }

@@ -113,6 +113,8 @@ pub enum Error {
     },
     /// The engine `transfer` was asked for packings, or for exact numbers of each kind.
     CountsOnly,
+    /// An engine was asked for units of a search that does not consist of any.
+    NoUnits(Engine),
     /// There are more packings than numbers of 128 bits can say.
     Overflow,
     /// A packing was found in which a brick can slide. This is a mistake in the program.
@@ -132,6 +134,9 @@ impl fmt::Display for Error {
             Error::CountsOnly => f.write_str(
                 "the engine ‘transfer’ can only count, and not by kinds of brick; use ‘bits’",
             ),
+            Error::NoUnits(engine) => {
+                write!(f, "the engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name())
+            }
             Error::Overflow => {
                 f.write_str("there are more packings than a number of 128 bits can count")
             }

@@ -84,9 +84,10 @@ use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
 use super::sets::large_enough;
 use fifteen_frame::Watch;
+use fifteen_frame::units::Todo;
 
 /// A search with sets of some size.
-type Run = fn(&Puzzle, &Demand, &Options, &mut dyn Watch<Progress>) -> Report;
+type Run = fn(&Puzzle, &Demand, &Options, Option<&Todo>, &mut dyn Watch<Progress>) -> Report;
 
 /// The sizes of sets there are, in words, and the search with each.
 const SIZES: [(usize, Run); 11] = [
@@ -111,5 +112,17 @@ pub(super) fn search(
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Report, Error> {
     let run = large_enough(&SIZES, Engine::Bits, puzzle.placements().len())?;
-    Ok(run(puzzle, demand, options, watch))
+    Ok(run(puzzle, demand, options, None, watch))
+}
+
+/// Finds those in some units of the search, and tells of each unit.
+pub(super) fn search_units(
+    puzzle: &Puzzle,
+    demand: &Demand,
+    options: &Options,
+    todo: &Todo,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, Error> {
+    let run = large_enough(&SIZES, Engine::Bits, puzzle.placements().len())?;
+    Ok(run(puzzle, demand, options, Some(todo), watch))
 }

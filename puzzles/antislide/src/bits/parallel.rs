@@ -4,6 +4,10 @@
 //! Whoever is idle takes the next part. Workers never wait for each other, and count for
 //! themselves; packings and progress go through a channel to the thread of the caller, who alone
 //! talks to the watch.
+//!
+//! If the search is to be kept, parts are dealt out to units, and whoever is idle takes the next unit
+//! that is to be done. Which part is in which unit must not depend on the number of threads; so the
+//! tree is then always cut into many parts.
 
 use super::search::{Node, Search};
 use super::worker::{Message, Worker};
@@ -14,7 +18,8 @@ use crate::report::{Options, Report};
 use crate::roots::{Root, roots};
 use crate::sets::Tables;
 use crate::share::Share;
-use crate::tally::Tally;
+use crate::unit::{Record, Unit};
+use fifteen_frame::units::{Todo, UNITS};
 use fifteen_frame::{Stopped, Watch, crew};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -37,36 +42,34 @@ enum Parts<'a, const W: usize> {
     Nodes(Vec<Below<'a, W>>),
 }
 
-/// Finds all packings.
+/// Finds all packings, or those in the units to do.
 pub(super) fn run<const W: usize>(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
+    todo: Option<&Todo>,
     watch: &mut dyn Watch<Progress>,
 ) -> Report {
     let roots = match roots(puzzle, &mut || watch.look(&Progress::default())) {
         Ok(roots) => roots,
         Err(stopped) => return Report { stopped: Some(stopped), ..Report::default() },
     };
-    let (tables, stopped) = (Tables::<W>::new(puzzle, demand), AtomicBool::new(false));
-    let work = Work { puzzle, demand, options, tables: &tables, roots: &roots, stopped: &stopped };
+    let (tables, stopped) = (&Tables::<W>::new(puzzle, demand), &AtomicBool::new(false));
+    let work = Work { puzzle, demand, options, todo, tables, roots: &roots, stopped };
     let threads = options.threads.get();
     let mut listener = Listener { watch, stopped: &stopped, heard: vec![(0.0, 0); threads + 1] };
     // Whoever cuts the tree into parts is one more worker, with a report of its own.
-    let mut report = Report::default();
-    let parts = work.cut(threads, &mut |message| listener.hear(message), &mut report);
-    if let Parts::Nodes(nodes) = &parts {
-        let left: f64 = nodes.iter().map(|(node, _)| node.share.own).sum();
-        listener.heard[threads].0 = 1.0 - left;
-    }
+    let (parts, top) = work.cut(threads, &mut |message| listener.hear(message));
+    listener.heard[threads].0 = work.passed(&parts);
     let next = AtomicUsize::new(0);
-    let search = |number, speak: &mut dyn FnMut(Message)| work.search(number, &parts, &next, speak);
-    for (tally, nodes) in crew::listen(0..threads, STACK, search, |said| listener.hear(said)) {
-        report.tally.merge(&tally);
-        report.nodes += nodes;
+    let search =
+        |number, speak: &mut dyn FnMut(Message)| work.search(number, &parts, &top, &next, speak);
+    let mut whole = if work.is_wanted(0) { top.clone() } else { Record::default() };
+    for part in crew::listen(0..threads, STACK, search, |said| listener.hear(said)) {
+        whole.add(&part);
     }
-    report.stopped = stopped.into_inner().then_some(Stopped::Asked);
-    report
+    let Record { tally, nodes } = whole;
+    Report { tally, nodes, stopped: stopped.load(Ordering::Relaxed).then_some(Stopped::Asked) }
 }
 
 /// Listens to the workers, and passes on what they say.
@@ -81,13 +84,14 @@ impl Listener<'_> {
     /// Passes it on, and stops all workers if the watch wants it.
     fn hear(&mut self, (worker, said): Message) {
         self.heard[worker] = (said.share, said.packings);
-        if self.stopped.load(Ordering::Relaxed) {
+        if self.stopped.load(Ordering::Relaxed) && said.finished.is_none() {
             return; // they will notice
         }
         let progress = Progress {
             share: self.heard.iter().map(|heard| heard.0).sum(),
             packings: self.heard.iter().map(|heard| heard.1).sum(),
             found: said.found,
+            finished: said.finished,
         };
         if self.watch.look(&progress).is_break() {
             self.stopped.store(true, Ordering::Relaxed);
@@ -101,6 +105,8 @@ struct Work<'a, const W: usize> {
     puzzle: &'a Puzzle,
     demand: &'a Demand,
     options: &'a Options,
+    /// The units to do; nothing if the search is not kept.
+    todo: Option<&'a Todo>,
     tables: &'a Tables<W>,
     roots: &'a [Root],
     stopped: &'a AtomicBool,
@@ -117,33 +123,89 @@ impl<'a, const W: usize> Work<'a, W> {
         Search::new(puzzle, self.tables, worker)
     }
 
-    /// Searches parts that nobody has taken, as long as there are any, and returns what was counted
-    /// and how many nodes were visited.
+    /// How many units there are: if nobody keeps them, as many as there are parts.
+    fn units(&self, parts: usize) -> usize {
+        if self.todo.is_some() { UNITS } else { parts }
+    }
+
+    /// Whether a unit is to be done.
+    fn is_wanted(&self, unit: usize) -> bool {
+        self.todo.is_none_or(|todo| todo.has(unit))
+    }
+
+    /// How many parts there are.
+    fn count(&self, parts: &Parts<W>) -> usize {
+        match parts {
+            Parts::Roots => self.roots.len(),
+            Parts::Nodes(nodes) => nodes.len(),
+        }
+    }
+
+    /// The share of the tree that nobody has to search.
+    fn passed(&self, parts: &Parts<W>) -> f64 {
+        let count = self.count(parts);
+        let own = |part: usize| match parts {
+            Parts::Roots => self.share(part).own,
+            Parts::Nodes(nodes) => nodes[part].0.share.own,
+        };
+        let is_left = |part: &usize| self.is_wanted(part % self.units(count));
+        1.0 - (0..count).filter(is_left).map(own).sum::<f64>()
+    }
+
+    /// Searches units that nobody has taken, as long as there are any, and returns what was counted.
     fn search(
         &self,
         number: usize,
         parts: &Parts<'a, W>,
+        top: &Record,
         next: &AtomicUsize,
         speak: &mut dyn FnMut(Message),
-    ) -> (Tally, u64) {
+    ) -> Record {
         let mut searching = self.worker(number, speak);
+        let mut whole = Record::default();
+        let count = self.count(parts);
+        let units = self.units(count);
         loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let gone_on = match parts {
-                Parts::Nodes(nodes) => match nodes.get(index) {
-                    Some((node, root)) => below(&mut searching, node, root),
-                    None => break,
-                },
-                Parts::Roots => match self.roots.get(index) {
-                    Some(root) => self.root(&mut searching, index, root),
-                    None => break,
-                },
-            };
-            if gone_on.is_break() {
+            let unit = next.fetch_add(1, Ordering::Relaxed);
+            if unit >= units {
                 break;
             }
+            if !self.is_wanted(unit) {
+                continue;
+            }
+            let mut parts_of_it = (unit..count).step_by(units);
+            let end = parts_of_it.try_for_each(|part| self.part(&mut searching, parts, part));
+            if end.is_break() {
+                break;
+            }
+            if self.todo.is_some() {
+                let mut record = searching.listener.take_record();
+                whole.add(&record);
+                if unit == 0 {
+                    // The top is part of the first unit.
+                    record.add(top);
+                }
+                searching.listener.tell(Unit { number: unit, record });
+            }
         }
-        (searching.listener.tally, searching.listener.nodes)
+        whole.add(&searching.listener.take_record());
+        whole
+    }
+
+    /// Searches a part.
+    fn part(
+        &self,
+        searching: &mut Searching<'a, '_, W>,
+        parts: &Parts<'a, W>,
+        part: usize,
+    ) -> ControlFlow<()> {
+        match parts {
+            Parts::Nodes(nodes) => {
+                let (node, root) = &nodes[part];
+                below(searching, node, root)
+            }
+            Parts::Roots => self.root(searching, part, &self.roots[part]),
+        }
     }
 
     /// Searches below a root.
@@ -178,19 +240,19 @@ impl<'a, const W: usize> Work<'a, W> {
 
     /// Cuts the tree into parts that have everything between them that is not seen, and counted, in
     /// cutting it. If the search is stopped there are none.
-    fn cut(
-        &self,
-        threads: usize,
-        speak: &mut dyn FnMut(Message),
-        report: &mut Report,
-    ) -> Parts<'a, W> {
-        if threads == 1 || self.roots.len() >= PARTS {
-            return Parts::Roots;
+    fn cut(&self, threads: usize, speak: &mut dyn FnMut(Message)) -> (Parts<'a, W>, Record) {
+        let enough = match self.todo {
+            Some(_) => UNITS,
+            None if threads == 1 => 0,
+            None => PARTS,
+        };
+        if self.roots.len() >= enough {
+            return (Parts::Roots, Record::default());
         }
         let mut searching = self.worker(threads, speak);
         let begin = |(index, root)| Some((self.begin(&mut searching, index, root)?, root));
         let mut nodes: VecDeque<_> = self.roots.iter().enumerate().filter_map(begin).collect();
-        while nodes.len() < PARTS
+        while nodes.len() < enough
             && let Some((node, root)) = nodes.pop_front()
         {
             searching.listener.take(root, node.share);
@@ -201,9 +263,7 @@ impl<'a, const W: usize> Work<'a, W> {
                 ControlFlow::Break(()) => nodes.clear(),
             }
         }
-        report.tally.merge(&searching.listener.tally);
-        report.nodes += searching.listener.nodes;
-        Parts::Nodes(nodes.into())
+        (Parts::Nodes(nodes.into()), searching.listener.take_record())
     }
 }
 

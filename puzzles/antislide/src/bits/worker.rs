@@ -10,6 +10,8 @@ use crate::sets::Set;
 use crate::share::Share;
 use crate::symmetry::{Orbit, Symmetry};
 use crate::tally::Tally;
+use crate::unit::{Record, Unit};
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,8 +42,10 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     report_packings: bool,
     speak: &'s mut dyn FnMut(Message),
     stopped: &'a AtomicBool,
-    pub tally: Tally,
-    pub nodes: u64,
+    /// What was counted since it was asked last; and all nodes, and those before that.
+    tally: Tally,
+    nodes: u64,
+    asked: u64,
     packings: u128,
     /// How many roots were dead ends.
     dead_ends: u64,
@@ -70,6 +74,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             stopped,
             tally: Tally::default(),
             nodes: 0,
+            asked: 0,
             packings: 0,
             dead_ends: 0,
         }
@@ -98,6 +103,18 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         self.done += share.own;
     }
 
+    /// What was counted since it was asked last.
+    pub fn take_record(&mut self) -> Record {
+        let nodes = self.nodes - mem::replace(&mut self.asked, self.nodes);
+        Record { tally: mem::take(&mut self.tally), nodes }
+    }
+
+    /// Says that a unit is finished.
+    pub fn tell(&mut self, unit: Unit) {
+        let (share, packings, finished) = (self.done, self.packings, Some(unit));
+        (self.speak)((self.number, Progress { share, packings, found: None, finished }));
+    }
+
     /// The orbit of a packing, if it is the one that is counted for it.
     #[inline]
     fn orbit(&self, chosen: impl Fn() -> Set<W>) -> Option<Orbit> {
@@ -113,8 +130,8 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
 
     /// Says how far it is, and what it has found, and hears whether to stop.
     fn say(&mut self, found: Option<Packing>) -> ControlFlow<()> {
-        let progress = Progress { share: self.share, packings: self.packings, found };
-        (self.speak)((self.number, progress));
+        let (share, packings) = (self.share, self.packings);
+        (self.speak)((self.number, Progress { share, packings, found, finished: None }));
         if self.stopped.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }

@@ -148,7 +148,8 @@ impl Listener for Recorder<'_> {
 impl Recorder<'_> {
     /// Tells the watch how far the search is, and perhaps what was found.
     fn tell(&mut self, found: Option<Packing>) -> ControlFlow<()> {
-        self.watch.look(&Progress { share: self.share, packings: self.packings, found })
+        let (share, packings) = (self.share, self.packings);
+        self.watch.look(&Progress { share, packings, found, finished: None })
     }
 
     /// Counts an orbit if this is the first packing in it.

@@ -1,0 +1,329 @@
+//! The text, and what is in it.
+
+use crate::units::{Todo, UNITS};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The first line, without its sum.
+const TITLE: &str = "fifteen ledger 1";
+
+/// What a ledger is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// What was typed, in one line.
+    pub command: String,
+    /// What the records depend on, in one line: the question, and how it was cut into units.
+    pub search: String,
+}
+
+impl Head {
+    /// The text of it.
+    pub(super) fn text(&self) -> String {
+        let lines = [
+            TITLE.to_owned(),
+            format!("command {}", self.command),
+            format!("search {}", self.search),
+            format!("units {UNITS}"),
+        ];
+        lines.iter().map(|line| summed(line)).collect()
+    }
+}
+
+/// The units of a search that are done, and what each came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ledger {
+    /// What it is about.
+    pub head: Head,
+    records: BTreeMap<usize, String>,
+}
+
+/// Why a text is no ledger, or cannot be put together with another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TextError {
+    /// It does not begin as a ledger does.
+    Title,
+    /// The head is not complete.
+    Head,
+    /// A line is not what was written: the number of it, from 1.
+    Damaged(usize),
+    /// A line cannot be understood although it is whole: the number of it, from 1.
+    Unknown(usize),
+    /// It is of another version: the number of units that it has.
+    Units(String),
+    /// Two ledgers are about different searches.
+    Different {
+        /// What this one is about.
+        this: String,
+        /// What the other one is about.
+        other: String,
+    },
+    /// A unit was done twice, and came to different things.
+    Disagreement {
+        /// The unit.
+        unit: usize,
+        /// What it came to.
+        records: [String; 2],
+    },
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TextError::Title => write!(f, "line 1: it does not begin with ‘{TITLE}’"),
+            TextError::Head => f.write_str("it does not say what it is about"),
+            TextError::Damaged(line) => {
+                write!(f, "line {line}: it is not as it was written (its sum is wrong)")
+            }
+            TextError::Unknown(line) => write!(f, "line {line}: it is not understood"),
+            TextError::Units(units) => {
+                write!(f, "the search was cut into {units} units, and now it is cut into {UNITS}")
+            }
+            TextError::Different { this, other } => {
+                write!(f, "it is about another search: ‘{other}’, and not ‘{this}’")
+            }
+            TextError::Disagreement { unit, records: [one, other] } => {
+                write!(f, "unit {unit} was done twice, and came to ‘{one}’ and to ‘{other}’")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TextError {}
+
+impl Ledger {
+    /// A ledger of a search of which nothing is done.
+    pub fn new(head: Head) -> Ledger {
+        Ledger { head, records: BTreeMap::new() }
+    }
+
+    /// Reads a ledger, and says how many bytes of the text it takes: what stands behind the last end
+    /// of a line was never written to its end.
+    ///
+    /// # Errors
+    /// If the text is none, or damaged.
+    pub fn parse(text: &str) -> Result<(Ledger, usize), TextError> {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = Lines { lines: text[..whole].lines(), number: 0 };
+        match lines.next() {
+            Some(Ok(TITLE)) => {}
+            None if !text.is_empty() && summed(TITLE).starts_with(text) => {
+                return Err(TextError::Head);
+            }
+            _ => return Err(TextError::Title),
+        }
+        let command = lines.field("command ")?;
+        let search = lines.field("search ")?;
+        let units = lines.field("units ")?;
+        if units != UNITS.to_string() {
+            return Err(TextError::Units(units));
+        }
+        let mut ledger = Ledger::new(Head { command, search });
+        while let Some(line) = lines.next() {
+            let unknown = TextError::Unknown(lines.number);
+            let (unit, record) = entry(line?).ok_or(unknown)?;
+            ledger.note(unit, record)?;
+        }
+        Ok((ledger, whole))
+    }
+
+    /// Takes note of what a unit came to, in one line.
+    ///
+    /// # Errors
+    /// If it came to something else before.
+    ///
+    /// # Panics
+    /// If there is no such unit.
+    pub fn note(&mut self, unit: usize, record: String) -> Result<(), TextError> {
+        assert!(unit < UNITS, "there is no unit {unit}");
+        match self.records.get(&unit) {
+            Some(before) if *before != record => {
+                let records = [before.clone(), record];
+                Err(TextError::Disagreement { unit, records })
+            }
+            _ => {
+                self.records.insert(unit, record);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes in all that is in another ledger of the same search.
+    ///
+    /// # Errors
+    /// If it is of another search, or a unit came to something else there.
+    pub fn merge(&mut self, other: Ledger) -> Result<(), TextError> {
+        if other.head.search != self.head.search {
+            let (this, other) = (self.head.search.clone(), other.head.search);
+            return Err(TextError::Different { this, other });
+        }
+        other.records.into_iter().try_for_each(|(unit, record)| self.note(unit, record))
+    }
+
+    /// What the units that are done came to.
+    pub fn records(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.records.iter().map(|(&unit, record)| (unit, record.as_str()))
+    }
+
+    /// How many units are done.
+    pub fn done(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Takes what is done off what is to be done.
+    pub fn take_off(&self, todo: &mut Todo) {
+        self.records.keys().for_each(|&unit| todo.done(unit));
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> String {
+        self.records().fold(self.head.text(), |text, (unit, record)| text + &line(unit, record))
+    }
+}
+
+/// The line of a unit.
+pub(super) fn line(unit: usize, record: &str) -> String {
+    summed(&format!("unit {unit} {record}"))
+}
+
+/// The unit and the record in a line.
+fn entry(line: &str) -> Option<(usize, String)> {
+    let (unit, record) = line.strip_prefix("unit ")?.split_once(' ')?;
+    let unit = unit.parse().ok().filter(|&unit| unit < UNITS)?;
+    Some((unit, record.to_owned()))
+}
+
+/// A line with its sum, and its end.
+fn summed(line: &str) -> String {
+    format!("{line} ~{:08x}\n", sum(line))
+}
+
+/// A sum over a text that changes if anything in it does: FNV-1a, folded to 32 bits.
+fn sum(text: &str) -> u32 {
+    let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+    (sum >> 32) as u32 ^ sum as u32
+}
+
+/// Lines whose sums are right.
+struct Lines<'a> {
+    lines: std::str::Lines<'a>,
+    /// The number of the last one, from 1.
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self) -> Option<Result<&'a str, TextError>> {
+        let line = self.lines.next()?;
+        self.number += 1;
+        let content = line.rsplit_once(" ~").filter(|(content, _)| {
+            // The end of the line is not part of it.
+            summed(content).trim_end_matches('\n') == line
+        });
+        Some(content.map(|(content, _)| content).ok_or(TextError::Damaged(self.number)))
+    }
+
+    /// What stands behind a word at the beginning of the next line.
+    fn field(&mut self, word: &str) -> Result<String, TextError> {
+        let line = self.next().ok_or(TextError::Head)??;
+        let value = line.strip_prefix(word).ok_or(TextError::Unknown(self.number))?;
+        Ok(value.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ledger() -> Ledger {
+        let head = Head { command: "fifteen x --y 'a b'".to_owned(), search: "x y".to_owned() };
+        let mut ledger = Ledger::new(head);
+        for unit in [5, 0, 4095, 17] {
+            ledger.note(unit, format!("nodes {}", unit * unit)).expect("it is new");
+        }
+        ledger
+    }
+
+    #[test]
+    fn a_text_is_read_as_it_was_written() {
+        let text = ledger().text();
+        assert_eq!(Ledger::parse(&text), Ok((ledger(), text.len())));
+        assert_eq!(text.lines().count(), 8);
+    }
+
+    /// Whatever a killed process leaves is a ledger with fewer units, from the end of the head on.
+    #[test]
+    fn every_beginning_is_a_ledger_as_far_as_it_goes() {
+        let (whole, head) = (ledger(), ledger().head.text().len());
+        let text = whole.text();
+        for end in 0..text.len() {
+            match Ledger::parse(&text[..end]) {
+                Ok((part, taken)) => {
+                    assert!(end >= head && taken <= end && text[..taken].ends_with('\n'));
+                    assert_eq!(part.done(), text[head..taken].lines().count());
+                    assert!(part.records().all(|one| whole.records().any(|other| one == other)));
+                }
+                Err(error) => {
+                    let expected = if end == 0 { TextError::Title } else { TextError::Head };
+                    assert!(end < head, "{end}");
+                    assert_eq!(error, expected, "{end}");
+                }
+            }
+        }
+    }
+
+    /// A byte that is another one is seen, and the line is named.
+    #[test]
+    fn no_change_is_overlooked() {
+        let text = ledger().text();
+        for place in 0..text.len() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[place] = if bytes[place] == b'3' { b'4' } else { b'3' };
+            let changed = String::from_utf8(bytes).expect("it is ASCII");
+            let line = text[..place].lines().count().max(1);
+            let error = match Ledger::parse(&changed) {
+                // The end of the last line is missing, and so the line is.
+                Ok((ledger, _)) => {
+                    assert_eq!((place, ledger.done()), (text.len() - 1, 3));
+                    continue;
+                }
+                Err(error) => error,
+            };
+            match error {
+                TextError::Title => assert_eq!(line, 1),
+                TextError::Damaged(number) => assert!(number.abs_diff(line) <= 1, "{place}"),
+                other => panic!("{place}: {other}"),
+            }
+        }
+    }
+
+    #[test]
+    fn ledgers_are_put_together_in_any_order() {
+        let (mut one, mut other) = (Ledger::new(ledger().head), Ledger::new(ledger().head));
+        for (unit, record) in ledger().records() {
+            let half = if unit % 2 == 0 { &mut one } else { &mut other };
+            half.note(unit, record.to_owned()).expect("it is new");
+        }
+        let (mut forward, mut backward) = (one.clone(), other.clone());
+        forward.merge(other).expect("they are about the same");
+        backward.merge(one).expect("they are about the same");
+        assert_eq!((&forward, &backward), (&ledger(), &ledger()));
+        assert_eq!(forward.merge(ledger()), Ok(()), "what is done twice agrees");
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused() {
+        let mut foreign = ledger();
+        foreign.head.search = "x z".to_owned();
+        let different = TextError::Different { this: "x y".to_owned(), other: "x z".to_owned() };
+        assert_eq!(ledger().merge(foreign), Err(different));
+        let mut wrong = Ledger::new(ledger().head);
+        wrong.note(17, "nodes 1".to_owned()).expect("it is new");
+        let records = ["nodes 289".to_owned(), "nodes 1".to_owned()];
+        assert_eq!(ledger().merge(wrong), Err(TextError::Disagreement { unit: 17, records }));
+        let units = ledger().text().replace(&summed("units 4096"), &summed("units 12"));
+        assert_eq!(Ledger::parse(&units), Err(TextError::Units("12".to_owned())));
+        let unknown = ledger().text() + &summed("unit 4096 nodes 1");
+        assert_eq!(Ledger::parse(&unknown), Err(TextError::Unknown(9)));
+    }
+}

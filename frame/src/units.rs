@@ -1,0 +1,173 @@
+//! A long search as a list of units, so that it can be stopped, gone on with, and shared out.
+//!
+//! Where a search tree is cut below its top, the subtrees are independent of each other. They are dealt
+//! out like cards to [`UNITS`] units, which depends on nothing but the search: not on the number of
+//! threads, nor on what has been done before. A unit is searched by any thread of any machine, more
+//! than once if need be, and comes to a record: counts, and what was found. Records can be put together
+//! in any order. So threads, a search that goes on after a power cut, parts of it on several
+//! machines and a cluster are all the same thing: somebody who does the units of a [`Todo`].
+//!
+//! What has been done is kept in a [`ledger`](crate::ledger).
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How many units there are. A search of a day has units of twenty seconds.
+pub const UNITS: usize = 1 << 12;
+
+/// The units that somebody is to do: those of a shard that are not done.
+///
+/// ```
+/// use fifteen_frame::units::{Todo, UNITS};
+///
+/// let mut todo = Todo::shard("2/3".parse()?);
+/// assert!(!todo.has(0) && todo.has(1) && !todo.has(2) && !todo.has(3) && todo.has(4));
+/// todo.done(4);
+/// assert!(!todo.has(4));
+/// assert_eq!(todo.len(), UNITS / 3 - 1);
+/// # Ok::<(), fifteen_frame::units::ShardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Todo {
+    /// A flag for each unit.
+    is_open: Vec<bool>,
+}
+
+impl Todo {
+    /// All units.
+    pub fn all() -> Todo {
+        Todo { is_open: vec![true; UNITS] }
+    }
+
+    /// The units of a shard.
+    pub fn shard(shard: Shard) -> Todo {
+        Todo { is_open: (0..UNITS).map(|unit| shard.has(unit)).collect() }
+    }
+
+    /// Takes note that a unit is done.
+    ///
+    /// # Panics
+    /// If there is no such unit.
+    pub fn done(&mut self, unit: usize) {
+        self.is_open[unit] = false;
+    }
+
+    /// Whether a unit is to be done.
+    pub fn has(&self, unit: usize) -> bool {
+        self.is_open.get(unit).copied().unwrap_or(false)
+    }
+
+    /// How many units are to be done.
+    pub fn len(&self) -> usize {
+        self.is_open.iter().filter(|&&is_open| is_open).count()
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Every so many-th unit: one of several parts of a search of about the same size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, from 0.
+    part: usize,
+    /// How many parts there are.
+    parts: usize,
+}
+
+impl Shard {
+    /// The only part.
+    pub const WHOLE: Shard = Shard { part: 0, parts: 1 };
+
+    /// Whether a unit belongs to it.
+    pub fn has(self, unit: usize) -> bool {
+        unit % self.parts == self.part
+    }
+}
+
+impl fmt::Display for Shard {
+    /// As people count: the first of three parts is `1/3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part + 1, self.parts)
+    }
+}
+
+/// Why a text is no shard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ShardError {
+    /// It is not two numbers with a stroke between them.
+    Form,
+    /// The part is not one of the parts.
+    Part,
+    /// There are more parts than units.
+    Parts,
+}
+
+impl fmt::Display for ShardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShardError::Form => {
+                f.write_str("a shard is two numbers such as 2/5, the second of five")
+            }
+            ShardError::Part => f.write_str("the first number is one of 1 to the second"),
+            ShardError::Parts => {
+                write!(f, "a search has {UNITS} units, and no more shards than that")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ShardError {}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let number = |text: &str| text.parse::<usize>().map_err(|_| ShardError::Form);
+        let (part, parts) = text.split_once('/').ok_or(ShardError::Form)?;
+        let (part, parts) = (number(part)?, number(parts)?);
+        if !(1..=parts).contains(&part) {
+            return Err(ShardError::Part);
+        }
+        if parts > UNITS {
+            return Err(ShardError::Parts);
+        }
+        Ok(Shard { part: part - 1, parts })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_unit_is_in_one_shard() {
+        for parts in [1, 2, 3, 7, 100, UNITS] {
+            let shards = (1..=parts).map(|part| format!("{part}/{parts}").parse::<Shard>());
+            let shards: Vec<Shard> = shards.collect::<Result<_, _>>().expect("shards");
+            for unit in 0..UNITS {
+                assert_eq!(shards.iter().filter(|shard| shard.has(unit)).count(), 1);
+            }
+            assert_eq!(shards[parts - 1].to_string(), format!("{parts}/{parts}"));
+        }
+    }
+
+    #[test]
+    fn what_is_no_shard_is_refused() {
+        for (text, error) in [
+            ("", ShardError::Form),
+            ("3", ShardError::Form),
+            ("a/3", ShardError::Form),
+            ("-1/3", ShardError::Form),
+            ("0/3", ShardError::Part),
+            ("4/3", ShardError::Part),
+            ("0/0", ShardError::Part),
+            ("1/4097", ShardError::Parts),
+        ] {
+            assert_eq!(text.parse::<Shard>(), Err(error), "{text}");
+        }
+    }
+}
