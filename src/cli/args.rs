@@ -1,6 +1,7 @@
 //! The program as it is said on the command line: its commands, whose arguments live with them, and the
 //! options that all of them have.
 
+use crate::cli::again::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::cli::commands::antislide::args::AntislideArgs;
 use crate::cli::commands::census::args::CensusArgs;
 use crate::cli::commands::compare::args::CompareArgs;
@@ -126,6 +127,8 @@ impl Command {
             Command::Queens(_) => (records::Command::Queens, &["queens"]),
             Command::Census(_) => (records::Command::Census, &[]),
             Command::Pdb(args) => (args.command.in_records(), &[]),
+            // They run another command, which has its own.
+            Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
             Command::Machine(_)
             | Command::Completions(_)
             | Command::Man(_)
@@ -163,6 +166,12 @@ pub enum Command {
     Queens(QueensArgs),
     /// Count the packings of bricks in a box in which no brick can move
     Antislide(AntislideArgs),
+    /// Go on with a search that is kept in a file
+    Resume(ResumeArgs),
+    /// Say how far a search is that is kept in a file
+    Status(StatusArgs),
+    /// Put parts of a search together that were kept in several files
+    Merge(MergeArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print a manual page

@@ -123,6 +123,34 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "resume",
+        &[
+            ("fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube", "keep a search"),
+            ("fifteen resume cube", "go on with it, wherever it was stopped"),
+        ],
+    ),
+    (
+        "status",
+        &[
+            ("fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube", "keep a search"),
+            ("fifteen status cube", "the units that are done, and what they come to"),
+        ],
+    ),
+    (
+        "merge",
+        &[
+            (
+                "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint one --shard 1/2",
+                "one half of a search",
+            ),
+            (
+                "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint two --shard 2/2",
+                "the other half, on another machine",
+            ),
+            ("fifteen merge one two", "both together"),
+        ],
+    ),
+    (
         "schema",
         &[
             ("fifteen schema", "all kinds of records"),

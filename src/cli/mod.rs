@@ -1,5 +1,6 @@
 //! The program: the only part of the crate that prints, reads the clock and ends the process.
 //!
+//! * [`again`]: searches that are kept, and the commands about them;
 //! * [`args`]: the commands and how they are told apart; [`examples`] of each;
 //! * [`names`]: what words mean that are neither commands nor positions;
 //! * [`commands`]: a file or a folder each, with their own arguments and records;
@@ -13,6 +14,7 @@
 //! Answers go to standard output, everything else to standard error. A command returns an
 //! [`Exit`], or an error, which is reported here and nowhere else.
 
+mod again;
 mod args;
 mod commands;
 mod examples;
@@ -79,7 +81,14 @@ fn exit_after(error: &anyhow::Error) -> Exit {
 fn run(cli: Cli) -> Result<Exit> {
     cli.common.color.write_global();
     names::check(&cli.command)?;
-    let mut out = Output::new(cli.common, cli.command.records())?;
+    let common = cli.common;
+    match &cli.command {
+        Command::Resume(args) => return run(again::resume(args)?),
+        Command::Status(args) => return again::status(args, common, run),
+        Command::Merge(args) => return again::merge(args, common, run),
+        _ => {}
+    }
+    let mut out = Output::new(common, cli.command.records())?;
     interrupt::listen(out.voice());
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
@@ -97,6 +106,9 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Completions(args) => shell::completions(&args, Cli::program(), &mut out),
         Command::Man(args) => man::run(&args, Cli::command(), &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
+        Command::Resume(_) | Command::Status(_) | Command::Merge(_) => {
+            unreachable!("they have become another command")
+        }
     }?;
     out.flush()?;
     Ok(exit)

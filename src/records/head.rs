@@ -140,6 +140,8 @@ words! {
         Moves = "moves",
         /// There are as many solutions as were to be counted, or more.
         Solutions = "solutions",
+        /// Other parts of the search are done elsewhere, or are not done yet.
+        Units = "units",
         /// The user interrupted it, or the system did.
         Interrupted = "interrupted",
         /// Nobody read the answers any more.

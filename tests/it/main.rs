@@ -5,6 +5,7 @@ mod antislide;
 mod census;
 mod cli;
 mod engines;
+mod kept;
 mod outside;
 mod positions;
 mod queens;

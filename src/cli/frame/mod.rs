@@ -5,6 +5,7 @@ pub mod clock;
 pub mod exit;
 pub mod input;
 pub mod interrupt;
+pub mod kept;
 pub mod memory;
 pub mod options;
 pub mod output;

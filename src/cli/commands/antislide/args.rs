@@ -1,5 +1,6 @@
 //! What can be said about bricks in a box.
 
+use crate::cli::frame::kept::KeepArgs;
 use crate::cli::frame::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -51,16 +52,18 @@ pub struct AntislideArgs {
     pub time: TimeLimit,
     #[command(flatten)]
     memory: MemoryLimit,
+    #[command(flatten)]
+    pub keep: KeepArgs,
 }
 
 /// Which packings to show.
 #[derive(Debug, Args)]
 pub struct PictureArgs {
     /// Print packings, layer beside layer: a letter for each brick, a dot where there is none
-    #[arg(long)]
+    #[arg(long, conflicts_with = "checkpoint")]
     pub list: bool,
     /// Draw packings into a file; - is standard output, where nothing else is printed then
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     pub svg: Option<PathBuf>,
     /// Print or draw at most so many; all are counted
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -101,7 +104,7 @@ impl AntislideArgs {
     pub fn engine(&self) -> Engine {
         match self.engine.0 {
             Some(engine) => engine,
-            None if self.pictures.are_wanted() => Engine::Bits,
+            None if self.pictures.are_wanted() || self.keep.is_wanted() => Engine::Bits,
             None => Engine::suited(self.container, &self.bricks, &self.demand()),
         }
     }
@@ -115,6 +118,21 @@ impl AntislideArgs {
     /// The memory to remember in.
     pub fn memory(&self) -> Memory {
         self.memory.or_half_of_free()
+    }
+
+    /// All that the units of the search depend on, and how it is cut into them.
+    pub fn search(&self) -> String {
+        let mut search = format!("antislide {} {}", self.container, self.kinds());
+        if self.no_corners {
+            search += " no-corners";
+        }
+        if let Some(range) = &self.range {
+            search += &format!(" bricks {}..{}", range.start(), range.end());
+        }
+        if let Some(of_kind) = &self.of_kind {
+            search += &format!(" of-each {of_kind:?}");
+        }
+        search + " engine " + self.engine().name() + " cut 1"
     }
 
     /// How many packings are the same as this, in the way that was asked for.

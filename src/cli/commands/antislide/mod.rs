@@ -71,7 +71,7 @@ fn summary(
     let total = searched.report.tally.total();
     let empty = counts.first().copied().unwrap_or_default();
     if some.is_empty() {
-        out.headline(none(puzzle, searched.ended))?;
+        out.headline(none(puzzle, searched))?;
     } else {
         out.line(format!("{:>6}{}", "bricks", names.collect::<String>()))?;
         for (bricks, count) in some {
@@ -81,6 +81,9 @@ fn summary(
     }
     if empty.packings > 0 {
         out.line(row("and 0", &empty))?;
+    }
+    if let Some(missing) = &searched.missing {
+        out.headline(format!("{missing}: there may be more"))?;
     }
     match searched.ended {
         Ended::Complete => {}
@@ -122,8 +125,9 @@ fn less(total: Count, empty: Count) -> Count {
 }
 
 /// Says that there is no packing with bricks, and why if that is simple.
-fn none(puzzle: &Puzzle, ended: Ended) -> &'static str {
-    match ended {
+fn none(puzzle: &Puzzle, searched: &Searched) -> &'static str {
+    match searched.ended {
+        _ if searched.missing.is_some() => "No packings were found so far",
         Ended::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
             "No packings: every brick would occupy a corner of the box, or is too large for it"
         }

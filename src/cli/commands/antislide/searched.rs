@@ -9,6 +9,8 @@ pub struct Searched {
     pub report: Report,
     pub ended: Ended,
     pub seconds: f64,
+    /// If the search is kept, and other units are not done: how many are.
+    pub missing: Option<String>,
     pub threads: usize,
     /// Whether orbits were counted.
     pub has_orbits: bool,
@@ -21,6 +23,8 @@ impl Searched {
     pub fn exit(&self) -> Exit {
         let counts = self.report.tally.counts();
         let is_there = counts.iter().skip(1).any(|count| count.packings > 0);
-        self.ended.exit(if is_there { Exit::Answered } else { Exit::NoSolution })
+        // There may be some in what is not done.
+        let is_open = self.missing.is_some();
+        self.ended.exit(if is_there || is_open { Exit::Answered } else { Exit::NoSolution })
     }
 }

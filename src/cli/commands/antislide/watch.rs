@@ -5,12 +5,13 @@ use super::layers;
 use super::record;
 use super::searched::Searched;
 use crate::cli::frame::exit::Disagreement;
+use crate::cli::frame::kept::Kept;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::grouped_large;
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::Session;
-use anyhow::{Result, anyhow};
-use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle};
+use anyhow::{Context, Result, anyhow};
+use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record, Report};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
@@ -30,23 +31,50 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let limit = args.pictures.limit;
     let mut shown =
         Shown { args, puzzle, line: &line, out, left: limit, drawn: Vec::new(), failed: Ok(()) };
+    if args.keep.is_wanted() && engine != Engine::Bits {
+        return Err(Error::NoUnits(engine).into());
+    }
+    let mut kept = args.keep.open(args.search(), shown.out)?;
+    let todo = kept.as_ref().map(Kept::todo);
     let mut watch = |progress: &Progress| {
+        if let (Some(kept), Some(unit)) = (&mut kept, &progress.finished) {
+            kept.note(unit.number, unit.record.to_string())?;
+        }
         if let Some(packing) = &progress.found {
             shown.show(packing)?;
         }
         session.look(|| describe(progress))
     };
-    let report = antislide::search(puzzle, &args.demand(), &options, &mut watch);
+    let report = match &todo {
+        Some(todo) => antislide::search_units(puzzle, &args.demand(), &options, todo, &mut watch),
+        None => antislide::search(puzzle, &args.demand(), &options, &mut watch),
+    };
     line.finish_and_clear();
     let Shown { failed, drawn, .. } = shown;
     failed?;
-    let report = report.map_err(|error| match error {
+    let mut report = report.map_err(|error| match error {
         Error::Wrong(_) => anyhow!(Disagreement(error.to_string())),
         error => error.into(),
     })?;
+    let mut missing = None;
+    if let Some(kept) = &mut kept {
+        kept.close()?;
+        report = Report { stopped: report.stopped, ..whole(kept)? };
+        missing = (!kept.is_whole()).then(|| kept.outlook());
+    }
     let (ended, seconds) = (session.ended(report.stopped), session.seconds());
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
-    Ok(Searched { report, ended, seconds, threads, has_orbits, drawn })
+    Ok(Searched { report, ended, seconds, missing, threads, has_orbits, drawn })
+}
+
+/// What all units come to that are done, whoever did them.
+fn whole(kept: &Kept) -> Result<Report> {
+    let mut whole = Record::default();
+    for (unit, record) in kept.ledger().records() {
+        whole.add(&record.parse().with_context(|| format!("unit {unit}: {record}"))?);
+    }
+    let Record { tally, nodes } = whole;
+    Ok(Report { tally, nodes, stopped: None })
 }
 
 /// How far the search has come.

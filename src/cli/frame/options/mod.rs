@@ -52,6 +52,11 @@ pub struct Records {
 }
 
 impl Common {
+    /// Whether people read the answers, and not a program.
+    pub fn is_text(self) -> bool {
+        self.format == Format::Text
+    }
+
     /// The columns of comma-separated values, if these are wanted.
     ///
     /// # Errors

@@ -89,7 +89,7 @@ impl Output {
 
     /// Whether people read the answers, and not a program.
     pub fn is_text(&self) -> bool {
-        self.common.format == Format::Text
+        self.common.is_text()
     }
 
     /// Whether to print more than answers.

@@ -1,0 +1,138 @@
+//! Commands about searches that are kept: to go on with one, to look at one, to put parts together. Each
+//! runs the command that began the search once more, as it stands in the ledger.
+
+use super::args::{Cli, Command};
+use super::frame::exit::Exit;
+use super::frame::kept::{KeepArgs, words};
+use super::frame::options::Common;
+use super::frame::output::{self, Output};
+use anyhow::{Context, Result, bail};
+use clap::{Args, FromArgMatches};
+use fifteen::frame::ledger::Ledger;
+use fifteen::frame::number::Grouped;
+use fifteen::frame::units::UNITS;
+use fifteen::frame::write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The arguments of `resume`.
+#[derive(Debug, Args)]
+pub struct ResumeArgs {
+    /// The file in which the search is kept
+    file: PathBuf,
+}
+
+/// The arguments of `status`.
+#[derive(Debug, Args)]
+pub struct StatusArgs {
+    /// The file in which the search is kept
+    file: PathBuf,
+}
+
+/// The arguments of `merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// Files in which parts of the same search are kept
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Also keep everything in this file, which must not be there yet
+    #[arg(long, value_name = "FILE")]
+    into: Option<PathBuf>,
+}
+
+/// The command to go on with a search.
+///
+/// # Errors
+/// If the file is no ledger of a command of this program.
+pub fn resume(args: &ResumeArgs) -> Result<Cli> {
+    let ledger = read(&args.file)?;
+    let mut cli = began(&ledger)?;
+    keep(&mut cli)?.checkpoint = Some(args.file.clone());
+    Ok(cli)
+}
+
+/// Says how far a search is, and what it comes to so far.
+///
+/// # Errors
+/// If the file is no ledger of a command of this program.
+pub fn status(
+    args: &StatusArgs,
+    common: Common,
+    run: impl FnOnce(Cli) -> Result<Exit>,
+) -> Result<Exit> {
+    let ledger = read(&args.file)?;
+    if common.is_text() {
+        let mut out = Output::new(common, None)?;
+        out.line(&ledger.head.command)?;
+        out.line(format!("{} of {} units are done", grouped(ledger.done()), grouped(UNITS)))?;
+        out.flush()?;
+    }
+    run(look(ledger, common)?)?;
+    Ok(Exit::Answered)
+}
+
+/// Puts parts of a search together, and says what they come to.
+///
+/// # Errors
+/// If a file is no ledger, or they are of different searches, or a unit that was done twice came to
+/// different things.
+pub fn merge(
+    args: &MergeArgs,
+    common: Common,
+    run: impl FnOnce(Cli) -> Result<Exit>,
+) -> Result<Exit> {
+    let (first, others) = args.files.split_first().context("there is no file")?;
+    let mut all = read(first)?;
+    for file in others {
+        all.merge(read(file)?).with_context(|| file.display().to_string())?;
+    }
+    if let Some(into) = &args.into {
+        if into.exists() {
+            bail!("{} is there already", into.display());
+        }
+        write::whole(into, all.text())
+            .with_context(|| format!("cannot write {}", into.display()))?;
+    }
+    let missing = UNITS - all.done();
+    if missing == 0 {
+        return run(look(all, common)?);
+    }
+    run(look(all, common)?)?;
+    if !common.quiet {
+        output::warn(&format!("{} of {} units are missing", grouped(missing), grouped(UNITS)));
+    }
+    Ok(Exit::Limit)
+}
+
+fn grouped(number: usize) -> Grouped {
+    Grouped(number as u128)
+}
+
+/// The ledger in a file.
+fn read(file: &Path) -> Result<Ledger> {
+    Ledger::read(file).with_context(|| file.display().to_string())
+}
+
+/// The command to say what a ledger comes to, with the options of output that are wanted now.
+fn look(ledger: Ledger, common: Common) -> Result<Cli> {
+    let mut cli = began(&ledger)?;
+    cli.common = common;
+    *keep(&mut cli)? = KeepArgs { read: Some(Arc::new(ledger)), ..KeepArgs::default() };
+    Ok(cli)
+}
+
+/// The command that began a search.
+fn began(ledger: &Ledger) -> Result<Cli> {
+    let words = ["fifteen".to_owned()].into_iter().chain(words(&ledger.head.command));
+    let not_understood = || format!("its command is not understood: {}", ledger.head.command);
+    let matches = Cli::program().try_get_matches_from(words).with_context(not_understood)?;
+    Cli::from_arg_matches(&matches).with_context(not_understood)
+}
+
+/// How the search of a command is kept.
+fn keep(cli: &mut Cli) -> Result<&mut KeepArgs> {
+    match &mut cli.command {
+        Command::Antislide(args) => Ok(&mut args.keep),
+        _ => bail!("the command in the file keeps nothing"),
+    }
+}

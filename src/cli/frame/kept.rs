@@ -1,0 +1,199 @@
+//! Searches that are kept: what is done goes into a file, and the search goes on from there.
+//!
+//! A command flattens [`KeepArgs`] into its arguments, and opens them with a line that says all that
+//! the search depends on. What it gets, if its user wants the search to be kept, knows which units
+//! are to be done, and is told of each that is finished.
+
+use super::clock::Clock;
+use super::output::Output;
+use super::output::numbers::grouped;
+use anyhow::{Context, Result};
+use clap::Args;
+use fifteen::frame::ledger::{Error, Head, Ledger, LedgerFile};
+use fifteen::frame::units::{Shard, Todo, UNITS};
+use std::env;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a search is kept.
+#[derive(Clone, Debug, Default, Args)]
+pub struct KeepArgs {
+    /// Keep what is done in this file; if it is there, go on from it
+    #[arg(long, value_name = "FILE", help_heading = "Long runs")]
+    pub checkpoint: Option<PathBuf>,
+    /// Do one of several parts of the work, such as 2/5, to be merged with the others
+    #[arg(long, value_name = "K/N", requires = "checkpoint", help_heading = "Long runs")]
+    pub shard: Option<Shard>,
+    /// What somebody has read already, who only wants to know what it comes to.
+    #[arg(skip)]
+    pub read: Option<Arc<Ledger>>,
+}
+
+/// How often the file is brought to the disk. A process that is killed loses nothing of what it has
+/// written; only if the whole machine stops what was written since is lost.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
+
+/// A search that is kept.
+pub struct Kept {
+    ledger: Source,
+    todo: Todo,
+    /// The time since the file was brought to the disk.
+    clock: Clock,
+    /// What went wrong, and when it did the search was told to stop.
+    failed: Option<Error>,
+}
+
+/// Where what is done is kept.
+enum Source {
+    File(PathBuf, LedgerFile),
+    /// Nothing is added.
+    Read(Arc<Ledger>),
+}
+
+impl KeepArgs {
+    /// Whether the search is to be kept.
+    pub fn is_wanted(&self) -> bool {
+        self.checkpoint.is_some() || self.read.is_some()
+    }
+
+    /// What is kept of the search, if it is to be kept, where `search` says all that it depends on.
+    /// Whoever watches is told how it can be gone on with.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or is about something else.
+    pub fn open(&self, search: String, out: &Output) -> Result<Option<Kept>> {
+        let mut todo = Todo::shard(self.shard.unwrap_or(Shard::WHOLE));
+        let ledger = match (&self.read, &self.checkpoint) {
+            (Some(read), _) => {
+                todo = Todo::all();
+                (0..UNITS).for_each(|unit| todo.done(unit));
+                Source::Read(Arc::clone(read))
+            }
+            (None, Some(path)) => {
+                let head = Head { command: command_line(), search };
+                let file = LedgerFile::open(path, head).with_context(|| cannot(path))?;
+                file.ledger().take_off(&mut todo);
+                tell(path, &file, out);
+                Source::File(path.clone(), file)
+            }
+            (None, None) => return Ok(None),
+        };
+        Ok(Some(Kept { ledger, todo, clock: Clock::start(), failed: None }))
+    }
+}
+
+/// Says how the search can be gone on with.
+fn tell(path: &Path, file: &LedgerFile, out: &Output) {
+    let (path, done) = (path.display(), file.ledger().done());
+    let before = match done {
+        0 => String::new(),
+        _ => format!("; {} of {} units are done", grouped(done as u64), grouped(UNITS as u64)),
+    };
+    out.remark(format!("kept in {path}, to go on: fifteen resume {path}{before}"));
+}
+
+impl Kept {
+    /// The units to do.
+    pub fn todo(&self) -> Todo {
+        self.todo.clone()
+    }
+
+    /// What is done so far.
+    pub fn ledger(&self) -> &Ledger {
+        match &self.ledger {
+            Source::File(_, file) => file.ledger(),
+            Source::Read(ledger) => ledger,
+        }
+    }
+
+    /// Takes note of a unit that is finished. If that cannot be kept the search is to stop.
+    pub fn note(&mut self, unit: usize, record: String) -> ControlFlow<()> {
+        let Source::File(_, file) = &mut self.ledger else { return ControlFlow::Continue(()) };
+        let mut kept = file.append(unit, record);
+        if self.clock.elapsed() >= SYNC_EVERY {
+            kept = kept.and_then(|()| Ok(file.sync()?));
+            self.clock = Clock::start();
+        }
+        match kept {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// Brings the file to the disk, at the end of the search.
+    ///
+    /// # Errors
+    /// If that is not possible, or a unit could not be kept.
+    pub fn close(&mut self) -> Result<()> {
+        let Source::File(path, file) = &mut self.ledger else { return Ok(()) };
+        match self.failed.take() {
+            Some(error) => Err(error).with_context(|| cannot(path)),
+            None => file.sync().with_context(|| cannot(path)),
+        }
+    }
+
+    /// Whether all units are done, not only those that were to be done.
+    pub fn is_whole(&self) -> bool {
+        self.ledger().done() == UNITS
+    }
+
+    /// How far it is, for people.
+    pub fn outlook(&self) -> String {
+        let done = self.ledger().done();
+        format!("{} of {} units are done", grouped(done as u64), grouped(UNITS as u64))
+    }
+}
+
+/// What cannot be done with a file.
+fn cannot(path: &Path) -> String {
+    format!("cannot keep the search in {}", path.display())
+}
+
+/// What was typed, so that a shell would understand it.
+fn command_line() -> String {
+    let words = env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+    ["fifteen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A word with quotes around it, if it needs some.
+fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./,:=+@%".contains(sign);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''").replace('\n', " "))
+}
+
+/// The words of a line that was typed, without the first.
+pub fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let (mut is_quoted, mut signs) = (false, line.chars());
+    while let Some(sign) = signs.next() {
+        let last = words.last_mut().expect("there is always one");
+        match sign {
+            '\'' => is_quoted = !is_quoted,
+            '\\' if !is_quoted => last.extend(signs.next()),
+            ' ' if !is_quoted => words.push(String::new()),
+            sign => last.push(sign),
+        }
+    }
+    words.remove(0);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{quoted, words};
+
+    #[test]
+    fn words_are_read_as_they_were_typed() {
+        let typed = ["a", "", "two words", "it's", "--box", "$HOME", "'", "a'b c'd", "\\", "ä"];
+        let line: Vec<String> = ["fifteen"].iter().chain(&typed).map(|word| quoted(word)).collect();
+        assert_eq!(words(&line.join(" ")), typed);
+    }
+}

@@ -1,0 +1,229 @@
+//! Searches that are kept: stopped, killed, gone on with, done in parts, and put together.
+
+use crate::support::program::{Run, command, end, fifteen, objects, run};
+use fifteen::frame::Random;
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// An empty folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder
+}
+
+/// A search, and what it depends on: too long to be over at once, and short enough for a test.
+const SEARCHES: &[&[&str]] = &[
+    &["antislide", "--box", "4x4x6", "--brick", "2x2x1", "--engine", "bits", "--symmetry"],
+    &["antislide", "--box", "4x4x4", "--brick", "2x2x1", "--brick", "3x1x1", "--of-each", "8,6"],
+    &["antislide", "--box", "4x4x5", "--brick", "3x1x1", "--rotations", "--bricks", "0..18"],
+    &["antislide", "--box", "4x4x6", "--brick", "2x2x1", "--no-corners"],
+];
+
+/// Runs a command whose answer is a record.
+fn record(arguments: &[&str]) -> Value {
+    let run = fifteen(&[&["--format", "jsonl"], arguments].concat());
+    assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
+    objects(&run).pop().expect("a record")
+}
+
+/// What must not depend on how a search was done.
+fn answer(record: &Value) -> Value {
+    let mut answer = record.clone();
+    for name in ["threads", "seconds"] {
+        answer.as_object_mut().expect("an object").remove(name);
+    }
+    answer
+}
+
+fn start(arguments: &[&str], file: &str) -> Child {
+    command()
+        .args(arguments)
+        .args(["--checkpoint", file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+#[test]
+fn what_is_killed_goes_on_and_comes_to_the_same() {
+    let folder = folder("killed");
+    for (number, search) in SEARCHES.iter().enumerate() {
+        let file = folder.join(number.to_string()).display().to_string();
+        let whole = answer(&record(search));
+        let mut random = Random::new(number as u64);
+        for _ in 0..6 {
+            let threads = (1 + random.below(3)).to_string();
+            let mut child = start(&[search, &["--threads", &threads][..]].concat(), &file);
+            thread::sleep(Duration::from_millis(random.below(120) as u64));
+            child.kill().expect("it can be killed, or has ended");
+            child.wait().expect("it has ended");
+        }
+        if fs::metadata(&file).is_err() {
+            continue; // it was always killed before it began
+        }
+        let status = record(&["status", &file]);
+        assert!(status["nodes"].as_u64() <= whole["nodes"].as_u64(), "{status}");
+        let resumed = fifteen(&["resume", &file]);
+        assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+        assert_eq!(answer(&record(&["status", &file])), whole, "{search:?}");
+        assert_eq!(answer(&record(&[search, &["--checkpoint", &file][..]].concat())), whole);
+    }
+}
+
+#[test]
+fn shards_are_merged_in_any_order() {
+    let folder = folder("shards");
+    for (number, search) in SEARCHES.iter().enumerate() {
+        let whole = answer(&record(search));
+        let file = |part| folder.join(format!("{number}-{part}")).display().to_string();
+        for part in 1..=3 {
+            let shard = format!("{part}/3");
+            let kept = ["--checkpoint", &file(part), "--shard", &shard];
+            let part = record(&[search, &kept[..]].concat());
+            assert_eq!((&part["status"], &part["stopped"]), (&"stopped".into(), &"units".into()));
+        }
+        for [one, two, three] in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] {
+            assert_eq!(answer(&record(&["merge", &file(one), &file(two), &file(three)])), whole);
+        }
+        let incomplete = fifteen(&["merge", &file(1), &file(3), &file(1)]);
+        assert_eq!(incomplete.code, Some(3));
+        assert!(incomplete.stderr.contains("1,365 of 4,096 units are missing"));
+        // What was put together can be gone on with.
+        let into = file(0);
+        let kept = fifteen(&["merge", &file(2), &file(1), "--into", &into]);
+        assert_eq!(kept.code, Some(3), "{}", kept.stderr);
+        let refused = fifteen(&["merge", &file(2), "--into", &into]);
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.stderr.contains("is there already"), "{}", refused.stderr);
+        assert_eq!(answer(&record(&[search, &["--checkpoint", &into][..]].concat())), whole);
+    }
+}
+
+#[test]
+fn parts_that_do_not_go_together_are_refused() {
+    let folder = folder("foreign");
+    let file = |name: &str| folder.join(name).display().to_string();
+    for (number, search) in SEARCHES.iter().enumerate() {
+        let kept = ["--checkpoint", &file(&number.to_string()), "--shard", "1/9"];
+        record(&[search, &kept[..]].concat());
+    }
+    let foreign = fifteen(&["merge", &file("0"), &file("1")]);
+    assert_eq!(foreign.code, Some(2));
+    assert!(foreign.stderr.contains("another search"), "{}", foreign.stderr);
+    let other = fifteen(&[SEARCHES[0], &["--checkpoint", &file("1")]].concat());
+    assert_eq!((other.code, other.stdout.as_str()), (Some(2), ""));
+    assert!(other.stderr.contains("another search"), "{}", other.stderr);
+    // Another machine has come to something else, and the sums of its lines are right.
+    let text = fs::read_to_string(file("0")).expect("it is there");
+    let wrong = fifteen::frame::ledger::Ledger::parse(&text).expect("a ledger").0;
+    let mut changed = fifteen::frame::ledger::Ledger::new(wrong.head.clone());
+    changed.note(9, "nodes 1 packings".to_owned()).expect("it is new");
+    fs::write(file("wrong"), changed.text()).expect("it can be written");
+    let merged = fifteen(&["merge", &file("0"), &file("wrong")]);
+    assert_eq!(merged.code, Some(2));
+    assert!(merged.stderr.contains("unit 9 was done twice"), "{}", merged.stderr);
+}
+
+#[test]
+fn a_file_that_is_no_ledger_is_refused_and_stays_as_it_is() {
+    let folder = folder("damaged");
+    let file = folder.join("ledger").display().to_string();
+    record(&[SEARCHES[0], &["--checkpoint", &file, "--shard", "1/9"]].concat());
+    let text = fs::read_to_string(&file).expect("it is there");
+    let third = text.lines().nth(6).expect("a line").to_owned();
+    for (damaged, reason) in [
+        (text.replace(&third, &third.replace("nodes 1", "nodes 2")), "line 7"),
+        ("fifteen queens 1\n".to_owned(), "line 1: it does not begin"),
+        (String::new(), "line 1: it does not begin"),
+        (text.lines().take(2).map(|line| line.to_owned() + "\n").collect(), "what it is about"),
+    ] {
+        fs::write(&file, &damaged).expect("it can be written");
+        let kept = [SEARCHES[0], &["--checkpoint", &file]].concat();
+        for arguments in [&kept[..], &["resume", &file], &["status", &file], &["merge", &file]] {
+            let run = fifteen(arguments);
+            assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+            assert!(run.stderr.contains(reason), "{arguments:?}: {}", run.stderr);
+        }
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), damaged);
+    }
+}
+
+#[test]
+fn two_processes_do_not_write_to_one_file() {
+    let folder = folder("locked");
+    let file = folder.join("ledger").display().to_string();
+    let search = ["antislide", "--box", "5x5x5", "--brick", "2x2x1", "--engine", "bits"];
+    let mut first = start(&search, &file);
+    while fs::metadata(&file).map_or(0, |about| about.len()) < 1000 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let second = fifteen(&[&search[..], &["--checkpoint", &file]].concat());
+    let status = record(&["status", &file]);
+    first.kill().expect("it takes longer");
+    let first = end(first);
+    assert_eq!((first.code, second.code), (None, Some(2)));
+    assert!(second.stderr.contains("another process"), "{}", second.stderr);
+    assert_eq!(status["stopped"], "units");
+}
+
+#[cfg(unix)]
+#[test]
+fn places_where_nothing_can_be_kept_are_refused_at_once() {
+    let folder = folder("places");
+    let pipe = folder.join("pipe").display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let missing = folder.join("missing").join("ledger").display().to_string();
+    let places = [&pipe, "/dev/null", &missing, &folder.display().to_string()];
+    for place in places {
+        let run = fifteen(&[SEARCHES[0], &["--checkpoint", place]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
+        assert!(run.stderr.contains("cannot keep the search in"), "{}", run.stderr);
+    }
+}
+
+/// A file that may grow no further is as good as a full disk: the search says so and ends, and what was
+/// kept before is there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_nothing_that_was_kept() {
+    let folder = folder("full");
+    let file = folder.join("ledger").display().to_string();
+    let script = "ulimit -f 60; trap '' XFSZ; exec \"$0\" \"$@\"";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]).args(SEARCHES[0]);
+    let Run { code, stderr, .. } = run(shell.args(["--checkpoint", &file]));
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("cannot keep the search in"), "{stderr}");
+    let status = record(&["status", &file]);
+    assert!(status["nodes"].as_u64() > Some(0));
+    assert_eq!(fifteen(&["resume", &file]).code, Some(0));
+    assert_eq!(answer(&record(&["status", &file])), answer(&record(SEARCHES[0])));
+}
+
+#[test]
+fn what_cannot_be_kept_is_said() {
+    let folder = folder("refused");
+    let file = folder.join("ledger").display().to_string();
+    let base = ["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--checkpoint", &file];
+    for (more, reason) in [
+        (&["--engine", "links"][..], "does not search unit by unit"),
+        (&["--list"], "cannot be used with"),
+        (&["--shard", "3/2"], "the first number is one of 1 to the second"),
+        (&["--shard", "half"], "a shard is two numbers"),
+    ] {
+        let run = fifteen(&[&base[..], more].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{more:?}");
+        assert!(run.stderr.contains(reason), "{more:?}: {}", run.stderr);
+    }
+    let run = fifteen(&["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--shard", "1/2"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("--checkpoint"), "{}", run.stderr);
+}
