@@ -133,6 +133,7 @@ impl FromStr for Size {
 
 /// Why something is not the size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SizeError {
     /// Not of the form `ROWSxCOLUMNS`.
     Syntax,

@@ -2,10 +2,9 @@
 //!
 //! ```
 //! use fifteen::Size;
-//! use fifteen::census::{self, Options};
+//! use fifteen::census::Counter;
 //!
-//! let options = Options { listed: 10, ..Options::default() };
-//! let census = census::all(Size::new(3, 3)?, &options, &mut ())?;
+//! let census = Counter::new().listed(10).count(Size::new(3, 3)?)?;
 //! assert_eq!((census.positions(), census.distance()), (181_440, 31));
 //! let farthest: Vec<String> = census.farthest.iter().map(|board| board.to_string()).collect();
 //! assert_eq!(farthest, ["647850321", "867254301"]);
@@ -65,6 +64,7 @@
 //! | `distinct` | removes duplicates |
 //! | `happy` | the census of the happy ones |
 //! | `frontier` | the loop over the levels, for both |
+//! | `counter` | [`Counter`]: the short way to a census |
 //!
 //! # What was measured
 //!
@@ -106,6 +106,7 @@
 //! than others, and the last thread at work is waited for.
 
 mod all;
+mod counter;
 mod distinct;
 mod frontier;
 mod happy;
@@ -115,6 +116,7 @@ mod pattern;
 mod slide;
 
 pub use all::{all, memory};
+pub use counter::Counter;
 pub use happy::happy;
 
 use crate::board::Board;
@@ -146,6 +148,7 @@ impl Default for Options {
 ///
 /// A watch hears of every level when it is complete, and of its parts before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The last distance at which all positions have been found.
     pub distance: usize,
@@ -200,6 +203,7 @@ impl Census {
 
 /// The board is too large for a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TooLarge {
     /// It takes more memory than it may.
     Memory {

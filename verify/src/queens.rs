@@ -47,6 +47,7 @@ pub fn check(
 
 /// What is wrong with a claimed placement of queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// There are more queens than there should be, or fewer.
     Number {

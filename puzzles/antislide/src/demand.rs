@@ -123,6 +123,7 @@ pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, BricksError> {
 
 /// Why something is no number of bricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BricksError {
     /// It is neither a number nor a range.
     NotANumber,

@@ -104,6 +104,7 @@ impl fmt::Display for Extents {
 
 /// Why something is no [`Extents`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ExtentsError {
     /// There are not three lengths, but so many.
     NotThree(usize),

@@ -1,10 +1,10 @@
 //! Queens that leave as many squares as possible unattacked.
 //!
 //! ```
-//! use fifteen_queens::{self as queens, Chessboard, Options};
+//! use fifteen_queens::{Chessboard, Solver};
 //!
 //! let board = Chessboard::new(5, 5)?;
-//! let answer = queens::solve(board, 5, &Options::default(), &mut ())?;
+//! let answer = Solver::new().solve(board, 5)?;
 //! assert_eq!(answer.unattacked, 3);
 //! # Ok::<(), fifteen_queens::Error>(())
 //! ```
@@ -85,7 +85,7 @@
 //! | `search` | depth first below a node, and the cut into tasks |
 //! | `task`, `shared` | tasks, and what threads have in common |
 //! | `climb` | a good placement to begin with |
-//! | `solve` | all of it together |
+//! | `solve`, `solver` | all of it together; [`Solver`], the short way to it |
 //! | `checkpoint` | [`Checkpoint`]: a search as a text |
 //!
 //! # What was measured
@@ -110,12 +110,14 @@ mod node;
 mod search;
 mod shared;
 mod solve;
+mod solver;
 mod symmetry;
 mod task;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use chessboard::{Chessboard, LONGEST};
 pub use solve::{resume, solve};
+pub use solver::Solver;
 
 use fifteen_frame::number::Counted;
 use fifteen_frame::{Stopped, Threads};
@@ -155,6 +157,7 @@ impl Progress<'_> {
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The most unattacked squares that were found.
     pub unattacked: u32,
@@ -173,6 +176,7 @@ pub struct Answer {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// The board is empty or too large.
     Board {

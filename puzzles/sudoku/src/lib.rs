@@ -5,7 +5,7 @@
 //!
 //! let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 //! let puzzle: Grid = puzzle.parse()?;
-//! println!("{:#}", Solver::default().solve(&puzzle)?);
+//! println!("{:#}", Solver::new().solve(&puzzle)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
