@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // What is one move is a matter of taste: here one block, as far as it goes, around corners too.
     let options = Options { style: Style::PATH, ..Options::default() };
 
-    // From this start it takes so many moves.
+    // How many moves it takes from this start.
     let report = sliding::solve(&puzzle, &options, &mut ());
     let Outcome::Solved(solution) = report.outcome else {
         return Err("the puzzle cannot be solved".into());

@@ -46,7 +46,7 @@
 //! taken back raises the Manhattan distance by one, so that the levels are disjoint by themselves,
 //! and duplicates arise within one only.
 //!
-//! The largest level has six million boards, and a hash table of so many is slow: every look into
+//! The largest level has six million boards, and a hash table of that many is slow: every look into
 //! it waits for memory. So levels are cut up by where the blank and two marked tiles are. These
 //! *patterns* make moves of their own. The boards of a pattern are drawn from at most four
 //! patterns of the level before, and their hash table fits into the cache. No two threads write to

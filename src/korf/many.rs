@@ -77,7 +77,7 @@ pub struct Answer<Problem, W> {
     pub result: Option<(Result<Report, Error>, W)>,
 }
 
-/// Finds shortest solutions for many positions, with at most so many threads.
+/// Finds shortest solutions for many positions, with at most this many threads.
 ///
 /// Each position has a watch of its own, made by `watch` when it is taken, which goes along to the
 /// thread that searches it; if it says `Break` this search stops. What comes of all is heard on the

@@ -97,7 +97,7 @@ impl Solver {
         Solver::default()
     }
 
-    /// Searches, and builds tables, with so many threads instead of one for each core.
+    /// Searches, and builds tables, with this many threads instead of one for each core.
     pub fn threads(self, threads: Threads) -> Solver {
         Solver { threads: Some(threads), ..self.afresh() }
     }
@@ -146,7 +146,7 @@ impl Solver {
         Solver { source: Source::Shelf(Arc::new(source)), ..self.afresh() }
     }
 
-    /// Finds all shortest solutions, and lists at most so many of them in
+    /// Finds all shortest solutions, and lists at most this many of them in
     /// [`Report::solutions`](korf::Report::solutions). It takes longer: the last iteration has to be
     /// exhausted, and duplicates are not pruned.
     ///

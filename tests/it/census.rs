@@ -264,7 +264,7 @@ fn memory_is_told_beforehand() {
     assert_eq!(text(&output.stderr), "threads: 2; memory: 30.5 MiB\n");
 }
 
-/// Runs `fifteen census` with so many kibibytes of address space.
+/// Runs `fifteen census` with this many kibibytes of address space.
 #[cfg(target_os = "linux")]
 fn run_within(kibibytes: u32, arguments: &[&str]) -> Output {
     let script = format!("ulimit -v {kibibytes}; exec \"$0\" census \"$@\"");

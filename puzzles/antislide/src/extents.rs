@@ -106,7 +106,7 @@ impl fmt::Display for Extents {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExtentsError {
-    /// There are not three lengths, but so many.
+    /// There are not three lengths, but this many.
     NotThree(usize),
     /// This is no length.
     NotANumber(String),

@@ -53,7 +53,7 @@
 //! In terms of linear programming this is a solution of the dual, found in one go. It could be
 //! improved, square by square, until it is the best there is. That would leave about half of the nodes,
 //! but each would take three times as long. Nor do knapsacks pay, in which rows (or columns, or
-//! diagonals) weigh so many queens and cost so many squares: they cut off next to nothing that
+//! diagonals) weigh a number of queens and cost a number of squares: they cut off next to nothing that
 //! shares do not.
 //!
 //! The same numbers show more. A square for a queen that alone, or together with the Q − 1 lowest
@@ -136,7 +136,7 @@ pub struct Options {
 pub struct Progress<'a> {
     /// The most unattacked squares so far.
     pub unattacked: u32,
-    /// It is proved that there are no more than so many.
+    /// It is proved that there are no more than this.
     pub upper: u32,
     /// The nodes visited.
     pub nodes: u64,
@@ -161,7 +161,7 @@ impl Progress<'_> {
 pub struct Answer {
     /// The most unattacked squares that were found.
     pub unattacked: u32,
-    /// It is proved that there are no more than so many: as many, if the search was not broken
+    /// It is proved that there are no more than this: as many as were found, if the search was not broken
     /// off.
     pub upper: u32,
     /// The squares of queens that leave as many.

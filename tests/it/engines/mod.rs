@@ -144,7 +144,7 @@ const VISITED_88: [u64; 11] = [
     2_641_935_659,
 ];
 
-/// Searches number 88 with all engines as far as so many moves.
+/// Searches number 88 with all engines as far as this many moves.
 fn check_number_88(moves: u32, iterations: usize) {
     let start = fifteen_puzzle("ca6098dfb73254e1");
     let limits = Limits { moves: Some(moves), ..Limits::default() };

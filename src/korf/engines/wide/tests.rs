@@ -26,7 +26,7 @@ fn kernels(size: Size) -> &'static KernelTable {
     KernelTable::find(size).expect("there are kernels")
 }
 
-/// Runs an iteration in slices of so many nodes: how it ends, and what it counts.
+/// Runs an iteration in slices of this many nodes: how it ends, and what it counts.
 fn iteration(
     search: &mut dyn Search,
     threshold: Threshold,
