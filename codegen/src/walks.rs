@@ -269,7 +269,7 @@ impl Dictionary {
         node.after.map(|to| to.filter(|&to| !self.nodes[to].is_refused))
     }
 
-    /// Numbers the classes of nodes in the order in which walks come upon them.
+    /// Numbers the classes of nodes in the order in which walks reach them.
     fn numbered(&self, classes: &[usize]) -> Walks {
         let mut ids = BTreeMap::new();
         let mut found = Vec::new();
