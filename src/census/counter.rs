@@ -12,8 +12,8 @@ use fifteen_codegen::Size;
 /// use fifteen::census::Counter;
 ///
 /// let census = Counter::new().happy().listed(1).count(Size::new(3, 3)?)?;
-/// assert_eq!(census.distance(), 20);
-/// println!("{} of {} at that distance", census.farthest[0], census.levels[20]);
+/// assert_eq!(census.distance(), 22);
+/// println!("{} of {} at that distance", census.farthest[0], census.levels[22]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

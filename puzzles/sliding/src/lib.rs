@@ -3,9 +3,10 @@
 //! ```
 //! use fifteen_sliding::{Puzzle, Solver, Style};
 //!
-//! let puzzle: Puzzle = "AAB\nC.B\nC..\n\n.AA\n..?\n??C\n".parse()?;
+//! let puzzle: Puzzle = "AAB\nC.B\n...\n\n???\n???\n?AA\n".parse()?;
 //! let solution = Solver::new().style(Style::PATH).solve(&puzzle)?;
-//! println!("{}", solution.words(&puzzle).join("\n"));
+//! println!("{}", solution.words(&puzzle).join("\n")); // 5 moves, one a line
+//! # assert_eq!(solution.len(), 5);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -29,7 +29,7 @@ fn block_puzzles_are_solved_as_is_said() {
 
 #[test]
 fn block_puzzles_without_an_answer_say_why() {
-    let stuck = "AB\n\nBA\n".parse().expect("a puzzle");
+    let stuck = "apart: A B\nAB\n\nBA\n".parse().expect("a puzzle");
     let error = sliding::Solver::new().solve(&stuck).expect_err("nothing can move");
     assert_eq!(error, Unsolved::Impossible { reached: 1 });
     let klotski = Classic::named("klotski").expect("it is in the collection").puzzle();
