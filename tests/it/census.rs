@@ -340,6 +340,6 @@ fn an_interrupt_ends_with_the_levels_so_far_and_exit_code_130() {
 fn interrupted_after(child: &mut Child, beginning: &str) -> Vec<String> {
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     assert!(lines.any(|line| line.is_ok_and(|line| line.starts_with(beginning))), "it begins");
-    interrupt(&child);
+    interrupt(child);
     lines.map_while(Result::ok).collect()
 }

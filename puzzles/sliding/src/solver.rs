@@ -85,7 +85,7 @@ impl Solver {
         };
         match self.search(puzzle, &mut note).outcome {
             Outcome::Solved(solution) => Ok(solution),
-            other => Err(Unsolved::of(other, proved)),
+            other => Err(Unsolved::of(&other, proved)),
         }
     }
 
@@ -112,7 +112,7 @@ impl Solver {
     pub fn farthest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Configuration>, Unsolved> {
         match search::explore(puzzle, &self.options, most, &mut ()).outcome {
             Outcome::Explored(farthest) => Ok(farthest),
-            other => Err(Unsolved::of(other, 0)),
+            other => Err(Unsolved::of(&other, 0)),
         }
     }
 
@@ -133,7 +133,7 @@ impl Solver {
     pub fn hardest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Solution>, Unsolved> {
         match search::hardest(puzzle, &self.options, most, &mut ()).outcome {
             Outcome::Hardest(solutions) => Ok(solutions),
-            other => Err(Unsolved::of(other, 0)),
+            other => Err(Unsolved::of(&other, 0)),
         }
     }
 }
@@ -165,8 +165,8 @@ pub enum Unsolved {
 
 impl Unsolved {
     /// What an outcome comes to that is not the one that was wanted.
-    fn of(outcome: Outcome, proved: usize) -> Unsolved {
-        match outcome {
+    fn of(outcome: &Outcome, proved: usize) -> Unsolved {
+        match *outcome {
             Outcome::Unsolvable { reached, .. } => Unsolved::Impossible { reached },
             Outcome::Stopped(stopped) => Unsolved::Stopped { stopped, proved },
             Outcome::Wrong(fault) => Unsolved::Wrong(fault),

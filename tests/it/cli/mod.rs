@@ -336,7 +336,7 @@ fn interrupt_a_search(child: &mut Child) {
     let started =
         |line: &std::io::Result<String>| line.as_ref().is_ok_and(|line| line.contains("43+3"));
     assert!(lines.any(|line| started(&line)), "it begins to search");
-    interrupt(&child);
+    interrupt(child);
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
     let verdict = rest.iter().position(|line| line.starts_with("Interrupted; solutions have"));
