@@ -62,7 +62,7 @@ fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
     output.status.success().then(|| text.lines().next().unwrap_or_default().to_owned())
 }
 
-/// The machine of a board of so many rows and columns.
+/// The machine of a board of this many rows and columns.
 fn machine((rows, cols): (usize, usize)) -> Result<Machine, Box<dyn Error>> {
     Ok(Machine::new(Size::new(rows, cols)?))
 }

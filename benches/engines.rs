@@ -26,7 +26,7 @@ use support::{Rounds, numbers, timed};
 /// Korf's number 88.
 const START: &str = "ca6098dfb73254e1";
 
-/// Visited nodes of all iterations up to the one with so many sad moves.
+/// Visited nodes of all iterations up to the one with this many sad moves.
 const VISITED: [u64; 11] = [
     0,
     4,

@@ -7,7 +7,7 @@
 //! The puzzle: the large block is to come into the corner below on the right. Which start with these
 //! pieces keeps people busy longest?
 
-use fifteen::sliding::{self, Drawing, Options, Outcome, Puzzle, Style};
+use fifteen::sliding::{Drawing, Puzzle, Solver, Style};
 use std::error::Error;
 
 /// The puzzle as a text: a drawing of a start and one of the goal, a letter for each block. In the
@@ -22,22 +22,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Puzzle = drawn(&start, &goal).parse()?;
 
     // What is one move is a matter of taste: here one block, as far as it goes, around corners too.
-    let options = Options { style: Style::PATH, ..Options::default() };
-
-    // From this start it takes so many moves.
-    let report = sliding::solve(&puzzle, &options, &mut ());
-    let Outcome::Solved(solution) = report.outcome else {
-        return Err("the puzzle cannot be solved".into());
-    };
-    println!("as drawn: {} moves", solution.len());
+    let solver = Solver::new().style(Style::PATH);
+    println!("as drawn: {} moves", solver.solve(&puzzle)?.len());
 
     // The search for the hardest start begins at all goals at once. What it meets last is the answer.
-    let report = sliding::hardest(&puzzle, &options, 1, &mut ());
-    let Outcome::Hardest(solutions) = report.outcome else {
-        return Err("there was too little memory".into());
-    };
+    let solutions = solver.hardest(&puzzle, 1)?;
     let hardest = solutions.first().ok_or("nothing is like the goal")?;
-    println!("{} positions lead to the goal", report.configurations);
     println!("the hardest start: {} moves", hardest.len());
 
     // Print it, and the first moves of its solution. `Sheet` makes a page of it that plays.

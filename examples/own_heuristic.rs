@@ -29,7 +29,7 @@ impl Bound for Corner {
     /// What is remembered about a position: here, its excess.
     type State = u32;
 
-    /// What is known about a child before memory has answered. Who looks up large tables asks for the
+    /// What is known about a child before memory has answered. A bound with large tables asks for the
     /// entries here, and looks at them later. This bound has nothing to wait for.
     type Aim = u32;
 

@@ -4,30 +4,18 @@
 //! $ cargo run --release --example packings
 //! ```
 
-use fifteen::antislide::{self, Demand, Options, Packing, Progress, Puzzle};
+use fifteen::antislide::{Counter, Packing, Puzzle};
 use std::error::Error;
-use std::ops::ControlFlow;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Bricks of 2×2×1 cells in a box of 4×4×4, twelve of them: no packing has fewer.
     let puzzle = Puzzle::new("4x4x4".parse()?, &["2x2x1".parse()?], false)?;
-    let demand = Demand { bricks: 12..=12, ..Demand::default() };
+    let counter = Counter::new().bricks(12..=12);
 
-    // Of packings that are images of each other the watch is told of one, and of how many it stands
-    // for.
-    let options = Options { report_packings: true, ..Options::default() };
-    let mut packings: Vec<Packing> = Vec::new();
-    let mut watch = |progress: &Progress| {
-        packings.extend(progress.found.clone());
-        ControlFlow::Continue(())
-    };
-    let report = antislide::search(&puzzle, &demand, &options, &mut watch)?;
-
-    let total = report.tally.total();
+    let total = counter.count(&puzzle)?.total();
     println!("{} packings, {} up to symmetry", total.packings, total.up_to_symmetry);
-    // With several threads they come in any order.
-    packings.sort_by(|one, other| one.placements.cmp(&other.placements));
-    for (packing, number) in packings.iter().zip(1..) {
+    // Of packings that are images of each other one is listed.
+    for (packing, number) in counter.packings(&puzzle)?.iter().zip(1..) {
         println!("\nnumber {number}, {} bricks:", packing.placements.len());
         println!("{}", draw(&puzzle, packing));
     }

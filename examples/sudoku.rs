@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // The fast solver knows nothing of methods, and proves that there is one solution.
-    let solution = Solver::default().solve(&puzzle)?;
+    let solution = Solver::new().solve(&puzzle)?;
     println!("\n{solution:#}\n");
     match state.is_full() && state.grid() == solution {
         true => println!("which is what the {number} steps came to"),

@@ -42,7 +42,9 @@
 //!
 //! Beside them there are other exhaustive searches: [`sliding`] solves puzzles with blocks of any
 //! shapes, breadth-first; [`antislide`] counts packings of bricks in which none can slide; [`sudoku`]
-//! and [`queens`] are the other two examples of the lecture that [`sliding`]'s Klotski comes from.
+//! and [`queens`] are the other two examples of the lecture that [`sliding`]'s Klotski comes from. Each
+//! has a builder in the shape of [`Solver`]: [`sliding::Solver`], [`antislide::Counter`],
+//! [`sudoku::Solver`], [`queens::Solver`], [`census::Counter`].
 //!
 //! | to read on | |
 //! |---|---|
@@ -66,6 +68,9 @@
 //!   dependencies outside its repository.
 //! * `store`: tables on disk, with checksums.
 //! * `records`: what the program prints as JSON Lines, as types for `serde`, and their JSON Schema.
+//!
+//! Each of the other puzzles is a crate, too, and can be had without this one: `fifteen-sudoku` compiles
+//! in seconds and brings neither kernels nor tables.
 //!
 //! # What it does not do
 //!

@@ -27,7 +27,7 @@ impl Size {
     /// The most cells a board may have: as many 5-bit tiles as fit in 128 bits.
     pub const MAX_CELLS: usize = 25;
 
-    /// A board of so many rows and columns.
+    /// A board of this many rows and columns.
     ///
     /// # Errors
     /// If a side is shorter than 2 (nothing could ever be rearranged there), or the board has more
@@ -133,6 +133,7 @@ impl FromStr for Size {
 
 /// Why something is not the size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SizeError {
     /// Not of the form `ROWSxCOLUMNS`.
     Syntax,

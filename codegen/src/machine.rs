@@ -126,7 +126,7 @@ impl Machine {
         &self.handlers[id.index()]
     }
 
-    /// The handler number with this index, if there are so many.
+    /// The handler number with this index, if there are that many.
     pub fn id(&self, index: usize) -> Option<HandlerId> {
         (index < self.handlers.len()).then_some(HandlerId(index as u16))
     }

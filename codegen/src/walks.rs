@@ -96,7 +96,7 @@ impl Walks {
     /// 208 and 12,599 states.
     pub const LENGTHS: [usize; 3] = [2, 6, 12];
 
-    /// Learns the redundant walks of at most so many moves. The effort grows about as 16 · 2.1ⁿ.
+    /// Learns the redundant walks of at most this many moves. The effort grows about as 16 · 2.1ⁿ.
     ///
     /// # Panics
     /// If there are more states than 16 bits can number, which on the 4×4 board takes more than
@@ -126,7 +126,7 @@ impl Walks {
 /// A walk: the cell where it begins, and its moves.
 type Walk = (usize, Vec<Direction>);
 
-/// The redundant walks of at most so many moves that contain no shorter one.
+/// The redundant walks of at most this many moves that contain no shorter one.
 fn redundant(size: Size, longest: usize) -> Vec<Walk> {
     let mut walks = BTreeSet::new();
     for start in 0..size.cells() {
@@ -269,7 +269,7 @@ impl Dictionary {
         node.after.map(|to| to.filter(|&to| !self.nodes[to].is_refused))
     }
 
-    /// Numbers the classes of nodes in the order in which walks come upon them.
+    /// Numbers the classes of nodes in the order in which walks reach them.
     fn numbered(&self, classes: &[usize]) -> Walks {
         let mut ids = BTreeMap::new();
         let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! The automaton: how many states, how they hang together, and what the printers make of them.
 
-use fifteen_codegen::print::{c, dot, kernels, rust_match, table};
+use fifteen_codegen::print::{c, dot, kernels, rust_match, svg, table};
 use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, Walks};
 
 fn machine(rows: usize, cols: usize) -> Machine {
@@ -82,7 +82,19 @@ fn every_size_prints_the_same_every_time() {
         assert_eq!(rust, rust_match::print(&other).expect("it is Rust"));
         assert_eq!(c::print(&one), c::print(&other));
         assert_eq!(dot::print(&one), dot::print(&other));
+        assert_eq!(svg::print(&one), svg::print(&other));
         assert_eq!(table::print(&one), table::print(&other));
+    }
+}
+
+#[test]
+fn the_picture_has_every_node_and_every_move() {
+    for size in Size::all() {
+        let machine = Machine::new(size);
+        let (picture, undo) = (svg::print(&machine), machine.undo_handlers().count());
+        assert_eq!(picture.matches("<circle").count(), undo, "{size}");
+        let moves = machine.handlers().len() - undo;
+        assert_eq!(picture.matches("marker-end").count(), moves, "{size}");
     }
 }
 

@@ -183,7 +183,7 @@ where
 /// How many words may wait for the listener before the workers wait for it.
 const WAITING: usize = 64;
 
-/// Does the work once with each tool, each on a thread of its own with a stack of so many bytes,
+/// Does the work once with each tool, each on a thread of its own with a stack of this many bytes,
 /// while the calling thread hears what the workers have to say. Returns the results in the order of
 /// the tools.
 ///
@@ -293,7 +293,7 @@ mod tests {
     use std::sync::Barrier;
     use std::thread::{self, ThreadId};
 
-    /// No system can give a stack of so many bytes.
+    /// No system can give a stack of this many bytes.
     const IMPOSSIBLE: usize = 1 << 60;
 
     #[test]

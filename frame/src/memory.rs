@@ -97,7 +97,7 @@ const HEADROOM: usize = 4 << 20;
 /// Fewer bytes than this are asked for without a thought of the headroom.
 const SMALL: usize = 64 << 10;
 
-/// Makes sure that the system would give so many bytes now, and some for what comes after. Nothing
+/// Makes sure that the system would give this many bytes now, and some for what comes after. Nothing
 /// is kept or written to: it costs the same few microseconds for a gigabyte as for a megabyte.
 ///
 /// This is for data in many small pieces, which cannot all ask for themselves. It is no promise:

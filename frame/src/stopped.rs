@@ -1,6 +1,7 @@
 //! Why a search ended before it had an answer.
 
 use crate::memory::OutOfMemory;
+use std::fmt;
 
 /// Why a search ended before it had an answer.
 ///
@@ -15,6 +16,17 @@ pub enum Stopped {
     Memory,
     /// Every solution has more moves than the limit allows, or than the search can look for.
     Moves,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stopped::Asked => "the search was stopped",
+            Stopped::Nodes => "the search reached its limit of nodes",
+            Stopped::Memory => "there is too little memory",
+            Stopped::Moves => "every solution is longer than the search may look for",
+        })
+    }
 }
 
 impl From<OutOfMemory> for Stopped {

@@ -1,7 +1,7 @@
 //! `cargo +nightly fuzz run partition`: any text is read as a partition of tiles or refused.
 #![no_main]
 
-#[path = "../../patterns/tests/it/support/text.rs"]
+#[path = "../../patterns/tests/common/text.rs"]
 mod text;
 
 use libfuzzer_sys::fuzz_target;

@@ -39,7 +39,7 @@ impl Batch {
     /// Takes over how far the places were filled.
     #[inline(always)]
     pub(crate) fn close<const EXITS: usize>(&mut self, exits: [Exit; EXITS]) {
-        for (index, exit) in exits.iter().enumerate() {
+        for (index, exit) in exits.into_iter().enumerate() {
             self.happy[index] = exit.happy;
             self.sad[index] = exit.sad;
         }

@@ -31,19 +31,8 @@
 //! reached, even if the pattern encloses the blank's home: two of the other tiles may always have
 //! changed places unnoticed.
 //!
-//! # What was tried
-//!
-//! Seconds of processor time on one thread, without what the reading of a table takes, for the
-//! upper half of the 15-puzzle (tiles 1 to 8; 518,918,400 placements). Each line was measured
-//! in turn with the one above it, on a machine with two cores that had other things to do.
-//!
-//! | | seconds |
-//! |---|---|
-//! | orders alphabetical in one row of bits, moved bit by bit through a table | 16.7 |
-//! | heads and tails: whole words moved, the table filled window by window | 9.6 |
-//! | levels entered in planes, instead of half a byte for each order | 7.9 |
-//! | words without any tail moved like others, instead of looking first | 7.3 |
-//! | levels of a window looked for in one round, unpacked in another | 6.9 |
+//! The book's chapter on measurements has the forms of this that were given up, and what they cost
+//! (`docs/src/measurements.md`).
 
 use crate::by_rank::by_rank;
 use crate::field::{Field, Region};

@@ -59,7 +59,7 @@ impl<'l> Field<'l> {
 }
 
 impl Region {
-    /// The memory that a region takes besides its steps, with so many heads.
+    /// The memory that a region takes besides its steps, with this many heads.
     pub fn bytes(heads: usize) -> usize {
         /// What the allocator takes for itself.
         const BOX: usize = 16;

@@ -73,7 +73,7 @@
 //! | module | what it has |
 //! |---|---|
 //! | `regions` | [`Regions`]: where the blank can go for nothing |
-//! | `subsets` | sets of so many cells, numbered |
+//! | `subsets` | sets of a number of cells, numbered |
 //! | `shapes` | which cells are taken: the regions of the blank, and the steps between shapes |
 //! | `orders` | which tile is where in them: sets of orders as bits, a word for each head |
 //! | `turns` | what becomes of such a word when a tile moves |

@@ -27,7 +27,7 @@ use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
 use crate::turns::{Turns, make_way};
 
-/// All orders of so many tiles, and what becomes of them when a tile changes its place.
+/// All orders of this many tiles, and what becomes of them when a tile changes its place.
 pub struct Orders {
     tiles: usize,
     /// The numbering of heads: placements of their tiles on the places.
@@ -66,7 +66,7 @@ impl Orders {
         Orders::new(pattern.ranking().tiles(), pattern.size().cols() - 1)
     }
 
-    /// The orders of so many tiles; no tile ever jumps over more than so many others.
+    /// The orders of this many tiles; no tile ever jumps over more than that many others.
     pub fn new(tiles: usize, farthest: usize) -> Orders {
         let tail = tiles.min(Orders::TAIL);
         let heads = Ranking::new(tiles, tiles - tail).expect("no more than placements");

@@ -213,6 +213,7 @@ impl fmt::Display for Partition {
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PartitionError {
     /// Neither a drawing nor a name known for boards of this size.
     Unknown {

@@ -41,7 +41,7 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// The numbering for so many tiles on so many cells, unless it goes beyond 32 bits, or there
+    /// The numbering for this many tiles on this many cells, unless it goes beyond 32 bits, or there
     /// are not enough cells.
     pub fn new(cells: usize, tiles: usize) -> Option<Ranking> {
         let mut weights = vec![1u32; tiles];

@@ -8,7 +8,7 @@ use crate::regions::{Regions, cells, count_below};
 use crate::subsets::Subsets;
 use fifteen_codegen::{Direction, Size};
 
-/// All shapes of patterns with so many tiles.
+/// All shapes of patterns with this many tiles.
 pub struct Shapes {
     size: Size,
     tiles: usize,
@@ -42,7 +42,7 @@ impl Shapes {
         Shapes::new(pattern.size(), pattern.ranking().tiles())
     }
 
-    /// All shapes of so many tiles.
+    /// All shapes of this many tiles.
     pub fn new(size: Size, tiles: usize) -> Shapes {
         let (regions, subsets) = (Regions::new(size), Subsets::new(size.cells(), tiles));
         Shapes { size, tiles, regions, subsets }

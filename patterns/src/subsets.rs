@@ -1,6 +1,6 @@
-//! Subsets: all sets of so many cells, numbered without gaps.
+//! Subsets: all sets of a number of cells, numbered without gaps.
 //!
-//! A set of cells c₁ < c₂ < … has the number (c₁ over 1) + (c₂ over 2) + …, since so many sets of
+//! A set of cells c₁ < c₂ < … has the number (c₁ over 1) + (c₂ over 2) + …, since that many sets of
 //! as many cells come before it when sets are compared as binary numbers.
 //!
 //! ```text
@@ -10,7 +10,7 @@
 
 use crate::regions::cells;
 
-/// The subsets of some cells that have so many of them.
+/// The subsets of some cells that have a given number of them.
 pub struct Subsets {
     /// binomials[k][n] = n over k.
     binomials: Vec<Vec<usize>>,
@@ -18,7 +18,7 @@ pub struct Subsets {
 }
 
 impl Subsets {
-    /// The subsets with so many of so many cells.
+    /// All subsets of `chosen` of the `cells`.
     pub fn new(cells: usize, chosen: usize) -> Subsets {
         let mut binomials = vec![vec![1; cells + 1]];
         for chosen in 1..=chosen {

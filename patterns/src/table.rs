@@ -31,7 +31,7 @@ impl Table {
     /// The greatest excess that can be kept.
     pub const MAX: u32 = 15;
 
-    /// A table of so many zeros.
+    /// A table of this many zeros.
     pub(crate) fn new(count: usize) -> Result<Table, OutOfMemory> {
         Ok(Table { bytes: zeros(count.div_ceil(2))?.into() })
     }
@@ -61,7 +61,7 @@ impl Table {
         u32::from(self.bytes[rank / 2] >> (rank % 2 * 4) & 15)
     }
 
-    /// The bytes in parts of so many entries: an even number, if there is more than one part.
+    /// The bytes in parts of this many entries: an even number, if there is more than one part.
     pub(crate) fn parts(&mut self, len: usize) -> impl Iterator<Item = &mut [u8]> {
         self.bytes.to_mut().chunks_mut(len.div_ceil(2))
     }

@@ -6,7 +6,7 @@
 
 use crate::ranking::Ranking;
 
-/// The turns of tails with so many tiles, by number.
+/// The turns of tails with this many tiles, by number.
 pub struct Turns {
     tails: Ranking,
     /// For each turn, what becomes of each byte of a word.
@@ -20,7 +20,7 @@ impl Turns {
     /// The bits that the number of a turn takes.
     pub const BITS: u32 = 4;
 
-    /// All turns of tails with so many tiles, four at most.
+    /// All turns of tails with this many tiles, four at most.
     pub fn new(tiles: usize) -> Turns {
         let tails = Ranking::new(tiles, tiles).expect("they are few");
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));

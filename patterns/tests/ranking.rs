@@ -8,7 +8,7 @@ use common::size;
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::Ranking;
 
-/// All placements of so many tiles on so many cells, in alphabetical order.
+/// All placements of a number of tiles on a number of cells, in alphabetical order.
 fn placements(cells: usize, tiles: usize) -> Vec<Vec<usize>> {
     (0..tiles).fold(vec![vec![]], |shorter, _| {
         let longer = shorter.iter().flat_map(|placement| {

@@ -41,6 +41,7 @@ impl Board {
 
 /// Why an integer is not a packed board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PackedError {
     /// There are bits beyond the last cell.
     TooLong,

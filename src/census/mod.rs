@@ -2,10 +2,9 @@
 //!
 //! ```
 //! use fifteen::Size;
-//! use fifteen::census::{self, Options};
+//! use fifteen::census::Counter;
 //!
-//! let options = Options { listed: 10, ..Options::default() };
-//! let census = census::all(Size::new(3, 3)?, &options, &mut ())?;
+//! let census = Counter::new().listed(10).count(Size::new(3, 3)?)?;
 //! assert_eq!((census.positions(), census.distance()), (181_440, 31));
 //! let farthest: Vec<String> = census.farthest.iter().map(|board| board.to_string()).collect();
 //! assert_eq!(farthest, ["647850321", "867254301"]);
@@ -47,7 +46,7 @@
 //! taken back raises the Manhattan distance by one, so that the levels are disjoint by themselves,
 //! and duplicates arise within one only.
 //!
-//! The largest level has six million boards, and a hash table of so many is slow: every look into
+//! The largest level has six million boards, and a hash table of that many is slow: every look into
 //! it waits for memory. So levels are cut up by where the blank and two marked tiles are. These
 //! *patterns* make moves of their own. The boards of a pattern are drawn from at most four
 //! patterns of the level before, and their hash table fits into the cache. No two threads write to
@@ -65,47 +64,18 @@
 //! | `distinct` | removes duplicates |
 //! | `happy` | the census of the happy ones |
 //! | `frontier` | the loop over the levels, for both |
+//! | `counter` | [`Counter`]: the short way to a census |
 //!
 //! # What was measured
 //!
-//! On a virtual machine with two cores of an Intel Xeon (family 6 model 167), 2 MiB of level-2
-//! cache each; seconds, the best of several runs, and the most memory that the process had
-//! resident:
-//!
-//! | census | positions | distance | one thread | two threads | memory |
-//! |---|---|---|---|---|---|
-//! | all, 3×3 | 181,440 | 31 | 0.005 | 0.006 | 14 MiB |
-//! | all, 2×5 | 1,814,400 | 55 | 0.005 | 0.006 | 14 MiB |
-//! | all, 2×6 | 239,500,800 | 80 | 0.75 | 0.38 | 36 MiB |
-//! | all, 3×4 | 239,500,800 | 53 | 0.74 | 0.35 | 36 MiB |
-//! | happy, 4×4 | 88,728,780 | 56 | 1.26 | 0.70 | 142 MiB |
-//!
-//! The small boards take as long as it takes to work out what moves do. And what the choices cost,
-//! seconds of one thread in the library:
-//!
-//! | all positions | 3×4 | 2×6 |
-//! |---|---|---|
-//! | as it is | 0.66 | 0.66 |
-//! | zero words not passed over | 1.59 | 1.55 |
-//! | boards laid out lying, not upright | 1.52 | 9.77 |
-//! | chunks of 336 words instead of 3024 | 0.69 | 0.65 |
-//! | chunks of 30,240 words | 0.80 | 0.77 |
-//! | whole cells at a time, 332,640 words | 0.81 | 0.83 |
-//!
-//! | happy moves, 4×4 | one thread | two |
-//! |---|---|---|
-//! | one list and one hash table for each cell of the blank | 2.30 | |
-//! | the same, candidates first dealt out to 256 tables by hash | 1.91 | 1.68 |
-//! | a list for each pattern of the blank and one tile, the largest first | 1.81 | 1.06 |
-//! | the blank and two tiles | 1.58 | 1.02 |
-//! | the same, in an order that finds what is drawn from in the cache | 1.27 | |
-//! | the same with three tiles | 1.48 | |
-//! | two tiles, candidates in one buffer a thread, lists of just the length needed | 1.17 | 0.73 |
-//!
-//! With lists for cells alone the second thread gained little: some cells have many more positions
-//! than others, and the last thread at work is waited for.
+//! Seconds and memory, and what each of these choices cost, are in the book's chapter on measurements
+//! (`docs/src/measurements.md`). Passing over zero words and laying boards out upright matter most in the census
+//! of all positions, and patterns of the blank and two tiles in that of the happy ones. With lists for
+//! cells alone a second thread gains little: some cells have many more positions than others, and the
+//! last thread at work is waited for.
 
 mod all;
+mod counter;
 mod distinct;
 mod frontier;
 mod happy;
@@ -115,6 +85,7 @@ mod pattern;
 mod slide;
 
 pub use all::{all, memory};
+pub use counter::Counter;
 pub use happy::happy;
 
 use crate::board::Board;
@@ -146,6 +117,7 @@ impl Default for Options {
 ///
 /// A watch hears of every level when it is complete, and of its parts before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The last distance at which all positions have been found.
     pub distance: usize,
@@ -200,6 +172,7 @@ impl Census {
 
 /// The board is too large for a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TooLarge {
     /// It takes more memory than it may.
     Memory {

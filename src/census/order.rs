@@ -22,7 +22,7 @@ pub fn digits(values: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The number of a list, or of the beginning of one, of so many values.
+/// The number of a list, or of the beginning of one, of this many values.
 pub fn number(values: &[u8], of: usize) -> usize {
     let digits = digits(values).enumerate();
     digits.fold(0, |number, (place, digit)| number * (of - place) + digit)

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 pub enum Slide {
     /// Every bit stays where it is.
     Same,
-    /// Runs of so many words change places: for each of a block, the one it comes from.
+    /// Runs of this many words change places: for each of a block, the one it comes from.
     Runs { length: usize, sources: Vec<u32> },
     /// The bits of each word are permuted.
     Bits(Vec<Term>),

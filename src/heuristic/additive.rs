@@ -27,7 +27,7 @@ use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{Partition, Pattern, Symmetry};
 use std::sync::Arc;
 
-/// The bound of a partition, with at most so many lookups: one for each pattern, and as many again
+/// The bound of a partition, with at most this many lookups: one for each pattern, and as many again
 /// for the reflected patterns.
 pub struct Additive<const LOOKUPS: usize> {
     tables: Arc<Tables>,

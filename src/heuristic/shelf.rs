@@ -6,7 +6,7 @@ use fifteen_patterns::Partition;
 
 /// A place where tables come from: memory, a folder, another machine.
 ///
-/// Whoever picks heuristics by itself, such as [`korf::auto`](crate::korf::auto), asks a shelf what
+/// Code that picks heuristics by itself, such as [`korf::auto`](crate::korf::auto), asks a shelf what
 /// can be had at what cost. `()` is the shelf with nothing on it.
 ///
 /// ```

@@ -40,8 +40,8 @@ const LARGE: [Large; 2] = [
 /// The engine that is likely to be the first to answer, for boards of this size.
 ///
 /// Tables that turn out to be worth it are built in memory: up to 830 MB of it on the 15-puzzle,
-/// for positions that take seconds. Who has them in files, or wants none built, names another shelf
-/// with [`Settings::auto`].
+/// for positions that take seconds. If you keep them in files, or want none built, give
+/// [`Settings::auto`] another shelf.
 ///
 /// ```
 /// use fifteen::{Size, korf};

@@ -28,7 +28,7 @@ impl<T> Turn<T> {
 /// The nodes that a worker may visit before it looks whether another one has won.
 const RATION: u64 = 1 << 20;
 
-/// Lets workers run, each on a thread of its own, until nothing is left, one has won, or so many
+/// Lets workers run, each on a thread of its own, until nothing is left, one has won, or this many
 /// nodes have been visited. A worker's run is given what it may visit, and takes off what it did.
 pub fn share<W: Send, T: Send>(
     workers: Vec<&mut W>,

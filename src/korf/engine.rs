@@ -76,7 +76,7 @@ pub trait Search {
     fn estimate(&self) -> u32;
 
     /// The sad moves that no solution can do without, as far as the heuristic knows: the first
-    /// iteration allows so many.
+    /// iteration allows that many.
     fn excess(&self) -> u32 {
         0
     }
@@ -97,7 +97,7 @@ pub trait Search {
     /// looked for.
     fn begin(&mut self, threshold: Threshold);
 
-    /// Goes on with the iteration for at most so many visited nodes, until it is exhausted or
+    /// Goes on with the iteration for at most this many visited nodes, until it is exhausted or
     /// solved. After that a new one must be begun.
     ///
     /// What takes long and visits none of these nodes, such as to find the way back from the goal
@@ -105,7 +105,7 @@ pub trait Search {
     /// paused, and can be gone on with.
     fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step;
 
-    /// From now on it works with at most so many threads, if it can work with several.
+    /// From now on it works with at most this many threads, if it can work with several.
     fn set_threads(&mut self, _threads: Threads) {}
 
     /// The nodes of the iteration so far.

@@ -64,7 +64,7 @@ pub fn korf_24() -> Vec<Instance> {
     instances(TWENTY_FOUR, 5)
 }
 
-/// Reads a table of instances on boards with so many rows and columns.
+/// Reads a table of instances on boards with this many rows and columns.
 fn instances(table: &str, side: usize) -> Vec<Instance> {
     let rows = table.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
     let read = |row| instance(row, side).unwrap_or_else(|| panic!("damaged table: {row}"));

@@ -26,8 +26,8 @@ pub trait Source: Send {
     /// What comes: a position with whatever belongs to it, or something that is none.
     type Problem: Send;
 
-    /// The next problem. Who is not patient does not want to wait for it: there is something else
-    /// to do.
+    /// The next problem. A caller that is not patient has something else to do, and does not want to
+    /// wait for it.
     fn next(&mut self, is_patient: bool) -> Next<Self::Problem>;
 
     /// The position in a problem, if it has one. A problem without is its own answer.
@@ -77,7 +77,7 @@ pub struct Answer<Problem, W> {
     pub result: Option<(Result<Report, Error>, W)>,
 }
 
-/// Finds shortest solutions for many positions, with at most so many threads.
+/// Finds shortest solutions for many positions, with at most this many threads.
 ///
 /// Each position has a watch of its own, made by `watch` when it is taken, which goes along to the
 /// thread that searches it; if it says `Break` this search stops. What comes of all is heard on the

@@ -24,6 +24,7 @@ use super::{Counts, End, Iteration, Threshold};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The bound of the iteration under way.
     pub threshold: Threshold,

@@ -60,7 +60,7 @@ pub enum Sent<'a> {
 }
 
 impl Reserve {
-    /// A heuristic that is sent for, once, after so many nodes have been visited without it. If it
+    /// A heuristic that is sent for, once, after this many nodes have been visited without it. If it
     /// cannot be had the search goes on without it.
     ///
     /// What takes long to fetch should look at the watch it is given, every few hundredths of a

@@ -41,7 +41,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// None so far; at most so many are to be listed.
+    /// None so far; at most this many are to be listed.
     pub fn new(most: usize) -> Collection {
         Collection { most: most.max(1), count: 0, first: BTreeSet::new() }
     }

@@ -61,13 +61,7 @@ impl fmt::Display for SolveError {
         match self {
             SolveError::Unsolvable(reason) => write!(f, "unsolvable: {reason}"),
             SolveError::Stopped { stopped, proved } => {
-                f.write_str(match stopped {
-                    Stopped::Asked => "the search was stopped",
-                    Stopped::Nodes => "the search reached its limit of nodes",
-                    Stopped::Memory => "there is too little memory for the tables",
-                    Stopped::Moves => "every solution is longer than the search may look for",
-                })?;
-                write!(f, "; none is shorter than {proved} moves")
+                write!(f, "{stopped}; no solution is shorter than {proved} moves")
             }
             SolveError::Heuristic(error) => error.fmt(f),
             SolveError::Unsuitable(error) => error.fmt(f),

@@ -21,8 +21,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Finds a shortest solution, with no limit and with all cores.
 ///
 /// Most positions of the 15-puzzle take milliseconds. For the hardest, those that take seconds, tables
-/// are built in memory, up to 830 MB of it; whoever solves many keeps a [`Solver`], which builds them
-/// once, or keeps them in a folder (`Solver::tables_in`, with the feature `store`).
+/// are built in memory, up to 830 MB of it; to solve many, keep a [`Solver`], which builds them
+/// once, or keep them in a folder (`Solver::tables_in`, with the feature `store`).
 ///
 /// # Errors
 /// If the goal cannot be reached from there.
@@ -97,7 +97,7 @@ impl Solver {
         Solver::default()
     }
 
-    /// Searches, and builds tables, with so many threads instead of one for each core.
+    /// Searches, and builds tables, with this many threads instead of one for each core.
     pub fn threads(self, threads: Threads) -> Solver {
         Solver { threads: Some(threads), ..self.afresh() }
     }
@@ -146,7 +146,7 @@ impl Solver {
         Solver { source: Source::Shelf(Arc::new(source)), ..self.afresh() }
     }
 
-    /// Finds all shortest solutions, and lists at most so many of them in
+    /// Finds all shortest solutions, and lists at most this many of them in
     /// [`Report::solutions`](korf::Report::solutions). It takes longer: the last iteration has to be
     /// exhausted, and duplicates are not pruned.
     ///

@@ -280,7 +280,7 @@ fn happy_positions_are_counted_as_far_as_the_memory_that_is_allowed() {
     }
 }
 
-/// Runs `fifteen census` with a number of kibibytes of address space.
+/// Runs `fifteen census` with this many kibibytes of address space.
 #[cfg(target_os = "linux")]
 fn run_within(kibibytes: u32, arguments: &[&str]) -> Run {
     let script = format!("ulimit -v {kibibytes}; exec \"$0\" census \"$@\"");

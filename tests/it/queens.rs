@@ -74,7 +74,7 @@ fn published() -> Vec<[usize; 4]> {
     rows.map(|line| fields(line).try_into().expect("four columns")).collect()
 }
 
-/// Checks the values for boards of so many squares.
+/// Checks the values for boards of this many squares.
 fn assert_published(squares: impl Fn(usize) -> bool, at_least: usize) {
     let rows = published().into_iter().filter(|row| squares(row[0] * row[1]));
     let checked = rows.inspect(|&[width, height, count, unattacked]| {

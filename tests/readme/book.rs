@@ -22,10 +22,23 @@ pub fn pages() -> Vec<PathBuf> {
     [root().join("README.md")].into_iter().chain(chapters).collect()
 }
 
+/// What is in a folder of the repository.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).expect("there is a book");
+    entries.map(|entry| entry.expect("an entry").path()).collect()
+}
+
 /// Where the links of a page lead.
 fn targets(text: &str) -> Vec<String> {
     let after = text.split("](").skip(1);
     after.filter_map(|rest| rest.split_once(')')).map(|(target, _)| target.to_owned()).collect()
+}
+
+/// The pictures that a page shows.
+pub fn pictures(text: &str) -> Vec<String> {
+    let shown =
+        text.split("![").skip(1).filter_map(|rest| rest.split_once("](")?.1.split_once(')'));
+    shown.map(|(target, _)| target.to_owned()).collect()
 }
 
 /// All files that people read.
@@ -44,9 +57,17 @@ fn anchor(heading: &str) -> String {
 #[test]
 fn every_chapter_is_in_the_summary() {
     let pages = pages();
-    for entry in fs::read_dir(root().join("docs/src")).expect("there is a book") {
-        let path = entry.expect("an entry").path();
+    for path in files("docs/src").into_iter().filter(|path| path.is_file()) {
         assert!(path.ends_with("SUMMARY.md") || pages.contains(&path), "{}", path.display());
+    }
+}
+
+#[test]
+fn every_picture_is_shown() {
+    let shown: Vec<String> = pages().iter().flat_map(|page| pictures(&read(page))).collect();
+    for path in files("docs/src/pictures") {
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        assert!(shown.iter().any(|target| target.ends_with(name)), "{name}");
     }
 }
 

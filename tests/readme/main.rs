@@ -1,5 +1,5 @@
 //! The README and the book in `docs/` tell the truth: each of their commands is run, and must print
-//! what stands there; and what they point to is there.
+//! what stands there; pictures are what commands draw; and what they point to is there.
 //!
 //! Timings are not compared: numbers with a decimal point, rates, and the dash that stands for a
 //! rate when there is none. Everything else must agree to the letter, spaces aside.
@@ -56,6 +56,12 @@ fn check(text: &Text, slow: bool) {
             }
             Step::Command(_) => {}
         }
+    }
+    for picture in text.pictures.iter().filter(|_| !slow) {
+        let drawn = fs::read(folder.join(picture.file_name().expect("a file")));
+        let shown = fs::read(picture).expect("the picture is there");
+        let about = format!("{}: what a command of the page draws is shown", picture.display());
+        assert!(drawn.is_ok_and(|drawn| drawn == shown), "{about}");
     }
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }

@@ -1,7 +1,7 @@
 //! What a page of Markdown tells its reader to do: write files, and run commands.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::book;
 
@@ -13,6 +13,8 @@ pub struct Text {
     /// Its file, without folder and ending.
     pub name: String,
     pub steps: Vec<Step>,
+    /// The pictures that it shows, which its commands must have drawn.
+    pub pictures: Vec<PathBuf>,
 }
 
 /// What a reader does.
@@ -73,7 +75,9 @@ impl Text {
             let inner = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
             comment = inner.unwrap_or_default();
         }
-        Text { name, steps }
+        let folder = page.parent().expect("a page lies in a folder");
+        let pictures = book::pictures(&text).into_iter().map(|target| folder.join(target));
+        Text { name, steps, pictures: pictures.collect() }
     }
 }
 

@@ -100,6 +100,7 @@ fn cells(container: [usize; 3], brick: Brick) -> impl Iterator<Item = usize> {
 
 /// What is wrong with a packing. Bricks are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// A brick is not within the box, or is nothing at all.
     Outside {

@@ -5,7 +5,7 @@ use std::fmt;
 /// Counts the squares that no queen attacks. A queen attacks its own square, and whatever is in the
 /// same row, column or diagonal.
 ///
-/// Squares are counted row by row from 0, and there should be so many `queens`.
+/// Squares are counted row by row from 0, and there should be this many `queens`.
 ///
 /// # Errors
 /// The first [`Fault`].
@@ -47,6 +47,7 @@ pub fn check(
 
 /// What is wrong with a claimed placement of queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// There are more queens than there should be, or fewer.
     Number {

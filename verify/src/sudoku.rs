@@ -89,6 +89,7 @@ const ALL: u16 = 0x3fe;
 
 /// What is wrong with a claimed solution of a sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// A cell has no digit.
     NoDigit {

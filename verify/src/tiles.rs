@@ -95,6 +95,7 @@ pub fn length(found: usize, claimed: usize) -> Result<(), Fault> {
 
 /// What is wrong with a claimed solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The position has no blank.
     NoBlank,

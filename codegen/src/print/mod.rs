@@ -10,6 +10,7 @@ pub mod dot;
 pub mod kernels;
 #[cfg(feature = "rust")]
 pub mod rust_match;
+pub mod svg;
 pub mod table;
 
 use crate::machine::{Action, Handler, Machine};

@@ -39,35 +39,11 @@
 //!
 //! # What each form cost
 //!
-//! Iteration 52+9 of `ca6098dfb73254e1` (415,483,524 visited nodes) on one core of an AMD EPYC
-//! (Zen 4) with rustc 1.95, every form timed twice or more:
-//!
-//! | form | seconds |
-//! |---|---|
-//! | one `match`, one arm a handler, byte board, safe stack: the machine word for word | 3.53 |
-//! | one `match`, board in a register, unchecked stack | 2.98 |
-//! | a stack of children to visit instead of nodes to resume; one indirect jump a node | 4.06 |
-//! | one `match` of nodes, undo by comparison | 2.40 |
-//! | the same, and children without a move counted by their parents | 2.38 |
-//! | the same, and the next level printed in place | 2.31 |
-//! | one `match` of nodes, links on the stack that skip nodes with nothing left to try | 2.37 |
-//! | the same in two `match`es by colour | 2.15 |
-//! | the same with an own copy of each arm for an exhausted quota | 2.24 |
-//! | four `match`es by colour, undo by comparison, unchecked stack | 2.13 |
-//! | **the same with the safe stack and the fuel: this printer** | **2.18** |
-//! | the same with two of the four printed twice, so that more jumps are direct | 2.55 |
-//! | numbers made an enumeration, to spare the check of the table's bounds | 2.6 |
-//! | for comparison: recursive functions, whose returns the processor predicts | 1.54 |
-//! | for comparison: the machine in C, computed `goto`, gcc -O3 | 2.52 |
-//! | for comparison: the machine in C, one `switch` for all returns, gcc -O3 | 3.26 |
-//!
-//! The forms that keep the board in a register lie close together, between 2.1 and 2.4, because
-//! they all wait for the same thing: which of three handlers to resume is known only when it is
-//! read from the stack, and guessed wrong too often. Recursive functions do better just there.
-//!
-//! A warning to whoever times this again: the loop begins with the indirect jump of a round, and
-//! if those few instructions happen to straddle a cache line of 64 bytes, everything takes a
-//! third longer. `.cargo/config.toml` has loops aligned so that they cannot.
+//! The forms that keep the board in a register lie close together, because they all wait for the same
+//! thing: which of three handlers to resume is known only when it is read from the stack, and guessed
+//! wrong too often. Recursive functions, whose returns the processor predicts, do better just there.
+//! The seconds of all forms that were tried are in the book's chapter on measurements
+//! (`docs/src/measurements.md`).
 
 use super::sentence;
 use crate::machine::{Action, HandlerId, Machine};

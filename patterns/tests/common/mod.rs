@@ -19,7 +19,7 @@ pub fn pattern(size: Size, homes: u32) -> Pattern {
     Pattern::new(size, homes).expect("it is small enough")
 }
 
-/// All patterns of a board that have so many tiles.
+/// All patterns of a board that have this many tiles.
 pub fn patterns(size: Size, tiles: impl Fn(u32) -> bool) -> impl Iterator<Item = Pattern> {
     let sets = 1..1u32 << size.blank_home();
     sets.filter(move |set| tiles(set.count_ones())).map(move |homes| pattern(size, homes))

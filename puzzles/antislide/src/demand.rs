@@ -45,7 +45,7 @@ impl Demand {
             && self.of_kind.as_ref().is_none_or(|all| all.iter().enumerate().all(is_right))
     }
 
-    /// The quotas that follow: of these placements at most so many. Quotas that no packing can
+    /// The quotas that follow: of these placements at most this many. Quotas that no packing can
     /// exceed, because the box has fewer cells, are left out.
     pub(super) fn quotas(&self, puzzle: &Puzzle) -> Vec<Quota> {
         let placements = || puzzle.placements().iter().enumerate();
@@ -61,7 +61,7 @@ impl Demand {
     }
 }
 
-/// At most so many of some placements.
+/// At most this many of some placements.
 pub(super) struct Quota {
     /// The placements.
     pub of: Vec<usize>,
@@ -123,6 +123,7 @@ pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, BricksError> {
 
 /// Why something is no number of bricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BricksError {
     /// It is neither a number nor a range.
     NotANumber,

@@ -104,8 +104,9 @@ impl fmt::Display for Extents {
 
 /// Why something is no [`Extents`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ExtentsError {
-    /// There are not three lengths, but so many.
+    /// There are not three lengths, but this many.
     NotThree(usize),
     /// This is no length.
     NotANumber(String),

@@ -1,11 +1,10 @@
 //! Antislide: bricks in a box, so that none of them can move.
 //!
 //! ```
-//! use fifteen_antislide::{self as antislide, Demand, Options, Puzzle};
+//! use fifteen_antislide::{Counter, Puzzle};
 //!
 //! let puzzle = Puzzle::new("4x4x4".parse()?, &["2x2x1".parse()?], false)?;
-//! let report = antislide::search(&puzzle, &Demand::default(), &Options::default(), &mut ())?;
-//! let fewest = report.tally.counts()[12];
+//! let fewest = Counter::new().count(&puzzle)?.counts()[12];
 //! assert_eq!((fewest.packings, fewest.up_to_symmetry), (18, 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -71,6 +70,7 @@
 //! | `symmetry` | [`Symmetries`]: ways to lay the box on itself, and orbits of packings |
 //! | `demand` | [`Demand`]: how many bricks there may be |
 //! | `report` | what a search is asked, and what it answers |
+//! | `counter` | [`Counter`]: the short way to counts, and to a list of packings |
 //! | `tally`, `progress`, `share` | counts, what a watch is told, and how much of a search is done |
 //! | `check` | has packings checked by [`verify`](fifteen_verify::packing) |
 //! | `links` | dancing links |
@@ -81,6 +81,7 @@
 
 mod bits;
 mod check;
+mod counter;
 mod demand;
 mod extents;
 mod links;
@@ -96,6 +97,7 @@ mod tally;
 mod transfer;
 mod unit;
 
+pub use counter::Counter;
 pub use demand::{BricksError, Demand, DemandError, parse_bricks};
 pub use extents::{Extents, ExtentsError};
 pub use placement::Placement;

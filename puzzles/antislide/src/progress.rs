@@ -15,6 +15,7 @@ pub struct Packing {
 /// How far a search has come. A watch is told every few thousandths of a second, and whenever a
 /// packing is found, if packings are asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The share of the search tree that is done, from 0 to 1: each branch counts as much as its
     /// neighbours, so this is no measure of time.

@@ -164,6 +164,7 @@ fn constraints(container: Extents, placements: &[Placement]) -> (Vec<Vec<usize>>
 
 /// Why there is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// The box has more than [`Puzzle::MOST_CELLS`] cells.
     TooLarge(Extents),

@@ -87,6 +87,7 @@ impl Default for Options {
 
 /// What a search found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// The packings, the empty one included, by number of bricks.
     pub tally: Tally,
@@ -99,6 +100,7 @@ pub struct Report {
 
 /// Why there is no report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// The demand has numbers for more or fewer kinds of brick.
     Demand(DemandError),
@@ -117,6 +119,8 @@ pub enum Error {
     NoUnits(Engine),
     /// There are more packings than numbers of 128 bits can say.
     Overflow,
+    /// The search ended early: what only [`Counter`](super::Counter) says, as a report says how far it came.
+    Stopped(Stopped),
     /// A packing was found in which a brick can slide. This is a mistake in the program.
     Wrong(Fault),
 }
@@ -140,6 +144,7 @@ impl fmt::Display for Error {
             Error::Overflow => {
                 f.write_str("there are more packings than a number of 128 bits can count")
             }
+            Error::Stopped(stopped) => stopped.fmt(f),
             Error::Wrong(fault) => write!(f, "wrong packing: {fault}"),
         }
     }

@@ -16,7 +16,7 @@ impl Share {
     /// Smaller shares are not divided: below such a node nobody would see any progress.
     const LEAST: f64 = 1e-7;
 
-    /// Makes it the share of the first of so many children.
+    /// Makes it the share of the first of this many children.
     #[inline]
     pub fn divide(&mut self, children: usize) {
         #[allow(clippy::cast_precision_loss)] // there are some thousands at most

@@ -41,7 +41,7 @@ impl Tally {
         self.counts.iter().fold(Count::default(), |sum, &count| sum.plus(count))
     }
 
-    /// Adds to the count of packings with so many bricks.
+    /// Adds to the count of packings with this many bricks.
     pub(super) fn add(&mut self, bricks: usize, count: Count) {
         if self.counts.len() <= bricks {
             self.counts.resize(bricks + 1, Count::default());

@@ -5,7 +5,7 @@ use super::node::{Geometry, Node};
 /// One square, in the unit in which shares of squares are counted.
 const SQUARE: u32 = 1 << 16;
 
-/// The share of each of so many: rounded down, so that all of them together are at most a square.
+/// The share of each of this many: rounded down, so that all of them together are at most a square.
 const SHARES: [u32; 256] = {
     let mut shares = [SQUARE; 256];
     let mut count = 1;
@@ -16,7 +16,7 @@ const SHARES: [u32; 256] = {
     shares
 };
 
-/// What is looked for: this many queens, and more than so many unattacked squares.
+/// What is looked for: this many queens, and more unattacked squares than this.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// The queens to be placed.

@@ -55,7 +55,7 @@ pub struct Checkpoint {
 const TITLE: &str = "fifteen queens 1";
 
 impl Checkpoint {
-    /// Where a search stands that has found a placement, with so many unattacked squares. Tasks
+    /// Where a search stands that has found a placement, with this many unattacked squares. Tasks
     /// that can find nothing better are done.
     pub(super) fn new(
         board: Chessboard,

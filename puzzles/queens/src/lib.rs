@@ -1,10 +1,10 @@
 //! Queens that leave as many squares as possible unattacked.
 //!
 //! ```
-//! use fifteen_queens::{self as queens, Chessboard, Options};
+//! use fifteen_queens::{Chessboard, Solver};
 //!
 //! let board = Chessboard::new(5, 5)?;
-//! let answer = queens::solve(board, 5, &Options::default(), &mut ())?;
+//! let answer = Solver::new().solve(board, 5)?;
 //! assert_eq!(answer.unattacked, 3);
 //! # Ok::<(), fifteen_queens::Error>(())
 //! ```
@@ -53,7 +53,7 @@
 //! In terms of linear programming this is a solution of the dual, found in one go. It could be
 //! improved, square by square, until it is the best there is. That would leave about half of the nodes,
 //! but each would take three times as long. Nor do knapsacks pay, in which rows (or columns, or
-//! diagonals) weigh so many queens and cost so many squares: they cut off next to nothing that
+//! diagonals) weigh a number of queens and cost a number of squares: they cut off next to nothing that
 //! shares do not.
 //!
 //! The same numbers show more. A square for a queen that alone, or together with the Q − 1 lowest
@@ -85,22 +85,13 @@
 //! | `search` | depth first below a node, and the cut into tasks |
 //! | `task`, `shared` | tasks, and what threads have in common |
 //! | `climb` | a good placement to begin with |
-//! | `solve` | all of it together |
+//! | `solve`, `solver` | all of it together; [`Solver`], the short way to it |
 //! | `checkpoint` | [`Checkpoint`]: a search as a text |
 //!
 //! # What was measured
 //!
-//! n queens on an n×n board, one thread, on a virtual machine with two cores of an Intel Xeon (family 6
-//! model 167), while other programs were running:
-//!
-//! | n | unattacked | nodes | seconds |
-//! |---|---|---|---|
-//! | 10 | 22 | 123,000 | 0.1 |
-//! | 12 | 36 | 1,390,000 | 1.2 |
-//! | 14 | 56 | 10,700,000 | 10 |
-//! | 15 | 72 | 15,900,000 | 17 |
-//! | 16 | 82 | 70,000,000 | 205 (in the background) |
-//! | 17 | 97 | 186,000,000 | 377 (in the background) |
+//! Up to fifteen queens take seconds, sixteen and seventeen minutes; nodes and seconds are in the book's
+//! chapter on measurements (`docs/src/measurements.md`).
 
 mod bound;
 mod checkpoint;
@@ -110,12 +101,14 @@ mod node;
 mod search;
 mod shared;
 mod solve;
+mod solver;
 mod symmetry;
 mod task;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use chessboard::{Chessboard, LONGEST};
 pub use solve::{resume, solve};
+pub use solver::Solver;
 
 use fifteen_frame::number::Counted;
 use fifteen_frame::{Stopped, Threads};
@@ -134,7 +127,7 @@ pub struct Options {
 pub struct Progress<'a> {
     /// The most unattacked squares so far.
     pub unattacked: u32,
-    /// It is proved that there are no more than so many.
+    /// It is proved that there are no more than this.
     pub upper: u32,
     /// The nodes visited.
     pub nodes: u64,
@@ -155,10 +148,11 @@ impl Progress<'_> {
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The most unattacked squares that were found.
     pub unattacked: u32,
-    /// It is proved that there are no more than so many: as many, if the search was not broken
+    /// It is proved that there are no more than this: as many as were found, if the search was not broken
     /// off.
     pub upper: u32,
     /// The squares of queens that leave as many.
@@ -173,6 +167,7 @@ pub struct Answer {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// The board is empty or too large.
     Board {

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// times. That takes some milliseconds.
 const SQUARES_BETWEEN_LOOKS: usize = 1 << 18;
 
-/// A search, on a board that fits into so many words and has at most so many lines.
+/// A search, on a board that fits into `WORDS` words.
 pub struct Search<'a, const WORDS: usize> {
     geometry: &'a Geometry,
     symmetries: &'a Symmetries,

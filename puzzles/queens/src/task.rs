@@ -11,7 +11,7 @@ use super::symmetry::{Group, Orbit, Symmetries};
 pub struct Task {
     /// The lines closed to queens, and those closed to unattacked squares.
     pub closed: [Vec<u8>; 2],
-    /// At most so many squares stay unattacked here.
+    /// At most this many squares stay unattacked here.
     pub upper: u32,
 }
 

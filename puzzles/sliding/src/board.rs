@@ -3,7 +3,7 @@
 use super::set::Set;
 use fifteen_codegen::Direction;
 
-/// What a step adds to the number of a cell, on a board with so many columns.
+/// What a step adds to the number of a cell, on a board with this many columns.
 #[inline]
 pub(super) fn offset(direction: Direction, cols: usize) -> isize {
     match direction {

@@ -1,5 +1,15 @@
 //! Sliding-block puzzles, solved in the fewest moves by breadth-first search.
 //!
+//! ```
+//! use fifteen_sliding::{Puzzle, Solver, Style};
+//!
+//! let puzzle: Puzzle = "AAB\nC.B\n...\n\n???\n???\n?AA\n".parse()?;
+//! let solution = Solver::new().style(Style::PATH).solve(&puzzle)?;
+//! println!("{}", solution.words(&puzzle).join("\n")); // 5 moves, one a line
+//! # assert_eq!(solution.len(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The puzzles are those of Knuth's program SLIDING (2009): a board of up to 256 cells, some of
 //! which may be blocked, and pieces of any shape, even with holes or in several parts. They are read
 //! from a text in Knuth's form, or in one where the board is [drawn](Form). What counts as one move
@@ -38,6 +48,7 @@
 //! | `puzzle`, `text` | what a puzzle is, and how it is read: `knuth`, `drawn` |
 //! | `style`, `moves` | the six styles; what can move, `ideals`, and which way, `route` |
 //! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
+//! | `solver` | [`Solver`]: the short way to a solution |
 //! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `count` (all ways), `hardest` and `completions` (from all goals), `guard` and `budget` (limits) |
 //! | `solution`, `check` | what moved; played again by [`verify`](fifteen_verify::blocks) |
 //! | `collection` | well-known puzzles, with their lengths |
@@ -51,20 +62,14 @@
 //! down before any of them is looked up, so nothing can hide another.
 //!
 //! ```
-//! use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Style};
+//! use fifteen_sliding::{Puzzle, Solver, Style};
 //!
 //! let puzzle = Puzzle::parse(
 //!     "5 x 5 Knuth's silly example\n1 = 111/01\n2 = 101/111\n3 = 1\n\
 //!      1xx200000000033\n000xx00033001002\n",
 //! )?;
-//! let length = |style| {
-//!     let options = Options { style, ..Options::default() };
-//!     match sliding::solve(&puzzle, &options, &mut ()).outcome {
-//!         Outcome::Solved(solution) => solution.len(),
-//!         other => panic!("{other:?}"),
-//!     }
-//! };
-//! assert_eq!(Style::ALL.map(length), [20, 10, 4, 10, 4, 2]);
+//! let length = |style| Solver::new().style(style).solve(&puzzle).map(|solution| solution.len());
+//! assert_eq!(Style::ALL.map(length), [20, 10, 4, 10, 4, 2].map(Ok));
 //! # Ok::<(), fifteen_sliding::ParseError>(())
 //! ```
 
@@ -79,6 +84,7 @@ mod puzzle;
 mod search;
 mod set;
 mod solution;
+mod solver;
 mod style;
 mod text;
 
@@ -89,5 +95,6 @@ pub use picture::{Drawing, Mark, Sheet};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
 pub use search::{MIN_MEMORY, Options, Outcome, Progress, Report, Way, explore, hardest, solve};
 pub use solution::{Move, Solution};
+pub use solver::{Solver, Unsolved};
 pub use style::{Extent, Style, Unit, UnknownStyle};
 pub use text::{Form, Misdrawn, Oddity, ParseError, Problem, Warning};

@@ -35,7 +35,7 @@ pub(super) struct Layout<const W: usize> {
     across: Vec<usize>,
 }
 
-/// How many words it takes to pack so many pieces on a board with so many cells.
+/// How many words it takes to pack a number of pieces on a board of a number of cells.
 pub(super) fn words(cells: usize, pieces: usize) -> usize {
     let bits = bits(cells);
     pieces.div_ceil(64 / bits).max(1)
@@ -47,7 +47,7 @@ fn bits(cells: usize) -> usize {
 }
 
 impl<const W: usize> Layout<W> {
-    /// The layout for a board with so many cells, and so many pieces of each kind.
+    /// The layout for a board of this many cells, with this many pieces of each kind.
     pub fn new(cells: usize, counts: &[usize]) -> Self {
         let bits = bits(cells);
         let per_word = 64 / bits;
@@ -111,7 +111,7 @@ impl<const W: usize> Layout<W> {
         self.in_order(packed)
     }
 
-    /// The configuration after pieces moved by so many cells, those with a one in `ones`.
+    /// The configuration after pieces moved by this many cells, those with a one in `ones`.
     #[inline]
     pub fn moved(&self, packed: &Packed<W>, ones: &Packed<W>, by: isize) -> Packed<W> {
         let by = by.cast_unsigned() as u64;

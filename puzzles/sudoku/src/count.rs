@@ -38,6 +38,7 @@ pub(super) fn check(puzzle: &Grid, solution: &Grid) -> Result<(), Wrong> {
 
 /// How far a solver has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The number of solutions so far.
     pub solutions: u64,

@@ -5,7 +5,7 @@
 //!
 //! let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 //! let puzzle: Grid = puzzle.parse()?;
-//! println!("{:#}", Solver::default().solve(&puzzle)?);
+//! println!("{:#}", Solver::new().solve(&puzzle)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -70,15 +70,9 @@
 //!
 //! # What was measured
 //!
-//! Puzzles a second, with the proof that there is no second solution; on one of two cores of a virtual
-//! machine with an Intel Xeon (family 6 model 167), medians of five runs in turn, while other programs
-//! were running. The crate `sudoku` 0.8 is a port of `JCZSolve`, long the fastest program for easy
-//! puzzles.
-//!
-//! | puzzles | crate `sudoku` | `Solver`, AVX-512 | `Solver::portable` |
-//! |---|---|---|---|
-//! | 2,000 with 17 clues | 416,000 | 940,000 | 140,000 |
-//! | 2,000 of the hardest | 10,400 | 27,700 | 2,500 |
+//! With AVX-512 the fast solver is more than twice as fast as the crate `sudoku` 0.8, a port of `JCZSolve`
+//! and long the fastest program for easy puzzles; without, a quarter to a third as fast. The figures are
+//! in the book's chapter on measurements (`docs/src/measurements.md`).
 
 mod candidates;
 mod count;

@@ -7,7 +7,7 @@ pub enum Method {
     NakedSingle = 1,
     /// Method 2: place a digit that has one cell in a region.
     HiddenSingle,
-    /// Method 3: remove what so many cells with so many candidates rule out.
+    /// Method 3: remove what naked subsets rule out.
     Subsets,
     /// Method 4: try the candidates of a cell in turn.
     Guess,

@@ -56,6 +56,7 @@ impl std::error::Error for ParseError {}
 /// If a tile is missing from the right number of cells, another stands twice in its stead: both
 /// are told together.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseErrorKind {
     /// There is no text.
     Empty,

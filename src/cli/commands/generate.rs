@@ -21,7 +21,7 @@ pub struct GenerateArgs {
     pub count: u64,
     #[command(flatten)]
     pub seed: Seed,
-    /// Walk so many random moves from the goal instead of choosing among all positions
+    /// Walk this many random moves from the goal instead of choosing among all positions
     #[arg(long, value_name = "MOVES")]
     pub walk: Option<usize>,
     #[command(flatten)]

@@ -30,6 +30,8 @@ pub enum Notation {
     C,
     /// A graph for Graphviz
     Dot,
+    /// A picture: how the blank may go through the cells
+    Svg,
 }
 
 /// Runs the command.
@@ -41,6 +43,7 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
         Notation::Kernels => kernels(&machine)?,
         Notation::C => print::c::print(&machine),
         Notation::Dot => print::dot::print(&machine),
+        Notation::Svg => print::svg::print(&machine),
     })?;
     Ok(Exit::Answered)
 }

@@ -34,7 +34,7 @@ pub struct SolveArgs {
     /// Find all shortest solutions, and count them
     #[arg(long)]
     pub all: bool,
-    /// Print at most so many of them
+    /// Print at most this many of them
     #[arg(
         long,
         value_name = "N",

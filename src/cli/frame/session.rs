@@ -165,7 +165,7 @@ impl Ended {
             Ended::Complete => complete,
             Ended::Limit(_) => Exit::Limit,
             Ended::Interrupted => Exit::Interrupted,
-            // Whoever read our answers has read enough.
+            // The reader of our answers has read enough.
             Ended::Unread => Exit::Answered,
         }
     }

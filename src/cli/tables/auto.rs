@@ -29,7 +29,7 @@ pub fn settings(
     voice: Voice,
 ) -> Settings {
     let why_not = match (cache.no_build, is_short) {
-        (true, _) => Some("--no-build forbids to build them"),
+        (true, _) => Some("--no-build rules out building them"),
         (_, true) => Some("within limits none are built"),
         _ => None,
     };

@@ -43,7 +43,7 @@ pub fn load(
 /// The outer if the user interrupts; the file is there all the same. The inner if it cannot be
 /// written.
 pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
-    // Who ended the program now would leave half a file.
+    // If the program were ended now, half a file would be left.
     let searching = Searching::begin();
     let saved = store.save(tables);
     drop(searching);

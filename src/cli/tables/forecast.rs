@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use fifteen::Size;
 
-    /// When so many placements of the eight tiles of 7-8 were known at the beginning of a level,
+    /// When this many placements of the eight tiles of 7-8 were known at the beginning of a level,
     /// and which share of the time for their table had passed by then.
     const MEASURED: [(u32, f64, f64); 6] = [
         (0, 0.0, 0.30),

@@ -27,7 +27,7 @@ pub fn heuristics_or_auto() -> Vec<String> {
     ["auto".to_owned()].into_iter().chain(heuristics()).collect()
 }
 
-/// The heuristic of this name. If its tables have to be built, so many threads do it.
+/// The heuristic of this name. If its tables have to be built, this many threads do it.
 ///
 /// # Errors
 /// If there is none of that name, or its tables cannot be obtained.

@@ -87,7 +87,7 @@ pub fn obtain(
     let mut is_worth_keeping = !args.no_keep && is_worth_keeping(partition);
     match load(partition, &store, threads, &mut ())? {
         Ok(tables) => return Ok(obtained(tables, Origin::Loaded(store.path(partition)))),
-        Err(error) if args.no_build => bail!("{error}; --no-build forbids to build {partition}"),
+        Err(error) if args.no_build => bail!("{error}; --no-build rules out building {partition}"),
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
                 output::warn(&format!("{error}; the tables are built anew"));

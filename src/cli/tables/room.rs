@@ -5,7 +5,7 @@ use std::path::Path;
 /// What has to be left, in bytes.
 const LEFT: u64 = 1 << 30;
 
-/// Whether a file of so many bytes can be written into a folder, which may not be there yet, and
+/// Whether a file of this many bytes can be written into a folder, which may not be there yet, and
 /// leaves enough room for everybody else. Where the system does not say there is room.
 pub fn has_room(folder: &Path, bytes: u64) -> bool {
     let there = folder.ancestors().find(|folder| folder.is_dir());

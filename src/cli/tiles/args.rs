@@ -216,7 +216,7 @@ pub struct LimitArgs {
     pub time: TimeLimit,
     #[command(flatten)]
     pub nodes: NodeLimit,
-    /// Give up a position when its solutions are longer than so many moves
+    /// Give up a position when its solutions are longer than this, in moves
     #[arg(long, value_name = "MOVES", help_heading = "Limits")]
     pub move_limit: Option<u32>,
 }

@@ -98,8 +98,8 @@ pub fn choose(
 
 /// Settings with the heuristic asked for, and its tables.
 ///
-/// Who names an engine but no heuristic wants to see that engine at work: it is left to its own
-/// choice, the Manhattan distance.
+/// An engine that is named without a heuristic makes its own choice, the Manhattan distance: the user wants
+/// to see that engine at work.
 ///
 /// # Errors
 /// If there is none of that name, or its tables cannot be obtained.

@@ -49,7 +49,7 @@ impl LimitArgs {
     }
 }
 
-/// Whoever waits for longer, in seconds, has got a better heuristic, with which iterations are smaller.
+/// A search that waits for longer, in seconds, has got a better heuristic, with which iterations are smaller.
 const CHANGED: f64 = 0.01;
 
 /// The watch of one search.

@@ -9,7 +9,7 @@ use fifteen_patterns::Partition;
 ///
 /// A shelf has nobody to tell of files that cannot be read or written. Tables whose file is damaged
 /// are built anew, and their file replaced; if tables cannot be saved, they are used all the same,
-/// and built again the next time. Who wants to know calls [`Store::load`] and [`Store::save`].
+/// and built again the next time. Call [`Store::load`] and [`Store::save`] if you want to know.
 ///
 /// ```
 /// use fifteen::heuristic::store::{Keeper, Store};

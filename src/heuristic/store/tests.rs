@@ -228,7 +228,7 @@ fn a_leftover_is_cleaned_but_not_what_is_being_written() {
     written.finish().unwrap();
 }
 
-/// A disk with room for so many bytes.
+/// A disk with room for this many bytes.
 struct Disk(usize);
 
 impl Write for Disk {

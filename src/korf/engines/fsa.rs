@@ -110,7 +110,7 @@ type Stack<W> = [Frame<W>; DEPTHS];
 /// The number of frames.
 const DEPTHS: usize = 1 << u8::BITS;
 
-/// The handler number at the bottom of the stack. It is no handler's.
+/// The handler number at the bottom of the stack. No handler has this number.
 const BOTTOM: u32 = u32::MAX;
 
 /// What the automaton keeps in registers while it runs, and here while it does not.

@@ -24,7 +24,7 @@ fn puzzle(container: &str, bricks: &str, no_corners: bool) -> Puzzle {
     Puzzle::new(extents(container), &bricks, no_corners).expect("a puzzle")
 }
 
-/// Options for an engine with so many threads.
+/// Options for an engine with this many threads.
 fn options(engine: Engine, threads: usize) -> Options {
     let threads = Threads::new(threads).expect("a number of threads");
     Options { engine, threads, ..Options::default() }

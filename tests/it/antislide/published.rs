@@ -13,7 +13,7 @@ struct Case {
     rows: Vec<Row>,
 }
 
-/// Packings with so many bricks: all, up to symmetry, and, if known, up to rotation.
+/// Packings with this many bricks: all, up to symmetry, and, if known, up to rotation.
 struct Row {
     bricks: usize,
     packings: u128,

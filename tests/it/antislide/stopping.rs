@@ -5,7 +5,7 @@ use fifteen::antislide::{self, Demand, Engine, Error, Options, Progress, Puzzle}
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 
-/// Stops a search of a box that takes a while after so many looks, and returns the shares it saw.
+/// Stops a search of a box that takes a while after this many looks, and returns the shares it saw.
 fn stopped(engine: Engine, looks: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
     let puzzle = puzzle("5x4x4", "2x2x1", false);
     let mut shares = Vec::new();

@@ -29,7 +29,7 @@ fn wide(heuristic: &Heuristic, threads: usize, reserve: Option<Reserve>) -> Box<
     engine("wide").expect("it exists").configured(&settings).expect("it can")
 }
 
-/// An engine that changes its heuristic after so many nodes, and how often it has sent for the
+/// An engine that changes its heuristic after this many nodes, and how often it has sent for the
 /// second.
 fn relay(nodes: u64, threads: usize, is_to_be_had: bool) -> (Box<dyn Engine>, Arc<AtomicUsize>) {
     let calls = Arc::new(AtomicUsize::new(0));

@@ -1,5 +1,6 @@
 //! What another crate sees: the short way to a solution, and heuristics and engines of its own.
 
+mod builders;
 mod engine;
 mod heuristic;
 mod solver;

@@ -94,7 +94,7 @@ fn limits_stop_a_search_and_what_it_proved_is_told() {
     assert_eq!(error, SolveError::Stopped { stopped: Stopped::Moves, proved: 47 });
     assert_eq!(
         error.to_string(),
-        "every solution is longer than the search may look for; none is shorter than 47 moves"
+        "every solution is longer than the search may look for; no solution is shorter than 47 moves"
     );
 }
 

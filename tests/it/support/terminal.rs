@@ -13,7 +13,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Starts a program on a terminal with so many columns.
+    /// Starts a program on a terminal with this many columns.
     pub fn start(columns: u16, mut command: Command) -> Terminal {
         let size = Winsize { ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let ends = openpty(&size, None).expect("there is a terminal");

@@ -17,7 +17,7 @@ fn assert_recovery(folder: &Folder, right: &[u8], reason: &str) {
     let solve = ["--heuristic", "pdb-5-5-5", "--format", "jsonl", START];
     let refused = folder.run(&[&solve[..], &["--no-build"]].concat());
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{reason}");
-    let complaint = format!("{FILE}: {reason}; --no-build forbids to build 5-5-5\n");
+    let complaint = format!("{FILE}: {reason}; --no-build rules out building 5-5-5\n");
     assert!(refused.stderr.ends_with(&complaint), "{}", refused.stderr);
     assert!(fs::read(folder.file(FILE)).unwrap() == wrong, "it is left as it is");
     let solved = folder.run(&solve);

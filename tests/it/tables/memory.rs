@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::Write;
 use std::process::Command;
 
-/// Runs the program with so many mebibytes of address space, as the shell can arrange.
+/// Runs the program with this many mebibytes of address space, as the shell can arrange.
 fn run_within(mebibytes: u32, folder: &Folder, arguments: &[&str]) -> Run {
     let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", mebibytes << 10);
     let mut shell = Command::new("sh");

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 /// What is told by a search as it goes.
 pub(super) trait Listener<const W: usize> {
-    /// No constraint is open: a packing with so many bricks. Which ones can be asked.
+    /// No constraint is open: a packing with this many bricks. Which ones can be asked.
     fn found(&mut self, bricks: usize, chosen: impl Fn() -> Set<W>) -> ControlFlow<()>;
 
     /// A node is entered, with so much of the tree before it.

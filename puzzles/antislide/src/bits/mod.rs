@@ -34,41 +34,9 @@
 //!
 //! # What was measured
 //!
-//! 2×2×1 bricks, a virtual machine with two cores of an Intel Xeon (family 6 model 167), seconds of one
-//! thread for the whole program. A. is what Knuth's *ANTISLIDE3* takes for the same counts up to
-//! symmetry, transcribed to C and compiled with gcc -O3, on the same core, A B A B, medians:
-//!
-//! | box | orbits | nodes | seconds | A. | ratio |
-//! |---|---|---|---|---|---|
-//! | 4×4×4 | 1,171 | 6,714 | 0.0062 | 0.0057 | 0.9 |
-//! | 4×4×5 | 47,403 | 142,526 | 0.022 | 0.076 | 3.5 |
-//! | 4×4×6 | 1,359,881 | 3,503,001 | 0.30 | 1.72 | 5.7 |
-//! | 4×5×5 | 717,676 | 2,398,540 | 0.27 | 1.70 | 6.3 |
-//! | 5×5×5 | 11,203,187 | 41,621,841 | 4.9 | 40.4 | 8.3 |
-//!
-//! Two threads take 0.165 seconds for 4×4×6, and 2.5 for 5×5×5. In 4×4×4 half of the time goes into finding
-//! the roots.
-//!
-//! What was tried on the way, seconds of one thread, first without endgames:
-//!
-//! | | 4×4×6 | 4×5×5 | 5×5×5 |
-//! |---|---|---|---|
-//! | forced choices as nodes of their own, constraints by the exact number of ways | | 0.51 | 11.4 |
-//! | all forced choices of a round at once | | 0.53 | 10.7 |
-//! | no branches in looking at a constraint, everything computed and masked | | 0.64 | 16.1 |
-//! | two ways are few enough, no counting; new constraints first | 0.61 | 0.48 | 10.0 |
-//! | the same, and what overlaps with both of two ways is excluded | | 0.50 | 11.0 |
-//! | words of ten cells instead of eight corners as roots, only as far as needed | | 0.54 | |
-//! | endgames: everything about all members found out at the beginning | 0.36 | 0.33 | 6.1 |
-//! | the same, and images of packings compared one placement at a time, as far as needed | 0.56 | 0.44 | |
-//! | found out only about those that are chosen | 0.36 | 0.32 | 5.9 |
-//! | without constraints that other bricks meet | 0.34 | 0.31 | 5.7 |
-//! | old constraints looked at only if the new ones can be met | 0.32 | 0.29 | 5.3 |
-//! | no image of a packing under the symmetry that does nothing | 0.30 | 0.28 | 5.2 |
-//! | the same, eight constraints at once, in registers of AVX-512 | 0.24 | 0.23 | 4.3 |
-//! | lists of cells that are equally long, one constraint after the other: as it is here | 0.30 | 0.28 | 5.0 |
-//!
-//! AVX-512 saves a fifth. It was left out, as it would need unsafe code, a second form of what
+//! The book's chapter on measurements (`docs/src/measurements.md`) has seconds beside those of Knuth's
+//! *ANTISLIDE3*, and of all that was tried on the way. Looking at eight constraints at once, in registers
+//! of AVX-512, saves a fifth. It was left out, as it would need unsafe code, a second form of what
 //! looks at constraints, and a processor that has it. What did not help with sets does help in an
 //! endgame: no branches, as there is so little to compute. One `&&` instead of `&` there costs a sixth.
 

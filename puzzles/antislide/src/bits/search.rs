@@ -20,7 +20,7 @@ pub(super) struct Search<'a, const W: usize, L> {
     tables: &'a Tables<W>,
     settling: Settling<'a, W, Fewest>,
     endgame: Endgame<'a, W>,
-    /// With so many placements left the endgame begins.
+    /// With this many placements left the endgame begins.
     few: usize,
     pub listener: L,
 }
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// Everything below the root without symmetries, with endgames that begin at so many placements.
+    /// Everything below the root without symmetries, with endgames that begin at this many placements.
     fn record<const W: usize>(puzzle: &Puzzle, demand: &Demand, few: usize) -> Record {
         let tables = Tables::<W>::new(puzzle, demand);
         let nothing = Root::anything(1);

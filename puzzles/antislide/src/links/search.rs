@@ -138,7 +138,7 @@ impl<'a, L: Listener> Search<'a, L> {
         self.withdrawn.push(placement);
     }
 
-    /// Restores placements until so many are withdrawn.
+    /// Restores placements until this many are withdrawn.
     fn restore(&mut self, mark: usize) {
         while self.withdrawn.len() > mark
             && let Some(placement) = self.withdrawn.pop()

@@ -5,7 +5,7 @@ use crate::demand::Demand;
 use crate::puzzle::Puzzle;
 use crate::roots::Root;
 
-/// A placement has six faces, so it raises at most so many constraints.
+/// A placement has six faces, so it raises at most this many constraints.
 pub(crate) const FACES: usize = 6;
 
 /// The puzzle as sets of placements.
@@ -24,7 +24,7 @@ pub(crate) struct Tables<const W: usize> {
     covering: Vec<Set<W>>,
 }
 
-/// At most so many of these placements.
+/// At most this many of these placements.
 struct Quota<const W: usize> {
     of: Set<W>,
     most: usize,
@@ -116,7 +116,7 @@ impl<const W: usize> Tables<W> {
         }
     }
 
-    /// The placements of which only so many more may be chosen.
+    /// The placements of which only this many more may be chosen.
     pub fn quotas(&self, chosen: &Set<W>) -> impl Iterator<Item = (&Set<W>, usize)> {
         self.quotas.iter().map(|quota| (&quota.of, quota.most - chosen.and(&quota.of).len()))
     }

@@ -48,22 +48,10 @@
 //!
 //! # What was measured
 //!
-//! 2×2×1 bricks, seconds of one thread, orbits included, on the machine that is named in the
-//! documentation of `bits`, beside the seconds of that engine:
-//!
-//! | box | packings | nodes | `transfer` | `bits` |
-//! |---|---|---|---|---|
-//! | 4×4×5 | 733,468 | 270,555 | 0.14 | 0.02 |
-//! | 4×4×6 | 21,448,840 | 1,209,327 | 0.7 | 0.30 |
-//! | 4×4×7 | 426,606,022 | 3,691,715 | 2.7 | 5.5 |
-//! | 4×4×8 | 10,740,370,958 | 13,326,423 | 9.3 | |
-//! | 4×4×9, packings only | 235,976,833,406 | 58,145,229 | 48 | |
-//! | 4×5×5 | 11,384,365 | 5,418,681 | 3.9 | 0.27 |
-//!
-//! Memory was 0.6 GB for 4×4×8, and 2.6 GB for 4×4×9; with less, or if the system has no more to give,
-//! everything is forgotten now and then and counted again. Counts are kept only if they took four nodes
-//! or more. Polynomials and keys in vectors of their own, one for each entry, made everything take twice
-//! as long.
+//! In long boxes it overtakes `bits`: see the book's chapter on measurements (`docs/src/measurements.md`). If
+//! memory runs out, everything is forgotten now and then and counted again. Counts are kept only if they
+//! took four nodes or more. Polynomials and keys in vectors of their own, one for each entry, made
+//! everything take twice as long.
 
 mod count;
 mod ledger;

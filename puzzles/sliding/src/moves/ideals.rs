@@ -69,7 +69,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
             loose.insert_if(piece, !is_stuck);
             self.after.push(after);
         }
-        // Who is found to be stuck may be in the way of those that were passed over.
+        // Pieces that are found to be stuck may be in the way of those that were passed over.
         loop {
             let before = loose;
             for piece in before.iter() {
@@ -139,7 +139,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
             }
         }
         if self.clusters.iter().any(|cluster| !cluster.needs.is_empty()) {
-            // Whoever needs another needs all that that one needs, so more than it.
+            // A piece that needs another needs all that the other needs, and so more than it.
             self.clusters.sort_by_key(|cluster| cluster.needs.len() + cluster.members.len());
         }
     }

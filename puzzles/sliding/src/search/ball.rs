@@ -4,7 +4,7 @@
 //! or the next one. To know what is new, the last two levels are all it takes, as Knuth observes in
 //! *SLIDING*; the older ones are only kept to find the way back. So the tables that are looked up
 //! all the time hold three levels, however large the ball is, and they are divided by the
-//! first bits of the hashes into so many [`Part`]s that each of them fits into a cache.
+//! first bits of the hashes into [`Part`]s, so many that each of them fits into a cache.
 
 use super::Progress;
 use super::budget::Budget;
@@ -72,10 +72,10 @@ enum Round {
 /// How many levels are needed to know what is new, besides the one that grows.
 const RECENT: usize = 2;
 
-/// Parts are divided when there are so many bytes of the last two levels in each.
+/// Parts are divided when there are this many bytes of the last two levels in each.
 const PART_BYTES: usize = 128 << 10;
 
-/// Every thread should have some parts, if there are so many bytes in each.
+/// Every thread should have some parts, if there are this many bytes in each.
 const SMALL_PART_BYTES: usize = 16 << 10;
 const PARTS_PER_THREAD: usize = 4;
 
@@ -293,7 +293,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         end
     }
 
-    /// The division for so many bytes of configurations.
+    /// The division for this many bytes of configurations.
     fn division_for(&self, bytes: usize) -> Parts {
         let threads = self.notes.threads();
         let mut division = self.division;

@@ -14,8 +14,8 @@ pub(super) struct Guard<'w> {
     ticks: u64,
 }
 
-/// After how many neighbours whoever works looks up: that is far less than a millisecond, or in the
-/// largest puzzles a few.
+/// The number of neighbours after which a worker looks up: far less than a millisecond, or in the largest
+/// puzzles a few.
 pub(super) const LOOK_EVERY: usize = 1 << 12;
 
 impl<'w> Guard<'w> {

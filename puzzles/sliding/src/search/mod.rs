@@ -76,6 +76,7 @@ pub const MIN_MEMORY: Memory = Memory::mebibytes(1);
 
 /// What a search found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// How it ended.
     pub outcome: Outcome,
@@ -129,6 +130,7 @@ pub enum Outcome {
 /// How far a search has come, on its way from the start or from both ends; or then on its way back,
 /// if that has to be searched for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Solutions of this length are looked for now; it is proved that none is shorter.
     pub moves: usize,

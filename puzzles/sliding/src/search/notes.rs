@@ -60,7 +60,7 @@ type GoOn<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
 const FEW_BLOCKS: usize = 8;
 
 /// The neighbours written down in a round take about as much memory as the last two levels, so that
-/// there are several for each line of the tables. But at least and at most so many bytes, that a
+/// there are several for each line of the tables. But at least and at most this many bytes, which a
 /// round does not take long, and at most this share of the memory there is.
 const FOUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
 const FOUND_SHARE: usize = 16;

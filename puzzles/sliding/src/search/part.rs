@@ -132,7 +132,7 @@ impl<const W: usize> Part<W> {
         true
     }
 
-    /// Empties the table and gives it at least so many slots; or leaves it as it is, if the budget
+    /// Empties the table and gives it at least this many slots; or leaves it as it is, if the budget
     /// has no memory for them. If the system has none, the table is gone.
     fn resize(&mut self, slots: usize, budget: &Budget) -> bool {
         let before = self.table.slots();

@@ -30,7 +30,7 @@ const fn empty<const W: usize>() -> Packed<W> {
 }
 
 impl<const W: usize> Table<W> {
-    /// How full a table may be: so many slots of five.
+    /// How full a table may be, in slots of five.
     const FULL: usize = 4;
 
     /// An empty table with this number of slots, if there is memory for them.
@@ -41,7 +41,7 @@ impl<const W: usize> Table<W> {
         Ok(table)
     }
 
-    /// How many slots a table needs that is to hold so many configurations.
+    /// How many slots a table needs that is to hold this many configurations.
     pub fn slots_for(len: usize) -> usize {
         len / Self::FULL * 5 + 5
     }
@@ -51,7 +51,7 @@ impl<const W: usize> Table<W> {
         self.slots.len()
     }
 
-    /// The bytes that so many slots take.
+    /// The bytes that this many slots take.
     pub fn bytes(slots: usize) -> usize {
         slots * size_of::<Packed<W>>()
     }

@@ -49,6 +49,11 @@ impl Default for Solver {
 }
 
 impl Solver {
+    /// A solver with the widest registers that the processor has.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
     /// A solver that needs nothing particular of the processor.
     pub fn portable() -> Solver {
         Solver(Form::Portable(Search { on: (), stack: Vec::new() }))

@@ -1,4 +1,4 @@
-//! Method 3: so many cells with so many candidates.
+//! Method 3: as many candidates as cells.
 
 use crate::candidates::{Candidates, Digits, Impossible};
 use crate::regions::{REGIONS, Region};

@@ -65,7 +65,7 @@ pub struct PictureArgs {
     /// Draw packings into a file; - is standard output, where nothing else is printed then
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     pub svg: Option<PathBuf>,
-    /// Print or draw at most so many; all are counted
+    /// Print or draw at most this many; all are counted
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub limit: usize,
 }

@@ -33,7 +33,7 @@ pub fn lines(puzzle: &Puzzle, packing: &[usize]) -> Vec<String> {
 /// How many bricks have a name of one letter.
 const LETTERS: usize = 52;
 
-/// The name of a brick, in so many letters.
+/// The name of a brick, in this number of letters.
 fn name(number: usize, width: usize) -> String {
     let letter = |index: usize| {
         let letters = ('a'..='z').chain('A'..='Z');

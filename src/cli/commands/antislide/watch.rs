@@ -59,7 +59,8 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let mut missing = None;
     if let Some(kept) = &mut kept {
         kept.close()?;
-        report = Report { stopped: report.stopped, ..whole(kept)? };
+        let whole = whole(kept)?;
+        (report.tally, report.nodes) = (whole.tally, whole.nodes);
         missing = (!kept.is_whole()).then(|| kept.outlook());
     }
     let (ended, seconds) = (session.ended(report.stopped), session.seconds());
@@ -68,13 +69,12 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
 }
 
 /// What all units come to that are done, whoever did them.
-fn whole(kept: &Kept) -> Result<Report> {
+fn whole(kept: &Kept) -> Result<Record> {
     let mut whole = Record::default();
     for (unit, record) in kept.ledger().records() {
         whole.add(&record.parse().with_context(|| format!("unit {unit}: {record}"))?);
     }
-    let Record { tally, nodes } = whole;
-    Ok(Report { tally, nodes, stopped: None })
+    Ok(whole)
 }
 
 /// How far the search has come.

@@ -15,7 +15,7 @@ pub struct CensusArgs {
     /// Print the positions that are farthest from the goal
     #[arg(long)]
     pub list: bool,
-    /// Print at most so many of them
+    /// Print at most this many of them
     #[arg(long, value_name = "N", default_value_t = 100, requires = "list")]
     pub limit: usize,
     #[command(flatten)]

@@ -100,7 +100,7 @@ impl Chosen {
     /// Whether all tables that are kept are meant.
     ///
     /// # Errors
-    /// If a size is given but no partition: whoever says that expects something else.
+    /// If a size is given but no partition: a user who says that expects something else.
     pub fn is_all(&self) -> Result<bool> {
         if self.partitions.is_empty() && self.size.is_some() {
             bail!("say which partition: without one the tables of all sizes are meant");

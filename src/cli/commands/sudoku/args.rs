@@ -39,7 +39,7 @@ pub struct SolveArgs {
     /// Count all solutions, not only up to two
     #[arg(long, alias = "count", conflicts_with = "report")]
     pub all: bool,
-    /// Count no more than so many
+    /// Count no more than this many
     #[arg(
         long = "at-most",
         alias = "limit",

@@ -28,7 +28,7 @@ enum What {
 
 /// What is true of a position.
 pub enum Verdict {
-    /// It is solved in so many moves.
+    /// It is solved in this many moves.
     Solved(usize),
     Unsolvable,
 }

@@ -184,7 +184,7 @@ impl Voice {
     }
 
     /// Says what everybody wants to know who has not asked for silence, while lines of progress may be
-    /// on the terminal. Who has put these out of the way must not call this.
+    /// on the terminal. If these have been put out of the way, this must not be called.
     pub fn note(self, message: impl AsRef<str>) {
         if !self.is_quiet {
             let bold = Style::new().bold();

@@ -18,20 +18,11 @@
 //!
 //! # What was measured
 //!
-//! Visited nodes a second with one thread and without pruning, on a virtual machine with an Intel
-//! Xeon (family 6 model 167); a position 80 moves away with 7-8, Korf's number 88 with the others:
-//!
-//! | engine | 7-8, 288 MB | 6-6-3, 5.8 MB | walking distance |
-//! |---|---|---|---|
-//! | `plain` | 6.6 million | 11 million | 22 million |
-//! | `fsa` | 7.4 million | 13 million | 33 million |
-//! | nodes in batches | 10.5 million | 12.5 million | 21 million |
-//!
-//! So batches pay where tables are larger than the caches, and cost a little where nothing has to
-//! be waited for. What they wait for then is how many lines memory brings at a time: neither
-//! batches of 32 or 128 nodes nor fewer entries asked for made them faster. What did, by a fifth,
-//! was to look at as many jumped-over cells for every move, so that the processor has one thing
-//! less to guess.
+//! Batches pay where tables are larger than the caches, and cost a little where nothing has to be
+//! waited for; the figures are in the book's chapter on measurements (`docs/src/measurements.md`). What they
+//! wait for then is how many lines memory brings at a time: neither batches of 32 or 128 nodes nor
+//! fewer entries asked for made them faster. What did, by a fifth, was to look at as many jumped-over
+//! cells for every move, so that the processor has one thing less to guess.
 
 mod custom;
 mod expand;

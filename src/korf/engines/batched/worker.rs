@@ -24,7 +24,7 @@ pub struct Worker<B: Bound, const CELLS: usize> {
 }
 
 impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
-    /// A worker with nothing to do. It stops at the first solution, or lists so many of all.
+    /// A worker with nothing to do. It stops at the first solution, or lists this many of all.
     pub fn new(all: Option<usize>) -> Worker<B, CELLS> {
         Worker {
             stack: Vec::new(),

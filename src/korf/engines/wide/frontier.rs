@@ -51,7 +51,7 @@ impl Frontier {
         self.count += 1;
     }
 
-    /// Expands the root, and then more nodes until so many wait.
+    /// Expands the root, and then more nodes until `enough` wait.
     pub fn grow(
         &mut self,
         plan: &Plan,

@@ -18,7 +18,7 @@ pub struct Level {
     capacity: usize,
     /// The boards that make a stack worth a visit.
     worthwhile: usize,
-    /// Which stacks have at least so many, a bit each.
+    /// Which stacks have at least this many, a bit each.
     ready: Box<[u64]>,
     /// The number of those.
     ready_count: usize,
@@ -27,7 +27,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Empty stacks for so many states.
+    /// Empty stacks for this many states.
     pub fn new(states: usize, capacity: usize, worthwhile: usize) -> Level {
         Level {
             words: vec![0; states * capacity].into_boxed_slice(),
@@ -118,13 +118,13 @@ impl Level {
         Some(self.cursor as u16)
     }
 
-    /// Takes so many boards off the stack of a state and puts their children on stacks of this
+    /// Takes this many boards off the stack of a state and puts their children on stacks of this
     /// level and the one `below`, if there is one.
     ///
     /// The processor must have the instructions, which the cascade looks after.
     ///
     /// # Panics
-    /// If there are not so many boards, or no room for their children, or the number is not one of
+    /// If there are fewer boards, or no room for their children, or the number is not one of
     /// whole registers.
     #[inline]
     pub fn expand(

@@ -79,39 +79,10 @@
 //!
 //! # What was measured
 //!
-//! All iterations of Korf's number 88 to 53+10, 3,131,230,844 nodes without pruning, on a virtual
-//! machine with an Intel Xeon (family 6 model 167, AVX-512, 2 MiB of level-2 cache a core); `cargo
-//! bench -- 10 3`, medians:
-//!
-//! | variant | seconds | times the C machine |
-//! |---|---|---|
-//! | `plain` | 64.98 | 0.33 |
-//! | `fsa` | 21.74 | 0.99 |
-//! | the machine in C, computed `goto`, gcc -O3 | 21.55 | 1.00 |
-//! | portable kernels | 4.02 | 5.4 |
-//! | AVX2 | 2.02 | 10.7 |
-//! | AVX-512 | 1.47 | 14.6 |
-//! | AVX-512, two threads | 0.76 | 28.4 |
-//! | AVX-512, duplicates pruned: 1,727,486,505 nodes | 0.91 | 23.7 |
-//! | the same with two threads | 0.48 | 45.4 |
-//!
-//! And what the choices cost, AVX-512 without pruning, iteration 52+9 alone (415,483,524 nodes):
-//!
-//! | variant | seconds |
-//! |---|---|
-//! | happiness looked up bit by bit instead of tested; remainders of batches masked | 0.246 |
-//! | whole registers only, remainders by the portable kernels | 0.204 |
-//! | the same with stacks worth a visit at 64, 256, 512, 1024 boards instead of 128 | 0.274, 0.174, 0.157, 0.153 |
-//! | all quotas in the cascade, 1024, without threads and pauses | 0.153 |
-//! | a cascade of 3, 4, 5 levels, a narrow search above, threads and pauses | 0.211, 0.173, 0.158 |
-//!
-//! The fifth level would be faster by a tenth for long searches. But what waits in it is so much
-//! that blocks become ten times as large, and with them what is searched again for the solution.
-//!
-//! | variant | one thread to two (53+10) |
-//! |---|---|
-//! | two workers whose counters share a cache line | 1.72 |
-//! | the same on lines of their own | 1.94 |
+//! The chapter on measurements of the book (`docs/src/measurements.md`) has the engines side by side, and what
+//! the choices cost. A fifth level of the cascade would be faster by a tenth for long searches. But
+//! what waits in it is so much that blocks become ten times as large, and with them what is searched
+//! again for the solution.
 
 mod cascade;
 mod frontier;

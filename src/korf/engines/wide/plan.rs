@@ -189,5 +189,5 @@ fn corresponding(large: &[State], small: &[State]) -> Vec<u16> {
             }
         }
     }
-    found.into_iter().map(|twin| twin.expect("every state is come upon")).collect()
+    found.into_iter().map(|twin| twin.expect("every state is reached")).collect()
 }

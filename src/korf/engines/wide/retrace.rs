@@ -1,4 +1,4 @@
-//! The way back to the start: which moves lead to the goal that a cascade has come upon.
+//! The way back to the start: which moves lead to the goal that a cascade has reached.
 //!
 //! The boards in a cascade carry no history. But it is known from which block of subtrees they
 //! came, so the block is searched again, half by half: if the goal is not in the first half it is

@@ -28,7 +28,7 @@ pub struct WideSearch {
     counts: Counts,
     /// The nodes visited in the iteration before.
     before: u64,
-    /// The subtrees one of which has the goal in it, once a cascade has come upon it.
+    /// The subtrees one of which has the goal in it, once a cascade has reached it.
     won: Option<Vec<usize>>,
     /// The nodes visited again to find the way back.
     retraced: u64,

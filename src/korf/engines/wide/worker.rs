@@ -32,7 +32,7 @@ enum Fed {
     Ready,
     /// There is nothing left to feed it with, or the block is large enough.
     Dry,
-    /// The goal was come upon.
+    /// The goal was reached.
     Won,
     /// The nodes allowed have been visited.
     OutOfFuel,

@@ -37,7 +37,7 @@ struct Row {
     count: usize,
 }
 
-/// At most so many of these members.
+/// At most this many of these members.
 struct Quota {
     of: u64,
     most: u32,

@@ -34,7 +34,7 @@ pub(super) fn pieces(picture: &Picture) -> Vec<Drawn> {
 }
 
 impl Drawn {
-    /// The shape, on a board with so many columns.
+    /// The shape, on a board with this many columns.
     pub fn shape(&self, cols: usize) -> Shape {
         let (top, left) = (self.cells[0] / cols, self.cells[0] % cols);
         let relative =

@@ -108,7 +108,7 @@ fn error(place: Place, misdrawn: Misdrawn) -> ParseError {
     ParseError { place, problem: misdrawn.into() }
 }
 
-/// Fails unless a picture has so many rows and columns.
+/// Fails unless a picture has this many rows and columns.
 fn check_size(picture: &Picture, rows: usize, cols: usize) -> Result<(), ParseError> {
     for row in &picture.rows {
         if row.len() != cols {

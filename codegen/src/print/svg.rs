@@ -1,0 +1,176 @@
+//! The machine as a picture: the board as a town of one-way lanes.
+//!
+//! The blank drives through the cells and keeps to the right. Where it enters a cell there is a dot,
+//! one for each node the automaton tells apart, that is for each cell and previous direction. From there
+//! it may go on in up to three ways, and tries them clockwise, beginning beside the way it came; the arrows
+//! lead to the dots where it enters the next cell. It goes back along the way it came when nothing is
+//! left to try: that is not drawn.
+
+use crate::grid::{Direction, Size};
+use crate::machine::{Action, Machine};
+use crate::state::State;
+use std::fmt::{self, Write};
+
+/// The side of a cell, the way of a dot from the middle of its cell, of a lane from the middle of the
+/// road, and the radius of a dot, in pixels.
+const CELL: isize = 132;
+const ENTRY: isize = 46;
+const LANE: isize = 15;
+const DOT: isize = 6;
+
+/// Room around the board, and below it for what colours mean.
+const MARGIN: isize = 20;
+const LEGEND: isize = 34;
+
+/// What is tried first, second and third: colours that colour-blind people can tell apart.
+const TRIES: [(&str, &str); 3] =
+    [("#0072b2", "tried first"), ("#d55e00", "second"), ("#8a8a8a", "third")];
+
+/// Prints the picture, as SVG.
+///
+/// ```
+/// use fifteen_codegen::{Machine, Size, print};
+///
+/// let picture = print::svg::print(&Machine::new(Size::new(2, 2)?));
+/// assert_eq!((picture.matches("<circle").count(), picture.matches("<path").count()), (8, 8 + 3));
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
+#[allow(clippy::missing_panics_doc)] // it cannot: a string takes everything
+pub fn print(machine: &Machine) -> String {
+    let mut out = String::new();
+    picture(machine, &mut out).expect("a string takes everything");
+    out
+}
+
+/// A point of the picture, or a way on it.
+#[derive(Clone, Copy)]
+struct Point(isize, isize);
+
+impl Point {
+    /// So far on in a direction.
+    fn on(self, (dx, dy): (isize, isize), way: isize) -> Point {
+        Point(self.0 + dx * way, self.1 + dy * way)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, self.1)
+    }
+}
+
+/// One step in a direction, to the right and down.
+fn step(direction: Direction) -> (isize, isize) {
+    match direction {
+        Direction::East => (1, 0),
+        Direction::North => (0, -1),
+        Direction::West => (-1, 0),
+        Direction::South => (0, 1),
+    }
+}
+
+/// One step to the right of somebody who goes in a direction.
+fn right_of(direction: Direction) -> (isize, isize) {
+    let (dx, dy) = step(direction);
+    (-dy, dx)
+}
+
+/// The middle of a cell.
+fn middle(row: usize, col: usize) -> Point {
+    let along = |index: usize| MARGIN + CELL * index.cast_signed() + CELL / 2;
+    Point(along(col), along(row))
+}
+
+/// The dot of a node: where the blank enters.
+fn dot(state: State) -> Point {
+    let ahead = state.previous.opposite();
+    middle(state.row, state.col).on(step(state.previous), ENTRY).on(right_of(ahead), LANE)
+}
+
+fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
+    let size = machine.size();
+    let [width, height] =
+        [size.cols(), size.rows()].map(|cells| 2 * MARGIN + CELL * cells.cast_signed());
+    let height = height + LEGEND;
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+         <title>The automaton of the {size} board</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>"
+    )?;
+    for (number, (colour, _)) in TRIES.iter().enumerate() {
+        writeln!(
+            out,
+            "<marker id=\"tip{number}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"6\" \
+             markerHeight=\"6\" orient=\"auto\"><path d=\"M0 0L8 4L0 8Z\" fill=\"{colour}\"/></marker>"
+        )?;
+    }
+    cells(size, out)?;
+    for arrival in machine.arrivals() {
+        for (number, &id) in arrival.iter().enumerate() {
+            let handler = machine.handler(id);
+            if let Action::Try { child, .. } = handler.action {
+                arrow(handler.state, machine.handler(child).state, number, out)?;
+            }
+        }
+    }
+    for arrival in machine.arrivals() {
+        let state = machine.handler(arrival[0]).state;
+        let (Point(x, y), State { row, col, previous, .. }) = (dot(state), state);
+        writeln!(
+            out,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{DOT}\"><title>{row},{col} from the {previous}</title></circle>"
+        )?;
+    }
+    legend(height, out)?;
+    out.write_str("</svg>\n")
+}
+
+/// The cells, with their rows and columns.
+fn cells(size: Size, out: &mut String) -> fmt::Result {
+    for (row, col) in (0..size.cells()).map(|cell| (size.row(cell), size.col(cell))) {
+        let Point(x, y) = middle(row, col).on((-1, -1), CELL / 2 - 2);
+        writeln!(
+            out,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#f2efe6\" \
+             stroke=\"#c9c2b0\"/><text x=\"{}\" y=\"{}\" fill=\"#8a8375\">{row},{col}</text>",
+            CELL - 4,
+            CELL - 4,
+            x + 6,
+            y + 16,
+        )?;
+    }
+    Ok(())
+}
+
+/// The way from one dot to the next: straight ahead, then round the corner onto the other lane.
+fn arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result {
+    let (ahead, then) = (from.previous.opposite(), to.previous.opposite());
+    let (start, end) = (dot(from).on(step(ahead), DOT), dot(to).on(step(then), -DOT - 1));
+    // Where the two lanes cross; of a lane that goes straight on, any point.
+    let corner = if step(then).0 == 0 { Point(end.0, start.1) } else { Point(start.0, end.1) };
+    let (colour, _) = TRIES[number];
+    writeln!(
+        out,
+        "<path d=\"M{start}Q{corner} {end}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" \
+         marker-end=\"url(#tip{number})\"/>"
+    )
+}
+
+/// What the colours mean.
+fn legend(height: isize, out: &mut String) -> fmt::Result {
+    let y = height - MARGIN;
+    for (index, (colour, words)) in TRIES.iter().enumerate() {
+        let x = MARGIN + 92 * index.cast_signed();
+        let line = y - 4;
+        writeln!(
+            out,
+            "<line x1=\"{x}\" y1=\"{line}\" x2=\"{}\" y2=\"{line}\" stroke=\"{colour}\" \
+             stroke-width=\"3\"/><text x=\"{}\" y=\"{y}\">{words}</text>",
+            x + 16,
+            x + 21,
+        )?;
+    }
+    Ok(())
+}
