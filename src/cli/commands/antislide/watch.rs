@@ -11,7 +11,7 @@ use crate::cli::frame::output::numbers::grouped_large;
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::Session;
 use anyhow::{Context, Result, anyhow};
-use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record, Report};
+use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
