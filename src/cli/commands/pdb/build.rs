@@ -1,27 +1,25 @@
 //! `fifteen pdb build`: builds tables and keeps them.
 
 use super::args::BuildArgs;
+use super::file::{built, check, memory};
 use super::record::BuildRecord;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::numbers::grouped;
 use crate::cli::frame::output::{self, Output, Voice};
-use crate::cli::tables::construct::{construct, memory};
-use crate::cli::tables::files::{load, save};
 use anyhow::Result;
 use fifteen::Threads;
-use fifteen::heuristic::store::{Reason, Store};
-use fifteen_patterns::Partition;
+use fifteen::heuristic::store::{Contents, Reason, Store};
 
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
-    let (partitions, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
+    let (all, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
     let threads = args.threads.or_all();
-    for partition in &partitions {
-        let kept = if args.force { None } else { kept(partition, &store, threads)? };
+    for contents in &all {
+        let kept = if args.force { None } else { kept(contents, &store, threads)? };
         let record = match kept {
             Some(record) => record,
-            None => build(partition, &store, threads, out.voice())?,
+            None => build(contents, &store, threads, out.voice())?,
         };
         out.answer(text(&record), &record)?;
         out.flush()?;
@@ -29,12 +27,12 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// What is to be said about tables that are kept already; nothing, if they must be built.
-fn kept(partition: &Partition, store: &Store, threads: Threads) -> Result<Option<BuildRecord>> {
+/// What is to be said about a file that is there already; nothing, if it must be built.
+fn kept(contents: &Contents, store: &Store, threads: Threads) -> Result<Option<BuildRecord>> {
     let clock = Clock::start();
-    match load(partition, store, threads, &mut ())? {
-        Ok(_) => {
-            let mut record = BuildRecord::new(partition, store, "kept");
+    match check(contents, store, threads)? {
+        Ok(contents) => {
+            let mut record = BuildRecord::new(&contents, store, "kept");
             record.seconds = clock.seconds();
             Ok(Some(record))
         }
@@ -47,33 +45,34 @@ fn kept(partition: &Partition, store: &Store, threads: Threads) -> Result<Option
     }
 }
 
-/// Builds tables and saves them.
+/// Builds a file.
 fn build(
-    partition: &Partition,
+    contents: &Contents,
     store: &Store,
     threads: Threads,
     voice: Voice,
 ) -> Result<BuildRecord> {
     let clock = Clock::start();
-    let tables = construct(partition, threads, voice, &mut ())?;
-    let mut record = BuildRecord::new(partition, store, "built");
+    let built = built(contents, threads, voice)?;
+    let mut record = BuildRecord::new(&built.contents(), store, "built");
     record.seconds = clock.seconds();
-    save(&tables, store)??;
+    built.save(store)??;
     record.saved = Some(clock.seconds() - record.seconds);
-    record.memory = Some(memory(partition));
+    record.memory = memory(contents);
     Ok(record)
 }
 
 /// The same for people.
 fn text(record: &BuildRecord) -> String {
     let size = format!("{} entries, {} bytes", grouped(record.entries), grouped(record.bytes));
-    let how = match (record.saved, record.memory) {
-        (Some(saved), Some(memory)) => format!(
-            "built in {:.1} s, saved in {saved:.1} s, about {} MB of memory",
-            record.seconds,
-            grouped(memory / 1_000_000),
-        ),
-        _ => format!("kept already, loaded and checked in {:.3} s", record.seconds),
+    let how = match record.saved {
+        Some(saved) => {
+            let memory = record.memory.map(|memory| grouped(memory / 1_000_000));
+            let memory = memory.map(|megabytes| format!(", about {megabytes} MB of memory"));
+            let memory = memory.unwrap_or_default();
+            format!("built in {:.1} s, saved in {saved:.1} s{memory}", record.seconds)
+        }
+        None => format!("kept already, loaded and checked in {:.3} s", record.seconds),
     };
     format!("{}\n{size}; {how}", record.path)
 }

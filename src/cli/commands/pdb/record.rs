@@ -1,9 +1,8 @@
 //! What is printed as JSON Lines about pattern databases. The field names are a contract.
 
 use crate::cli::frame::output::record::VERSION;
-use fifteen::heuristic::Tables;
 use fifteen::heuristic::distances::Distances;
-use fifteen::heuristic::store::{Header, Removed, Store};
+use fifteen::heuristic::store::{Contents, Header, Removed, Store};
 use fifteen_patterns::{Partition, Pattern};
 use serde::Serialize;
 use std::path::Path;
@@ -32,21 +31,28 @@ pub struct BuildRecord {
 
 impl BuildRecord {
     /// The record of tables with this status, before anything is known about times.
-    pub fn new(partition: &Partition, store: &Store, status: &'static str) -> BuildRecord {
-        let entries = Tables::entries(partition).unwrap_or(0).into();
+    pub fn new(contents: &Contents, store: &Store, status: &'static str) -> BuildRecord {
         BuildRecord {
             v: VERSION,
-            partition: partition.to_string(),
-            size: partition.size().to_string(),
-            drawing: partition.drawing().to_owned(),
-            path: store.path(partition).display().to_string(),
+            partition: name(contents),
+            size: contents.size().to_string(),
+            drawing: contents.text(),
+            path: store.file(contents).display().to_string(),
             status,
-            entries,
-            bytes: entries / 2 + Header::LEN as u64,
+            entries: contents.entries(),
+            bytes: contents.data_len() + Header::LEN as u64,
             seconds: 0.0,
             saved: None,
             memory: None,
         }
+    }
+}
+
+/// What a file has, as a user would call it.
+fn name(contents: &Contents) -> String {
+    match contents {
+        Contents::Tables(partition) | Contents::Digits(partition) => partition.to_string(),
+        Contents::Walks { longest, .. } => format!("walks-{longest}"),
     }
 }
 
@@ -60,17 +66,17 @@ pub struct CheckRecord {
     pub ok: bool,
     /// What is wrong.
     pub fault: Option<String>,
-    pub entries: Option<u32>,
+    pub entries: Option<u64>,
     pub seconds: f64,
     /// Whether the tables were built again for comparison.
     pub thorough: bool,
 }
 
 impl CheckRecord {
-    /// The record of a file; the partition is known if the file could be loaded.
+    /// The record of a file; what it has is known if it could be read.
     pub fn new(
         path: &Path,
-        partition: Option<&Partition>,
+        contents: Option<&Contents>,
         fault: Option<String>,
         thorough: bool,
         seconds: f64,
@@ -78,11 +84,11 @@ impl CheckRecord {
         CheckRecord {
             v: VERSION,
             path: path.display().to_string(),
-            partition: partition.map(Partition::to_string),
-            size: partition.map(|partition| partition.size().to_string()),
+            partition: contents.map(name),
+            size: contents.map(|contents| contents.size().to_string()),
             ok: fault.is_none(),
             fault,
-            entries: partition.and_then(Tables::entries),
+            entries: contents.map(Contents::entries),
             seconds,
             thorough,
         }
@@ -140,11 +146,11 @@ impl PathRecord {
         PathRecord { v: VERSION, partition: None, path, exists }
     }
 
-    /// The file of a partition.
-    pub fn file(store: &Store, partition: &Partition) -> PathRecord {
-        let path = store.path(partition);
+    /// A file.
+    pub fn file(store: &Store, contents: &Contents) -> PathRecord {
+        let path = store.file(contents);
         let (exists, path) = (path.is_file(), path.display().to_string());
-        PathRecord { v: VERSION, partition: Some(partition.to_string()), path, exists }
+        PathRecord { v: VERSION, partition: Some(name(contents)), path, exists }
     }
 }
 
