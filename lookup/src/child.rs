@@ -1,5 +1,7 @@
 //! A child that waits for memory to answer.
 
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+
 use crate::layout::{LANES, STAGE};
 
 /// A child that waits for memory to answer.

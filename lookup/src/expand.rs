@@ -3,6 +3,7 @@
 
 #![allow(unsafe_code)] // functions compiled for certain processors
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::needless_bitwise_bool)] // a lazy operator would be a branch
 
 use crate::child::Child;
 #[cfg(target_arch = "x86_64")]
@@ -52,7 +53,9 @@ impl Expander {
     /// An expander of a form, or of the next narrower one if the processor lacks something: the
     /// widest lanes also need VBMI and IFMA of AVX-512.
     pub fn new(simd: Simd) -> Expander {
-        let children = Box::new([Child::NONE; CHILDREN]);
+        // By way of a vector, which is not made on the stack.
+        let children = vec![Child::NONE; CHILDREN].try_into();
+        let children = children.unwrap_or_else(|_| unreachable!("it is as long"));
         Expander { run: run(simd), children, alive: Box::new([0; CHILDREN]) }
     }
 

@@ -77,8 +77,9 @@ fn nodes(scene: &Scene, count: usize, random: &mut Random) -> Vec<Node> {
 }
 
 fn expand(simd: Simd, scene: &Scene, nodes: &[Node]) -> (Expanded, Vec<Node>) {
-    let mut room = [Node::NONE; ROOM];
-    let found = Expander::new(simd).expand(scene, &walks(scene.layout().size), nodes, &mut room);
+    let mut room = vec![Node::NONE; ROOM];
+    let room = room.first_chunk_mut().expect("it is as long");
+    let found = Expander::new(simd).expand(scene, &walks(scene.layout().size), nodes, room);
     (found, room[..found.kept].to_vec())
 }
 

@@ -120,8 +120,8 @@ impl Collection {
         }
         let partition = |(number, text)| suitable(size, text).map_err(|fault| fault.of(number));
         let partitions = (1..).zip(texts).map(partition).collect::<Result<Vec<_>, _>>()?;
-        let names: Vec<&str> = partitions.iter().map(Partition::name).collect();
-        let name = found.map_or_else(|| names.join("+"), |(name, ..)| (*name).to_owned());
+        let each: Vec<&str> = partitions.iter().map(Partition::name).collect();
+        let name = found.map_or_else(|| each.join("+"), |(name, ..)| (*name).to_owned());
         Collection::new(size, name, partitions, true)
     }
 

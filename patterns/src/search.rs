@@ -48,7 +48,7 @@ impl<'a> Search<'a> {
             *count - 1
         });
         let (index, known) = (index.collect(), AtomicUsize::new(0));
-        Search { index, pattern, shapes, orders, views, known }
+        Search { pattern, shapes, orders, index, views, known }
     }
 
     /// Enters the levels of all orders, shape by shape, view by view and head by head.

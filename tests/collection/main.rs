@@ -3,6 +3,8 @@
 mod bounds;
 mod counts;
 mod lengths;
+#[cfg(feature = "cli")]
+mod program;
 mod walks;
 
 use fifteen::korf::{Engine, Report, Settings, engine, solve};

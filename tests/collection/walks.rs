@@ -55,7 +55,9 @@ fn states_are_as_many_as_were_published_for_the_24_puzzle() {
 fn several_threads_learn_the_same() {
     let threads = Threads::new(3).expect("a number");
     let learned_by_three = learn(size(4, 4), 10, threads, &mut ()).expect("nobody stops it");
-    assert_eq!(learned_by_three.rows(), learned(size(4, 4), 10).rows());
+    let by_one = learned(size(4, 4), 10);
+    assert_eq!(learned_by_three.rows(), by_one.rows());
+    assert!(DeepWalks::new(size(4, 4), 10, by_one.rows().to_vec()).is_ok());
 }
 
 #[test]

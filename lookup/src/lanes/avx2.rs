@@ -101,7 +101,7 @@ unsafe impl Lanes for Avx2 {
                 let bytes = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);
                 _mm256_storeu_si256(indices.bytes[stage * STAGE..].as_mut_ptr().cast(), bytes);
                 let odd = _mm256_castsi256_ps(_mm256_slli_epi32::<31>(index));
-                indices.odd |= (_mm256_movemask_ps(odd) as u16) << (stage * STAGE);
+                indices.odd |= (_mm256_movemask_ps(odd).cast_unsigned() as u16) << (stage * STAGE);
             }
         }
         indices

@@ -82,6 +82,9 @@ pub struct StatsArgs {
 const DEFAULTS: [(&str, &[&str]); 3] =
     [("3x3", &["8"]), ("4x4", &["7-8"]), ("5x5", &["6-6-6-6x8", "walks-20"])];
 
+/// The partitions whose placements are counted if nothing else is asked for.
+const PARTITIONS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5x5", "6-6-6-6")];
+
 /// How the names of automata of walks begin.
 const WALKS: &str = "walks-";
 
@@ -142,7 +145,7 @@ impl Chosen {
         }
     }
 
-    /// The partitions asked for, or the first that are usual.
+    /// The partitions asked for, or the one that is usual for the size of the board.
     ///
     /// # Errors
     /// As for [`partitions`](Chosen::partitions).
@@ -150,14 +153,11 @@ impl Chosen {
         if !self.partitions.is_empty() {
             return self.partitions();
         }
-        Ok(self
-            .or_default()?
-            .into_iter()
-            .filter_map(|contents| match contents {
-                Contents::Tables(partition) | Contents::Digits(partition) => Some(partition),
-                Contents::Walks { .. } => None,
-            })
-            .collect())
+        let size = self.size().to_string();
+        match PARTITIONS.iter().find(|(other, _)| *other == size) {
+            Some((_, name)) => Ok(vec![Partition::parse(self.size(), name)?]),
+            None => bail!("say which partition of {size} boards, such as a drawing"),
+        }
     }
 }
 

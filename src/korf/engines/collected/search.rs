@@ -84,15 +84,15 @@ impl CollectedSearch {
 
     /// Goes on, and says in which subtree the goal is if it is met.
     fn go_on(&mut self, fuel: &mut u64) -> Turn<u32> {
-        let before = self.under().visited;
-        let turn = match self.taken {
-            Some(_) => self.share(*fuel),
-            None => match self.top.grow(&self.scene, SUBTREES, fuel) {
+        if self.taken.is_none() {
+            match self.top.grow(&self.scene, SUBTREES, fuel) {
                 Growth::Won(node) => return Turn::Won(node),
                 Growth::OutOfFuel => return Turn::OutOfFuel,
-                Growth::Done => self.share(*fuel),
-            },
-        };
+                Growth::Done => {}
+            }
+        }
+        let before = self.under().visited;
+        let turn = self.share(*fuel);
         *fuel = fuel.saturating_sub(self.under().visited - before);
         turn
     }

@@ -16,7 +16,8 @@ pub struct Top {
     /// The first that has not been expanded.
     open: usize,
     expander: Expander,
-    room: Box<[Node; ROOM]>,
+    /// Where children come, as many as there may be.
+    room: Vec<Node>,
     pub counts: Counts,
 }
 
@@ -40,7 +41,7 @@ impl Top {
             links: Vec::new(),
             open: 0,
             expander: Expander::new(scene.simd),
-            room: Box::new([Node::NONE; ROOM]),
+            room: vec![Node::NONE; ROOM],
             counts: Counts::default(),
         }
     }
@@ -79,7 +80,8 @@ impl Top {
                 return Growth::Won(won.origin());
             }
             let lanes = scene.lanes.scene();
-            let found = self.expander.expand(lanes, scene.rows(), batch, &mut self.room);
+            let room = self.room.first_chunk_mut().expect("there is room");
+            let found = self.expander.expand(lanes, scene.rows(), batch, room);
             self.counts.generated += found.generated;
             self.open += count;
             for child in 0..found.kept {

@@ -98,28 +98,28 @@ impl DeepWalks {
     }
 }
 
-/// Whether every row leads from its cell to neighbours of that, or nowhere.
+/// Whether every row leads from its cell to neighbours of that, or nowhere. The first rows are those of the
+/// cells; to each of the others an earlier one leads, so that one round is enough.
 fn is_automaton(size: Size, rows: &[Walk]) -> bool {
-    // The cell of a row is known by whoever leads there; the first rows have the cells.
-    let mut cells: Vec<Option<u8>> = vec![None; rows.len()];
+    const UNKNOWN: u8 = u8::MAX;
     if rows.len() < size.cells() {
         return false;
     }
+    let mut cells = vec![UNKNOWN; rows.len()];
     for (cell, known) in cells[..size.cells()].iter_mut().enumerate() {
-        *known = Some(cell as u8);
+        *known = cell as u8;
     }
-    let mut waiting: Vec<u32> = (0..size.cells() as u32).collect();
-    while let Some(at) = waiting.pop() {
-        let Some(cell) = cells[at as usize] else { return false };
-        for (direction, &after) in Direction::ALL.into_iter().zip(&rows[at as usize]) {
-            let beside = size.neighbour(cell.into(), direction);
-            match (beside, cells.get_mut(after as usize)) {
-                (_, _) if after == Node::REFUSED => {}
-                (Some(beside), Some(known @ None)) => {
-                    *known = Some(beside as u8);
-                    waiting.push(after);
-                }
-                (Some(beside), Some(Some(known))) if *known == beside as u8 => {}
+    let beside = |cell: usize| {
+        let to = |direction| size.neighbour(cell, direction).map_or(UNKNOWN, |to| to as u8);
+        Direction::ALL.map(to)
+    };
+    let beside: Vec<[u8; 4]> = (0..size.cells()).map(beside).collect();
+    for (at, row) in rows.iter().enumerate() {
+        let Some(beside) = beside.get(usize::from(cells[at])) else { return false };
+        for (&after, &to) in row.iter().zip(beside).filter(|(after, _)| **after != Node::REFUSED) {
+            match cells.get_mut(after as usize) {
+                _ if to == UNKNOWN => return false,
+                Some(known) if *known == UNKNOWN || *known == to => *known = to,
                 _ => return false,
             }
         }
