@@ -35,10 +35,11 @@ fn assert_absent(files: &[PathBuf], words: &[&str]) {
 }
 
 /// The crates that the library is made of, besides `src`.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "codegen/src",
     "frame/src",
     "kernels/src",
+    "lookup/src",
     "patterns/src",
     "puzzles/antislide/src",
     "puzzles/queens/src",
@@ -112,6 +113,10 @@ fn unsafe_code_is_where_it_is_said_to_be() {
             "kernels/src/lanes",
             "kernels/src/batch.rs",
             "kernels/src/table.rs",
+            "lookup/src/expand.rs",
+            "lookup/src/lanes",
+            "lookup/src/pages.rs",
+            "lookup/src/scene.rs",
             "wide/level.rs",
             "heuristic/prefetch.rs",
             "fast/lanes/avx512.rs",

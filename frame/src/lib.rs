@@ -11,6 +11,7 @@
 //! | [`stopped`] | why a search ended before it had an answer |
 //! | [`crew`] | how work gets onto several threads, and what happens when no thread can be had |
 //! | [`threads`] | how many threads |
+//! | [`simd`] | which vector instructions the processor has |
 //! | [`memory`] | how much memory, and how to ask for a lot of it without aborting |
 //! | [`place`] | where in a text something is wrong |
 //! | [`random`] | random numbers that are the same on every machine |
@@ -31,6 +32,7 @@ pub mod memory;
 pub mod number;
 pub mod place;
 pub mod random;
+pub mod simd;
 pub mod stopped;
 pub mod threads;
 pub mod units;
@@ -40,6 +42,7 @@ pub mod write;
 pub use memory::{Memory, OutOfMemory};
 pub use place::Place;
 pub use random::Random;
+pub use simd::{Simd, UnknownSimd};
 pub use stopped::Stopped;
 pub use threads::Threads;
 pub use watch::Watch;

@@ -16,17 +16,15 @@
 //! | `batch` | what a kernel reads and where it writes |
 //! | `table` | the printed kernels, and [`KernelTable`], which dispatches to them |
 //! | `state` | the automata of walks that the build script has learned |
-//! | `simd` | which forms there are, and which of them the processor can run |
 //!
 //! This crate is a part of `fifteen`, and is of little use without it.
 
 mod batch;
 mod lanes;
-mod simd;
 mod state;
 mod table;
 
 pub use batch::Batch;
-pub use simd::{Simd, UnknownSimd};
+pub use fifteen_frame::{Simd, UnknownSimd};
 pub use state::State;
 pub use table::KernelTable;

@@ -6,9 +6,9 @@ use crate::batch::Batch;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{Avx2, Avx512};
 use crate::lanes::{Lanes, Portable};
-use crate::simd::Simd;
 use crate::state::State;
 use fifteen_codegen::Size;
+use fifteen_frame::Simd;
 use std::sync::Arc;
 
 include!(concat!(env!("OUT_DIR"), "/kernels.rs"));

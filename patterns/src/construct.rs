@@ -34,7 +34,9 @@
 //! The book's chapter on measurements has the forms of this that were given up, and what they cost
 //! (`docs/src/measurements.md`).
 
+use crate::by_digits::by_digits;
 use crate::by_rank::by_rank;
+use crate::digits::{DigitTable, Digits};
 use crate::field::{Field, Region};
 use crate::levels::Levels;
 use crate::orders::Orders;
@@ -44,6 +46,8 @@ use crate::search::Search;
 use crate::shapes::{Shapes, Step};
 use crate::site::Site;
 use crate::table::Table;
+use crate::views::Views;
+use crate::windows::Windows;
 use fifteen_frame::{Stopped, Threads, Watch, memory};
 
 /// Builds the table of a pattern.
@@ -73,18 +77,82 @@ pub fn construct(
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Table, Stopped> {
     let mut site = Site::new(pattern, threads, watch);
-    site.look()?;
-    let (shapes, orders) = (Shapes::of(pattern), Orders::of(pattern));
-    // Most of it is taken in small pieces, which abort if there is no more.
-    memory::probe(bytes(pattern, &shapes, &orders))?;
-    let mut levels = no_levels(&shapes, &orders, &mut site)?;
-    Search::new(pattern, &shapes, &orders).run(&mut levels, &mut site)?;
-    by_rank(pattern, &shapes, &orders, &levels, &mut site)
+    let found = Found::search(pattern, Views::One, &mut site)?;
+    by_rank(pattern, &found.orders, &found.windows(pattern), &mut site)
+}
+
+/// Builds the table of a pattern by digits, which tells a blank that is alone in its cell from one
+/// that is not.
+///
+/// # Errors
+/// As for [`construct()`]; [`memory_by_digits`] says how much it takes.
+///
+/// # Panics
+/// If the pattern has more tiles than [`Digits::MOST_TILES`].
+///
+/// ```
+/// use fifteen_codegen::Size;
+/// use fifteen_frame::Threads;
+/// use fifteen_patterns::{Pattern, construct_by_digits};
+///
+/// // Tiles 2 and 4 at home shut in the corner. To let the blank out takes four moves of theirs.
+/// let pattern = Pattern::new(Size::new(3, 3)?, 0b1010).expect("it is small enough");
+/// let table = construct_by_digits(&pattern, Threads::ONE, &mut ()).expect("it is small");
+/// assert_eq!(pattern.manhattan(&[1, 3]), 0);
+/// let twin = table.twin([1, 3]);
+/// assert_eq!((twin.free, twin.alone), (0, 2));
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
+pub fn construct_by_digits(
+    pattern: &Pattern,
+    threads: Threads,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<DigitTable, Stopped> {
+    let digits = digits(pattern);
+    let mut site = Site::new(pattern, threads, watch);
+    let found = Found::search(pattern, Views::Two, &mut site)?;
+    by_digits(pattern, digits, &found.orders, &found.windows(pattern), &mut site)
+}
+
+fn digits(pattern: &Pattern) -> Digits {
+    let digits = Digits::new(pattern.size().cells(), pattern.ranking().tiles());
+    digits.expect("the pattern has few enough tiles")
+}
+
+/// What a search has found.
+struct Found {
+    shapes: Shapes,
+    orders: Orders,
+    views: Views,
+    levels: Vec<Levels>,
+}
+
+impl Found {
+    /// Searches for the levels of all placements of a pattern.
+    fn search(pattern: &Pattern, views: Views, site: &mut Site) -> Result<Found, Stopped> {
+        site.look()?;
+        let (shapes, orders) = (Shapes::of(pattern), Orders::of(pattern));
+        // Most of it is taken in small pieces, which abort if there is no more.
+        memory::probe(bytes(&shapes, &orders, views, table_bytes(pattern, views)))?;
+        let mut levels = no_levels(&shapes, &orders, views, site)?;
+        Search::new(pattern, &shapes, &orders, views).run(&mut levels, site)?;
+        Ok(Found { shapes, orders, views, levels })
+    }
+
+    /// The windows through which a table is written.
+    fn windows<'a>(&'a self, pattern: &'a Pattern) -> Windows<'a> {
+        Windows::new(pattern, &self.shapes, &self.orders, &self.levels, self.views.count())
+    }
 }
 
 /// Room for the levels of all orders of all shapes. To write to so much takes a while.
-fn no_levels(shapes: &Shapes, orders: &Orders, site: &mut Site) -> Result<Vec<Levels>, Stopped> {
-    let (len, part) = (shapes.sets().len() * orders.heads(), 1 << 16);
+fn no_levels(
+    shapes: &Shapes,
+    orders: &Orders,
+    views: Views,
+    site: &mut Site,
+) -> Result<Vec<Levels>, Stopped> {
+    let (len, part) = (shapes.sets().len() * orders.heads() * views.count(), 1 << 16);
     let mut levels = Vec::new();
     memory::reserve(&mut levels, len)?;
     while levels.len() < len {
@@ -113,14 +181,34 @@ fn no_levels(shapes: &Shapes, orders: &Orders, site: &mut Site) -> Result<Vec<Le
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn memory(pattern: &Pattern) -> usize {
-    bytes(pattern, &Shapes::of(pattern), &Orders::of(pattern))
+    memory_in(pattern, Views::One)
 }
 
-fn bytes(pattern: &Pattern, shapes: &Shapes, orders: &Orders) -> usize {
+/// The same for a table [by digits](construct_by_digits). Levels take twice as much there.
+///
+/// # Panics
+/// As [`construct_by_digits`].
+pub fn memory_by_digits(pattern: &Pattern) -> usize {
+    memory_in(pattern, Views::Two)
+}
+
+fn memory_in(pattern: &Pattern, views: Views) -> usize {
+    bytes(&Shapes::of(pattern), &Orders::of(pattern), views, table_bytes(pattern, views))
+}
+
+/// The bytes of the table itself.
+fn table_bytes(pattern: &Pattern, views: Views) -> usize {
+    match views {
+        Views::One => pattern.ranking().count().div_ceil(2),
+        Views::Two => digits(pattern).bytes(),
+    }
+}
+
+fn bytes(shapes: &Shapes, orders: &Orders, views: Views, table: usize) -> usize {
     let heads = orders.heads();
-    let levels = shapes.sets().len() * heads * size_of::<Levels>();
+    let levels = shapes.sets().len() * heads * views.count() * size_of::<Levels>();
     let regions: usize = shapes.sets().iter().map(|&set| shapes.regions(set).count()).sum();
     let steps = shapes.steps() * size_of::<Step>();
     let search = regions * Region::bytes(heads) + shapes.sets().len() * size_of::<Field>() + steps;
-    levels + search.max(pattern.ranking().count().div_ceil(2))
+    levels + search.max(table)
 }

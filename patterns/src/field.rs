@@ -2,6 +2,7 @@
 
 use crate::levels::Levels;
 use crate::shapes::{Shapes, Step};
+use crate::views::Views;
 
 /// All placements on the cells of one shape.
 pub struct Field<'l> {
@@ -9,14 +10,17 @@ pub struct Field<'l> {
     pub shape: usize,
     /// The regions of the blank.
     pub regions: Vec<Region>,
-    /// The levels of all orders, by head.
+    /// The levels of all orders, by view and by head.
     pub levels: &'l mut [Levels],
+    heads: usize,
 }
 
 /// All orders of one shape with the blank in one region.
 pub struct Region {
     /// The cells of the region.
     pub cells: u32,
+    /// In which view its placements are seen.
+    pub view: usize,
     /// The steps that lead into it.
     pub steps: Box<[Step]>,
     /// The orders met so far.
@@ -28,33 +32,64 @@ pub struct Region {
 }
 
 impl<'l> Field<'l> {
-    /// The field of a shape: nothing is open, and no levels are entered.
-    pub fn new(shapes: &Shapes, shape: usize, levels: &'l mut [Levels]) -> Field<'l> {
-        let set = shapes.sets()[shape];
+    /// The field of a shape: nothing is open, and no levels are entered. There is room for those of
+    /// all views.
+    pub fn new(shapes: &Shapes, shape: usize, levels: &'l mut [Levels], views: Views) -> Field<'l> {
+        let (set, heads) = (shapes.sets()[shape], levels.len() / views.count());
         let region = |cells| {
-            let none = || vec![0; levels.len()].into_boxed_slice();
+            let none = || vec![0; heads].into_boxed_slice();
             let steps = shapes.steps_into(set, cells).collect();
-            Region { cells, steps, been: none(), open: none(), is_open: false }
+            let view = views.of(cells);
+            Region { cells, view, steps, been: none(), open: none(), is_open: false }
         };
         let regions = shapes.regions(set).map(region).collect();
-        Field { shape, regions, levels }
+        Field { shape, regions, levels, heads }
+    }
+
+    /// Whether there is a region in this view.
+    pub fn is_seen(&self, view: usize) -> bool {
+        self.regions.iter().any(|region| region.view == view)
+    }
+
+    /// The number of views in which there are regions.
+    pub fn seen(&self) -> usize {
+        (0..self.levels.len() / self.heads).filter(|&view| self.is_seen(view)).count()
     }
 
     /// Keeps of the orders that were let in at a level those that are new, and enters the level of
-    /// those that are new in all regions. Says how many these are.
+    /// those that are new in all regions of a view. Says how many these are.
     pub fn settle(&mut self, level: u32) -> usize {
-        let mut found = vec![0; self.levels.len()];
-        for region in &mut self.regions {
-            region.keep_new(&mut found);
-        }
-        for region in &mut self.regions {
-            region.remember(&mut found);
-        }
         let planes = Levels::planes(level);
-        for (levels, &tails) in self.levels.iter_mut().zip(&found) {
-            levels.enter(tails, planes);
+        let mut found = vec![0; self.heads];
+        let mut count = 0;
+        for (view, levels) in self.levels.chunks_mut(self.heads).enumerate() {
+            found.fill(0);
+            for region in self.regions.iter_mut().filter(|region| region.view == view) {
+                region.keep_new(&mut found);
+            }
+            for region in self.regions.iter_mut().filter(|region| region.view == view) {
+                region.remember(&mut found);
+            }
+            for (levels, &tails) in levels.iter_mut().zip(&found) {
+                levels.enter(tails, planes);
+            }
+            count += found.iter().map(|tails| tails.count_ones() as usize).sum::<usize>();
         }
-        found.iter().map(|tails| tails.count_ones() as usize).sum()
+        count
+    }
+
+    /// Lets a view in which there are no regions have what is known in the other.
+    pub fn share_views(&mut self) {
+        let (is_free, is_alone) = (self.is_seen(Views::FREE), self.is_seen(Views::ALONE));
+        if let Some((free, alone)) = self.levels.split_at_mut_checked(self.heads)
+            && !alone.is_empty()
+        {
+            match (is_free, is_alone) {
+                (true, false) => alone.copy_from_slice(free),
+                (false, true) => free.copy_from_slice(alone),
+                _ => {}
+            }
+        }
     }
 }
 
@@ -66,9 +101,10 @@ impl Region {
         size_of::<Region>() + 2 * heads * size_of::<u32>() + 3 * BOX
     }
 
-    /// The tails of a head that have not been met in any of a field's regions.
-    pub fn missed(regions: &[Region], head: usize) -> u32 {
-        !regions.iter().fold(0, |been, region| been | region.been[head])
+    /// The tails of a head that have not been met in any of the regions of a view.
+    pub fn missed(regions: &[Region], view: usize, head: usize) -> u32 {
+        let seen = regions.iter().filter(|region| region.view == view);
+        !seen.fold(0, |been, region| been | region.been[head])
     }
 
     /// Closes the orders that have been met before. Adds the others to those found.
@@ -100,7 +136,7 @@ mod tests {
     fn with_field(test: impl FnOnce(&mut Field)) {
         let shapes = Shapes::new(Size::new(3, 3).expect("it is a size"), 3);
         let mut levels = [Levels::default()];
-        let mut field = Field::new(&shapes, shapes.rank(0b010_010_010), &mut levels);
+        let mut field = Field::new(&shapes, shapes.rank(0b010_010_010), &mut levels, Views::One);
         assert_eq!(field.regions.len(), 2);
         test(&mut field);
     }
@@ -118,7 +154,7 @@ mod tests {
             // Known or not, what a region sees for the first time stays open there.
             assert_eq!((field.regions[0].open[0], field.regions[0].is_open), (0b1100, true));
             assert_eq!((field.regions[1].open[0], field.regions[1].is_open), (0, false));
-            assert_eq!(Region::missed(&field.regions, 0) & 0b11_1111, 0b11_0000);
+            assert_eq!(Region::missed(&field.regions, 0, 0) & 0b11_1111, 0b11_0000);
         });
     }
 

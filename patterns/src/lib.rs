@@ -61,11 +61,13 @@
 //! | module | what it has |
 //! |---|---|
 //! | `partition` | [`Partition`]: which tile belongs to which pattern, drawn or by name |
+//! | `collection` | [`Collection`]: several partitions, for the greatest of their sums |
 //! | `pattern` | [`Pattern`]: some tiles, and its images |
 //! | `symmetry` | [`Symmetry`]: the ways to lay a board on itself |
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
-//! | `construct` | [`construct()`]: how a table is built, and [`memory`]: what that takes |
+//! | `digits` | [`DigitTable`]: another kind of result, which is quick to look up and tells two things |
+//! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, and [`memory`]: what that takes |
 //! | `progress` | [`Progress`]: how far it has come, as a [`Watch`](fifteen_frame::Watch) hears it |
 //!
 //! A construction takes placements apart, and works on thousands of them at a time:
@@ -80,11 +82,16 @@
 //! | `field` | what is known of the placements of one shape |
 //! | `search` | the search, level by level |
 //! | `levels` | what it finds, in planes of bits |
-//! | `by_rank` | the last step: levels become excesses, in the order of ranks |
+//! | `views` | whether the table tells where the blank is |
+//! | `windows` | levels become excesses, window by window |
+//! | `by_rank`, `by_digits` | the last step: these are put in order |
 //! | `site` | the threads, and who watches |
 
+mod by_digits;
 mod by_rank;
+mod collection;
 mod construct;
+mod digits;
 mod field;
 mod levels;
 mod orders;
@@ -100,8 +107,12 @@ mod subsets;
 mod symmetry;
 mod table;
 mod turns;
+mod views;
+mod windows;
 
-pub use construct::{construct, memory};
+pub use collection::{Collection, CollectionError, Lookup};
+pub use construct::{construct, construct_by_digits, memory, memory_by_digits};
+pub use digits::{DigitTable, Digits, Twin};
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;
 pub use progress::Progress;

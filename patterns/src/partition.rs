@@ -90,6 +90,25 @@ impl Partition {
         Ok(Partition { size, name, drawing: drawing.to_owned(), patterns })
     }
 
+    /// The partition that has one pattern and leaves out all other tiles.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_patterns::{Partition, Pattern};
+    ///
+    /// let pattern = Pattern::new(Size::new(3, 3)?, 0b101).expect("it is small enough");
+    /// assert_eq!(Partition::of(&pattern).drawing(), "a.a/.../...");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[allow(clippy::missing_panics_doc)] // it cannot: patterns are drawn as they are
+    pub fn of(pattern: &Pattern) -> Partition {
+        let size = pattern.size();
+        let letter = |cell| if pattern.homes() >> cell & 1 == 0 { '.' } else { 'a' };
+        let row = |row| (0..size.cols()).map(|col| letter(row * size.cols() + col)).collect();
+        let rows: Vec<String> = (0..size.rows()).map(row).collect();
+        Partition::parse(size, &rows.join("/")).expect("it is drawn as patterns are")
+    }
+
     /// The names of the partitions of boards of this size.
     ///
     /// ```

@@ -13,6 +13,7 @@ use crate::pattern::Pattern;
 use crate::regions::cells;
 use crate::shapes::Shapes;
 use crate::site::Site;
+use crate::views::Views;
 use fifteen_frame::Stopped;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -23,6 +24,9 @@ pub struct Search<'a> {
     orders: &'a Orders,
     /// The index of each shape among those of its parity.
     index: Vec<u32>,
+    /// What is told apart about the blank.
+    views: Views,
+    /// The placements whose level has been entered, once for each view.
     known: AtomicUsize,
 }
 
@@ -31,29 +35,36 @@ type Fields<'l> = [Vec<Field<'l>>; 2];
 
 impl<'a> Search<'a> {
     /// The search for a pattern's distances; `shapes` and `orders` are those of its tiles.
-    pub fn new(pattern: &'a Pattern, shapes: &'a Shapes, orders: &'a Orders) -> Search<'a> {
+    pub fn new(
+        pattern: &'a Pattern,
+        shapes: &'a Shapes,
+        orders: &'a Orders,
+        views: Views,
+    ) -> Search<'a> {
         let mut counts = [0; 2];
         let index = shapes.sets().iter().map(|&set| {
             let count = &mut counts[shapes.parity(set)];
             *count += 1;
             *count - 1
         });
-        Search { index: index.collect(), pattern, shapes, orders, known: AtomicUsize::new(0) }
+        let (index, known) = (index.collect(), AtomicUsize::new(0));
+        Search { pattern, shapes, orders, index, views, known }
     }
 
-    /// Enters the levels of all orders, shape by shape and head by head.
+    /// Enters the levels of all orders, shape by shape, view by view and head by head.
     ///
-    /// Searches until every placement is known, or nothing is open any more.
+    /// Searches until every placement is known in every view, or nothing is open any more.
     pub fn run(&self, levels: &mut [Levels], site: &mut Site) -> Result<(), Stopped> {
         let mut fields = self.fields(levels, site)?;
         self.open_goal(&mut fields);
+        let wanted = self.wanted(&fields);
         let goal = self.shapes.parity(self.pattern.homes());
         for level in 1.. {
             let [even, odd] = &mut fields;
             let (from, into) =
                 if (goal + level as usize).is_multiple_of(2) { (odd, even) } else { (even, odd) };
-            let is_open = self.advance_all(from, into, level, site)?;
-            if self.known() == self.pattern.ranking().count() {
+            let is_open = self.advance_all(from, into, level, wanted, site)?;
+            if self.known() == wanted {
                 break;
             }
             if !is_open {
@@ -61,7 +72,14 @@ impl<'a> Search<'a> {
                 break;
             }
         }
+        fields.iter_mut().flatten().for_each(Field::share_views);
         Ok(())
+    }
+
+    /// The number of placements to know, each as often as there are views of it.
+    fn wanted(&self, fields: &Fields) -> usize {
+        let seen: usize = fields.iter().flatten().map(Field::seen).sum();
+        seen * self.orders.heads() * self.orders.tails()
     }
 
     /// Lays out the fields. Few things take as long as the first write to so much memory.
@@ -69,8 +87,10 @@ impl<'a> Search<'a> {
         let mut fields = [Vec::new(), Vec::new()];
         let sets = self.shapes.sets().iter().enumerate();
         let in_each = site.progress.placements / self.shapes.sets().len();
-        for ((shape, &set), levels) in sets.zip(levels.chunks_mut(self.orders.heads())) {
-            fields[self.shapes.parity(set)].push(Field::new(self.shapes, shape, levels));
+        let room = self.orders.heads() * self.views.count();
+        for ((shape, &set), levels) in sets.zip(levels.chunks_mut(room)) {
+            let field = Field::new(self.shapes, shape, levels, self.views);
+            fields[self.shapes.parity(set)].push(field);
             site.progress.prepared += in_each;
             site.look()?;
         }
@@ -95,10 +115,13 @@ impl<'a> Search<'a> {
         from: &[Field],
         into: &mut [Field],
         level: u32,
+        wanted: usize,
         site: &mut Site,
     ) -> Result<bool, Stopped> {
+        let placements = site.progress.placements;
+        let known = || (self.known() as u128 * placements as u128 / wanted as u128) as usize;
         site.progress.level = level;
-        site.progress.known = self.known();
+        site.progress.known = known();
         site.look()?;
         let is_open = AtomicBool::new(false);
         let advance = |field: &mut Field| {
@@ -106,7 +129,7 @@ impl<'a> Search<'a> {
                 is_open.store(true, Ordering::Relaxed);
             }
         };
-        site.share(into, advance, |progress, _| progress.known = self.known())?;
+        site.share(into, advance, |progress, _| progress.known = known())?;
         Ok(is_open.into_inner())
     }
 
@@ -143,8 +166,10 @@ impl<'a> Search<'a> {
 
     /// Enters levels for the placements that cannot be reached: those that make no excess.
     fn give_up_the_rest(&self, fields: &mut Fields, site: &mut Site) -> Result<(), Stopped> {
-        let mut parts: Vec<Part> = fields.iter_mut().flatten().flat_map(parts).collect();
-        let (count, known) = (parts.len(), self.known());
+        let heads = self.orders.heads();
+        let parts = fields.iter_mut().flatten().flat_map(|field| parts(field, heads));
+        let mut parts: Vec<Part> = parts.collect();
+        let (count, known) = (parts.len(), site.progress.known);
         let rest = site.progress.placements - known;
         site.share(
             &mut parts,
@@ -156,7 +181,7 @@ impl<'a> Search<'a> {
     fn give_up(&self, part: &mut Part) {
         let stands: Vec<usize> = cells(self.shapes.sets()[part.shape]).collect();
         for (head, levels) in (part.first..).zip(&mut *part.levels) {
-            let missed = Region::missed(part.regions, head);
+            let missed = Region::missed(part.regions, part.view, head);
             for tail in (0..self.orders.tails()).filter(|tail| missed >> tail & 1 != 0) {
                 let places = self.orders.places(head, tail).into_iter();
                 let placement: Vec<usize> = places.map(|place| stands[place]).collect();
@@ -166,19 +191,29 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Some heads of a field: of eleven tiles on twelve cells a field has a million and more.
+/// Some heads of a field in a view: of eleven tiles on twelve cells a field has a million and more.
 struct Part<'f> {
     shape: usize,
     regions: &'f [Region],
+    view: usize,
     /// The first of the heads.
     first: usize,
     levels: &'f mut [Levels],
 }
 
-/// Cuts up a field.
-fn parts<'f>(field: &'f mut Field) -> impl Iterator<Item = Part<'f>> {
+/// Cuts up a field, view by view.
+fn parts<'f>(field: &'f mut Field, heads: usize) -> impl Iterator<Item = Part<'f>> {
     const HEADS: usize = 256;
-    let Field { shape, regions, levels } = field;
-    let parts = levels.chunks_mut(HEADS).enumerate();
-    parts.map(|(number, levels)| Part { shape: *shape, regions, first: number * HEADS, levels })
+    let Field { shape, regions, levels, .. } = field;
+    let (shape, regions) = (*shape, regions.as_slice());
+    levels.chunks_mut(heads).enumerate().flat_map(move |(view, levels)| {
+        let parts = levels.chunks_mut(HEADS).enumerate();
+        parts.map(move |(number, levels)| Part {
+            shape,
+            regions,
+            view,
+            first: number * HEADS,
+            levels,
+        })
+    })
 }

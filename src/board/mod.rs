@@ -99,6 +99,11 @@ impl Board {
         &self.tiles[..self.size.cells()]
     }
 
+    /// The tiles, and zeros beyond the cells of the board.
+    pub(crate) fn all_tiles(&self) -> &[u8; Size::MAX_CELLS] {
+        &self.tiles
+    }
+
     /// The cell of the blank.
     pub fn blank(&self) -> usize {
         self.tiles().iter().take_while(|&&tile| tile != 0).count()

@@ -11,8 +11,9 @@
 //! | `conflict` | tiles in their own row or column in the wrong order ([`conflict`]) |
 //! | `walking` | rows as wholes, and columns as wholes ([`walking`]) |
 //! | `pdb-…` | for each pattern of a [`Partition`], what its tiles cost by themselves ([`additive`]) |
+//! | `pdb-…+…` | the same for several partitions, a [`Collection`], and the greatest of their sums ([`Lanes`]) |
 //!
-//! The first three are consistent: a move changes them by one. The last is not, as its module
+//! The first three are consistent: a move changes them by one. The others are not, as its module
 //! tells. What a search asks of a heuristic, move by move, is the trait [`Bound`]. Implement it, and
 //! [`Heuristic::custom`] makes a heuristic of it; or begin with a function, and
 //! [`Heuristic::from_fn`].
@@ -20,6 +21,7 @@
 pub mod additive;
 mod anew;
 mod bound;
+mod collected;
 pub mod conflict;
 mod custom;
 pub mod distances;
@@ -36,8 +38,10 @@ pub mod walking;
 
 pub(crate) use anew::Anew;
 pub use bound::{Bound, Manhattan, Push};
+pub use collected::Lanes;
 pub(crate) use custom::Custom;
 pub(crate) use guide::{Guide, Unguided};
+pub(crate) use prefetch::prefetch;
 pub use shelf::{Effort, Shelf, Workshop};
 pub use tables::{Progress, Tables};
 
@@ -46,7 +50,7 @@ use crate::{Stopped, Threads, Watch};
 use additive::{Additive, Mirror};
 use conflict::Conflict;
 use fifteen_codegen::Size;
-use fifteen_patterns::{Partition, PartitionError};
+use fifteen_patterns::{Collection, CollectionError, Partition, PartitionError};
 use guide::Trail;
 use std::fmt;
 use std::sync::Arc;
@@ -81,6 +85,7 @@ macro_rules! simple_heuristics {
         enum Kind {
             $($kind(Arc<$kind>),)*
             Additive(Arc<Tables>, Mirror),
+            Collected(Arc<Lanes>),
             Custom(Custom),
         }
 
@@ -98,6 +103,7 @@ macro_rules! simple_heuristics {
                 match self {
                     $(Kind::$kind(bound) => user.take(Arc::clone(bound)),)*
                     Kind::Additive(tables, mirror) => lend_additive(tables, *mirror, user),
+                    Kind::Collected(lanes) => user.take(Arc::clone(lanes)),
                     Kind::Custom(custom) => user.take_custom(custom),
                 }
             }
@@ -139,6 +145,10 @@ impl Heuristic {
         threads: Threads,
         watch: &mut dyn Watch<Progress>,
     ) -> Result<Heuristic, HeuristicError> {
+        if let Some(collection) = collection(size, name)? {
+            let lanes = Lanes::construct(&collection, threads, watch);
+            return Ok(Heuristic::with_lanes(lanes.map_err(HeuristicError::Stopped)?.into()));
+        }
         Heuristic::obtained(size, name, &mut |partition| {
             Tables::construct(partition, threads, watch).map_err(HeuristicError::Stopped)
         })
@@ -250,6 +260,35 @@ impl Heuristic {
         Heuristic { name, size, kind: Kind::Additive(tables, Mirror::Reflected) }
     }
 
+    /// The heuristic that looks into the tables of a collection. Its name is `pdb-` and that of the
+    /// collection.
+    ///
+    /// ```
+    /// use fifteen::heuristic::Lanes;
+    /// use fifteen::patterns::Collection;
+    /// use fifteen::{Heuristic, Size, Threads};
+    ///
+    /// let collection = Collection::parse(Size::new(3, 3)?, "4-4+aab/ccb/cc.")?;
+    /// let lanes = Lanes::construct(&collection, Threads::ONE, &mut ());
+    /// let heuristic = Heuristic::with_lanes(lanes.expect("nobody stops it").into());
+    /// assert_eq!(heuristic.name(), "pdb-4-4+aab/ccb/cc.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_lanes(lanes: Arc<Lanes>) -> Heuristic {
+        let collection = lanes.collection();
+        let mirror = if collection.is_mirrored() { "" } else { NO_MIRROR };
+        let (name, size) = (format!("{PDB}{collection}{mirror}"), collection.size());
+        Heuristic { name, size, kind: Kind::Collected(lanes) }
+    }
+
+    /// The tables of the collection that it looks into, if that is what it does.
+    pub fn lanes(&self) -> Option<&Arc<Lanes>> {
+        match &self.kind {
+            Kind::Collected(lanes) => Some(lanes),
+            _ => None,
+        }
+    }
+
     /// The same pattern databases without a look at the reflected position, which makes a lower
     /// bound that is easier to compute, and comparable to what is published of this kind; other
     /// heuristics as they are. Its name ends with [`NO_MIRROR`].
@@ -358,6 +397,21 @@ impl Heuristic {
     }
 }
 
+/// The collection that a heuristic of this name looks into, if it does.
+///
+/// # Errors
+/// If it is meant to be one and is none.
+pub fn collection(size: Size, name: &str) -> Result<Option<Collection>, CollectionError> {
+    let Some(text) = name.strip_prefix(PDB) else { return Ok(None) };
+    let (text, is_mirrored) =
+        text.strip_suffix(NO_MIRROR).map_or((text, true), |text| (text, false));
+    if !Collection::is_meant(text) {
+        return Ok(None);
+    }
+    let collection = Collection::parse(size, text)?;
+    Ok(Some(if is_mirrored { collection } else { collection.without_mirror() }))
+}
+
 /// Lends the bound that looks into some tables.
 fn lend_additive<U: BoundUser>(tables: &Arc<Tables>, mirror: Mirror, user: U) -> U::Output {
     let tables = Arc::clone(tables);
@@ -402,6 +456,8 @@ pub enum HeuristicError {
     },
     /// There is no such partition.
     Partition(PartitionError),
+    /// There is no such collection.
+    Collection(CollectionError),
     /// The tables of this partition have more entries than can be numbered.
     TooLarge(Partition),
     /// The shelf does not give the tables of this partition.
@@ -416,6 +472,12 @@ impl From<PartitionError> for HeuristicError {
     }
 }
 
+impl From<CollectionError> for HeuristicError {
+    fn from(error: CollectionError) -> HeuristicError {
+        HeuristicError::Collection(error)
+    }
+}
+
 impl fmt::Display for HeuristicError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -426,6 +488,7 @@ impl fmt::Display for HeuristicError {
                 write!(f, "the heuristic {name} is not made for {size} boards")
             }
             HeuristicError::Partition(error) => error.fmt(f),
+            HeuristicError::Collection(error) => error.fmt(f),
             HeuristicError::TooLarge(partition) => {
                 write!(f, "the tables of {partition} would have more than 2³² entries")
             }

@@ -1,8 +1,10 @@
 //! Where tables come from.
 
-use super::{Progress, Tables};
+use super::{Lanes, Progress, Tables};
+use crate::korf::walks::DeepWalks;
 use crate::{Threads, Watch};
-use fifteen_patterns::Partition;
+use fifteen_codegen::Size;
+use fifteen_patterns::{Collection, Partition};
 
 /// A place where tables come from: memory, a folder, another machine.
 ///
@@ -30,6 +32,23 @@ pub trait Shelf: Send + Sync {
     /// Fetches the tables of a partition, unless they cannot be had after all, or the watch asks
     /// to stop.
     fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables>;
+
+    /// What it would take to fetch the tables of a collection. They are large: a shelf that says
+    /// nothing of them has none.
+    fn peek_lanes(&self, _collection: &Collection) -> Option<Effort> {
+        None
+    }
+
+    /// Fetches the tables of a collection, unless they cannot be had after all, or the watch asks
+    /// to stop.
+    fn fetch_lanes(&self, _collection: &Collection, _watch: &mut dyn Watch<()>) -> Option<Lanes> {
+        None
+    }
+
+    /// Fetches the deepest automaton of walks that can be had for boards of a size.
+    fn fetch_walks(&self, _size: Size, _watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
+        None
+    }
 }
 
 /// What it takes to fetch tables.
@@ -81,5 +100,20 @@ impl<One: Shelf, Other: Shelf> Shelf for (One, Other) {
         } else {
             self.1.fetch(partition, watch)
         }
+    }
+    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
+        self.0.peek_lanes(collection).or_else(|| self.1.peek_lanes(collection))
+    }
+
+    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
+        if self.0.peek_lanes(collection).is_some() {
+            self.0.fetch_lanes(collection, watch)
+        } else {
+            self.1.fetch_lanes(collection, watch)
+        }
+    }
+
+    fn fetch_walks(&self, size: Size, watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
+        self.0.fetch_walks(size, watch).or_else(|| self.1.fetch_walks(size, watch))
     }
 }

@@ -6,18 +6,20 @@
 //! soon as the search has cost about as much as loading does. If it has to build them, they are
 //! built as soon as it has cost about as much as that.
 //!
-//! On the 24-puzzle it begins with linear conflicts, and goes on with the 6-6-6-6 tables. Boards
+//! On the 24-puzzle it begins with linear conflicts, and goes on with the largest collection that the
+//! shelf has, and the deepest automaton of walks. To build these takes minutes; if they are not there it
+//! is the 6-6-6-6 tables. Boards
 //! of other sizes are left to the Manhattan distance: it is quickest for the small ones, and for
 //! the large ones there are no tables that would be large enough.
 
 use super::engine::Engine;
 use super::engines::suitable;
-use super::reserve::Reserve;
+use super::reserve::{Reinforcement, Reserve};
 use super::settings::Settings;
 use crate::Threads;
 use crate::heuristic::{Effort, Heuristic, Shelf, Workshop};
 use fifteen_codegen::Size;
-use fifteen_patterns::Partition;
+use fifteen_patterns::{Collection, Partition};
 use std::sync::Arc;
 
 /// Tables that are worth waiting for.
@@ -96,8 +98,28 @@ fn first(size: Size) -> Option<Heuristic> {
     Heuristic::embedded(size).or_else(conflict)
 }
 
+/// The collections that are worth waiting for, if they need not be built, the best first; and how many
+/// nodes a search visits while they are loaded.
+const COLLECTIONS: [&str; 3] = ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2"];
+const LOADING: u64 = 1 << 24;
+
+/// The collection in reserve, if there is one to be loaded.
+fn collection(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
+    let all = COLLECTIONS.iter().filter_map(|name| Collection::parse(size, name).ok());
+    let collection =
+        all.into_iter().find(|collection| shelf.peek_lanes(collection) == Some(Effort::Load))?;
+    let shelf = Arc::clone(shelf);
+    Some(Reserve::new(format!("pdb-{collection}"), LOADING, move |watch| {
+        let heuristic = Heuristic::with_lanes(shelf.fetch_lanes(&collection, watch)?.into());
+        Some(Reinforcement { heuristic, walks: shelf.fetch_walks(size, watch) })
+    }))
+}
+
 /// The heuristic in reserve, if it can be had.
 fn reserve(size: Size, shelf: Arc<dyn Shelf>) -> Option<Reserve> {
+    if let Some(reserve) = collection(size, &shelf) {
+        return Some(reserve);
+    }
     let wanted = (size.rows(), size.cols());
     let large = LARGE.iter().find(|large| large.size == wanted)?;
     let partition = Partition::parse(size, large.partition).ok()?;

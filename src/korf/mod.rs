@@ -33,8 +33,9 @@
 //!
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches remain what
 //! they are, but before a move is made the heuristic is asked whether the sad moves left are
-//! enough. `wide` has three forms: [kernels](engines::wide) for the Manhattan distance, nodes in
-//! [batches](engines::batched) for heuristics, so that looking tables up costs no waiting, and a
+//! enough. `wide` has four forms: [kernels](engines::wide) for the Manhattan distance, nodes in
+//! [batches](engines::batched) for heuristics, so that looking tables up costs no waiting, sixteen
+//! heuristics [looked up at once](engines::collected) for the 24-puzzle, and a
 //! [relay](engines::relay) of two heuristics, the better one in [`Reserve`]. In batches it can also
 //! find all [`Solutions`].
 //!
@@ -56,7 +57,7 @@ mod solutions;
 mod statistics;
 #[cfg(test)]
 mod tests;
-mod walks;
+pub mod walks;
 
 pub use auto::auto;
 pub use driver::{Error, Limits, Outcome, Report, Solution, solve};
@@ -65,7 +66,7 @@ pub use engines::{ENGINES, UnknownEngine, engine, suitable, unguided};
 pub use fifteen_kernels::{Simd, UnknownSimd};
 pub use many::{AHEAD, Answer, Event, Next, Source, solve_all};
 pub use progress::{Moment, Progress};
-pub use reserve::Reserve;
+pub use reserve::{Reinforcement, Reserve};
 pub use settings::{Order, Settings, Unsuitable};
 pub use solutions::Solutions;
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};

@@ -1,5 +1,6 @@
 //! A heuristic in reserve: better than the one a search begins with, but not to be had for nothing.
 
+use super::walks::DeepWalks;
 use crate::Watch;
 use crate::heuristic::Heuristic;
 use fifteen_codegen::Size;
@@ -41,18 +42,33 @@ pub struct Reserve {
     nodes: u64,
     visited: AtomicU64,
     fetch: Box<Fetch>,
-    fetched: OnceLock<Option<Heuristic>>,
+    fetched: OnceLock<Option<Reinforcement>>,
     /// Locked by whoever has sent for it.
     sending: Mutex<()>,
 }
 
 /// Gets the heuristic, while a watch looks on.
-type Fetch = dyn Fn(&mut dyn Watch<()>) -> Option<Heuristic> + Send + Sync;
+type Fetch = dyn Fn(&mut dyn Watch<()>) -> Option<Reinforcement> + Send + Sync;
+
+/// What comes when a heuristic is sent for.
+#[derive(Clone, Debug)]
+pub struct Reinforcement {
+    /// The heuristic.
+    pub heuristic: Heuristic,
+    /// The automaton of walks to prune duplicates with from now on, if there is a better one.
+    pub walks: Option<DeepWalks>,
+}
+
+impl From<Heuristic> for Reinforcement {
+    fn from(heuristic: Heuristic) -> Reinforcement {
+        Reinforcement { heuristic, walks: None }
+    }
+}
 
 /// What comes of sending for the heuristic.
 pub enum Sent<'a> {
     /// It is here.
-    Here(&'a Heuristic),
+    Here(&'a Reinforcement),
     /// It is not to be had.
     Nowhere,
     /// It may be here later: another search has sent for it, or the watch asked to stop.
@@ -66,16 +82,16 @@ impl Reserve {
     /// What takes long to fetch should look at the watch it is given, every few hundredths of a
     /// second, and give up if that asks to stop. It is sent for again then by the next search that
     /// is worth it.
-    pub fn new(
+    pub fn new<R: Into<Reinforcement>>(
         name: impl Into<String>,
         nodes: u64,
-        fetch: impl Fn(&mut dyn Watch<()>) -> Option<Heuristic> + Send + Sync + 'static,
+        fetch: impl Fn(&mut dyn Watch<()>) -> Option<R> + Send + Sync + 'static,
     ) -> Reserve {
         Reserve {
             name: name.into(),
             nodes,
             visited: AtomicU64::new(0),
-            fetch: Box::new(fetch),
+            fetch: Box::new(move |watch| fetch(watch).map(Into::into)),
             fetched: OnceLock::new(),
             sending: Mutex::new(()),
         }
@@ -125,8 +141,8 @@ impl Reserve {
     }
 
     /// The heuristic for boards of this size, if it has been sent for and is there.
-    pub(super) fn ready(&self, size: Size) -> Option<&Heuristic> {
-        self.fetched.get()?.as_ref().filter(|heuristic| heuristic.size() == size)
+    pub(super) fn ready(&self, size: Size) -> Option<&Reinforcement> {
+        self.fetched.get()?.as_ref().filter(|fetched| fetched.heuristic.size() == size)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can be set about an engine.
 
 use super::reserve::Reserve;
+use super::walks::DeepWalks;
 use crate::Threads;
 use crate::heuristic::Heuristic;
 use fifteen_codegen::Direction;
@@ -33,6 +34,9 @@ pub struct Settings {
     pub simd: Option<Simd>,
     /// Whether moves are refused that lead where a smaller sequence of moves leads.
     pub pruning: Option<bool>,
+    /// The automaton to refuse them with, where a collection is looked up: one for boards of another size
+    /// is left alone.
+    pub walks: Option<DeepWalks>,
     /// The order in which the directions of the blank are tried at every node.
     pub order: Option<Order>,
     /// The cell where the blank belongs, if it is not the last. The tiles belong in order into the
@@ -81,13 +85,14 @@ impl Settings {
         threads: None,
         simd: None,
         pruning: None,
+        walks: None,
         order: None,
         blank: None,
     };
 
     /// What is wanted here, or else there.
     pub(super) fn or(&self, other: &Settings) -> Settings {
-        let Settings { heuristic, reserve, all, threads, simd, pruning, order, blank } =
+        let Settings { heuristic, reserve, all, threads, simd, pruning, walks, order, blank } =
             self.clone();
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
@@ -96,6 +101,7 @@ impl Settings {
             threads: threads.or(other.threads),
             simd: simd.or(other.simd),
             pruning: pruning.or(other.pruning),
+            walks: walks.or_else(|| other.walks.clone()),
             order: order.or(other.order),
             blank: blank.or(other.blank),
         }

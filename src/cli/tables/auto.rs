@@ -6,16 +6,18 @@ use super::construct::{construct, memory};
 use super::files::{load, save};
 use super::obtain::cached;
 use super::room::has_room;
+use super::walks;
 use crate::cli::frame::interrupt;
 use crate::cli::frame::memory::spare;
 use crate::cli::frame::output::numbers::grouped;
 use crate::cli::frame::output::{self, Voice};
 use anyhow::Result;
-use fifteen::heuristic::store::Header;
-use fifteen::heuristic::{Effort, Shelf, Tables};
+use fifteen::heuristic::store::{Header, LanesError};
+use fifteen::heuristic::{Effort, Lanes, Shelf, Tables};
 use fifteen::korf::Settings;
+use fifteen::korf::walks::DeepWalks;
 use fifteen::{Size, Threads, Watch};
-use fifteen_patterns::Partition;
+use fifteen_patterns::{Collection, Partition};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -75,6 +77,54 @@ impl Shelf for Cache {
         }
     }
 
+    /// A collection takes minutes to be built; one that is kept is loaded if there is memory to spare.
+    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
+        let store = self.args.folder.store().ok()?;
+        if !store.missing(collection).is_empty() {
+            return None;
+        }
+        let what = format!("looking up the {} lanes of {collection}", collection.lanes().len());
+        match spare(&what, Cache::bytes_of_lanes(collection)) {
+            Ok(()) => {
+                self.file.get_or_init(|| store.folder().to_owned());
+                Some(Effort::Load)
+            }
+            Err(error) => {
+                self.voice.explain(format!("{error:#}"));
+                None
+            }
+        }
+    }
+
+    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
+        let store = self.args.folder.store().ok()?;
+        let mut is_asked = false;
+        let loaded = store.load_lanes(collection, self.threads, &mut |_: &_| {
+            let answer = watch.look(&());
+            is_asked |= answer.is_break();
+            answer
+        });
+        match loaded {
+            Ok(lanes) => Some(lanes),
+            Err(_) if is_asked || interrupt::happened() => None,
+            Err(LanesError::File(error)) => {
+                output::warn(&format!("{error}; the search goes on without"));
+                None
+            }
+            Err(LanesError::Stopped(_)) => {
+                let what = format!("looking up {collection}");
+                output::warn(&format!(
+                    "{what} takes more memory than there is; the search goes on without"
+                ));
+                None
+            }
+        }
+    }
+
+    fn fetch_walks(&self, size: Size, _watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
+        walks::kept(size, &self.args, self.threads, self.voice)
+    }
+
     /// What goes wrong is said here. A search can go on without.
     fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
         let mut is_asked = false;
@@ -103,6 +153,12 @@ impl Shelf for Cache {
 }
 
 impl Cache {
+    /// What a collection takes in memory, with the walks beside it.
+    fn bytes_of_lanes(collection: &Collection) -> u64 {
+        const WALKS: u64 = 1 << 30;
+        collection.bytes() as u64 + WALKS
+    }
+
     /// Loads tables, if there is memory to spare for them.
     fn load(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Result<Tables> {
         spare(&format!("loading the tables of {partition}"), bytes(partition))?;

@@ -6,9 +6,9 @@
 //! measured on the patterns of 7-8 and 6-6-6-6, with two threads: see [`RATES`].
 
 use fifteen::heuristic::Progress;
-use fifteen_patterns::{self as patterns, Partition, Pattern};
+use fifteen_patterns::{self as patterns, Pattern};
 
-/// The work of building the tables of a partition.
+/// The work of building some tables.
 pub struct Forecast {
     tables: Vec<Work>,
     total: f64,
@@ -45,11 +45,11 @@ const RATES: [Rates; 3] = [
 const LEVELS: u32 = 36;
 
 impl Forecast {
-    /// The work for a partition.
-    pub fn new(partition: &Partition) -> Forecast {
+    /// The work for the tables of these patterns.
+    pub fn new(patterns: &[Pattern]) -> Forecast {
         let mut total = 0.0;
-        let tables = partition.standards().into_iter().map(|pattern| {
-            let work = Work::new(&pattern, total);
+        let tables = patterns.iter().map(|pattern| {
+            let work = Work::new(pattern, total);
             total += work.all();
             work
         });
@@ -95,6 +95,7 @@ impl Work {
 mod tests {
     use super::*;
     use fifteen::Size;
+    use fifteen_patterns::Partition;
 
     /// When this many placements of the eight tiles of 7-8 were known at the beginning of a level,
     /// and which share of the time for their table had passed by then.
@@ -110,7 +111,7 @@ mod tests {
     #[test]
     fn the_forecast_is_near_what_was_measured() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
-        let (forecast, placements) = (Forecast::new(&partition), 518_918_400_usize);
+        let (forecast, placements) = (Forecast::new(&partition.standards()), 518_918_400_usize);
         for (level, known, measured) in MEASURED {
             #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // it is a share
             let known = (known * placements as f64) as usize;

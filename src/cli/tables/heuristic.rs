@@ -1,18 +1,20 @@
 //! The heuristics by their names, with their tables.
 
 use super::cache::CacheArgs;
+use super::collection::obtain as obtain_lanes;
 use super::obtain::obtain;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::output::Voice;
 use anyhow::Result;
 use fifteen::heuristic::{NAMES, NO_MIRROR};
 use fifteen::{Heuristic, Size, Threads};
-use fifteen_patterns::Partition;
+use fifteen_patterns::{Collection, Partition};
 use std::collections::BTreeSet;
 
-/// The names of partitions, for completions.
+/// The names of partitions and collections, for completions.
 pub fn partitions() -> Vec<String> {
-    let names: BTreeSet<&str> = Size::all().flat_map(Partition::names).collect();
+    let partitions = Size::all().flat_map(Partition::names);
+    let names: BTreeSet<&str> = partitions.chain(Size::all().flat_map(Collection::names)).collect();
     names.into_iter().map(str::to_owned).collect()
 }
 
@@ -38,6 +40,10 @@ pub fn named(
     threads: Threads,
     voice: Voice,
 ) -> Result<Heuristic> {
+    if let Some(collection) = fifteen::heuristic::collection(size, name)? {
+        let lanes = obtain_lanes(&collection, cache, threads, voice)?;
+        return Ok(Heuristic::with_lanes(lanes.into()));
+    }
     if let Some(name) = name.strip_suffix(NO_MIRROR) {
         return Ok(named(name, size, cache, threads, voice)?.without_mirror());
     }

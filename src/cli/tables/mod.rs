@@ -1,10 +1,13 @@
 //! Which tables a search uses, and where they come from: out of the program, out of a file, or built.
 
 pub mod auto;
+mod bar;
 pub mod cache;
+pub mod collection;
 pub mod construct;
 pub mod files;
 mod forecast;
 pub mod heuristic;
 pub mod obtain;
 mod room;
+pub mod walks;

@@ -2,7 +2,7 @@
 
 use super::args::{LimitArgs, Method};
 use crate::cli::frame::output::{Output, Voice};
-use crate::cli::tables::{auto, heuristic};
+use crate::cli::tables::{auto, heuristic, walks};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::korf::{Engine, Settings};
 use fifteen::{Goal, Heuristic, Size, Threads, korf};
@@ -17,7 +17,7 @@ pub fn method_engine(
 ) -> Result<Box<dyn Engine>> {
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
     check(method, all, size)?;
-    let mut settings = settings(method, size, is_short, out.voice())?;
+    let mut settings = settings(method, all, size, is_short, out.voice())?;
     if all.is_some() {
         settings.all = all;
         let (cache, threads) = (&method.cache, method.processor.builders());
@@ -103,7 +103,13 @@ pub fn choose(
 ///
 /// # Errors
 /// If there is none of that name, or its tables cannot be obtained.
-fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result<Settings> {
+fn settings(
+    method: &Method,
+    all: Option<usize>,
+    size: Size,
+    is_short: bool,
+    voice: Voice,
+) -> Result<Settings> {
     let wanted = method.settings();
     let threads = method.processor.builders();
     let is_free = method.engine == "auto" && wanted.simd.is_none();
@@ -112,8 +118,16 @@ fn settings(method: &Method, size: Size, is_short: bool, voice: Voice) -> Result
         "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, is_short, voice)),
         "auto" => Ok(Settings::default()),
         name => heuristic::named(name, size, &method.cache, threads, voice)
-            .map(|heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() })
+            .map(|heuristic| {
+                // Only the engine wide looks up a collection as it should be, and prunes.
+                let prunes = method.engine != "plain" && method.engine != "fsa";
+                let is_worth_it = heuristic.lanes().is_some() && prunes && all.is_none();
+                let kept = || walks::kept(size, &method.cache, threads, voice);
+                let walks = is_worth_it.then(kept).flatten();
+                Settings { heuristic: Some(heuristic), walks, ..Settings::default() }
+            })
             .with_context(|| format!("--heuristic {}", name.escape_debug())),
     }?;
-    Ok(Settings { heuristic: chosen.heuristic, reserve: chosen.reserve, ..wanted })
+    let Settings { heuristic, reserve, walks, .. } = chosen;
+    Ok(Settings { heuristic, reserve, walks, ..wanted })
 }

@@ -1,8 +1,8 @@
 //! What can be wrong with a file of tables.
 
+use super::contents::Contents;
 use crate::frame::OutOfMemory;
 use fifteen_codegen::Size;
-use fifteen_patterns::Partition;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -47,31 +47,31 @@ pub enum Reason {
     },
     /// The header is not what was written.
     HeaderChecksum,
-    /// The goal is not the one with the blank last.
-    Goal {
+    /// It is of an unknown kind.
+    Kind {
         /// The number that stands for it.
         found: u8,
     },
-    /// The header names no partition of any board.
-    NoPartition,
-    /// The tables are for boards of another size.
+    /// The header names no partition of any board, nor walks.
+    NoContents,
+    /// It is for boards of another size.
     Size {
         /// That size.
         found: Size,
         /// The size of the board.
         expected: Size,
     },
-    /// The tables are for another partition.
-    Partition {
-        /// Its drawing.
-        found: String,
-        /// The drawing of the partition asked for.
-        expected: String,
+    /// It has something else.
+    Contents {
+        /// That.
+        found: Contents,
+        /// What was asked for.
+        expected: Contents,
     },
-    /// The tables are for another partition than the name says.
+    /// It has something else than the name says.
     Name {
-        /// That partition.
-        found: Partition,
+        /// That.
+        found: Contents,
     },
     /// The tables have not as many entries as their partition needs.
     Entries {
@@ -89,6 +89,8 @@ pub enum Reason {
     },
     /// The data are not what was written.
     Checksum,
+    /// The data are what was written, but no automaton of walks on this board.
+    NoAutomaton,
     /// There is no memory for the data, which may be right or wrong.
     Memory(OutOfMemory),
     /// The watch stopped the loading.
@@ -111,22 +113,14 @@ impl fmt::Display for Reason {
                 write!(f, "it has version {found} of the format, not {expected}")
             }
             Reason::HeaderChecksum => f.write_str("its header is damaged (checksum)"),
-            Reason::Goal { found } => {
-                write!(f, "its goal is number {found}, not 0, the blank last")
-            }
-            Reason::NoPartition => f.write_str("its header names no partition"),
+            Reason::Kind { found } => write!(f, "it is of kind {found}, which is unknown"),
+            Reason::NoContents => f.write_str("its header names no partition"),
             Reason::Size { found, expected } => {
                 write!(f, "it is for {found} boards, not {expected}")
             }
-            Reason::Partition { found, expected } => {
-                write!(f, "it is for the partition {found}, not {expected}")
-            }
+            Reason::Contents { found, expected } => write!(f, "it has {found}, not {expected}"),
             Reason::Name { found } => {
-                write!(
-                    f,
-                    "it is for the {found} partition of {} boards, which has another name",
-                    found.size()
-                )
+                write!(f, "it has {found} of {} boards, which has another name", found.size())
             }
             Reason::Entries { found, expected } => {
                 write!(f, "it has {found} entries, not {expected}")
@@ -134,6 +128,7 @@ impl fmt::Display for Reason {
             Reason::Length { found, expected } => {
                 write!(f, "it has {found} bytes, not {expected}")
             }
+            Reason::NoAutomaton => f.write_str("its data are no automaton of walks"),
             Reason::Checksum => f.write_str("its data are damaged (checksum)"),
             Reason::Memory(error) => write!(f, "it cannot be loaded: {error}"),
             Reason::Stopped => f.write_str("its loading was stopped"),

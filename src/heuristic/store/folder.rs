@@ -1,8 +1,7 @@
 //! What is in the folder, and how to get rid of it.
 
 use super::error::{Error, Reason};
-use super::{Header, Store, name, read};
-use fifteen_patterns::Partition;
+use super::{Contents, Header, Store, name, read};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
@@ -63,13 +62,13 @@ impl Store {
         Ok(files)
     }
 
-    /// Removes the tables of a partition, or of all, and what killed processes have left of them.
+    /// Removes the file with some contents, or all files, and what killed processes have left of them.
     /// Leaves alone what is being written.
     ///
     /// # Errors
     /// If the folder cannot be read, or a file cannot be removed; those before it are.
-    pub fn clean(&self, partition: Option<&Partition>) -> Result<Vec<Removed>, Error> {
-        let wanted = partition.map(name::of);
+    pub fn clean(&self, contents: Option<&Contents>) -> Result<Vec<Removed>, Error> {
+        let wanted = contents.map(name::of);
         let is_wanted = |found: &Found| wanted.as_ref().is_none_or(|name| *name == found.name);
         let mut removed = Vec::new();
         for found in self.list()?.into_iter().filter(is_wanted) {
@@ -96,16 +95,16 @@ fn is_locked(found: &Found) -> bool {
 }
 
 impl Found {
-    /// Reads the header: which partition the tables are for, if it is the one the name says.
+    /// Reads the header: what the file has, if it is what the name says.
     ///
     /// # Errors
     /// If there is something wrong with the header, the length or the name.
     pub fn header(&self) -> Result<Header, Error> {
         let refused = |reason| Error { path: self.path.clone(), reason };
         let header = read::header(&self.path, None).map_err(refused)?;
-        match name::of(&header.partition) == self.name {
+        match name::of(&header.contents) == self.name {
             true => Ok(header),
-            false => Err(refused(Reason::Name { found: header.partition })),
+            false => Err(refused(Reason::Name { found: header.contents })),
         }
     }
 

@@ -1,9 +1,11 @@
 //! A shelf that builds what it does not have, and keeps it for the next time.
 
 use super::{Store, read};
-use crate::heuristic::{Effort, Shelf, Tables, Workshop};
+use crate::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
+use crate::korf::walks::DeepWalks;
 use crate::{Threads, Watch};
-use fifteen_patterns::Partition;
+use fifteen_codegen::Size;
+use fifteen_patterns::{Collection, Partition};
 
 /// A folder with tables, and a workshop for those that are not there yet. What is built is kept.
 ///
@@ -56,5 +58,18 @@ impl Shelf for Keeper {
         // There is nobody to tell, and the tables are good without a file.
         let _ = self.store.save(&tables);
         Some(tables)
+    }
+
+    /// Those that are kept; to build them takes minutes.
+    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
+        self.store.peek_lanes(collection)
+    }
+
+    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
+        self.store.fetch_lanes(collection, watch)
+    }
+
+    fn fetch_walks(&self, size: Size, watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
+        self.store.fetch_walks(size, watch)
     }
 }

@@ -1,12 +1,16 @@
-//! Tables on disk: a folder with one file for each partition.
+//! Tables on disk: a folder with one file for each partition, for each table of a collection, and for
+//! each automaton of walks.
 //!
 //! ```text
 //! pdb-4x4-7-8.fifteen                             the tables of the 7-8 partition
 //! pdb-3x3-aab-abb-bb_.fifteen                     of one that is drawn: aab/abb/bb.
+//! digits-5x5-aaa__-aaa__-_____-_____-_____.fifteen a table that collections share
+//! walks-5x5-20.fifteen                            the redundant walks of up to 20 moves
 //! .pdb-4x4-7-8.fifteen.93f2b1c6a0d4e587.part      being written, or left by a killed process
 //! ```
 //!
-//! A file begins with a [`Header`]; the bytes of [`Tables`] follow, and nothing else.
+//! A file begins with a [`Header`], which says what its [`Contents`] are; their bytes follow, and nothing
+//! else. There is one way to write and one way to read, whatever it is.
 //!
 //! # No file is trusted
 //!
@@ -18,7 +22,7 @@
 //!
 //! ```
 //! use fifteen::heuristic::Tables;
-//! use fifteen::heuristic::store::{Reason, Store};
+//! use fifteen::heuristic::store::{Contents, Reason, Store};
 //! use fifteen::{Size, Threads};
 //! use fifteen::patterns::Partition;
 //!
@@ -32,32 +36,41 @@
 //! store.save(&built)?;
 //! assert_eq!(store.load(&partition, Threads::ONE, &mut ())?.bytes(), built.bytes());
 //!
-//! store.clean(Some(&partition))?;
+//! store.clean(Some(&Contents::Tables(partition)))?;
 //! std::fs::remove_dir(&folder)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod contents;
 mod error;
 mod folder;
 mod header;
 mod keeper;
+mod lanes;
 mod name;
 mod read;
 #[cfg(test)]
 mod tests;
+mod walks;
 mod write;
 
+pub use contents::Contents;
 pub use error::{Error, Reason};
 pub use folder::{Found, Removed};
 pub use header::Header;
 pub use keeper::Keeper;
+pub use lanes::{LanesError, Obtaining};
 pub use read::Progress;
 pub use write::write;
 
 use super::shelf::{Effort, Shelf};
 use super::tables::Tables;
+use crate::frame::OutOfMemory;
+use crate::heuristic::Lanes;
+use crate::korf::walks::DeepWalks;
 use crate::{Threads, Watch};
-use fifteen_patterns::Partition;
+use fifteen_codegen::Size;
+use fifteen_patterns::{Collection, Partition};
 use std::path::{Path, PathBuf};
 
 /// A folder with tables.
@@ -91,7 +104,12 @@ impl Store {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn path(&self, partition: &Partition) -> PathBuf {
-        self.folder.join(name::of(partition))
+        self.file(&Contents::Tables(partition.clone()))
+    }
+
+    /// The file for some contents, whether or not it is there.
+    pub fn file(&self, contents: &Contents) -> PathBuf {
+        self.folder.join(name::of(contents))
     }
 
     /// Loads the tables of a partition, and checks them.
@@ -105,8 +123,21 @@ impl Store {
         threads: Threads,
         watch: &mut dyn Watch<Progress>,
     ) -> Result<Tables, Error> {
-        let path = self.path(partition);
-        read::tables(&path, partition, threads, watch).map_err(|reason| Error { path, reason })
+        let contents = Contents::Tables(partition.clone());
+        let (_, bytes) = self.read(&contents, read::room, threads, watch)?;
+        Ok(Tables::new(partition, bytes))
+    }
+
+    /// Reads the data of a file into room that is made for them, and checks them.
+    fn read<Room: AsMut<[u8]>>(
+        &self,
+        contents: &Contents,
+        room: impl FnOnce(&Header) -> Result<Room, OutOfMemory>,
+        threads: Threads,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<(Header, Room), Error> {
+        let path = self.file(contents);
+        read::file(&path, contents, room, threads, watch).map_err(|reason| Error { path, reason })
     }
 
     /// Looks at the header and the length of the file of a partition, but not at the data.
@@ -114,8 +145,63 @@ impl Store {
     /// # Errors
     /// If there is no file, or one can tell already that loading it will fail.
     pub fn peek(&self, partition: &Partition) -> Result<Header, Error> {
-        let path = self.path(partition);
-        read::header(&path, Some(partition)).map_err(|reason| Error { path, reason })
+        self.peek_at(&Contents::Tables(partition.clone()))
+    }
+
+    /// The same for any contents.
+    ///
+    /// # Errors
+    /// As for [`peek`](Store::peek).
+    pub fn peek_at(&self, contents: &Contents) -> Result<Header, Error> {
+        let path = self.file(contents);
+        read::header(&path, Some(contents)).map_err(|reason| Error { path, reason })
+    }
+
+    /// Reads a file whole, and checks it. Says what its header says.
+    ///
+    /// # Errors
+    /// As for [`load`](Store::load).
+    pub fn check(
+        &self,
+        contents: &Contents,
+        threads: Threads,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<Header, Error> {
+        match contents {
+            Contents::Walks { size, longest, .. } => {
+                self.load_walks(*size, *longest, threads, watch)?;
+                self.peek_at(contents)
+            }
+            _ => self.read(contents, read::room, threads, watch).map(|(header, _)| header),
+        }
+    }
+
+    /// Where the data of a file differ first from others, if they do.
+    ///
+    /// # Errors
+    /// As for [`load`](Store::load).
+    pub fn difference(
+        &self,
+        contents: &Contents,
+        data: &[u8],
+        threads: Threads,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<Option<usize>, Error> {
+        let (_, kept) = self.read(contents, read::room, threads, watch)?;
+        let first = kept.iter().zip(data).position(|(kept, data)| kept != data);
+        Ok(first.or((kept.len() != data.len()).then_some(kept.len().min(data.len()))))
+    }
+
+    /// Saves data with these contents, in the place of what has been kept, and says where.
+    ///
+    /// # Errors
+    /// As for [`save`](Store::save).
+    ///
+    /// # Panics
+    /// If there is not as much data as the contents say.
+    pub fn save_as(&self, contents: Contents, data: &[u8]) -> Result<PathBuf, Error> {
+        assert_eq!(contents.data_len(), data.len() as u64, "data as long as they should be");
+        self.write(contents, data)
     }
 
     /// Saves tables, in the place of what has been kept for the partition, and says where.
@@ -123,8 +209,13 @@ impl Store {
     /// # Errors
     /// If the folder or the file cannot be written; then nothing is left of it.
     pub fn save(&self, tables: &Tables) -> Result<PathBuf, Error> {
-        let path = self.path(tables.partition());
-        let saved = write::file(&self.folder, &path, tables);
+        self.write(Contents::Tables(tables.partition().clone()), tables.bytes())
+    }
+
+    /// Writes a file, in the place of what has been kept with these contents.
+    fn write(&self, contents: Contents, data: &[u8]) -> Result<PathBuf, Error> {
+        let path = self.file(&contents);
+        let saved = write::file(&self.folder, &path, contents, data);
         let failed = |error| Error { path: path.clone(), reason: Reason::Unwritable(error) };
         saved.map_err(failed)?;
         Ok(path)
@@ -154,5 +245,20 @@ impl Shelf for Store {
     fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
         let mut look = |_: &Progress| watch.look(&());
         self.load(partition, Threads::default(), &mut look).ok()
+    }
+
+    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
+        self.missing(collection).is_empty().then_some(Effort::Load)
+    }
+
+    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
+        let mut look = |_: &Progress| watch.look(&());
+        self.load_lanes(collection, Threads::default(), &mut look).ok()
+    }
+
+    fn fetch_walks(&self, size: Size, watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
+        let longest = self.deepest_walks(size, DeepWalks::LONGEST)?;
+        let mut look = |_: &Progress| watch.look(&());
+        self.load_walks(size, longest, Threads::default(), &mut look).ok()
     }
 }

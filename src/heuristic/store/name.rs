@@ -1,24 +1,28 @@
 //! The names of the files: those of tables, and those that tables have while they are written.
 
+use super::contents::{Contents, FIRST};
 use crate::frame::write::Part;
-use fifteen_patterns::Partition;
 
-/// How every name begins and ends; so that no file of anyone else's is taken for ours.
-const FIRST: &str = "pdb-";
+/// How every name ends.
 const LAST: &str = ".fifteen";
 
-/// The name of the file for the tables of a partition.
-pub fn of(partition: &Partition) -> String {
+/// The name of the file for some contents.
+pub fn of(contents: &Contents) -> String {
     // The dots of a drawing are bars here, and the slashes strokes. No name has letters, and every
     // drawing has some; so no two partitions have the same file.
-    let name = partition.name().replace('/', "-").replace('.', "_");
-    format!("{FIRST}{}-{name}{LAST}", partition.size())
+    let name = match contents {
+        Contents::Tables(partition) => partition.name().to_owned(),
+        other => other.text(),
+    };
+    let (first, name) = (contents.first(), name.replace('/', "-").replace('.', "_"));
+    format!("{first}{}-{name}{LAST}", contents.size())
 }
 
 /// The name that a file had, or will have, when it is written; nothing if the file is none of
 /// ours. Also tells whether it is a [`Part`], being written or left behind.
 pub fn read(name: &str) -> Option<(&str, bool)> {
-    let is_ours = |name: &&str| name.starts_with(FIRST) && name.ends_with(LAST);
+    let begins = |name: &str| FIRST.iter().any(|first| name.starts_with(first));
+    let is_ours = |name: &&str| begins(name) && name.ends_with(LAST);
     let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(Part::ENDING));
     let finished = part.and_then(|name| Some(name.rsplit_once('.')?.0));
     match finished {
@@ -31,13 +35,14 @@ pub fn read(name: &str) -> Option<(&str, bool)> {
 mod tests {
     use super::*;
     use fifteen_codegen::Size;
+    use fifteen_patterns::Partition;
 
     #[test]
     fn names_are_recognised() {
         let size = Size::new(3, 3).unwrap();
         for text in ["4-4", "8", "aab/abb/bb.", "a../.b./..."] {
             let partition = Partition::parse(size, text).unwrap();
-            let name = of(&partition);
+            let name = of(&Contents::Tables(partition));
             assert_eq!(read(&name), Some((name.as_str(), false)));
             let part = format!(".{name}.0123456789abcdef.part");
             assert_eq!(read(&part), Some((name.as_str(), true)));

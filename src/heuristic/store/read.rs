@@ -4,13 +4,12 @@
 //! copy of some hundred megabytes into pages that are new to the process, and the checksum. Both
 //! are shared out by the chunk; the checksums of the chunks make that of the whole.
 
+use super::contents::Contents;
 use super::error::Reason;
 use super::header::Header;
-use crate::frame::{crew, memory};
-use crate::heuristic::Tables;
+use crate::frame::{OutOfMemory, crew, memory};
 use crate::{Threads, Watch};
 use crc32fast::Hasher;
-use fifteen_patterns::Partition;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -25,27 +24,29 @@ pub struct Progress {
     pub parts: usize,
 }
 
-/// Reads the tables of a partition from a file.
-pub fn tables(
+/// Reads the data of a file into room that `room` makes for them once the header is known to be right.
+pub fn file<Room: AsMut<[u8]>>(
     path: &Path,
-    partition: &Partition,
+    contents: &Contents,
+    room: impl FnOnce(&Header) -> Result<Room, OutOfMemory>,
     threads: Threads,
     watch: &mut dyn Watch<Progress>,
-) -> Result<Tables, Reason> {
-    let header = header(path, Some(partition))?;
-    // The system hands out pages of zeros; nobody writes them.
-    let mut bytes = memory::zeros(header.data_len() as usize).map_err(Reason::Memory)?;
-    let checksum = data(|| File::open(path), &mut bytes, threads, watch)
+) -> Result<(Header, Room), Reason> {
+    let header = header(path, Some(contents))?;
+    let mut room = room(&header).map_err(Reason::Memory)?;
+    let checksum = data(|| File::open(path), room.as_mut(), threads, watch)
         .map_err(|error| unreadable(error, path))?
         .ok_or(Reason::Stopped)?;
-    match checksum == header.checksum {
-        true => Ok(Tables::new(partition, bytes)),
-        false => Err(Reason::Checksum),
-    }
+    if checksum == header.checksum { Ok((header, room)) } else { Err(Reason::Checksum) }
 }
 
-/// Reads the header of a file, and checks that it is for a partition and that the length is right.
-pub fn header(path: &Path, partition: Option<&Partition>) -> Result<Header, Reason> {
+/// Room for the data of a file. The system hands out pages of zeros; nobody writes them.
+pub fn room(header: &Header) -> Result<Vec<u8>, OutOfMemory> {
+    memory::zeros(header.data_len() as usize)
+}
+
+/// Reads the header of a file, and checks that it has what is wanted and that the length is right.
+pub fn header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Reason> {
     // Whoever opened a pipe would wait for somebody to write.
     let about = fs::metadata(path).map_err(missing)?;
     if !about.is_file() {
@@ -55,8 +56,8 @@ pub fn header(path: &Path, partition: Option<&Partition>) -> Result<Header, Reas
     let mut bytes = [0; Header::LEN];
     file.read_exact(&mut bytes).map_err(|error| unreadable(error, path))?;
     let mut header = Header::parse(&bytes)?;
-    if let Some(partition) = partition {
-        header = header.expect(partition)?;
+    if let Some(wanted) = wanted {
+        header = header.expect(wanted)?;
     }
     let found = file.metadata().map_err(Reason::Unreadable)?.len();
     let expected = Header::LEN as u64 + header.data_len();

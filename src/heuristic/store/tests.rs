@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::frame::write::Part;
+use crate::korf::walks::learn;
 use arbtest::arbtest;
 use fifteen_codegen::Size;
 use std::fs;
@@ -44,6 +45,10 @@ fn construct(partition: &Partition) -> Tables {
     Tables::construct(partition, Threads::ONE, &mut ()).expect("nobody stops it")
 }
 
+fn contents(tables: &Tables) -> Contents {
+    Contents::Tables(tables.partition().clone())
+}
+
 fn two() -> Threads {
     Threads::new(2).unwrap()
 }
@@ -75,7 +80,7 @@ fn what_is_saved_is_loaded() {
         let tables = construct(&partition(size, text));
         let path = folder.store().save(&tables).unwrap();
         assert_eq!(path, folder.store().path(tables.partition()));
-        assert_eq!(folder.store().peek(tables.partition()).unwrap().partition, *tables.partition());
+        assert_eq!(folder.store().peek(tables.partition()).unwrap().contents, contents(&tables));
         for threads in [1, 3].map(|threads| Threads::new(threads).unwrap()) {
             let loaded = folder.store().load(tables.partition(), threads, &mut ()).unwrap();
             assert!(loaded.bytes() == tables.bytes(), "{text}, {threads} threads");
@@ -169,12 +174,18 @@ fn every_field_has_its_own_reason() {
         (12, &[1], "its header names no partition"),
         (12, &[4], "its header names no partition"),
         (13, &[200], "its header names no partition"),
-        (14, &[1], "its goal is number 1, not 0, the blank last"),
+        (14, &[1], "its header names no partition"),
+        (14, &[2], "its header names no partition"),
+        (14, &[3], "it is of kind 3, which is unknown"),
         (15, &[0], "its header names no partition"),
         (15, &[255], "its header names no partition"),
         (15, &[12], "its header names no partition"),
         (15, b"\x034-4\0\0\0\0\0\0\0\0", "its header names no partition"),
-        (16, b"ba./ba.", "it is for the partition ba./ba./cc., not ab./ab./cc."),
+        (
+            16,
+            b"ba./ba.",
+            "it has tables of the partition ba./ba./cc., not tables of the partition ab./ab./cc.",
+        ),
         (16, b"\xff", "its header names no partition"),
         (63, b".", "its header names no partition"),
         (64, &[1], "it has 1 entries, not 144"),
@@ -218,12 +229,12 @@ fn what_is_no_file_is_refused() {
 fn a_leftover_is_cleaned_but_not_what_is_being_written() {
     let (folder, tables) = (Folder::new(), small());
     fs::create_dir_all(&folder.0).unwrap();
-    let name = name::of(tables.partition());
+    let name = name::of(&contents(&tables));
     let leftover = folder.0.join(format!(".{name}.0000000000000001.part"));
     fs::write(&leftover, b"half").unwrap();
     let written = Part::create(&folder.store().path(tables.partition())).unwrap();
     assert_eq!(folder.store().list().unwrap().len(), 2);
-    let removed = folder.store().clean(Some(tables.partition())).unwrap();
+    let removed = folder.store().clean(Some(&contents(&tables))).unwrap();
     assert_eq!(removed, [Removed { path: leftover, bytes: 4, was_part: true }]);
     written.finish().unwrap();
 }
@@ -255,4 +266,78 @@ fn a_full_disk_is_an_error() {
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
     write(&mut Disk(length), &tables).unwrap();
+}
+
+#[test]
+fn collections_are_kept_table_by_table() {
+    let folder = Folder::new();
+    let size = Size::new(3, 3).unwrap();
+    let collection = Collection::parse(size, "4-4+aab/ccb/cc.").unwrap();
+    assert_eq!(folder.store().missing(&collection).len(), collection.tables().len());
+    let mut built = Vec::new();
+    let mut watch = |obtaining: &Obtaining| {
+        if let Obtaining::Building(progress) = obtaining {
+            built.push(progress.table);
+        }
+        ControlFlow::Continue(())
+    };
+    let lanes = folder.store().obtain_lanes(&collection, true, two(), &mut watch).unwrap();
+    built.dedup();
+    assert_eq!(built, (0..collection.tables().len()).collect::<Vec<_>>());
+    assert!(folder.store().missing(&collection).is_empty());
+    let loaded = folder.store().load_lanes(&collection, two(), &mut ()).unwrap();
+    for number in 0..collection.tables().len() {
+        assert_eq!(loaded.table(number), lanes.table(number));
+    }
+    // Another collection with some of the same patterns needs only the others.
+    let other = Collection::parse(size, "4-4+aaa/bbb/cc.").unwrap();
+    assert_eq!(folder.store().missing(&other).len(), 3);
+    assert!(matches!(folder.store().load_lanes(&other, two(), &mut ()), Err(LanesError::File(_))));
+}
+
+/// A damaged table is told of, built anew, and its file replaced.
+#[test]
+fn a_damaged_table_is_replaced() {
+    let folder = Folder::new();
+    let collection = Collection::parse(Size::new(3, 3).unwrap(), "4-4+aab/ccb/cc.").unwrap();
+    let obtain = || {
+        let mut refused = 0;
+        let mut watch = |obtaining: &Obtaining| {
+            refused += usize::from(matches!(obtaining, Obtaining::Refused(_)));
+            ControlFlow::Continue(())
+        };
+        let lanes = folder.store().obtain_lanes(&collection, true, two(), &mut watch).unwrap();
+        (lanes.table(0).to_vec(), refused)
+    };
+    let right = obtain();
+    let path = folder.store().list().unwrap()[0].path.clone();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[1000] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    assert!(folder.store().load_lanes(&collection, two(), &mut ()).is_err());
+    assert_eq!((obtain(), right.1), ((right.0.clone(), 1), 0));
+    assert_eq!(obtain(), right);
+}
+
+#[test]
+fn walks_are_loaded_as_they_were_saved() {
+    let (folder, size) = (Folder::new(), Size::new(3, 3).unwrap());
+    assert_eq!(folder.store().deepest_walks(size, 20), None);
+    for longest in [6, 10] {
+        let walks = learn(size, longest, two(), &mut ()).unwrap();
+        let path = folder.store().save_walks(&walks).unwrap();
+        assert!(path.ends_with(format!("walks-3x3-{longest}.fifteen")));
+        let loaded = folder.store().load_walks(size, longest, two(), &mut ()).unwrap();
+        assert_eq!((loaded.rows(), loaded.longest()), (walks.rows(), longest));
+    }
+    assert_eq!(folder.store().deepest_walks(size, 20), Some(10));
+    assert_eq!(folder.store().deepest_walks(size, 9), Some(6));
+    // Every number is checked, even if the checksum is right.
+    let walks = learn(size, 6, two(), &mut ()).unwrap();
+    let mut data = walks.bytes();
+    data[..4].copy_from_slice(&7_u32.to_le_bytes());
+    let states = walks.rows().len() as u32;
+    folder.store().write(Contents::Walks { size, longest: 6, states }, &data).unwrap();
+    let error = folder.store().load_walks(size, 6, two(), &mut ()).expect_err("it leads astray");
+    assert!(matches!(error.reason, Reason::NoAutomaton), "{error}");
 }

@@ -1,5 +1,6 @@
 //! Writing.
 
+use super::contents::Contents;
 use super::header::Header;
 use crate::frame::write::Part;
 use crate::heuristic::Tables;
@@ -26,17 +27,20 @@ use std::path::Path;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(to: &mut impl Write, tables: &Tables) -> io::Result<()> {
-    let checksum = crc32fast::hash(tables.bytes());
-    let header = Header { partition: tables.partition().clone(), checksum };
+    write_contents(to, Contents::Tables(tables.partition().clone()), tables.bytes())
+}
+
+fn write_contents(to: &mut impl Write, contents: Contents, data: &[u8]) -> io::Result<()> {
+    let header = Header { contents, checksum: crc32fast::hash(data) };
     to.write_all(&header.bytes())?;
-    to.write_all(tables.bytes())?;
+    to.write_all(data)?;
     to.flush()
 }
 
-/// Writes tables into a file of a folder: the whole of it, or nothing.
-pub fn file(folder: &Path, path: &Path, tables: &Tables) -> io::Result<()> {
+/// Writes data into a file of a folder: the whole of it, or nothing.
+pub fn file(folder: &Path, path: &Path, contents: Contents, data: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut part = Part::create(path)?;
-    write(part.file(), tables)?;
+    write_contents(part.file(), contents, data)?;
     part.finish()
 }

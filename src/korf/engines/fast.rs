@@ -3,10 +3,11 @@
 //! | what is wanted | form |
 //! |---|---|
 //! | one solution, by the Manhattan distance | the kernels of [`wide`](super::wide) |
+//! | a collection of pattern databases | all of them looked up at once ([`collected`](super::collected)) |
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
 //! | besides, a better heuristic in reserve | a [`relay`](super::relay) of two |
 
-use super::batched::Batched;
+use super::guided::Guided;
 use super::relay::Relay;
 use super::wide::Wide;
 use crate::Threads;
@@ -26,7 +27,7 @@ pub struct Fast {
 /// The forms.
 enum Form {
     Kernels(Wide),
-    Batches(Batched),
+    Guided(Guided),
     Relay(Relay),
 }
 
@@ -38,15 +39,16 @@ impl Fast {
     /// The form that suits what is set.
     fn form(&self) -> Form {
         let (threads, pruning) = (self.threads(), self.prunes());
+        let simd = self.settings.simd.unwrap_or_else(Simd::best);
         let Some(heuristic) = self.settings.batched() else {
-            let simd = self.settings.simd.unwrap_or_else(Simd::best);
             return Form::Kernels(Wide { threads, simd, pruning });
         };
         let (heuristic, all) = (heuristic.clone(), self.settings.all);
-        let batches = Batched { heuristic, threads, pruning, all };
+        let walks = self.settings.walks.clone();
+        let guided = Guided { heuristic, threads, pruning, all, simd, walks };
         match &self.settings.reserve {
-            None => Form::Batches(batches),
-            Some(reserve) => Form::Relay(Relay { first: batches, reserve: Arc::clone(reserve) }),
+            None => Form::Guided(guided),
+            Some(reserve) => Form::Relay(Relay { first: guided, reserve: Arc::clone(reserve) }),
         }
     }
 
@@ -56,9 +58,11 @@ impl Fast {
         if simd.is_some_and(|simd| !simd.is_available()) {
             return Some("cannot run these kernels: the processor lacks the instructions");
         }
-        if wanted.batched().is_some() {
-            return if simd.is_some() {
-                Some("has kernels for the Manhattan distance and one solution only")
+        if let Some(heuristic) = wanted.batched() {
+            return if simd.is_some() && (heuristic.lanes().is_none() || all.is_some()) {
+                Some(
+                    "has kernels for the Manhattan distance and for collections, and one solution only",
+                )
             } else if *pruning == Some(true) && all.is_some() {
                 Some("cannot find all solutions when duplicates are pruned")
             } else {
@@ -83,6 +87,9 @@ impl Engine for Fast {
     fn summary(&self) -> &'static str {
         match self.settings.batched() {
             None => "the automaton turned inside out, many boards at once",
+            Some(heuristic) if heuristic.lanes().is_some() && self.settings.all.is_none() => {
+                "all tables looked up at once, for many nodes at once"
+            }
             Some(_) => "nodes in batches, so that none waits for memory alone",
         }
     }
@@ -120,7 +127,7 @@ impl Engine for Fast {
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
         match self.form() {
             Form::Kernels(kernels) => kernels.prepare(start),
-            Form::Batches(batches) => batches.prepare(start),
+            Form::Guided(guided) => guided.prepare(start),
             Form::Relay(relay) => relay.prepare(start),
         }
     }

@@ -3,8 +3,10 @@
 //! To add one, implement [`Engine`] in a file here and put it into [`ENGINES`].
 
 pub mod batched;
+pub mod collected;
 pub mod fast;
 pub mod fsa;
+mod guided;
 pub mod plain;
 pub mod relay;
 pub mod wide;

@@ -12,18 +12,17 @@
 //! is no solution within the threshold. Nodes of the iteration under way are counted, although
 //! they are visited once more.
 
-use super::batched::Batched;
+use super::guided::Guided;
 use crate::board::Board;
-use crate::heuristic::Heuristic;
-use crate::korf::reserve::{Reserve, Sent};
+use crate::korf::reserve::{Reinforcement, Reserve, Sent};
 use crate::korf::{Counts, Search, Solutions, Step, Threshold};
 use crate::{Threads, Watch};
 use std::sync::Arc;
 
-/// Nodes in batches, with a heuristic and another one in reserve.
+/// A search with a heuristic, and another one in reserve.
 #[derive(Clone)]
 pub(in crate::korf) struct Relay {
-    pub first: Batched,
+    pub first: Guided,
     pub reserve: Arc<Reserve>,
 }
 
@@ -47,7 +46,7 @@ impl Relay {
 /// The search of one position.
 struct RelaySearch {
     start: Board,
-    first: Batched,
+    first: Guided,
     search: Box<dyn Search>,
     /// The heuristics used so far.
     names: Vec<String>,
@@ -60,10 +59,10 @@ struct RelaySearch {
 
 impl RelaySearch {
     /// Goes on with the heuristic in reserve.
-    fn hand_over(&mut self, heuristic: &Heuristic) {
-        self.names.push(heuristic.name().to_owned());
+    fn hand_over(&mut self, better: &Reinforcement) {
+        self.names.push(better.heuristic.name().to_owned());
         self.before = self.search.counts();
-        self.search = self.first.with(Some(heuristic)).prepare(&self.start);
+        self.search = self.first.with(Some(better)).prepare(&self.start);
         self.search.begin(self.threshold);
     }
 }
@@ -106,8 +105,8 @@ impl Search for RelaySearch {
         let mut nodes = nodes;
         if nodes > 0 && reserve.left() == 0 {
             match reserve.send(self.start.size(), watch) {
-                Sent::Here(heuristic) => {
-                    self.hand_over(heuristic);
+                Sent::Here(better) => {
+                    self.hand_over(better);
                     return self.search.run(nodes, watch);
                 }
                 Sent::Nowhere => return self.search.run(nodes, watch),

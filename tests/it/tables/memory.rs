@@ -3,7 +3,7 @@
 use super::{FILE_OF_SEVEN, Folder, SEVEN, records};
 use crate::support::program::{Run, run};
 use fifteen::Size;
-use fifteen::heuristic::store::Header;
+use fifteen::heuristic::store::{Contents, Header};
 use fifteen_patterns::Partition;
 use std::fs::File;
 use std::io::Write;
@@ -20,7 +20,7 @@ fn run_within(mebibytes: u32, folder: &Folder, arguments: &[&str]) -> Run {
 /// A file that seems to have the tables of 7-8 as long as nobody reads all of it.
 fn pretend(folder: &Folder) {
     let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
-    let header = Header { partition, checksum: 0 };
+    let header = Header { contents: Contents::Tables(partition), checksum: 0 };
     let mut file = File::create(folder.file("pdb-4x4-7-8.fifteen")).unwrap();
     file.write_all(&header.bytes()).unwrap();
     file.set_len(Header::LEN as u64 + header.data_len()).unwrap();

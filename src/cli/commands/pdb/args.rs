@@ -7,8 +7,11 @@ use crate::cli::tables::heuristic::partitions;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use fifteen::Size;
+use fifteen::heuristic::store::Contents;
+use fifteen::heuristic::{HeuristicError, Tables};
+use fifteen::korf::walks::DeepWalks;
 use fifteen::records::Command;
-use fifteen_patterns::Partition;
+use fifteen_patterns::{Collection, Partition};
 
 /// The arguments of `pdb`.
 #[derive(Debug, Args)]
@@ -48,7 +51,8 @@ impl PdbCommand {
 /// Some partitions, and where their tables are kept.
 #[derive(Debug, Args)]
 pub struct Chosen {
-    /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.
+    /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.; collections of them, such as
+    /// 6-6-6-6x8; walks-14 for walks
     #[arg(value_name = "PARTITION", value_parser = Suggested(partitions), hide_possible_values = true)]
     pub partitions: Vec<String>,
     /// Rows and columns of the board, 4x4 if left out
@@ -89,7 +93,14 @@ pub struct StatsArgs {
 }
 
 /// What is built for boards of a size if nothing else is asked for.
-const DEFAULTS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5x5", "6-6-6-6")];
+const DEFAULTS: [(&str, &[&str]); 3] =
+    [("3x3", &["8"]), ("4x4", &["7-8"]), ("5x5", &["6-6-6-6x8", "walks-20"])];
+
+/// The partitions whose placements are counted if nothing else is asked for.
+const PARTITIONS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5x5", "6-6-6-6")];
+
+/// How the names of automata of walks begin.
+const WALKS: &str = "walks-";
 
 impl Chosen {
     /// The size of the board that the partitions are of.
@@ -109,7 +120,10 @@ impl Chosen {
     }
 
     /// The partitions asked for.
-    pub fn parse(&self) -> Result<Vec<Partition>> {
+    ///
+    /// # Errors
+    /// If one is none, or something else.
+    pub fn partitions(&self) -> Result<Vec<Partition>> {
         let parse = |text: &String| {
             Partition::parse(self.size(), text)
                 .with_context(|| format!("'{}' is no partition", text.escape_debug()))
@@ -117,15 +131,71 @@ impl Chosen {
         self.partitions.iter().map(parse).collect()
     }
 
-    /// The partitions asked for, or what is usual for the size of the board.
-    pub fn or_default(&self) -> Result<Vec<Partition>> {
+    /// What the files have that were asked for: one file for a partition, one for each table of a
+    /// collection, one for walks.
+    ///
+    /// # Errors
+    /// If a name means nothing.
+    pub fn contents(&self) -> Result<Vec<Contents>> {
+        let texts = self.partitions.iter().map(String::as_str);
+        Ok(texts.map(|text| contents(self.size(), text)).collect::<Result<Vec<_>>>()?.concat())
+    }
+
+    /// What was asked for, or what is usual for the size of the board.
+    ///
+    /// # Errors
+    /// If nothing is usual, or a name means nothing.
+    pub fn or_default(&self) -> Result<Vec<Contents>> {
         if !self.partitions.is_empty() {
-            return self.parse();
+            return self.contents();
         }
         let size = self.size().to_string();
         match DEFAULTS.iter().find(|(other, _)| *other == size) {
+            Some((_, names)) => {
+                let all = names.iter().map(|name| contents(self.size(), name));
+                Ok(all.collect::<Result<Vec<_>>>()?.concat())
+            }
+            None => bail!("say which partition of {size} boards, such as a drawing"),
+        }
+    }
+
+    /// The partitions asked for, or the one that is usual for the size of the board.
+    ///
+    /// # Errors
+    /// As for [`partitions`](Chosen::partitions).
+    pub fn partitions_or_default(&self) -> Result<Vec<Partition>> {
+        if !self.partitions.is_empty() {
+            return self.partitions();
+        }
+        let size = self.size().to_string();
+        match PARTITIONS.iter().find(|(other, _)| *other == size) {
             Some((_, name)) => Ok(vec![Partition::parse(self.size(), name)?]),
             None => bail!("say which partition of {size} boards, such as a drawing"),
         }
     }
+}
+
+/// What the files have that a name means.
+fn contents(size: Size, text: &str) -> Result<Vec<Contents>> {
+    let escaped = text.escape_debug();
+    if let Some(longest) = text.strip_prefix(WALKS) {
+        let longest =
+            longest.parse().ok().filter(|longest| (2..=DeepWalks::LONGEST).contains(longest));
+        let longest = longest.with_context(|| {
+            format!("'{escaped}' are no walks: they have 2 to {} moves", DeepWalks::LONGEST)
+        })?;
+        return Ok(vec![Contents::Walks { size, longest, states: 0 }]);
+    }
+    if Collection::is_meant(text) {
+        let collection = Collection::parse(size, text);
+        let collection = collection.with_context(|| format!("'{escaped}' is no collection"))?;
+        let tables = collection.tables().iter();
+        return Ok(tables.map(|pattern| Contents::Digits(Partition::of(pattern))).collect());
+    }
+    let partition = Partition::parse(size, text);
+    let partition = partition.with_context(|| format!("'{escaped}' is no partition"))?;
+    if Tables::entries(&partition).is_none() {
+        return Err(HeuristicError::TooLarge(partition).into());
+    }
+    Ok(vec![Contents::Tables(partition)])
 }

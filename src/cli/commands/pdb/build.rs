@@ -1,28 +1,26 @@
 //! `fifteen pdb build`: builds tables and keeps them.
 
 use super::args::BuildArgs;
+use super::file::{built, check, memory};
 use super::record;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::numbers::grouped;
 use crate::cli::frame::output::{self, Output};
-use crate::cli::tables::construct::{construct, memory};
-use crate::cli::tables::files::{load, save};
 use anyhow::Result;
 use fifteen::Threads;
-use fifteen::heuristic::store::{Reason, Store};
+use fifteen::heuristic::store::{Contents, Reason, Store};
 use fifteen::records::{Head, Status, TablesBuilt};
-use fifteen_patterns::Partition;
 
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
-    let (partitions, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
+    let (all, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
     let threads = args.threads.or_all();
-    for partition in &partitions {
-        let kept = if args.force { None } else { kept(partition, &store, threads, out)? };
+    for contents in &all {
+        let kept = if args.force { None } else { kept(contents, &store, threads, out)? };
         let record = match kept {
             Some(record) => record,
-            None => build(partition, &store, threads, out)?,
+            None => build(contents, &store, threads, out)?,
         };
         out.answer(text(&record), &record)?;
         out.flush()?;
@@ -30,19 +28,19 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// What is to be said about tables that are kept already; nothing, if they must be built.
+/// What is to be said about a file that is there already; nothing, if it must be built.
 fn kept(
-    partition: &Partition,
+    contents: &Contents,
     store: &Store,
     threads: Threads,
     out: &Output,
 ) -> Result<Option<TablesBuilt>> {
     let clock = Clock::start();
-    match load(partition, store, threads, &mut ())? {
-        Ok(_) => {
+    match check(contents, store, threads)? {
+        Ok(contents) => {
             let (threads, seconds) = (threads.get(), clock.seconds());
             let head = Head { threads, seconds, ..out.head(Status::Kept) };
-            Ok(Some(record::built(partition, store, head)))
+            Ok(Some(record::built(&contents, store, head)))
         }
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
@@ -53,36 +51,37 @@ fn kept(
     }
 }
 
-/// Builds tables and saves them.
+/// Builds a file.
 fn build(
-    partition: &Partition,
+    contents: &Contents,
     store: &Store,
     threads: Threads,
     out: &Output,
 ) -> Result<TablesBuilt> {
     let clock = Clock::start();
-    let tables = construct(partition, threads, out.voice(), &mut ())?;
+    let built = built(contents, threads, out.voice())?;
     let seconds = clock.seconds();
-    save(&tables, store)??;
+    built.save(store)??;
     let saved = clock.seconds() - seconds;
     let head = Head { threads: threads.get(), seconds, ..out.head(Status::Built) };
     Ok(TablesBuilt {
         save_seconds: Some(saved),
-        bytes: Some(memory(partition)),
-        ..record::built(partition, store, head)
+        bytes: memory(contents),
+        ..record::built(&built.contents(), store, head)
     })
 }
 
 /// The same for people.
 fn text(record: &TablesBuilt) -> String {
     let size = format!("{} entries, {} bytes", grouped(record.entries), grouped(record.file_bytes));
-    let how = match (record.save_seconds, record.bytes) {
-        (Some(saved), Some(memory)) => format!(
-            "built in {:.1} s, saved in {saved:.1} s, about {} MB of memory",
-            record.head.seconds,
-            grouped(memory / 1_000_000),
-        ),
-        _ => format!("kept already, loaded and checked in {:.3} s", record.head.seconds),
+    let how = match record.save_seconds {
+        Some(saved) => {
+            let memory = record.bytes.map(|memory| grouped(memory / 1_000_000));
+            let memory = memory.map(|megabytes| format!(", about {megabytes} MB of memory"));
+            let memory = memory.unwrap_or_default();
+            format!("built in {:.1} s, saved in {saved:.1} s{memory}", record.head.seconds)
+        }
+        None => format!("kept already, loaded and checked in {:.3} s", record.head.seconds),
     };
     format!("{}\n{size}; {how}", record.path)
 }

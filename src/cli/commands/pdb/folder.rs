@@ -8,31 +8,31 @@ use anyhow::Result;
 use fifteen::frame::number::Counted;
 use fifteen::heuristic::store::Removed;
 
-/// Prints the folder, or the file of each partition.
+/// Prints the folder, or each of the files.
 pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
-    let (partitions, store) = (args.parse()?, args.folder.store()?);
+    let (all, store) = (args.contents()?, args.folder.store()?);
     if args.is_all()? {
         let folder = store.folder();
         let record = record::path(folder, folder.is_dir(), None, out);
         out.answer(folder.display().to_string(), &record)?;
     }
-    for partition in &partitions {
-        let path = store.path(partition);
-        let record = record::path(&path, path.is_file(), Some(partition), out);
+    for contents in &all {
+        let path = store.file(contents);
+        let record = record::path(&path, path.is_file(), Some(contents), out);
         out.answer(path.display().to_string(), &record)?;
     }
     Ok(Exit::Answered)
 }
 
-/// Removes the tables of some partitions, or all.
+/// Removes some files, or all.
 pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
-    let (partitions, store) = (args.parse()?, args.folder.store()?);
+    let (all, store) = (args.contents()?, args.folder.store()?);
     let mut removed = Vec::new();
     if args.is_all()? {
         removed = store.clean(None)?;
     }
-    for partition in &partitions {
-        removed.extend(store.clean(Some(partition))?);
+    for contents in &all {
+        removed.extend(store.clean(Some(contents))?);
     }
     for removed in &removed {
         match out.is_text() {

@@ -2,6 +2,7 @@
 
 pub mod args;
 mod build;
+mod file;
 mod folder;
 mod record;
 mod stats;

@@ -1,35 +1,41 @@
 //! What is printed as JSON Lines about pattern databases.
 
 use crate::cli::frame::output::Output;
-use fifteen::heuristic::Tables;
 use fifteen::heuristic::distances::Distances;
-use fifteen::heuristic::store::{Header, Removed, Store};
+use fifteen::heuristic::store::{Contents, Header, Removed, Store};
 use fifteen::records::{
     Head, Status, TablesBuilt, TablesChecked, TablesPath, TablesRemoved, TablesStats,
 };
 use fifteen_patterns::{Partition, Pattern};
 use std::path::Path;
 
-/// The record of tables that are there now, with nothing said about how they are built.
-pub fn built(partition: &Partition, store: &Store, head: Head) -> TablesBuilt {
-    let entries = Tables::entries(partition).unwrap_or(0).into();
+/// The record of a file that is there now, with nothing said about how it is built.
+pub fn built(contents: &Contents, store: &Store, head: Head) -> TablesBuilt {
     TablesBuilt {
         head,
-        partition: partition.to_string(),
-        size: partition.size().to_string(),
-        drawing: partition.drawing().to_owned(),
-        path: store.path(partition).display().to_string(),
-        entries,
-        file_bytes: entries / 2 + Header::LEN as u64,
+        partition: name(contents),
+        size: contents.size().to_string(),
+        drawing: contents.text(),
+        path: store.file(contents).display().to_string(),
+        entries: contents.entries(),
+        file_bytes: contents.data_len() + Header::LEN as u64,
         save_seconds: None,
         bytes: None,
     }
 }
 
-/// The record of a file that was checked; the partition is known if the file could be loaded.
+/// What a file has, as a user would call it.
+fn name(contents: &Contents) -> String {
+    match contents {
+        Contents::Tables(partition) | Contents::Digits(partition) => partition.to_string(),
+        Contents::Walks { longest, .. } => format!("walks-{longest}"),
+    }
+}
+
+/// The record of a file that was checked; what it has is known if it could be read.
 pub fn checked(
     path: &Path,
-    partition: Option<&Partition>,
+    contents: Option<&Contents>,
     fault: Option<String>,
     thorough: bool,
     head: Head,
@@ -38,11 +44,11 @@ pub fn checked(
     TablesChecked {
         head: Head { status: if ok { Status::Verified } else { Status::Refuted }, ..head },
         path: path.display().to_string(),
-        partition: partition.map(Partition::to_string),
-        size: partition.map(|partition| partition.size().to_string()),
+        partition: contents.map(name),
+        size: contents.map(|contents| contents.size().to_string()),
         ok,
         fault,
-        entries: partition.and_then(Tables::entries).map(u64::from),
+        entries: contents.map(Contents::entries),
         thorough,
     }
 }
@@ -69,10 +75,10 @@ pub fn stats(
 }
 
 /// The record of a file, or of the folder if it is not said whose file, which is there or not.
-pub fn path(path: &Path, exists: bool, partition: Option<&Partition>, out: &Output) -> TablesPath {
+pub fn path(path: &Path, exists: bool, contents: Option<&Contents>, out: &Output) -> TablesPath {
     TablesPath {
         head: out.head(if exists { Status::Present } else { Status::Missing }),
-        partition: partition.map(Partition::to_string),
+        partition: contents.map(name),
         path: path.display().to_string(),
     }
 }

@@ -16,7 +16,7 @@ use fifteen_patterns::Partition;
 
 /// Runs the command.
 pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
-    for partition in args.chosen.or_default()? {
+    for partition in args.chosen.partitions_or_default()? {
         stats(&partition, args, out)?;
     }
     Ok(Exit::Answered)

@@ -1,23 +1,20 @@
 //! `fifteen pdb verify`: checks tables that are kept.
 
 use super::args::VerifyArgs;
+use super::file;
 use super::record;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::grouped;
-use crate::cli::tables::construct::construct;
-use crate::cli::tables::files::load;
 use anyhow::{Result, bail};
 use fifteen::Threads;
-use fifteen::heuristic::Tables;
-use fifteen::heuristic::store::{Error, Store};
+use fifteen::heuristic::store::{Contents, Error, Store};
 use fifteen::records::{Head, Status, TablesChecked};
-use fifteen_patterns::Partition;
 use std::path::PathBuf;
 
-/// A file to check, and what its tables are for, or what is wrong already.
-type Candidate = (PathBuf, Result<Partition, Error>);
+/// A file to check, and what it has, or what is wrong already.
+type Candidate = (PathBuf, Result<Contents, Error>);
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
@@ -48,51 +45,54 @@ fn all(store: &Store) -> Result<Vec<Candidate>> {
     }
     let finished = store.list()?.into_iter().filter(|found| !found.is_part);
     let candidate = finished.map(|found| {
-        let partition = found.header().map(|header| header.partition);
-        (found.path, partition)
+        let contents = found.header().map(|header| header.contents);
+        (found.path, contents)
     });
     Ok(candidate.collect())
 }
 
-/// The files of the partitions that were named.
+/// The files that were named.
 fn named(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
-    let partitions = args.chosen.parse()?.into_iter();
-    Ok(partitions.map(|partition| (store.path(&partition), Ok(partition))).collect())
+    let all = args.chosen.contents()?.into_iter();
+    Ok(all.map(|contents| (store.file(&contents), Ok(contents))).collect())
 }
 
 /// Checks a file.
 ///
 /// # Errors
-/// If the user interrupts, or there is no memory for the tables.
+/// If the user interrupts, or there is no memory for it.
 fn check(
-    (path, partition): Candidate,
+    (path, contents): Candidate,
     args: &VerifyArgs,
     store: &Store,
     out: &Output,
 ) -> Result<TablesChecked> {
     let clock = Clock::start();
     let threads = args.threads.or_all();
-    let loaded = match partition {
-        Ok(partition) => load(&partition, store, threads, &mut ())?,
+    let checked = match contents {
+        Ok(contents) => file::check(&contents, store, threads)?,
         Err(error) => Err(error),
     };
-    let fault = match &loaded {
-        Ok(tables) if args.thorough => difference(tables, threads, out)?,
+    let fault = match &checked {
+        Ok(contents) if args.thorough => difference(contents, store, threads, out)?,
         Ok(_) => None,
         Err(error) => Some(error.reason.to_string()),
     };
     let (threads, seconds) = (threads.get(), clock.seconds());
     let head = Head { threads, seconds, ..out.head(Status::Verified) };
-    let partition = loaded.as_ref().ok().map(Tables::partition);
-    Ok(record::checked(&path, partition, fault, args.thorough, head))
+    Ok(record::checked(&path, checked.as_ref().ok(), fault, args.thorough, head))
 }
 
-/// Builds tables again, and says where they differ.
-fn difference(kept: &Tables, threads: Threads, out: &Output) -> Result<Option<String>> {
-    let built = construct(kept.partition(), threads, out.voice(), &mut ())?;
-    let mut pairs = kept.bytes().iter().zip(built.bytes());
-    let place = pairs.position(|(kept, built)| kept != built);
-    Ok(place.map(|place| format!("entry {} or the next is not what is built", place * 2)))
+/// Builds a file again, and says where they differ.
+fn difference(
+    contents: &Contents,
+    store: &Store,
+    threads: Threads,
+    out: &Output,
+) -> Result<Option<String>> {
+    let built = file::built(contents, threads, out.voice())?;
+    let place = store.difference(contents, &built.bytes(), threads, &mut ())?;
+    Ok(place.map(|byte| format!("byte {byte} of the data is not what is built")))
 }
 
 fn text(record: &TablesChecked) -> String {

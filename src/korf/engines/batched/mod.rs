@@ -39,6 +39,7 @@ use crate::korf::walks::walks;
 use custom::Prepare;
 use expand::Scene;
 use fifteen_codegen::Direction;
+pub use mirror::first_moves;
 use search::BatchSearch;
 
 /// A search in batches, as it is set up.
@@ -53,12 +54,6 @@ pub(in crate::korf) struct Batched {
 }
 
 impl Batched {
-    /// The same with another heuristic, or as it is if there is none.
-    pub fn with(&self, heuristic: Option<&Heuristic>) -> Batched {
-        let heuristic = heuristic.unwrap_or(&self.heuristic).clone();
-        Batched { heuristic, ..*self }
-    }
-
     /// Gets ready to search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
         self.heuristic.lend(Preparation { batched: self, start })
@@ -79,7 +74,7 @@ impl BoundUser for Preparation<'_> {
         let Preparation { batched, start } = self;
         let Batched { threads, pruning, all, .. } = *batched;
         let scene = Scene { bound, walks: walks(start.size(), pruning) };
-        let exits = if pruning { mirror::first_moves(start) } else { Direction::ALL.to_vec() };
+        let exits = if pruning { first_moves(start) } else { Direction::ALL.to_vec() };
         match start.size().cells() {
             ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, exits, threads, all)),
             _ => Box::new(BatchSearch::<B, 32>::new(start, scene, exits, threads, all)),

@@ -1,5 +1,10 @@
 //! Where the blank may go on, by what is known of its walk so far.
 
+mod deep;
+
+pub use deep::{DeepWalks, Learning, NotAnAutomaton, learn};
+
+use crate::Threads;
 use fifteen_codegen::{Direction, Size, TileSet, Walks};
 use fifteen_kernels::KernelTable;
 use std::collections::BTreeMap;
@@ -45,11 +50,25 @@ type Key = (usize, usize, bool);
 /// The automaton of walks of a board size, in which a walk that begins in cell c has number c.
 ///
 /// It is made when it is needed first, and kept: that takes longer than most searches.
-pub fn walks(size: Size, pruning: bool) -> Arc<[Walk]> {
+pub(super) fn walks(size: Size, pruning: bool) -> Arc<[Walk]> {
     static MADE: Mutex<BTreeMap<Key, Arc<[Walk]>>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let walks = made.entry((size.rows(), size.cols(), pruning));
     Arc::clone(walks.or_insert_with(|| make(size, pruning).into()))
+}
+
+/// The automaton for searches that have no deeper one: learned when it is needed first, in a third of a
+/// second on the 5×5 board, and kept.
+pub(super) fn at_hand(size: Size, pruning: bool) -> DeepWalks {
+    /// The longest redundant walks that it refuses.
+    const LONGEST: usize = 14;
+    static LEARNED: Mutex<BTreeMap<Key, DeepWalks>> = Mutex::new(BTreeMap::new());
+    let mut learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    let walks = learned.entry((size.rows(), size.cols(), pruning)).or_insert_with(|| {
+        let longest = if pruning { LONGEST } else { 2 };
+        learn(size, longest, Threads::default(), &mut ()).expect("nobody stops it, and it is small")
+    });
+    walks.clone()
 }
 
 fn make(size: Size, pruning: bool) -> Vec<Walk> {

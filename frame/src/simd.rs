@@ -1,4 +1,5 @@
-//! The forms of the kernels, and which of them the processor can run.
+//! The forms of kernels, by the vector instructions that they need, and which of them the processor can
+//! run.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +7,7 @@ use std::str::FromStr;
 /// A form of the kernels.
 ///
 /// ```
-/// use fifteen_kernels::Simd;
+/// use fifteen_frame::Simd;
 ///
 /// assert!(Simd::Portable.is_available());
 /// assert!(Simd::best().is_available());
@@ -14,11 +15,11 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Simd {
-    /// One board at a time, on every processor.
+    /// One word of 64 bits at a time, on every processor.
     Portable,
-    /// Four boards at a time, with AVX2.
+    /// Four at a time, with AVX2.
     Avx2,
-    /// Eight boards at a time, with AVX-512.
+    /// Eight at a time, with AVX-512.
     Avx512,
 }
 
@@ -59,7 +60,7 @@ impl Simd {
         self == Simd::Portable
     }
 
-    /// The number of boards in a register.
+    /// The number of words in a register.
     pub const fn lanes(self) -> usize {
         match self {
             Simd::Portable => 1,

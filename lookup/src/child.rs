@@ -1,0 +1,70 @@
+//! A child that waits for memory to answer.
+
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+
+use crate::layout::{LANES, STAGE};
+
+/// A child that waits for memory to answer.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Child {
+    /// Where to look. It begins a line of the cache.
+    pub aim: Aim,
+    pub walk: u32,
+    /// Its parent, by number in the batch.
+    pub parent: u8,
+    pub tile: u8,
+    /// The cell that the tile leaves, and the one it goes to.
+    pub from: u8,
+    pub to: u8,
+    pub quota: u8,
+    /// What the first eight lanes have said.
+    pub first: u64,
+    /// The sums of the other eight lanes without what is looked up.
+    pub rest: u64,
+}
+
+/// Where to look for the extras of sixteen lanes.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Aim {
+    /// Which bytes.
+    pub bytes: [u32; LANES],
+    /// Whether it is the upper half of the byte, a bit for each lane.
+    pub odd: u16,
+    /// Whether the blank is alone, a bit for each lane.
+    pub alone: u16,
+}
+
+/// Where to look for eight of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'a> {
+    pub bytes: &'a [u32; STAGE],
+    pub odd: u8,
+    pub alone: u8,
+}
+
+impl Aim {
+    /// Where the first eight lanes look, or the others.
+    #[inline(always)]
+    pub fn stage(&self, stage: usize) -> Stage<'_> {
+        let (stages, _) = self.bytes.as_chunks();
+        let part = |bits: u16| (bits >> (stage * STAGE)) as u8;
+        Stage { bytes: &stages[stage], odd: part(self.odd), alone: part(self.alone) }
+    }
+}
+
+impl Child {
+    /// A child that stands for nothing.
+    pub const NONE: Child = Child {
+        aim: Aim { bytes: [0; LANES], odd: 0, alone: 0 },
+        walk: 0,
+        parent: 0,
+        tile: 0,
+        from: 0,
+        to: 0,
+        quota: 0,
+        first: 0,
+        rest: 0,
+    };
+}

@@ -1,0 +1,163 @@
+//! Four indices in a register of 256 bits, whose bytes are looked up in four tables of sixteen, and
+//! eight entries at a time with an instruction that reads eight addresses.
+
+use super::{Indexing, Indices, Lanes};
+use crate::child::Stage;
+use crate::layout::{LANES, SLOTS, STAGE};
+use crate::node::Places;
+use crate::tile::Tile;
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_unpacklo_epi32, _mm256_add_epi32, _mm256_add_epi64,
+    _mm256_and_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castps_si256,
+    _mm256_castsi256_ps, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
+    _mm256_i32gather_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
+    _mm256_maddubs_epi16, _mm256_min_epu32, _mm256_movemask_ps, _mm256_mul_epu32, _mm256_or_si256,
+    _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi32, _mm256_shuffle_epi8,
+    _mm256_shuffle_ps, _mm256_slli_epi16, _mm256_slli_epi32, _mm256_srli_epi32, _mm256_srli_epi64,
+    _mm256_srlv_epi32, _mm256_storeu_si256, _pext_u64,
+};
+
+/// AVX2 with BMI2.
+pub struct Avx2;
+
+/// Sixteen bytes in both halves of a register: the first of two, or the last.
+#[inline(always)]
+unsafe fn twice<const LAST: bool>(bytes: __m256i) -> __m256i {
+    // SAFETY: the caller says the processor can.
+    unsafe {
+        match LAST {
+            true => _mm256_permute2x128_si256::<0x11>(bytes, bytes),
+            false => _mm256_broadcastsi128_si256(_mm256_castsi256_si128(bytes)),
+        }
+    }
+}
+
+/// The bytes of a table of 32 at the places that the lower five bits of other bytes tell.
+#[inline(always)]
+unsafe fn pick(table: __m256i, at: __m256i) -> __m256i {
+    // SAFETY: the caller says the processor can.
+    unsafe {
+        let low = _mm256_shuffle_epi8(twice::<false>(table), at);
+        let high = _mm256_shuffle_epi8(twice::<true>(table), at);
+        _mm256_blendv_epi8(low, high, _mm256_slli_epi16::<3>(at))
+    }
+}
+
+/// Indices of four lanes, each in the lower half of a word.
+#[inline(always)]
+unsafe fn quarter(cells: u32, slots: &[[u8; 8]; 4], places: [__m256i; 2]) -> __m256i {
+    let base = i64::from(cells);
+    // SAFETY: the caller says the processor can; slots are as long as a register.
+    unsafe {
+        let slots = _mm256_loadu_si256(slots.as_ptr().cast());
+        let pairs = _mm256_set1_epi64x((base | 1 << 8) * 0x0001_0001_0001);
+        let triples = _mm256_set1_epi64x((base * base) | 1 << 16 | 1 << 32);
+        let times = _mm256_set1_epi64x(base * base);
+        let [own, mirrored] = places;
+        let is_mirrored = _mm256_slli_epi16::<2>(slots);
+        let digits = _mm256_blendv_epi8(pick(own, slots), pick(mirrored, slots), is_mirrored);
+        let sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, pairs), triples);
+        _mm256_add_epi64(_mm256_mul_epu32(sums, times), _mm256_srli_epi64::<32>(sums))
+    }
+}
+
+/// The lower halves of eight words in two registers.
+#[inline(always)]
+unsafe fn lower_halves(first: __m256i, second: __m256i) -> __m256i {
+    // SAFETY: the caller says the processor can.
+    unsafe {
+        let (first, second) = (_mm256_castsi256_ps(first), _mm256_castsi256_ps(second));
+        let mixed = _mm256_castps_si256(_mm256_shuffle_ps::<0x88>(first, second));
+        _mm256_permute4x64_epi64::<0xd8>(mixed)
+    }
+}
+
+// SAFETY: every function is inlined into one that is compiled for AVX2 and BMI2.
+unsafe impl Lanes for Avx2 {
+    #[inline(always)]
+    unsafe fn indices(
+        board: &Indexing,
+        tile: &Tile,
+        places: &Places,
+        number: u8,
+        to: u8,
+    ) -> Indices {
+        let mut indices = Indices { bytes: [0; LANES], odd: 0 };
+        let (slots, _) = tile.slots.as_chunks::<4>();
+        // SAFETY: the caller says the processor can; what is loaded and stored is as long.
+        unsafe {
+            let cells = _mm256_loadu_si256(std::ptr::from_ref(places).cast());
+            let is_moved = _mm256_cmpeq_epi8(NUMBERS.get(), _mm256_set1_epi8(number.cast_signed()));
+            let own = _mm256_blendv_epi8(cells, _mm256_set1_epi8(to.cast_signed()), is_moved);
+            let mirror = _mm256_load_si256(board.mirror.as_ptr().cast());
+            let places = [own, pick(mirror, own)];
+            let last = _mm256_set1_epi32(board.last.cast_signed());
+            for stage in 0..LANES / STAGE {
+                let first = quarter(board.cells, &slots[2 * stage], places);
+                let second = quarter(board.cells, &slots[2 * stage + 1], places);
+                let tables = _mm256_load_si256(tile.first[stage * STAGE..].as_ptr().cast());
+                let index = _mm256_add_epi32(tables, lower_halves(first, second));
+                let bytes = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);
+                _mm256_storeu_si256(indices.bytes[stage * STAGE..].as_mut_ptr().cast(), bytes);
+                let odd = _mm256_castsi256_ps(_mm256_slli_epi32::<31>(index));
+                indices.odd |= (_mm256_movemask_ps(odd).cast_unsigned() as u16) << (stage * STAGE);
+            }
+        }
+        indices
+    }
+
+    #[inline(always)]
+    unsafe fn look(tables: *const u8, Stage { bytes, odd, alone }: Stage) -> u64 {
+        // SAFETY: the caller says the processor can, and that there are four bytes at each place.
+        unsafe {
+            let at = _mm256_loadu_si256(bytes.as_ptr().cast());
+            let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
+            let lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+            let bit = |bits: u8| {
+                let bits = _mm256_srlv_epi32(_mm256_set1_epi32(bits.into()), lanes);
+                _mm256_and_si256(bits, _mm256_set1_epi32(1))
+            };
+            let odd = _mm256_slli_epi32::<2>(bit(odd));
+            let shift = _mm256_or_si256(odd, _mm256_slli_epi32::<1>(bit(alone)));
+            let found = _mm256_and_si256(_mm256_srlv_epi32(found, shift), _mm256_set1_epi32(3));
+            // The lowest byte of each lane, four of them at the beginning of each half.
+            #[rustfmt::skip]
+            let lowest = _mm256_setr_epi8(
+                0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+                0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+            );
+            let packed = _mm256_shuffle_epi8(found, lowest);
+            let halves = (_mm256_castsi256_si128(packed), _mm256_extracti128_si256::<1>(packed));
+            _mm_cvtsi128_si64(_mm_unpacklo_epi32(halves.0, halves.1)).cast_unsigned()
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn choose(patterns: u64, of: u64) -> u16 {
+        // SAFETY: the caller says the processor can.
+        unsafe { _pext_u64(patterns, of) as u16 }
+    }
+}
+
+/// The numbers from 0 on.
+#[repr(align(32))]
+struct Numbers([u8; SLOTS]);
+
+static NUMBERS: Numbers = {
+    let mut numbers = [0; SLOTS];
+    let mut number = 0;
+    while number < SLOTS {
+        numbers[number] = number as u8;
+        number += 1;
+    }
+    Numbers(numbers)
+};
+
+impl Numbers {
+    #[inline(always)]
+    unsafe fn get(&self) -> __m256i {
+        // SAFETY: the caller says the processor can; they are aligned.
+        unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
+    }
+}

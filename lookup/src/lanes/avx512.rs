@@ -1,0 +1,115 @@
+//! Sixteen indices in two registers of 512 bits, whose bytes one instruction takes from wherever they
+//! are, and eight entries at a time with another that reads eight addresses.
+
+use super::{Indexing, Indices, Lanes};
+use crate::child::Stage;
+use crate::layout::{Extras, LANES, SLOTS};
+use crate::node::Places;
+use crate::tile::Tile;
+use std::arch::x86_64::{
+    __m512i, _mm_add_epi64, _mm_and_si128, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_set1_epi8,
+    _mm256_add_epi64, _mm256_castsi256_si128, _mm256_cvtepi32_epi8, _mm256_extracti128_si256,
+    _mm256_i32gather_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_mask_srli_epi32,
+    _mm512_add_epi32, _mm512_and_si512, _mm512_castsi256_si512, _mm512_castsi512_si256,
+    _mm512_extracti64x4_epi64, _mm512_inserti64x4, _mm512_load_si512, _mm512_madd_epi16,
+    _mm512_madd52lo_epu64, _mm512_maddubs_epi16, _mm512_mask_mov_epi8, _mm512_min_epu32,
+    _mm512_permutex2var_epi32, _mm512_permutexvar_epi8, _mm512_set1_epi32, _mm512_set1_epi64,
+    _mm512_setr_epi32, _mm512_srli_epi32, _mm512_srli_epi64, _mm512_store_si512,
+    _mm512_test_epi32_mask, _pext_u64,
+};
+
+/// AVX-512 with VBMI, and with multiplications of 52 bits.
+pub struct Avx512;
+
+/// Indices of eight lanes, each in the lower half of a word.
+#[inline(always)]
+unsafe fn half(cells: u32, slots: &[[u8; 8]; LANES / 2], places: __m512i) -> __m512i {
+    let base = i64::from(cells);
+    // SAFETY: the caller says the processor can, and slots are aligned as tiles are.
+    unsafe {
+        let pairs = _mm512_set1_epi64((base | 1 << 8) * 0x0001_0001_0001);
+        let triples = _mm512_set1_epi64((base * base) | 1 << 16 | 1 << 32);
+        let times = _mm512_set1_epi64(base * base);
+        // What is above the lower half of a word does not matter, here and in the product.
+        let digits = _mm512_permutexvar_epi8(_mm512_load_si512(slots.as_ptr().cast()), places);
+        let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, pairs), triples);
+        _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, times)
+    }
+}
+
+// SAFETY: every function is inlined into one that is compiled for AVX-512 and BMI2.
+unsafe impl Lanes for Avx512 {
+    #[inline(always)]
+    unsafe fn indices(
+        board: &Indexing,
+        tile: &Tile,
+        places: &Places,
+        number: u8,
+        to: u8,
+    ) -> Indices {
+        let mut indices = Aligned([0; LANES]);
+        let (slots, _) = tile.slots.as_chunks();
+        let number = u32::from(number) % SLOTS as u32;
+        // SAFETY: the caller says the processor can; what is loaded and stored is aligned and as long.
+        let odd = unsafe {
+            let cells = _mm256_loadu_si256(std::ptr::from_ref(places).cast());
+            let cells = _mm512_castsi256_si512(cells);
+            let mirror = _mm512_load_si512(board.mirror.as_ptr().cast());
+            let mirrored = _mm512_castsi512_si256(_mm512_permutexvar_epi8(cells, mirror));
+            let both = _mm512_inserti64x4::<1>(cells, mirrored);
+            let moved = 1_u64 << number | 1 << (number + SLOTS as u32);
+            let there = &board.spread[usize::from(to) % SLOTS];
+            let there = _mm512_load_si512(there.as_ptr().cast());
+            let both = _mm512_mask_mov_epi8(both, moved, there);
+            let lower = half(board.cells, &slots[0], both);
+            let upper = half(board.cells, &slots[1], both);
+            let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+            let index = _mm512_permutex2var_epi32(lower, even, upper);
+            let index = _mm512_add_epi32(_mm512_load_si512(tile.first.as_ptr().cast()), index);
+            let last = _mm512_set1_epi32(board.last.cast_signed());
+            let bytes = _mm512_min_epu32(_mm512_srli_epi32::<1>(index), last);
+            _mm512_store_si512(indices.0.as_mut_ptr().cast(), bytes);
+            _mm512_test_epi32_mask(index, _mm512_set1_epi32(1))
+        };
+        Indices { bytes: indices.0, odd }
+    }
+
+    #[inline(always)]
+    unsafe fn look(tables: *const u8, Stage { bytes, odd, alone }: Stage) -> u64 {
+        // SAFETY: the caller says the processor can, and that there are four bytes at each place; the
+        // places are half of those of an aim, and aligned.
+        unsafe {
+            let at = _mm256_load_si256(bytes.as_ptr().cast());
+            let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
+            let found = _mm256_mask_srli_epi32::<4>(found, odd, found);
+            let found = _mm256_mask_srli_epi32::<2>(found, alone, found);
+            let found = _mm_and_si128(_mm256_cvtepi32_epi8(found), _mm_set1_epi8(3));
+            _mm_cvtsi128_si64(found).cast_unsigned()
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn rest(keep: &Extras, extras: &Extras) -> [u64; 2] {
+        // SAFETY: the caller says the processor can; both are as long as a register, and aligned.
+        unsafe {
+            let extras = _mm512_load_si512(extras.as_ptr().cast());
+            let kept = _mm512_and_si512(extras, _mm512_load_si512(keep.as_ptr().cast()));
+            let upper = _mm512_extracti64x4_epi64::<1>(kept);
+            let pairs = _mm256_add_epi64(_mm512_castsi512_si256(kept), upper);
+            let upper = _mm256_extracti128_si256::<1>(pairs);
+            let sums = _mm_add_epi64(_mm256_castsi256_si128(pairs), upper);
+            let [first, second] = [_mm_cvtsi128_si64(sums), _mm_extract_epi64::<1>(sums)];
+            [first.cast_unsigned(), second.cast_unsigned()]
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn choose(patterns: u64, of: u64) -> u16 {
+        // SAFETY: the caller says the processor can.
+        unsafe { _pext_u64(patterns, of) as u16 }
+    }
+}
+
+/// Sixteen numbers in a line of the cache.
+#[repr(align(64))]
+struct Aligned([u32; LANES]);

@@ -1,0 +1,96 @@
+//! Lanes: how sixteen indices are computed and entries gathered, with the instructions there are.
+
+#![allow(unsafe_code)] // instructions of certain processors, and look-ups without a check
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod portable;
+
+#[cfg(target_arch = "x86_64")]
+pub use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub use avx512::Avx512;
+pub use portable::Portable;
+
+use crate::child::Stage;
+use crate::layout::{Extras, LANES, SLOTS};
+use crate::node::Places;
+use crate::tile::Tile;
+
+/// A form of the lanes.
+///
+/// # Safety
+/// All functions may be called only where the processor has the instructions of the form, and
+/// from a function compiled for them. They are `inline(always)` so that they become part of it.
+pub unsafe trait Lanes {
+    /// The numbers of the sixteen entries of the patterns of a tile, when it is in the cell `to` and all
+    /// others are where they are; no number is greater than the last entry.
+    ///
+    /// # Safety
+    /// The processor must have the instructions.
+    unsafe fn indices(
+        board: &Indexing,
+        tile: &Tile,
+        places: &Places,
+        number: u8,
+        to: u8,
+    ) -> Indices;
+
+    /// What eight lanes say, a byte each.
+    ///
+    /// # Safety
+    /// The processor must have the instructions, and there must be four bytes from each of those to
+    /// look for.
+    unsafe fn look(tables: *const u8, stage: Stage) -> u64;
+
+    /// The sums of some extras by lane: those that a mask keeps.
+    ///
+    /// # Safety
+    /// The processor must have the instructions, and both must begin a line of the cache.
+    #[inline(always)]
+    unsafe fn rest(keep: &Extras, extras: &Extras) -> [u64; 2] {
+        let mut rest = [0; 2];
+        for (extras, keep) in extras.iter().zip(keep) {
+            for ((rest, extras), keep) in rest.iter_mut().zip(extras).zip(keep) {
+                *rest += extras & keep;
+            }
+        }
+        rest
+    }
+
+    /// For each lane whether one of the patterns is a certain one, of which there is one for each lane.
+    ///
+    /// # Safety
+    /// The processor must have the instructions.
+    unsafe fn choose(patterns: u64, of: u64) -> u16;
+}
+
+/// Sixteen entries.
+pub struct Indices {
+    /// In which bytes they are.
+    pub bytes: [u32; LANES],
+    /// Whether in the upper half, a bit for each.
+    pub odd: u16,
+}
+
+/// How the cells of six tiles make an index.
+///
+/// Six digits a, b, … are ((a·n + b)·n² + (c·n + d))·n² + (e·n + f) for n cells: pairs of bytes are
+/// multiplied and added, and pairs of words; what remains is a multiplication and a sum.
+///
+/// What is loaded as a register comes first, so that it begins a line of the cache.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub struct Indexing {
+    /// Where each cell comes to lie on the reflected board, twice.
+    pub mirror: [u8; 2 * SLOTS],
+    /// Each cell, as often as there are places on the board and then on the reflected board.
+    pub spread: [[u8; 2 * SLOTS]; SLOTS],
+    /// The number of cells.
+    pub cells: u32,
+    /// The last byte in which to look.
+    pub last: u32,
+}

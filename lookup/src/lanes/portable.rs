@@ -1,0 +1,58 @@
+//! Sixteen lanes one after the other, in plain integers: for every processor, and for Miri.
+
+use super::{Indexing, Indices, Lanes};
+use crate::child::Stage;
+use crate::layout::{LANES, PATTERNS, SLOTS, STAGE, TILES};
+use crate::node::Places;
+use crate::tile::Tile;
+
+/// Plain integers.
+pub struct Portable;
+
+// SAFETY: nothing here needs any particular instruction.
+unsafe impl Lanes for Portable {
+    #[inline(always)]
+    unsafe fn indices(
+        board: &Indexing,
+        tile: &Tile,
+        places: &Places,
+        number: u8,
+        to: u8,
+    ) -> Indices {
+        let mut cells = [0; 2 * SLOTS];
+        cells[..places.cells.len()].copy_from_slice(&places.cells);
+        cells[usize::from(number) % SLOTS] = to;
+        for slot in 0..SLOTS {
+            cells[SLOTS + slot] = board.mirror[usize::from(cells[slot]) % SLOTS];
+        }
+        let mut indices = Indices { bytes: [0; LANES], odd: 0 };
+        for lane in 0..LANES {
+            let digit = |&slot: &u8| u32::from(cells[usize::from(slot) % (2 * SLOTS)]);
+            let digits = tile.slots[lane][..TILES].iter().map(digit);
+            let index = digits
+                .fold(0_u32, |index, digit| index.wrapping_mul(board.cells).wrapping_add(digit));
+            let index = index.wrapping_add(tile.first[lane]);
+            indices.bytes[lane] = (index / 2).min(board.last);
+            indices.odd |= ((index % 2) as u16) << lane;
+        }
+        indices
+    }
+
+    #[inline(always)]
+    unsafe fn look(tables: *const u8, Stage { bytes, odd, alone }: Stage) -> u64 {
+        let mut found = [0; STAGE];
+        for (lane, (found, &at)) in found.iter_mut().zip(bytes).enumerate() {
+            let shift = (odd >> lane & 1) * 4 + (alone >> lane & 1) * 2;
+            // SAFETY: the caller says that there are four bytes.
+            *found = unsafe { tables.add(at as usize).read() } >> shift & 3;
+        }
+        u64::from_le_bytes(found)
+    }
+
+    #[inline(always)]
+    unsafe fn choose(patterns: u64, of: u64) -> u16 {
+        let chosen = patterns & of;
+        let lane = |lane: usize| u16::from(chosen >> (lane * PATTERNS) & 15 != 0) << lane;
+        (0..LANES).map(lane).sum()
+    }
+}

@@ -1,0 +1,53 @@
+//! What moving a tile changes.
+
+use crate::layout::{Extras, LANES, Layout, PATTERNS, SLOTS, STAGE, TILES};
+
+/// What moving a tile changes: one pattern in each lane.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub struct Tile {
+    /// For each pattern the lanes whose extra stays as it is, a byte of ones each. It begins a line of
+    /// the cache.
+    pub keep: Extras,
+    /// For each lane the tiles of its pattern, eight bytes a lane: numbers of cells that follow each other,
+    /// first on the board and then on the reflected board. What is missing to six comes first, and
+    /// is [`NOBODY`].
+    pub slots: [[u8; 8]; LANES],
+    /// For each lane the first entry of its table.
+    pub first: [u32; LANES],
+    /// For each lane the pattern with this tile, four bits a lane, one of which is set.
+    pub patterns: u64,
+}
+
+/// The place of a tile that is not there: its cell is always 0.
+pub const NOBODY: u8 = 25;
+
+impl Tile {
+    /// The blank: it belongs to no pattern, and to each.
+    ///
+    /// Whoever asks whether all neighbours of a cell belong to one pattern must not be told by the blank.
+    pub const BLANK: Tile = Tile {
+        slots: [[NOBODY; 8]; LANES],
+        first: [0; LANES],
+        keep: [[u64::MAX; 2]; PATTERNS],
+        patterns: u64::MAX,
+    };
+
+    /// What moving this tile changes. If there are fewer than sixteen lanes, some are repeated.
+    pub fn new(layout: &Layout, tile: u8) -> Tile {
+        let mut moved = Tile { patterns: 0, ..Tile::BLANK };
+        for (lane, lookups) in layout.all_lanes().enumerate() {
+            let found = lookups.iter().enumerate().find(|(_, lookup)| lookup.tiles.contains(&tile));
+            let Some((pattern, lookup)) = found else { continue };
+            let side = if lookup.is_mirrored { SLOTS as u8 } else { 0 };
+            let missing = TILES - lookup.tiles.len();
+            for (slot, &tile) in moved.slots[lane][missing..].iter_mut().zip(&lookup.tiles) {
+                *slot = side + tile;
+            }
+            moved.first[lane] = lookup.first;
+            moved.keep[pattern][lane / STAGE] &= !(0xff << (lane % STAGE * 8));
+            moved.patterns |= 1 << (lane * PATTERNS + pattern);
+        }
+        moved
+    }
+}

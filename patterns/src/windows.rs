@@ -1,0 +1,128 @@
+//! Windows: the excesses of the placements that agree about the cells of the head's tiles.
+//!
+//! Both kinds of table are written window by window. A window of a pattern of eight tiles on 16 cells
+//! has 11,880 placements. For each choice of cells for the tail's tiles, from those that the head
+//! leaves, the [`Levels`] of the 24 placements on them are looked up and become excesses. In which
+//! order these are put down is up to the table.
+
+use crate::levels::{Levels, TAILS};
+use crate::orders::Orders;
+use crate::pattern::Pattern;
+use crate::ranking::Ranking;
+use crate::regions::{cells, count_below};
+use crate::shapes::Shapes;
+use crate::subsets::Subsets;
+use crate::table::Table;
+
+/// What all windows have in common.
+pub struct Windows<'a> {
+    pattern: &'a Pattern,
+    shapes: &'a Shapes,
+    orders: &'a Orders,
+    /// The levels of each shape, one view after the other.
+    levels: &'a [Levels],
+    views: usize,
+    /// The numbering of windows: placements of the head's tiles.
+    heads: Ranking,
+    /// The choices of cells for the tail's tiles, from those that the head leaves.
+    choices: Subsets,
+    /// The sets of cells that the tail's tiles can have on the board.
+    tails: Subsets,
+    /// By those, and by tail, the Manhattan distance of the tail's tiles.
+    distances: Vec<[u8; TAILS]>,
+}
+
+/// Where the tiles of a window stand.
+pub struct Stand {
+    /// The cells of the head's tiles.
+    pub head: Vec<usize>,
+    /// The cells that they leave, in ascending order.
+    pub left: Vec<usize>,
+}
+
+impl<'a> Windows<'a> {
+    /// The windows of a pattern, whose levels were found in so many views.
+    pub fn new(
+        pattern: &'a Pattern,
+        shapes: &'a Shapes,
+        orders: &'a Orders,
+        levels: &'a [Levels],
+        views: usize,
+    ) -> Windows<'a> {
+        let cells = pattern.size().cells();
+        let (head, tail) = (orders.head_ranking().tiles(), orders.tail_ranking().tiles());
+        let (choices, tails) = (Subsets::new(cells - head, tail), Subsets::new(cells, tail));
+        let distances = tails.sets().iter().map(|&set| distances(pattern, orders, set)).collect();
+        let heads = Ranking::new(cells, head).expect("fewer than the pattern has");
+        Windows { pattern, shapes, orders, levels, views, heads, choices, tails, distances }
+    }
+
+    /// The numbering of windows: placements of the head's tiles.
+    pub fn heads(&self) -> &Ranking {
+        &self.heads
+    }
+
+    /// The choices of cells for the tail's tiles, as sets of numbers of cells that the head leaves.
+    pub fn choices(&self) -> &Subsets {
+        &self.choices
+    }
+
+    /// Where the tiles of a window stand, by the cells of the head's.
+    pub fn stand(&self, head: Vec<usize>) -> Stand {
+        let cells = 0..self.pattern.size().cells();
+        let left = cells.filter(|cell| !head.contains(cell)).collect();
+        Stand { head, left }
+    }
+
+    /// The excesses of a window in one of the views: 24 for each choice.
+    pub fn excesses(&self, Stand { head, left }: &Stand, view: usize) -> Vec<[u8; TAILS]> {
+        let taken = head.iter().fold(0, |taken, cell| taken | 1 << cell);
+        // Two rounds, so that the memory can look for many levels at the same time.
+        let found: Vec<(Levels, usize)> = self
+            .choices
+            .sets()
+            .iter()
+            .map(|&choice| {
+                let tail = cells(choice).fold(0, |tail, number| tail | 1 << left[number]);
+                (self.find(head, taken | tail, view), self.tails.rank(tail))
+            })
+            .collect();
+        let of_head = self.pattern.manhattan(head) as u8;
+        let excess = |(levels, tail)| excess(levels, of_head, &self.distances[tail]);
+        found.into_iter().map(excess).collect()
+    }
+
+    /// The levels on a set of cells when the head's tiles have these of them.
+    fn find(&self, head: &[usize], set: u32, view: usize) -> Levels {
+        let places = head.iter().map(|&cell| count_below(set, cell));
+        let number = self.orders.head_ranking().rank(places);
+        let field = self.shapes.rank(set) * self.views + view;
+        self.levels[field * self.orders.heads() + number]
+    }
+}
+
+/// The Manhattan distances of the tail's tiles on a set of cells.
+fn distances(pattern: &Pattern, orders: &Orders, set: u32) -> [u8; TAILS] {
+    let homes = cells(pattern.homes()).skip(orders.head_ranking().tiles());
+    let homes: Vec<usize> = homes.collect();
+    let stands: Vec<usize> = cells(set).collect();
+    let mut distances = [0; TAILS];
+    for (tail, distance) in distances[..orders.tails()].iter_mut().enumerate() {
+        let places = orders.tail_ranking().unrank(tail);
+        let tiles = homes.iter().zip(places);
+        let of = |(&home, place): (&usize, usize)| pattern.size().distance(home, stands[place]);
+        *distance = tiles.map(of).sum::<usize>() as u8;
+    }
+    distances
+}
+
+/// The excess of all tails of a head: half the difference of level and Manhattan distance.
+#[inline]
+fn excess(levels: Levels, of_head: u8, of_tails: &[u8; TAILS]) -> [u8; TAILS] {
+    let mut excess = levels.halves();
+    for (half, of_tail) in excess.iter_mut().zip(of_tails) {
+        let manhattan = of_head + of_tail;
+        *half = (half.wrapping_sub(manhattan / 2) % Levels::HALVES).min(Table::MAX as u8);
+    }
+    excess
+}

@@ -1,0 +1,144 @@
+//! The tables of collections: loaded if they are kept, otherwise built, and each kept as soon as it is
+//! there.
+
+use super::bar::Bar;
+use super::cache::CacheArgs;
+use super::construct::ended;
+use super::forecast::Forecast;
+use super::room::has_room;
+use crate::cli::frame::clock::Clock;
+use crate::cli::frame::interrupt::{self, Searching};
+use crate::cli::frame::memory::check;
+use crate::cli::frame::output::{self, Voice};
+use anyhow::{Result, bail};
+use fifteen::heuristic::Lanes;
+use fifteen::heuristic::store::{LanesError, Obtaining, Store};
+use fifteen::{Stopped, Threads};
+use fifteen_patterns::{
+    Collection, DigitTable, Partition, Pattern, construct_by_digits, memory_by_digits,
+};
+
+/// Obtains the tables of a collection.
+///
+/// # Errors
+/// If some are not kept and none may be built, or there is too little memory, or the user
+/// interrupts.
+pub fn obtain(
+    collection: &Collection,
+    args: &CacheArgs,
+    threads: Threads,
+    voice: Voice,
+) -> Result<Lanes> {
+    let clock = Clock::start();
+    let store = args.folder.store()?;
+    let missing = store.missing(collection);
+    let (all, folder) = (collection.tables(), store.folder().display().to_string());
+    if args.no_build && !missing.is_empty() {
+        let (missing, all) = (missing.len(), all.len());
+        bail!(
+            "{folder} lacks {missing} of {all} tables of {collection}; --no-build forbids to build them"
+        );
+    }
+    let what = format!("looking up the {} lanes of {collection}", collection.lanes().len());
+    check(&what, memory(collection, &missing))?;
+    let is_kept = !args.no_keep && is_room(collection, &missing, &store, voice);
+    let mut work = Work::new(collection, &missing, voice);
+    let searching = Searching::begin();
+    let lanes = store.obtain_lanes(collection, is_kept, threads, &mut |obtaining: &Obtaining| {
+        work.show(obtaining);
+        interrupt::look()
+    });
+    drop(searching);
+    work.bar.into_iter().for_each(Bar::finish);
+    let lanes = lanes.map_err(|error| match error {
+        LanesError::File(error) => error.into(),
+        LanesError::Stopped(stopped) => {
+            let what = format!("getting the tables of {collection}");
+            ended(stopped, &what, memory(collection, &missing))
+        }
+    })?;
+    let (built, seconds) = (missing.len(), clock.seconds());
+    voice.explain(format!(
+        "{} tables of {collection}, {built} of them built, from {folder} in {seconds:.3} s",
+        all.len()
+    ));
+    Ok(lanes)
+}
+
+/// The bytes that it takes to have all tables, if some are missing.
+fn memory(collection: &Collection, missing: &[usize]) -> u64 {
+    if missing.is_empty() { collection.bytes() as u64 } else { Lanes::memory(collection) }
+}
+
+/// Whether there is room for the tables that are missing. If not that is said.
+fn is_room(collection: &Collection, missing: &[usize], store: &Store, voice: Voice) -> bool {
+    let bytes = |&number: &usize| Collection::digits(&collection.tables()[number]).bytes() as u64;
+    let bytes: u64 = missing.iter().map(bytes).sum();
+    let is_room = missing.is_empty() || has_room(store.folder(), bytes);
+    if !is_room {
+        let (folder, megabytes) = (store.folder().display(), bytes.div_ceil(1_000_000));
+        voice.note(format!(
+            "tables of {collection} are not kept: {folder} has no room for {megabytes} MB; \
+             --cache-dir names another folder"
+        ));
+    }
+    is_room
+}
+
+/// The work of obtaining tables, as it is shown.
+struct Work {
+    /// If anything is to be built.
+    bar: Option<Bar>,
+    forecast: Forecast,
+    /// For each table its number among those that are built.
+    numbers: Vec<usize>,
+}
+
+impl Work {
+    fn new(collection: &Collection, missing: &[usize], voice: Voice) -> Work {
+        let tables = collection.tables();
+        let patterns: Vec<Pattern> = missing.iter().map(|&number| tables[number].clone()).collect();
+        let number = |table| missing.iter().take_while(|&&number| number < table).count();
+        let count = missing.len();
+        let bar = || Bar::new(format!("building {count} tables of {collection}"), voice);
+        Work {
+            bar: (count > 0).then(bar),
+            forecast: Forecast::new(&patterns),
+            numbers: (0..tables.len()).map(number).collect(),
+        }
+    }
+
+    fn show(&mut self, obtaining: &Obtaining) {
+        match obtaining {
+            Obtaining::Loading(_) => {}
+            Obtaining::Building(progress) => {
+                let mut progress = *progress;
+                progress.table = self.numbers[progress.table];
+                let share = self.forecast.share(progress);
+                self.bar.iter_mut().for_each(|bar| bar.show(share));
+            }
+            Obtaining::Refused(error) => output::warn(&format!("{error}; the table is built anew")),
+            Obtaining::Unsaved(error) => output::warn(&format!("{error}; the table is not kept")),
+        }
+    }
+}
+
+/// Builds the table of a pattern by digits, with a bar on standard error if someone watches.
+///
+/// # Errors
+/// If there is too little memory, or the user interrupts.
+pub fn construct(pattern: &Pattern, threads: Threads, voice: Voice) -> Result<DigitTable> {
+    let (drawing, memory) = (Partition::of(pattern), memory_by_digits(pattern) as u64);
+    let what = format!("building the table of {drawing} by digits");
+    check(&what, memory)?;
+    let forecast = Forecast::new(std::slice::from_ref(pattern));
+    let mut bar = Bar::new(format!("building the table of {drawing}"), voice);
+    let searching = Searching::begin();
+    let table = construct_by_digits(pattern, threads, &mut |&construction: &_| {
+        bar.show(forecast.share(fifteen::heuristic::Progress { table: 0, construction }));
+        interrupt::look()
+    });
+    drop(searching);
+    bar.finish();
+    table.map_err(|stopped: Stopped| ended(stopped, &what, memory))
+}

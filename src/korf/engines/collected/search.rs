@@ -1,0 +1,175 @@
+//! The search of one position: a top, workers that share out what hangs on it, and the way back.
+
+use super::Scene;
+use super::top::{Growth, Top};
+use super::worker::Worker;
+use crate::board::Board;
+use crate::korf::crew::{self, Turn};
+use crate::korf::{Counts, Search, Step, Threshold};
+use crate::{Threads, Watch};
+use fifteen_codegen::Direction;
+use fifteen_lookup::Node;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The search of one position.
+pub struct CollectedSearch {
+    start: Board,
+    root: Node,
+    scene: Scene,
+    threads: Threads,
+    top: Top,
+    /// The number of open nodes of the top that are taken; none before it has grown.
+    taken: Option<AtomicUsize>,
+    workers: Vec<Worker>,
+    /// The nodes of the iteration, once it is won and the way back is looked for.
+    won: Option<Counts>,
+    /// The nodes visited again on the way back, before the top there is now.
+    retraced: u64,
+}
+
+/// The subtrees that hang on the top: so many that hardly any is worth the wait of the other threads
+/// in the end.
+const SUBTREES: usize = 20_000;
+
+/// The greatest quota, which is a byte of a node.
+const MOST_SAD: u32 = 127;
+
+impl CollectedSearch {
+    /// The search from a position.
+    pub fn new(start: &Board, scene: Scene, threads: Threads) -> CollectedSearch {
+        CollectedSearch {
+            start: *start,
+            root: scene.lanes.scene().root(start.tiles()),
+            top: Top::new(&scene),
+            scene,
+            threads,
+            taken: None,
+            workers: Vec::new(),
+            won: None,
+            retraced: 0,
+        }
+    }
+
+    /// Begins to search under a node, to which some moves lead.
+    fn begin_under(&mut self, root: Node, way: Vec<Direction>) {
+        self.top.begin(root, way);
+        self.taken = None;
+        self.workers.iter_mut().for_each(Worker::reset);
+    }
+
+    /// The nodes since the search began under some node.
+    fn under(&self) -> Counts {
+        self.top.counts + self.workers.iter().map(Worker::counts).sum()
+    }
+
+    /// Shares out what hangs on the top.
+    fn share(&mut self, fuel: u64) -> Turn<u32> {
+        let count = self.threads.get();
+        if self.workers.len() < count {
+            self.workers.resize_with(count, || Worker::new(&self.scene));
+        }
+        let taken = self.taken.get_or_insert_default();
+        let (scene, open) = (&self.scene, self.top.open());
+        let next = || open.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
+        let has_more = taken.load(Ordering::Relaxed) < open.len();
+        let mut busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
+        let crew = busy.by_ref().take(count).collect();
+        // There may be more workers than threads, if there were more threads before.
+        let is_whole = busy.next().is_none();
+        match crew::share(crew, fuel, |worker, fuel| worker.run(scene, next, fuel)) {
+            Turn::Exhausted if !is_whole => Turn::OutOfFuel,
+            turn => turn,
+        }
+    }
+
+    /// Goes on, and says in which subtree the goal is if it is met.
+    fn go_on(&mut self, fuel: &mut u64) -> Turn<u32> {
+        if self.taken.is_none() {
+            match self.top.grow(&self.scene, SUBTREES, fuel) {
+                Growth::Won(node) => return Turn::Won(node),
+                Growth::OutOfFuel => return Turn::OutOfFuel,
+                Growth::Done => {}
+            }
+        }
+        let before = self.under().visited;
+        let turn = self.share(*fuel);
+        *fuel = fuel.saturating_sub(self.under().visited - before);
+        turn
+    }
+
+    /// Takes note that the goal is in a subtree. The moves that lead there if that is the whole way.
+    fn come_upon(&mut self, subtree: u32) -> Option<Vec<Direction>> {
+        let (node, way) = (self.top.node(subtree), self.top.way_to(subtree));
+        let under = self.under();
+        match self.won {
+            None => self.won = Some(under),
+            Some(_) => self.retraced += under.visited,
+        }
+        if super::top::is_goal(&node, &self.scene) {
+            return Some(way);
+        }
+        self.begin_under(node, way);
+        None
+    }
+}
+
+impl Search for CollectedSearch {
+    fn estimate(&self) -> u32 {
+        self.start.manhattan()
+    }
+
+    fn excess(&self) -> u32 {
+        self.root.excess().into()
+    }
+
+    fn stride(&self) -> u64 {
+        (self.threads.at_once().get() as u64) << 19
+    }
+
+    fn longest(&self) -> u32 {
+        self.start.manhattan() + 2 * MOST_SAD
+    }
+
+    fn retraced(&self) -> u64 {
+        self.retraced
+    }
+
+    fn begin(&mut self, threshold: Threshold) {
+        let quota = u8::try_from(threshold.sad).ok().filter(|&sad| u32::from(sad) <= MOST_SAD);
+        let quota = quota.expect("the threshold is not beyond the longest");
+        (self.won, self.retraced) = (None, 0);
+        self.begin_under(self.root.with_quota(quota), Vec::new());
+    }
+
+    fn set_threads(&mut self, threads: Threads) {
+        self.threads = threads;
+    }
+
+    fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
+        let mut fuel = nodes;
+        loop {
+            // The way back visits nodes that do not count.
+            let mut slice = if self.won.is_some() { self.stride() } else { fuel };
+            let before = slice;
+            let turn = self.go_on(&mut slice);
+            if self.won.is_none() {
+                fuel -= before - slice;
+            }
+            match turn {
+                Turn::Won(subtree) => {
+                    if let Some(moves) = self.come_upon(subtree) {
+                        return Step::Solved(moves);
+                    }
+                }
+                Turn::Exhausted => return Step::Exhausted,
+                Turn::OutOfFuel if self.won.is_none() => return Step::Paused,
+                Turn::OutOfFuel if watch.look(&()).is_break() => return Step::Paused,
+                Turn::OutOfFuel => {}
+            }
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        self.won.unwrap_or_else(|| self.under())
+    }
+}

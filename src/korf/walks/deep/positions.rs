@@ -1,0 +1,117 @@
+//! Positions that walks lead to, and whether one has been there.
+//!
+//! A learner meets hundreds of millions. So a position is kept as the walk that leads there, two bits
+//! a move, in 41 bits of a word; the other 23 are a part of its hash. Where these agree both
+//! walks are followed, and the positions compared: hardly ever are they not the same, but nothing
+//! depends on that.
+
+use crate::frame::memory::{OutOfMemory, zeros};
+use fifteen_codegen::{Direction, Size};
+use fifteen_lookup::prefer_large_pages;
+
+/// The bits of a word that have the walk: two for each move, and one before them.
+const WALK_BITS: u32 = 41;
+
+/// A walk: its moves, two bits each, the last one lowest, and a one before the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Path(pub u64);
+
+impl Path {
+    /// No move.
+    pub const NONE: Path = Path(1);
+
+    /// The walk with one more move.
+    #[inline]
+    pub fn then(self, direction: usize) -> Path {
+        Path(self.0 << 2 | direction as u64)
+    }
+
+    /// The number of its moves.
+    pub fn len(self) -> usize {
+        (u64::BITS - 1 - self.0.leading_zeros()) as usize / 2
+    }
+
+    /// The numbers of its directions.
+    pub fn moves(self) -> impl Iterator<Item = usize> {
+        (0..self.len()).rev().map(move |index| (self.0 >> (2 * index) & 3) as usize)
+    }
+}
+
+/// A walk and the hash of where it leads.
+#[derive(Clone, Copy)]
+pub struct Arrival {
+    pub path: Path,
+    pub hash: u64,
+}
+
+/// The positions to which walks from one cell lead.
+pub struct Positions {
+    size: Size,
+    start: usize,
+    /// Words, zero where there is none; a power of two of them.
+    words: Vec<u64>,
+}
+
+impl Positions {
+    /// Room for so many positions.
+    pub fn new(size: Size, start: usize, room: usize) -> Result<Positions, OutOfMemory> {
+        let mut words = zeros(room.next_power_of_two())?;
+        prefer_large_pages(&mut words);
+        Ok(Positions { size, start, words })
+    }
+
+    /// Asks memory for the place of a position.
+    #[inline]
+    pub fn prefetch(&self, hash: u64) {
+        crate::heuristic::prefetch(&self.words, self.place(hash));
+    }
+
+    #[inline]
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & (self.words.len() - 1)
+    }
+
+    /// Notes where a walk leads, unless an earlier one has been there: then the answer is no.
+    #[inline]
+    pub fn insert(&mut self, Arrival { path, hash }: Arrival) -> bool {
+        let word = hash >> WALK_BITS << WALK_BITS | path.0;
+        let mut place = self.place(hash);
+        loop {
+            let found = self.words[place];
+            if found == 0 {
+                self.words[place] = word;
+                return true;
+            }
+            if (found ^ word) >> WALK_BITS == 0 && self.is_same(found, word) {
+                return false;
+            }
+            place = (place + 1) & (self.words.len() - 1);
+        }
+    }
+
+    /// Whether the walks of two words lead to the same position.
+    #[inline(never)]
+    fn is_same(&self, one: u64, other: u64) -> bool {
+        let end = |word: u64| self.end(Path(word & ((1 << WALK_BITS) - 1)));
+        end(one) == end(other)
+    }
+
+    /// The position to which a walk leads.
+    fn end(&self, path: Path) -> [u8; Size::MAX_CELLS] {
+        let (mut board, mut blank) = (start(self.start), self.start);
+        for direction in path.moves() {
+            let to = self.size.neighbour(blank, Direction::ALL[direction]);
+            let to = to.expect("walks stay on the board");
+            board.swap(blank, to);
+            blank = to;
+        }
+        board
+    }
+}
+
+/// A position with tiles that are all different and the blank, 0, in this cell.
+pub fn start(cell: usize) -> [u8; Size::MAX_CELLS] {
+    let mut board = std::array::from_fn(|cell| cell as u8);
+    board.swap(0, cell);
+    board
+}

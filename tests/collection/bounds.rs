@@ -1,0 +1,73 @@
+//! What a collection says, against the sums of what its tables say.
+
+use crate::heuristics;
+use fifteen::frame::Random;
+use fifteen::patterns::{Collection, DigitTable, Pattern, Regions, construct_by_digits};
+use fifteen::{Board, Heuristic, Threads};
+
+/// A partition, and a table for each of its patterns.
+type Tables = Vec<(Pattern, DigitTable)>;
+
+fn tables(collection: &Collection) -> Vec<Tables> {
+    let table = |pattern: &Pattern| {
+        let table = construct_by_digits(pattern, Threads::ONE, &mut ());
+        (pattern.clone(), table.expect("nobody stops it"))
+    };
+    let partitions = collection.partitions().iter();
+    partitions.map(|partition| partition.patterns().iter().map(table).collect()).collect()
+}
+
+/// What the tables of a partition say about a position, added up.
+fn sum(tables: &Tables, board: &Board) -> u32 {
+    let (size, regions) = (board.size(), Regions::new(board.size()));
+    let cell_of =
+        |tile: u8| board.tiles().iter().position(|&other| other == tile).expect("it is there");
+    let extra = |(pattern, table): &(Pattern, DigitTable)| {
+        let cells: Vec<usize> = pattern.tiles().map(cell_of).collect();
+        let taken = cells.iter().fold(0, |taken, cell| taken | 1 << cell);
+        let free = !taken & ((1 << size.cells()) - 1);
+        let is_alone = regions.flood(1 << board.blank(), free) == 1 << board.blank();
+        let twin = table.twin(cells);
+        u32::from(if is_alone { twin.alone } else { twin.free })
+    };
+    tables.iter().map(extra).sum()
+}
+
+/// The greatest sum of all partitions, for the position and the reflected one.
+fn greatest(all: &[Tables], board: &Board) -> u32 {
+    let is_square = board.size().rows() == board.size().cols();
+    let boards = [Some(*board), is_square.then(|| board.mirrored())];
+    let sums =
+        boards.iter().flatten().flat_map(|board| all.iter().map(|tables| sum(tables, board)));
+    sums.max().expect("there are partitions")
+}
+
+fn positions(heuristic: &Heuristic) -> impl Iterator<Item = Board> {
+    let mut random = Random::new(16);
+    let size = heuristic.size();
+    (0..300).map(move |_| Board::random(size, &mut random))
+}
+
+#[test]
+fn it_is_the_greatest_of_all_sums() {
+    for heuristic in heuristics() {
+        let lanes = heuristic.lanes().expect("it is a collection");
+        let all = tables(lanes.collection());
+        for board in positions(&heuristic) {
+            let expected = board.manhattan() + 2 * greatest(&all, &board);
+            assert_eq!(heuristic.estimate(&board), expected, "{} {board}", heuristic.name());
+        }
+    }
+}
+
+/// The blank in a corner that both its neighbours in one pattern shut in.
+#[test]
+fn a_blank_that_is_alone_is_told() {
+    let all: Vec<u32> = heuristics()
+        .map(|heuristic| {
+            let boards = positions(&heuristic).filter(|board| board.blank() == 0);
+            boards.map(|board| heuristic.estimate(&board) - board.manhattan()).max().unwrap_or(0)
+        })
+        .collect();
+    assert!(all.iter().all(|&excess| excess > 2), "{all:?}");
+}

@@ -1,0 +1,73 @@
+//! The nodes of completed iterations: the same in all forms, with any number of threads, and for every engine.
+
+use crate::{heuristics, report, with};
+use fifteen::frame::Random;
+use fifteen::korf::{Counts, Settings, Simd};
+use fifteen::{Board, Heuristic, Threads};
+
+/// Positions that take a few iterations, and no longer than a test may.
+fn positions(heuristic: &Heuristic, count: usize) -> Vec<Board> {
+    let (size, mut random) = (heuristic.size(), Random::new(20));
+    let steps = if size.cells() < 16 { 200 } else { 60 };
+    (0..count).map(|_| Board::walk(size, steps, &mut random)).collect()
+}
+
+fn completed(start: &Board, name: &str, settings: &Settings) -> Vec<Counts> {
+    let report = report(start, &*with(name, settings));
+    assert!(report.solution().is_some());
+    report.statistics.completed().map(|iteration| iteration.counts).collect()
+}
+
+#[test]
+fn all_forms_and_any_number_of_threads_have_the_same_nodes() {
+    for heuristic in heuristics() {
+        for start in positions(&heuristic, 6) {
+            let wanted = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
+            let one = Settings { threads: Some(Threads::ONE), ..wanted.clone() };
+            let expected = completed(&start, "wide", &one);
+            for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
+                for threads in [1, 3] {
+                    let threads = Threads::new(threads);
+                    let settings = Settings { simd: Some(simd), threads, ..wanted.clone() };
+                    let found = completed(&start, "wide", &settings);
+                    assert_eq!(found, expected, "{start} {simd} {threads:?}");
+                }
+            }
+        }
+    }
+}
+
+/// `plain` and `fsa` look up one node at a time, and prune nothing.
+#[test]
+fn without_pruning_every_engine_has_the_same_nodes() {
+    for heuristic in heuristics() {
+        for start in positions(&heuristic, 6) {
+            let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
+            let unpruned = Settings { pruning: Some(false), ..settings.clone() };
+            let expected = completed(&start, "plain", &settings);
+            assert_eq!(completed(&start, "wide", &unpruned), expected, "{start}");
+            assert_eq!(completed(&start, "fsa", &settings), expected, "{start}");
+        }
+    }
+}
+
+/// One thread finds the same solution in every form.
+#[test]
+fn all_forms_find_the_same_solution() {
+    for heuristic in heuristics() {
+        for start in positions(&heuristic, 6) {
+            let threads = Some(Threads::ONE);
+            let wanted =
+                Settings { heuristic: Some(heuristic.clone()), threads, ..Settings::default() };
+            let solutions: Vec<_> = Simd::ALL
+                .into_iter()
+                .filter(|simd| simd.is_available())
+                .map(|simd| {
+                    let settings = Settings { simd: Some(simd), ..wanted.clone() };
+                    report(&start, &*with("wide", &settings)).solution().cloned()
+                })
+                .collect();
+            assert!(solutions.iter().all(|solution| *solution == solutions[0]), "{start}");
+        }
+    }
+}

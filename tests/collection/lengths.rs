@@ -1,0 +1,108 @@
+//! The lengths of solutions, against searches that know no tables.
+
+use crate::{heuristic, heuristics, length, report, size, with};
+use fifteen::frame::Random;
+use fifteen::korf::{self, Limits, Outcome, Settings};
+use fifteen::{Board, Heuristic, Size, Stopped, Threads};
+
+fn wide(heuristic: &Heuristic) -> Box<dyn korf::Engine> {
+    with("wide", &Settings { heuristic: Some(heuristic.clone()), ..Settings::default() })
+}
+
+#[test]
+fn lengths_are_those_by_the_manhattan_distance() {
+    for heuristic in heuristics() {
+        let (size, mut random) = (heuristic.size(), Random::new(4));
+        let (engine, manhattan) = (wide(&heuristic), korf::unguided(size));
+        for steps in 20..60 {
+            let start = Board::walk(size, steps, &mut random);
+            assert_eq!(length(&start, &*engine), length(&start, manhattan), "{start}");
+        }
+    }
+}
+
+/// Boards that are neither square nor small.
+#[test]
+fn lengths_on_oblong_boards() {
+    let collections = [((3, 5), "aaabb/aacbb/cccc."), ((5, 3), "aab/aab/abb/ccc/cc.")];
+    for ((rows, cols), partition) in collections {
+        let size = size(rows, cols);
+        let heuristic = heuristic(size, &format!("{partition}+{}", other_of(size)));
+        let (engine, manhattan) = (wide(&heuristic), korf::unguided(size));
+        let mut random = Random::new(35);
+        for steps in 30..60 {
+            let start = Board::walk(size, steps, &mut random);
+            assert_eq!(length(&start, &*engine), length(&start, manhattan), "{start}");
+        }
+    }
+}
+
+/// A partition into rows, of which the fourth and fifth are together.
+fn other_of(size: Size) -> String {
+    let rows = (0..size.rows()).map(|row| {
+        let letter = ["a", "b", "c", "d", "d"][row];
+        letter.repeat(size.cols())
+    });
+    let mut drawing = rows.collect::<Vec<_>>().join("/");
+    drawing.pop();
+    drawing + "."
+}
+
+#[test]
+fn the_hardest_positions_of_the_8_puzzle() {
+    let engine = wide(&heuristic(size(3, 3), "4-4+aab/ccb/cc."));
+    for start in ["867254301", "647850321"] {
+        let start = Board::parse(size(3, 3), start).expect("a position");
+        assert_eq!(length(&start, &*engine), Some(31));
+    }
+}
+
+/// 159d26ae37bf48c0 is its own reflection: half of its moves are tried first.
+#[test]
+fn a_position_that_is_its_own_reflection() {
+    let size = size(4, 4);
+    let heuristic = heuristic(size, "5-5-5+4-4-4-3");
+    let engine = wide(&heuristic);
+    let start = Board::walk(size, 0, &mut Random::new(1));
+    assert_eq!(length(&start, &*engine), Some(0), "the goal itself");
+    let start = Board::parse(size, "159426783abcdef0").expect("a position");
+    assert_eq!(start.mirrored(), start);
+    let without = with(
+        "wide",
+        &Settings { heuristic: Some(heuristic), pruning: Some(false), ..Settings::default() },
+    );
+    assert_eq!(length(&start, &*engine), length(&start, &*without));
+}
+
+#[test]
+fn all_solutions_are_found() {
+    for heuristic in heuristics() {
+        let (size, mut random) = (heuristic.size(), Random::new(5));
+        for _ in 0..5 {
+            let start = Board::walk(size, 30, &mut random);
+            let settings = Settings { all: Some(3), ..Settings::default() };
+            let ours = Settings { heuristic: Some(heuristic.clone()), ..settings.clone() };
+            let manhattan = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
+            let theirs = Settings { heuristic: manhattan, ..settings };
+            let [ours, theirs] =
+                [ours, theirs].map(|settings| report(&start, &*with("wide", &settings)));
+            assert_eq!(ours.solutions, theirs.solutions, "{start}");
+        }
+    }
+}
+
+/// A search that is stopped says what it has proved, and visits no more nodes than it may.
+#[test]
+fn limits_are_kept_to_the_node() {
+    let size = size(4, 4);
+    let engine = wide(&heuristic(size, "4-4-4-3+aaab/ccab/ccbb/ddd."));
+    let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
+    for nodes in [1, 31, 33, 1000, 50_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let report = korf::solve(&start, &*engine, &limits, &mut ()).expect("it is solvable");
+        assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
+        assert_eq!(report.statistics.total().visited, nodes);
+    }
+    assert_eq!(length(&start, &*engine), Some(65));
+    assert!(engine.prunes());
+}
