@@ -4,6 +4,7 @@
 mod antislide;
 mod census;
 mod cli;
+mod collection;
 mod engines;
 mod kept;
 mod outside;

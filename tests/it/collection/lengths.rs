@@ -1,6 +1,6 @@
 //! The lengths of solutions, against searches that know no tables.
 
-use crate::{heuristic, heuristics, length, report, size, with};
+use super::{heuristic, heuristics, length, report, size, with};
 use fifteen::frame::Random;
 use fifteen::korf::{self, Limits, Outcome, Settings};
 use fifteen::{Board, Heuristic, Size, Stopped, Threads};

@@ -1,6 +1,6 @@
 //! What a collection says, against the sums of what its tables say.
 
-use crate::heuristics;
+use super::heuristics;
 use fifteen::frame::Random;
 use fifteen::patterns::{Collection, DigitTable, Pattern, Regions, construct_by_digits};
 use fifteen::{Board, Heuristic, Threads};

@@ -1,6 +1,6 @@
 //! The nodes of completed iterations: the same in all forms, with any number of threads, and for every engine.
 
-use crate::{heuristics, report, with};
+use super::{heuristics, report, with};
 use fifteen::frame::Random;
 use fifteen::korf::{Counts, Settings, Simd};
 use fifteen::{Board, Heuristic, Threads};

@@ -1,6 +1,6 @@
 //! Deep automata of walks, against those that the build script learns, and against each other.
 
-use crate::{heuristic, length, size, with};
+use super::{heuristic, length, size, with};
 use fifteen::frame::Random;
 use fifteen::korf::Settings;
 use fifteen::korf::walks::{DeepWalks, learn};
@@ -97,7 +97,7 @@ fn deeper_automata_leave_fewer_nodes() {
         let walks = Some(learned(size, longest));
         let settings =
             Settings { heuristic: Some(heuristic.clone()), walks, ..Settings::default() };
-        let report = crate::report(&start, &*with("wide", &settings));
+        let report = super::report(&start, &*with("wide", &settings));
         let nodes: u64 =
             report.statistics.completed().map(|iteration| iteration.counts.visited).sum();
         (report.solution().map(fifteen::Solution::len), nodes)
