@@ -1,69 +1,38 @@
 //! The program: collections and walks are built, kept, checked, used and removed.
 
+use crate::support::program::objects;
+use crate::tables::Folder;
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder of its own for a test, removed with it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("fifteen-collection-{}-{number}", std::process::id());
-        Folder(std::env::temp_dir().join(name))
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_fifteen"));
-        program.args(arguments).env("FIFTEEN_CACHE_DIR", &self.0);
-        program.output().expect("the program can be run")
-    }
-
-    /// What a run printed that ended with this code.
-    fn printed(&self, code: i32, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
-        String::from_utf8(output.stdout).expect("it is a text")
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("the folder can be read");
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// What a run printed that ended with this code.
+fn printed(folder: &Folder, code: i32, arguments: &[&str]) -> String {
+    let run = folder.run(arguments);
+    assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);
+    run.stdout
 }
 
 /// Four patterns, two of which are reflections of each other; three tables.
 const COLLECTION: &str = "4-4+aab/ccb/cc.";
 
-fn objects(printed: &str) -> Vec<Value> {
-    printed.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+/// The records that a run printed.
+fn records(folder: &Folder, arguments: &[&str]) -> Vec<Value> {
+    let run = folder.run(arguments);
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
+    objects(&run)
 }
 
 #[test]
 fn they_are_built_table_by_table_and_once() {
     let folder = Folder::new();
     let build = ["pdb", "build", "--size", "3x3", COLLECTION, "walks-6", "--format", "jsonl"];
-    let first = objects(&folder.printed(0, &build));
+    let first = records(&folder, &build);
     assert!(first.iter().all(|object| object["status"] == "built"), "{first:?}");
     assert_eq!(first.len(), folder.names().len());
     assert_eq!(first.last().expect("walks")["partition"], "walks-6");
     assert!(folder.names().contains(&"walks-3x3-6.fifteen".to_owned()));
-    fs::remove_file(folder.0.join(&folder.names()[1])).expect("it is there");
-    let again = objects(&folder.printed(0, &build));
+    fs::remove_file(folder.file(&folder.names()[1])).expect("it is there");
+    let again = records(&folder, &build);
     let built = again.iter().filter(|object| object["status"] == "built").count();
     assert_eq!((again.len(), built), (first.len(), 1), "whoever is interrupted goes on");
 }
@@ -71,28 +40,28 @@ fn they_are_built_table_by_table_and_once() {
 #[test]
 fn they_are_checked_and_removed() {
     let folder = Folder::new();
-    folder.printed(0, &["pdb", "build", "--size", "3x3", COLLECTION, "walks-6"]);
-    let all = objects(&folder.printed(0, &["pdb", "verify", "--thorough", "--format", "jsonl"]));
+    printed(&folder, 0, &["pdb", "build", "--size", "3x3", COLLECTION, "walks-6"]);
+    let all = records(&folder, &["pdb", "verify", "--thorough", "--format", "jsonl"]);
     assert!(all.len() > 3 && all.iter().all(|object| object["ok"] == true), "{all:?}");
     for name in folder.names() {
-        let path = folder.0.join(&name);
+        let path = folder.file(&name);
         let right = fs::read(&path).expect("it can be read");
         let mut wrong = right.clone();
         let last = wrong.len() - 1;
         wrong[last] ^= 1;
         fs::write(&path, wrong).expect("it can be written");
-        let said = folder.printed(1, &["pdb", "verify"]);
+        let said = printed(&folder, 1, &["pdb", "verify"]);
         assert!(
             said.contains(&format!("{name}: WRONG: its data are damaged (checksum)")),
             "{said}"
         );
         fs::write(&path, right).expect("it can be written");
     }
-    let paths = folder.printed(0, &["pdb", "path", "--size", "3x3", COLLECTION]);
+    let paths = printed(&folder, 0, &["pdb", "path", "--size", "3x3", COLLECTION]);
     assert_eq!(paths.lines().count(), all.len() - 1);
-    folder.printed(0, &["pdb", "clean", "--size", "3x3", COLLECTION]);
+    printed(&folder, 0, &["pdb", "clean", "--size", "3x3", COLLECTION]);
     assert_eq!(folder.names(), ["walks-3x3-6.fifteen"]);
-    folder.printed(0, &["pdb", "clean", "--size", "3x3", "walks-6"]);
+    printed(&folder, 0, &["pdb", "clean", "--size", "3x3", "walks-6"]);
     assert!(folder.names().is_empty());
 }
 
@@ -101,18 +70,18 @@ fn searches_use_them() {
     let folder = Folder::new();
     let heuristic = format!("pdb-{COLLECTION}");
     let solve = ["--size", "3x3", "--heuristic", &heuristic, "--format", "jsonl", "867254301"];
-    let solved = objects(&folder.printed(0, &solve));
-    assert_eq!((&solved[0]["length"], &solved[0]["heuristic"]), (&31.into(), &heuristic.into()));
+    let solved = records(&folder, &solve);
+    assert_eq!((&solved[0]["length"], &solved[0]["heuristic"]), (&31.into(), &heuristic.as_str().into()));
     assert!(!folder.names().is_empty(), "tables are kept");
     let refused = Folder::new().run(&[&solve[..], &["--no-build"]].concat());
-    assert_eq!(refused.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.code, Some(2));
+    let said = refused.stderr;
     assert!(said.contains("tables of 4-4+aab/ccb/cc.; --no-build forbids to build them"), "{said}");
-    folder.printed(0, &[&solve[..], &["--no-build"]].concat());
+    printed(&folder, 0, &[&solve[..], &["--no-build"]].concat());
     // Walks that are kept are used by the engine that prunes.
-    let before = objects(&folder.printed(0, &solve))[0]["visited"].as_u64();
-    folder.printed(0, &["pdb", "build", "--size", "3x3", "walks-20"]);
-    let after = objects(&folder.printed(0, &solve))[0]["visited"].as_u64();
+    let before = records(&folder, &solve)[0]["visited"].as_u64();
+    printed(&folder, 0, &["pdb", "build", "--size", "3x3", "walks-20"]);
+    let after = records(&folder, &solve)[0]["visited"].as_u64();
     assert!(after < before, "{after:?} {before:?}");
 }
 
@@ -126,9 +95,8 @@ fn what_is_no_collection_is_said() {
         (&["build", "walks-21"], "'walks-21' are no walks: they have 2 to 20 moves"),
         (&["stats", "--size", "3x3", "4-4+8"], "'4-4+8' is no partition"),
     ] {
-        let output = folder.run(&[&["pdb"], arguments].concat());
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-        assert!(said.contains(complaint), "{arguments:?}: {said}");
+        let run = folder.run(&[&["pdb"], arguments].concat());
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
     }
 }
