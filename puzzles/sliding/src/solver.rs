@@ -106,7 +106,7 @@ impl Solver {
     ///
     /// let puzzle: Puzzle = "A...\n\n...A\n".parse()?;
     /// let farthest = Solver::new().farthest(&puzzle, 10)?;
-    /// assert_eq!((farthest.len(), puzzle.write(&farthest[0])), (1, "0001".into()));
+    /// assert_eq!((farthest.len(), puzzle.write(&farthest[0])), (1, "000A".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn farthest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Configuration>, Unsolved> {
