@@ -50,6 +50,7 @@ impl Lanes {
     ///
     /// # Errors
     /// Those of `fill`, or [`OutOfMemory`].
+    #[allow(clippy::missing_panics_doc)] // it cannot: the layout is that of the collection
     pub fn filled<E: From<OutOfMemory>>(
         collection: &Collection,
         mut fill: impl FnMut(usize, &Pattern, &mut [u8]) -> Result<(), E>,

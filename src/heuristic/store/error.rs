@@ -64,14 +64,14 @@ pub enum Reason {
     /// It has something else.
     Contents {
         /// That.
-        found: Contents,
+        found: Box<Contents>,
         /// What was asked for.
-        expected: Contents,
+        expected: Box<Contents>,
     },
     /// It has something else than the name says.
     Name {
         /// That.
-        found: Contents,
+        found: Box<Contents>,
     },
     /// The tables have not as many entries as their partition needs.
     Entries {

@@ -104,7 +104,7 @@ impl Found {
         let header = read::header(&self.path, None).map_err(refused)?;
         match name::of(&header.contents) == self.name {
             true => Ok(header),
-            false => Err(refused(Reason::Name { found: header.contents })),
+            false => Err(refused(Reason::Name { found: header.contents.into() })),
         }
     }
 

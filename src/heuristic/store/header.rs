@@ -113,7 +113,7 @@ impl Header {
             return Err(Reason::Size { found: found.size(), expected: expected.size() });
         }
         if (found.kind(), found.text()) != (expected.kind(), expected.text()) {
-            let (found, expected) = (found.clone(), expected.clone());
+            let [found, expected] = [found, expected].map(|contents| Box::new(contents.clone()));
             return Err(Reason::Contents { found, expected });
         }
         Ok(self)

@@ -106,3 +106,15 @@ fn limits_are_kept_to_the_node() {
     assert_eq!(length(&start, &*engine), Some(65));
     assert!(engine.prunes());
 }
+
+/// The published lengths of the five that are solved soonest.
+#[test]
+#[ignore = "three minutes, and 2.5 GB of memory"]
+fn instances_of_the_24_puzzle() {
+    let heuristic = heuristic(size(5, 5), "6-6-6-6x8");
+    let engine = wide(&heuristic);
+    let instances = korf::instances::korf_24();
+    for (number, moves) in [(38, 96), (40, 82), (44, 93), (25, 81), (32, 97)] {
+        assert_eq!(length(&instances[number - 1].start, &*engine), Some(moves), "number {number}");
+    }
+}

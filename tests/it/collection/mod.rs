@@ -1,5 +1,6 @@
 //! Collections: several partitions looked up at once, against whatever can be computed otherwise.
 
+mod auto;
 mod bounds;
 mod counts;
 mod lengths;

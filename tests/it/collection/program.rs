@@ -33,8 +33,8 @@ fn they_are_built_table_by_table_and_once() {
     assert!(folder.names().contains(&"walks-3x3-6.fifteen".to_owned()));
     fs::remove_file(folder.file(&folder.names()[1])).expect("it is there");
     let again = records(&folder, &build);
-    let built = again.iter().filter(|object| object["status"] == "built").count();
-    assert_eq!((again.len(), built), (first.len(), 1), "whoever is interrupted goes on");
+    let anew = again.iter().filter(|object| object["status"] == "built").count();
+    assert_eq!((again.len(), anew), (first.len(), 1), "whoever is interrupted goes on");
 }
 
 #[test]
@@ -71,7 +71,10 @@ fn searches_use_them() {
     let heuristic = format!("pdb-{COLLECTION}");
     let solve = ["--size", "3x3", "--heuristic", &heuristic, "--format", "jsonl", "867254301"];
     let solved = records(&folder, &solve);
-    assert_eq!((&solved[0]["length"], &solved[0]["heuristic"]), (&31.into(), &heuristic.as_str().into()));
+    assert_eq!(
+        (&solved[0]["length"], &solved[0]["heuristic"]),
+        (&31.into(), &heuristic.as_str().into())
+    );
     assert!(!folder.names().is_empty(), "tables are kept");
     let refused = Folder::new().run(&[&solve[..], &["--no-build"]].concat());
     assert_eq!(refused.code, Some(2));

@@ -73,9 +73,8 @@ impl Trie {
         while let Some(&at) = queue.get(head) {
             let at = at as usize;
             head += 1;
-            for direction in 0..4 {
+            for (direction, &child) in self.children[at].iter().enumerate() {
                 let Some(to) = self.beside(at, direction) else { continue };
-                let child = self.children[at][direction];
                 let shorter = match tails[at] {
                     NONE => to as u32,
                     tail => rows[tail as usize][direction],
