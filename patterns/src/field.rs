@@ -12,7 +12,6 @@ pub struct Field<'l> {
     pub regions: Vec<Region>,
     /// The levels of all orders, by view and by head.
     pub levels: &'l mut [Levels],
-    heads: usize,
 }
 
 /// All orders of one shape with the blank in one region.
@@ -20,7 +19,7 @@ pub struct Region {
     /// The cells of the region.
     pub cells: u32,
     /// In which view its placements are seen.
-    pub view: usize,
+    pub view: u8,
     /// The steps that lead into it.
     pub steps: Box<[Step]>,
     /// The orders met so far.
@@ -39,35 +38,42 @@ impl<'l> Field<'l> {
         let region = |cells| {
             let none = || vec![0; heads].into_boxed_slice();
             let steps = shapes.steps_into(set, cells).collect();
-            let view = views.of(cells);
+            let view = views.of(cells) as u8;
             Region { cells, view, steps, been: none(), open: none(), is_open: false }
         };
         let regions = shapes.regions(set).map(region).collect();
-        Field { shape, regions, levels, heads }
+        Field { shape, regions, levels }
+    }
+
+    /// The number of heads in each view. There is a region, since the blank is somewhere.
+    fn heads(&self) -> usize {
+        self.regions[0].been.len()
     }
 
     /// Whether there is a region in this view.
     pub fn is_seen(&self, view: usize) -> bool {
-        self.regions.iter().any(|region| region.view == view)
+        self.regions.iter().any(|region| usize::from(region.view) == view)
     }
 
     /// The number of views in which there are regions.
     pub fn seen(&self) -> usize {
-        (0..self.levels.len() / self.heads).filter(|&view| self.is_seen(view)).count()
+        (0..self.levels.len() / self.heads()).filter(|&view| self.is_seen(view)).count()
     }
 
     /// Keeps of the orders that were let in at a level those that are new, and enters the level of
     /// those that are new in all regions of a view. Says how many these are.
     pub fn settle(&mut self, level: u32) -> usize {
         let planes = Levels::planes(level);
-        let mut found = vec![0; self.heads];
+        let mut found = vec![0; self.heads()];
         let mut count = 0;
-        for (view, levels) in self.levels.chunks_mut(self.heads).enumerate() {
+        for (view, levels) in self.levels.chunks_mut(found.len()).enumerate() {
             found.fill(0);
-            for region in self.regions.iter_mut().filter(|region| region.view == view) {
+            for region in self.regions.iter_mut().filter(|region| usize::from(region.view) == view)
+            {
                 region.keep_new(&mut found);
             }
-            for region in self.regions.iter_mut().filter(|region| region.view == view) {
+            for region in self.regions.iter_mut().filter(|region| usize::from(region.view) == view)
+            {
                 region.remember(&mut found);
             }
             for (levels, &tails) in levels.iter_mut().zip(&found) {
@@ -81,7 +87,8 @@ impl<'l> Field<'l> {
     /// Lets a view in which there are no regions have what is known in the other.
     pub fn share_views(&mut self) {
         let (is_free, is_alone) = (self.is_seen(Views::FREE), self.is_seen(Views::ALONE));
-        if let Some((free, alone)) = self.levels.split_at_mut_checked(self.heads)
+        let heads = self.heads();
+        if let Some((free, alone)) = self.levels.split_at_mut_checked(heads)
             && !alone.is_empty()
         {
             match (is_free, is_alone) {
@@ -103,7 +110,7 @@ impl Region {
 
     /// The tails of a head that have not been met in any of the regions of a view.
     pub fn missed(regions: &[Region], view: usize, head: usize) -> u32 {
-        let seen = regions.iter().filter(|region| region.view == view);
+        let seen = regions.iter().filter(|region| usize::from(region.view) == view);
         !seen.fold(0, |been, region| been | region.been[head])
     }
 

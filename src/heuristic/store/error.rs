@@ -3,6 +3,7 @@
 use super::contents::Contents;
 use crate::frame::OutOfMemory;
 use fifteen_codegen::Size;
+use fifteen_patterns::Partition;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -118,7 +119,13 @@ impl fmt::Display for Reason {
             Reason::Size { found, expected } => {
                 write!(f, "it is for {found} boards, not {expected}")
             }
-            Reason::Contents { found, expected } => write!(f, "it has {found}, not {expected}"),
+            Reason::Contents { found, expected } => match (&**found, &**expected) {
+                (Contents::Tables(found), Contents::Tables(expected)) => {
+                    let [found, expected] = [found, expected].map(Partition::drawing);
+                    write!(f, "it is for the partition {found}, not {expected}")
+                }
+                _ => write!(f, "it has {found}, not {expected}"),
+            },
             Reason::Name { found } => {
                 write!(f, "it has {found} of {} boards, which has another name", found.size())
             }

@@ -181,11 +181,7 @@ fn every_field_has_its_own_reason() {
         (15, &[255], "its header names no partition"),
         (15, &[12], "its header names no partition"),
         (15, b"\x034-4\0\0\0\0\0\0\0\0", "its header names no partition"),
-        (
-            16,
-            b"ba./ba.",
-            "it has tables of the partition ba./ba./cc., not tables of the partition ab./ab./cc.",
-        ),
+        (16, b"ba./ba.", "it is for the partition ba./ba./cc., not ab./ab./cc."),
         (16, b"\xff", "its header names no partition"),
         (63, b".", "its header names no partition"),
         (64, &[1], "it has 1 entries, not 144"),
@@ -291,7 +287,7 @@ fn collections_are_kept_table_by_table() {
     }
     // Another collection with some of the same patterns needs only the others.
     let other = Collection::parse(size, "4-4+aaa/bbb/cc.").unwrap();
-    assert_eq!(folder.store().missing(&other).len(), 3);
+    assert_eq!(folder.store().missing(&other).len(), 2);
     assert!(matches!(folder.store().load_lanes(&other, two(), &mut ()), Err(LanesError::File(_))));
 }
 
@@ -312,7 +308,7 @@ fn a_damaged_table_is_replaced() {
     let right = obtain();
     let path = folder.store().list().unwrap()[0].path.clone();
     let mut bytes = fs::read(&path).unwrap();
-    bytes[1000] ^= 1;
+    *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
     assert!(folder.store().load_lanes(&collection, two(), &mut ()).is_err());
     assert_eq!((obtain(), right.1), ((right.0.clone(), 1), 0));

@@ -42,11 +42,11 @@ fn they_refuse_what_the_build_script_refuses() {
     }
 }
 
-/// Words by length, as the prototype found them on the board of the 24-puzzle.
+/// The states of a board of 25 cells, one for each beginning of a redundant walk.
 #[test]
-fn states_are_as_many_as_were_published_for_the_24_puzzle() {
+fn states_of_the_24_puzzle_are_as_many_as_they_should_be() {
     let states = [2, 6, 12].map(|longest| learned(size(5, 5), longest).rows().len());
-    // Before states are merged: one for each beginning of a redundant walk.
+    // To go straight back is redundant from each of the 80 neighbours.
     assert_eq!(states[0], 25 + 80);
     assert!(states[1] < 2_000 && states[2] > 44_089, "{states:?}");
 }
