@@ -97,10 +97,11 @@ fn the_frame_knows_no_search() {
     assert_absent(&sources("src/cli/frame"), &above);
 }
 
-/// The library reads and writes no files, but for tables, and whole files, where its caller says.
+/// The library reads and writes no files, but for tables, whole files, and ledgers, where its caller says.
 #[test]
 fn files_are_where_they_are_said_to_be() {
-    let others = outside(outside(library(), "src/heuristic/store"), "frame/src/write.rs");
+    let places = ["src/heuristic/store", "frame/src/write.rs", "frame/src/ledger/file.rs"];
+    let others = places.into_iter().fold(library(), outside);
     assert_absent(&others, &["fs::"]);
 }
 

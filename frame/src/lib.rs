@@ -23,8 +23,7 @@
 //! It is a crate of its own because the construction of pattern databases, which lies below the
 //! crate `fifteen`, stands in the same frame. It imports nothing but the standard library and
 //! knows no puzzle. It starts threads, and is the only part of the libraries that does; it prints
-//! nothing and reads no clock. The one thing it does to files is to write them where its caller
-//! says.
+//! nothing and reads no clock. Files it writes, and ledgers it reads, where its caller says.
 
 pub mod crew;
 pub mod ledger;

@@ -187,7 +187,9 @@ fn kernels_are_for_whom_has_them() {
     let run = compare(&[&portable[..], &["walking", START]].concat());
     assert_eq!(run.code, Some(2));
     assert!(
-        run.stderr.contains("has kernels for the Manhattan distance and one solution only"),
+        run.stderr.contains(
+            "has kernels for the Manhattan distance and for collections, and one solution only"
+        ),
         "{}",
         run.stderr
     );
