@@ -65,8 +65,9 @@ fn nobody_else_may_write() {
 fn what_is_no_ledger_of_the_search_stays_as_it_is() {
     let file = Temporary::new("other");
     drop(LedgerFile::open(&file.0, head("x")).expect("it can be opened"));
-    let damaged = head("x").text().replace("units", "unity");
-    for content in [head("y").text(), "dear diary".to_owned(), String::new(), damaged] {
+    let damaged = Ledger::new(head("x")).text().replace("units", "unity");
+    for content in [Ledger::new(head("y")).text(), "dear diary".to_owned(), String::new(), damaged]
+    {
         fs::write(&file.0, &content).expect("it can be written");
         let opened = LedgerFile::open(&file.0, head("x"));
         assert!(matches!(opened, Err(Error::Text(_))), "{opened:?}");

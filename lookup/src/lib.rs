@@ -30,11 +30,9 @@
 //!
 //! Nothing that depends on data is a branch: what is not wanted is written, and overwritten by the next.
 //!
-//! The [forms](Simd) differ in how indices are computed and entries gathered, in `lanes`; all
+//! The [forms](fifteen_frame::Simd) differ in how indices are computed and entries gathered, in `lanes`; all
 //! else is written once, with sums of eight lanes as the bytes of a word. Whatever a node says,
 //! nothing is read outside the tables.
-//!
-//! [`Simd`]: fifteen_frame::Simd
 
 mod child;
 mod expand;

@@ -275,7 +275,7 @@ fn happy_positions_are_counted_as_far_as_the_memory_that_is_allowed() {
         assert_eq!(census.levels, whole.levels[..census.levels.len()]);
         assert!((before..whole.levels.len()).contains(&census.levels.len()), "{mebibytes} MiB");
         // Small lists are not counted.
-        assert!(census.bytes <= memory.bytes() as u64 + (1 << 16), "{}", census.bytes);
+        assert!(census.bytes <= memory.bytes() + (1 << 16), "{}", census.bytes);
         before = census.levels.len();
     }
 }

@@ -150,7 +150,7 @@ fn read(file: &mut File) -> Result<String, Error> {
     file.read_to_end(&mut bytes)?;
     String::from_utf8(bytes).map_err(|error| {
         let whole = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let lines = whole.iter().filter(|&&byte| byte == b'\n').count();
-        Error::Text(TextError::Damaged(lines + 1))
+        let line = whole.split(|&byte| byte == b'\n').count();
+        Error::Text(TextError::Damaged(line))
     })
 }

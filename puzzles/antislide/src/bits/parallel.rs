@@ -57,7 +57,7 @@ pub(super) fn run<const W: usize>(
     let (tables, stopped) = (&Tables::<W>::new(puzzle, demand), &AtomicBool::new(false));
     let work = Work { puzzle, demand, options, todo, tables, roots: &roots, stopped };
     let threads = options.threads.get();
-    let mut listener = Listener { watch, stopped: &stopped, heard: vec![(0.0, 0); threads + 1] };
+    let mut listener = Listener { watch, stopped, heard: vec![(0.0, 0); threads + 1] };
     // Whoever cuts the tree into parts is one more worker, with a report of its own.
     let (parts, top) = work.cut(threads, &mut |message| listener.hear(message));
     listener.heard[threads].0 = work.passed(&parts);

@@ -122,17 +122,18 @@ impl AntislideArgs {
 
     /// All that the units of the search depend on, and how it is cut into them.
     pub fn search(&self) -> String {
-        let mut search = format!("antislide {} {}", self.container, self.kinds());
-        if self.no_corners {
-            search += " no-corners";
-        }
-        if let Some(range) = &self.range {
-            search += &format!(" bricks {}..{}", range.start(), range.end());
-        }
-        if let Some(of_kind) = &self.of_kind {
-            search += &format!(" of-each {of_kind:?}");
-        }
-        search + " engine " + self.engine().name() + " cut 1"
+        let corners = if self.no_corners { " no-corners" } else { "" };
+        let range = self.range.as_ref();
+        let range = range.map(|range| format!(" bricks {}..{}", range.start(), range.end()));
+        let of_kind = self.of_kind.as_ref().map(|of_kind| format!(" of-each {of_kind:?}"));
+        format!(
+            "antislide {} {}{corners}{}{} engine {} cut 1",
+            self.container,
+            self.kinds(),
+            range.unwrap_or_default(),
+            of_kind.unwrap_or_default(),
+            self.engine().name()
+        )
     }
 
     /// How many packings are the same as this, in the way that was asked for.
