@@ -1,8 +1,8 @@
 //! A collection looked up at once: the form of `wide` for sixteen heuristics.
 //!
 //! What a node is, and how many are expanded together, is told by [`fifteen_lookup`]. Here is
-//! the search around that. The [`top`] of the tree is expanded breadth first, until there are twenty
-//! thousand subtrees. [Workers](worker) take one after the other, and keep a stack each. Nothing that they
+//! the search around that. The `top` of the tree is expanded breadth first, until there are twenty
+//! thousand subtrees. Workers (`worker`) take one after the other, and keep a stack each. Nothing that they
 //! count depends on who took which, so that a completed iteration has the same nodes with any
 //! number of threads.
 //!
