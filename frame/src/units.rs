@@ -39,6 +39,11 @@ impl Todo {
         Todo { is_open: vec![true; UNITS] }
     }
 
+    /// No units.
+    pub fn nothing() -> Todo {
+        Todo { is_open: vec![false; UNITS] }
+    }
+
     /// The units of a shard.
     pub fn shard(shard: Shard) -> Todo {
         Todo { is_open: (0..UNITS).map(|unit| shard.has(unit)).collect() }

@@ -3,7 +3,7 @@
 
 use super::args::{Cli, Command};
 use super::frame::exit::Exit;
-use super::frame::kept::{KeepArgs, words};
+use super::frame::kept::{KeepArgs, outlook, words};
 use super::frame::options::Common;
 use super::frame::output::{self, Output};
 use anyhow::{Context, Result, bail};
@@ -64,7 +64,7 @@ pub fn status(
     if common.is_text() {
         let mut out = Output::new(common, None)?;
         out.line(&ledger.head.command)?;
-        out.line(format!("{} of {} units are done", grouped(ledger.done()), grouped(UNITS)))?;
+        out.line(outlook(&ledger))?;
         out.flush()?;
     }
     run(look(ledger, common)?)?;
@@ -94,18 +94,15 @@ pub fn merge(
             .with_context(|| format!("cannot write {}", into.display()))?;
     }
     let missing = UNITS - all.done();
+    let exit = run(look(all, common)?)?;
     if missing == 0 {
-        return run(look(all, common)?);
+        return Ok(exit);
     }
-    run(look(all, common)?)?;
     if !common.quiet {
-        output::warn(&format!("{} of {} units are missing", grouped(missing), grouped(UNITS)));
+        let (missing, all) = (Grouped(missing as u128), Grouped(UNITS as u128));
+        output::warn(&format!("{missing} of {all} units are missing"));
     }
     Ok(Exit::Limit)
-}
-
-fn grouped(number: usize) -> Grouped {
-    Grouped(number as u128)
 }
 
 /// The ledger in a file.

@@ -247,6 +247,7 @@ pub fn search_units(
     if options.engine != Engine::Bits {
         return Err(Error::NoUnits(options.engine));
     }
+    let todo = Some(todo);
     checked(puzzle, demand, watch, |look| bits::search_units(puzzle, demand, options, todo, look))
 }
 

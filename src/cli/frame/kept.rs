@@ -64,19 +64,19 @@ impl KeepArgs {
     /// # Errors
     /// If the file cannot be used, or is about something else.
     pub fn open(&self, search: String, out: &Output) -> Result<Option<Kept>> {
-        let mut todo = Todo::shard(self.shard.unwrap_or(Shard::WHOLE));
-        let ledger = match (&self.read, &self.checkpoint) {
+        let head = Head { command: command_line(), search };
+        let (ledger, todo) = match (&self.read, &self.checkpoint) {
             (Some(read), _) => {
-                todo = Todo::all();
-                (0..UNITS).for_each(|unit| todo.done(unit));
-                Source::Read(Arc::clone(read))
+                // What is read is compared with what this program would write, as a file is.
+                Ledger::new(head).merge(Ledger::clone(read))?;
+                (Source::Read(Arc::clone(read)), Todo::nothing())
             }
             (None, Some(path)) => {
-                let head = Head { command: command_line(), search };
                 let file = LedgerFile::open(path, head).with_context(|| cannot(path))?;
+                tell(path, file.ledger(), out);
+                let mut todo = Todo::shard(self.shard.unwrap_or(Shard::WHOLE));
                 file.ledger().take_off(&mut todo);
-                tell(path, &file, out);
-                Source::File(path.clone(), file)
+                (Source::File(path.clone(), file), todo)
             }
             (None, None) => return Ok(None),
         };
@@ -85,11 +85,11 @@ impl KeepArgs {
 }
 
 /// Says how the search can be gone on with.
-fn tell(path: &Path, file: &LedgerFile, out: &Output) {
-    let (path, done) = (path.display(), file.ledger().done());
-    let before = match done {
+fn tell(path: &Path, ledger: &Ledger, out: &Output) {
+    let path = path.display();
+    let before = match ledger.done() {
         0 => String::new(),
-        _ => format!("; {} of {} units are done", grouped(done as u64), grouped(UNITS as u64)),
+        _ => format!("; {}", outlook(ledger)),
     };
     out.remark(format!("kept in {path}, to go on: fifteen resume {path}{before}"));
 }
@@ -141,12 +141,11 @@ impl Kept {
     pub fn is_whole(&self) -> bool {
         self.ledger().done() == UNITS
     }
+}
 
-    /// How far it is, for people.
-    pub fn outlook(&self) -> String {
-        let done = self.ledger().done();
-        format!("{} of {} units are done", grouped(done as u64), grouped(UNITS as u64))
-    }
+/// How far a search is, for people.
+pub fn outlook(ledger: &Ledger) -> String {
+    format!("{} of {} units are done", grouped(ledger.done() as u64), grouped(UNITS as u64))
 }
 
 /// What cannot be done with a file.

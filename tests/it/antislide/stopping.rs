@@ -2,6 +2,7 @@
 
 use super::{options, puzzle};
 use fifteen::antislide::{self, Demand, Engine, Error, Options, Progress, Puzzle};
+use fifteen::frame::units::Todo;
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 
@@ -75,4 +76,29 @@ fn what_an_engine_cannot_do_it_refuses() {
     let refused = search(&many, &nothing, &options(Engine::Bits, 1));
     assert!(matches!(refused, Err(Error::TooMany { most: 4096, .. })), "{refused:?}");
     assert_eq!(search(&many, &nothing, &options(Engine::Links, 1)), Ok(1));
+}
+
+/// A search that is stopped before its tree is cut has finished no unit, and claims none.
+#[test]
+fn no_unit_is_finished_in_a_tree_that_was_not_cut() {
+    // In the last of these it takes thousands of nodes to cut the tree.
+    for (container, brick, no_corners) in
+        [("4x4x6", "2x2x1", false), ("8x8x8", "1x2x3", true), ("8x8x8", "2x2x1", true)]
+    {
+        let puzzle = puzzle(container, brick, no_corners);
+        for threads in [1, 2] {
+            let mut finished = 0;
+            let mut look = |progress: &Progress| {
+                finished += usize::from(progress.finished.is_some());
+                ControlFlow::Break(())
+            };
+            let (options, todo) = (options(Engine::Bits, threads), Todo::all());
+            let report =
+                antislide::search_units(&puzzle, &Demand::default(), &options, &todo, &mut look);
+            let report = report.expect("there is room");
+            assert_eq!(report.stopped, Some(Stopped::Asked), "{container}");
+            // Another thread may have been about to finish one.
+            assert!(finished <= threads, "{container}: {finished}");
+        }
+    }
 }

@@ -79,18 +79,17 @@ pub(super) fn search(
     options: &Options,
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Report, Error> {
-    let run = large_enough(&SIZES, Engine::Bits, puzzle.placements().len())?;
-    Ok(run(puzzle, demand, options, None, watch))
+    search_units(puzzle, demand, options, None, watch)
 }
 
-/// Finds those in some units of the search, and tells of each unit.
+/// The same; or, if there are units to do, finds only those in them, and tells of each unit.
 pub(super) fn search_units(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    todo: &Todo,
+    todo: Option<&Todo>,
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Report, Error> {
     let run = large_enough(&SIZES, Engine::Bits, puzzle.placements().len())?;
-    Ok(run(puzzle, demand, options, Some(todo), watch))
+    Ok(run(puzzle, demand, options, todo, watch))
 }

@@ -165,7 +165,8 @@ impl<'a, const W: usize> Work<'a, W> {
         let mut whole = Record::default();
         let count = self.count(parts);
         let units = self.units(count);
-        loop {
+        // If it was stopped before the tree was cut there are no parts, and no unit is finished by that.
+        while !self.stopped.load(Ordering::Relaxed) {
             let unit = next.fetch_add(1, Ordering::Relaxed);
             if unit >= units {
                 break;

@@ -5,7 +5,7 @@ use super::layers;
 use super::record;
 use super::searched::Searched;
 use crate::cli::frame::exit::Disagreement;
-use crate::cli::frame::kept::Kept;
+use crate::cli::frame::kept::{Kept, outlook};
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::grouped_large;
 use crate::cli::frame::output::spinner::spinner;
@@ -61,7 +61,11 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         kept.close()?;
         let whole = whole(kept)?;
         (report.tally, report.nodes) = (whole.tally, whole.nodes);
-        missing = (!kept.is_whole()).then(|| kept.outlook());
+        if kept.is_whole() {
+            // Whatever told it to stop came too late.
+            report.stopped = None;
+        }
+        missing = (!kept.is_whole()).then(|| outlook(kept.ledger()));
     }
     let (ended, seconds) = (session.ended(report.stopped), session.seconds());
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
