@@ -126,7 +126,9 @@ fn work_while<Tool: Send, Result: Send>(
         });
         let hired: Vec<_> = hired.collect();
         let first = work(mine.take(), &mut look);
-        vigil.keep(|| drop(look()));
+        vigil.keep(|| {
+            let _ = look();
+        });
         let rest = hired.into_iter().zip(others).map(|(hired, other)| match hired {
             Some(thread) => result_of(thread),
             None => work(other.take(), &mut look),

@@ -221,13 +221,7 @@ fn table_bytes(pattern: &Pattern, views: Views) -> usize {
 }
 
 /// The bytes in use for shapes with this many regions and a table of this size.
-fn bytes(
-    shapes: &Shapes,
-    orders: &Orders,
-    views: Views,
-    regions: usize,
-    table: usize,
-) -> usize {
+fn bytes(shapes: &Shapes, orders: &Orders, views: Views, regions: usize, table: usize) -> usize {
     let heads = orders.heads();
     let levels = shapes.sets().len() * heads * views.count() * size_of::<Levels>();
     let steps = shapes.steps() * size_of::<Step>();
