@@ -67,6 +67,16 @@ impl Todo {
         self.is_open.iter().filter(|&&is_open| is_open).count()
     }
 
+    /// The units to do, in the order in which they are best begun: every beginning of it is spread
+    /// evenly over all units. So what is done at some time is a fair sample of the whole, even if
+    /// units that were dealt out one after the other are alike.
+    pub fn order(&self) -> Vec<usize> {
+        // The golden section of all, as an odd number: multiples of it come to every unit, and the
+        // next one always falls into one of the widest gaps.
+        const STRIDE: usize = 2531;
+        (0..UNITS).map(|step| step * STRIDE % UNITS).filter(|&unit| self.has(unit)).collect()
+    }
+
     /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -158,6 +168,23 @@ mod tests {
             }
             assert_eq!(shards[parts - 1].to_string(), format!("{parts}/{parts}"));
         }
+    }
+
+    /// Every unit comes once, and however early one stops, no stretch of units was left out.
+    #[test]
+    fn units_are_begun_all_over_the_search() {
+        let order = Todo::all().order();
+        for done in [16, 100, 1000, UNITS] {
+            let mut begun = order[..done].to_vec();
+            begun.sort_unstable();
+            let gaps = begun.windows(2).map(|pair| pair[1] - pair[0]);
+            assert!(gaps.clone().all(|gap| (1..=3 * UNITS / done).contains(&gap)), "{done}");
+        }
+        let mut todo = Todo::shard("2/3".parse().expect("a shard"));
+        todo.done(1);
+        let mut order = todo.order();
+        order.sort_unstable();
+        assert!(order.into_iter().eq((4..UNITS).step_by(3)));
     }
 
     #[test]

@@ -131,6 +131,7 @@ fn began(ledger: &Ledger) -> Result<Cli> {
 fn keep(cli: &mut Cli) -> Result<&mut KeepArgs> {
     match &mut cli.command {
         Command::Antislide(args) => Ok(&mut args.keep),
+        Command::Queens(args) => Ok(&mut args.keep),
         _ => bail!("the command in the file keeps nothing"),
     }
 }

@@ -105,6 +105,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             ("fifteen queens 8", "eight queens on a chessboard"),
             ("fifteen queens 8 6 5", "five queens on eight columns and six rows"),
+            ("fifteen queens 10 --checkpoint ten", "keep a search, and go on if it is there"),
         ],
     ),
     (

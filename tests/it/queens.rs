@@ -2,14 +2,14 @@
 //! the search.
 
 #[cfg(unix)]
-use crate::support::program::{Run, end, fifteen, interrupt, objects};
-use fifteen::queens::{self, Answer, Checkpoint, Chessboard, Options, Progress};
+use crate::support::program::{end, fifteen, interrupt, objects};
+use fifteen::frame::units::{Todo, UNITS};
+use fifteen::queens::{self, Answer, Chessboard, Options, Progress, Record, Start};
 use fifteen::{Stopped, Threads, verify};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{env, fs, thread};
 
 fn with_threads(threads: usize) -> Options {
     Options { threads: Threads::new(threads).expect("some threads") }
@@ -22,7 +22,7 @@ fn solve(width: usize, height: usize, count: usize, threads: usize) -> Answer {
     let found = verify::queens::check(width, height, count, &answer.placement);
     assert_eq!(found, Ok(answer.unattacked as usize));
     assert_eq!(answer.upper, answer.unattacked);
-    assert_eq!(answer.checkpoint, None);
+    assert_eq!(answer.stopped, None);
     answer
 }
 
@@ -101,45 +101,77 @@ fn published_values_up_to_eighteen() {
     assert_published(|squares| squares > 225, 3);
 }
 
-/// Stopped again and again, and gone on from a text, a search comes to the same end. Its bound never
-/// rises, and its best never falls.
-#[test]
-fn a_search_goes_on_where_it_was_stopped() {
-    let board = Chessboard::new(11, 10).expect("a board");
-    let stop = &mut |_: &Progress| ControlFlow::Break(());
-    let whole = solve(11, 10, 11, 2);
-    let mut answer = queens::solve(board, 11, &with_threads(2), stop).expect("they fit");
-    let mut stops = 0;
-    while let Some(checkpoint) = answer.checkpoint {
-        let text = checkpoint.to_string();
-        let read: Checkpoint = text.parse().expect("a checkpoint");
-        assert_eq!(read, checkpoint);
-        let before = (answer.unattacked, answer.upper);
-        answer = queens::resume(&read, &with_threads(2), stop).expect("right");
-        assert!(answer.unattacked >= before.0 && answer.upper <= before.1);
-        stops += 1;
-    }
-    assert_eq!((answer.unattacked, answer.upper), (whole.unattacked, whole.unattacked));
-    assert!(stops > 0);
+/// What some units of a search come to, in the order in which they are finished.
+fn units(start: &Start, threads: usize, todo: &Todo) -> Vec<(usize, Record)> {
+    let mut records = Vec::new();
+    let mut watch = |progress: &Progress| {
+        let finished = progress.finished.iter();
+        records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
+        ControlFlow::Continue(())
+    };
+    queens::search_units(start, &with_threads(threads), todo, &mut watch);
+    records
 }
 
-/// A text that was changed anywhere is refused, with the line.
+/// A start that is easy to beat: whatever finds something better, each unit comes to the same.
+fn low_start() -> Start {
+    let corner = "11x11 11 beyond 20 of 0 1 2 3 11 12 13 14 22 23 24";
+    corner.parse().expect("so many are left alone")
+}
+
 #[test]
-fn damaged_checkpoints_are_refused() {
-    let board = Chessboard::new(12, 12).expect("a board");
-    let stop = &mut |_: &Progress| ControlFlow::Break(());
-    let answer = queens::solve(board, 12, &with_threads(1), stop).expect("they fit");
-    let text = answer.checkpoint.expect("it was stopped").to_string();
-    assert!(text.parse::<Checkpoint>().is_ok());
-    for place in (0..text.len() - 1).step_by(9973).chain([0, 20, 40, 60]) {
-        for change in [1, 7, 32] {
-            let mut bytes = text.clone().into_bytes();
-            bytes[place] ^= change;
-            let Ok(changed) = String::from_utf8(bytes) else { continue };
-            let error = changed.parse::<Checkpoint>().expect_err("it was changed");
-            assert!(error.to_string().starts_with(&format!("line {}: ", error.line)));
-        }
-        assert!(text[..place].parse::<Checkpoint>().is_err());
+fn units_come_to_the_same_whoever_does_them() {
+    let start = low_start();
+    let mut whole = units(&start, 1, &Todo::all());
+    let mut again = units(&start, 3, &Todo::all());
+    assert!(whole.iter().any(|(_, record)| record.better.is_some()));
+    let dealt = queens::search_units(&start, &with_threads(1), &Todo::nothing(), &mut ());
+    let answer = dealt.answer(whole.clone()).expect("right");
+    assert_eq!((answer.unattacked, answer.upper, answer.stopped), (30, 30, None));
+    assert_eq!(dealt.answer(whole.iter().rev().cloned()).as_ref(), Ok(&answer));
+    let parts = ["3/3", "1/3", "2/3"]
+        .map(|shard| units(&start, 2, &Todo::shard(shard.parse().expect("a shard"))));
+    let mut parts = parts.concat();
+    whole.sort_by_key(|(unit, _)| *unit);
+    again.sort_by_key(|(unit, _)| *unit);
+    parts.sort_by_key(|(unit, _)| *unit);
+    assert!(whole == again && whole == parts);
+}
+
+/// The bound holds for what is not done, and comes down as units are done.
+#[test]
+fn the_bound_of_some_units_is_that_of_the_others() {
+    let start = low_start();
+    let records = units(&start, 2, &Todo::all());
+    let dealt = queens::search_units(&start, &with_threads(1), &Todo::nothing(), &mut ());
+    let mut before = u32::MAX;
+    for done in (0..=UNITS).step_by(512) {
+        let answer = dealt.answer(records[..done].iter().cloned()).expect("right");
+        assert!((30..=before).contains(&answer.upper), "{done}");
+        before = answer.upper;
+    }
+    // A record that claims more than its queens leave.
+    let (unit, record) = records.iter().find(|one| one.1.better.is_some()).expect("there is one");
+    let mut false_record = record.clone();
+    false_record.better.as_mut().expect("it has one").unattacked += 20;
+    let error = dealt.answer([(*unit, false_record)]).expect_err("it is checked");
+    assert!(matches!(error, queens::Error::Wrong(_)), "{error}");
+}
+
+/// Nobody claims a unit that was not searched to its end.
+#[test]
+fn a_search_of_units_that_is_stopped_at_once_has_done_nothing() {
+    for threads in [1, 2] {
+        let mut finished = 0;
+        let mut watch = |progress: &Progress| {
+            finished += usize::from(progress.finished.is_some());
+            ControlFlow::Break(())
+        };
+        let options = with_threads(threads);
+        let dealt = queens::search_units(&low_start(), &options, &Todo::all(), &mut watch);
+        let answer = dealt.answer([]).expect("right");
+        assert_eq!((finished, answer.stopped), (0, Some(Stopped::Asked)));
+        assert_eq!((answer.unattacked, answer.upper), (20, 121));
     }
 }
 
@@ -194,40 +226,6 @@ fn a_table_has_all_boards() {
     }
 }
 
-/// A file in a folder for temporary ones.
-fn temporary(name: &str) -> PathBuf {
-    env::temp_dir().join(format!("fifteen-queens-{}-{name}", std::process::id()))
-}
-
-#[test]
-fn a_time_limit_leaves_a_checkpoint_to_go_on_from() {
-    let file = temporary("limit");
-    let name = file.to_str().expect("UTF-8");
-    let search = ["queens", "11", "11", "11", "--format", "jsonl", "--checkpoint", name];
-    let stopped = fifteen(&[&search[..], &["--time-limit", "0"]].concat());
-    assert_eq!(stopped.code, Some(3));
-    let record = &objects(&stopped)[0];
-    assert_eq!(record["stopped"], "time");
-    assert!(record["upper"].as_u64() > record["unattacked"].as_u64());
-
-    let other = fifteen(&["queens", "11", "11", "10", "--checkpoint", name]);
-    assert_eq!(other.code, Some(2));
-    assert!(other.stderr.contains("is about 11 queens on a 11x11 board"), "{}", other.stderr);
-
-    let finished = fifteen(&search);
-    assert_eq!((finished.code, &objects(&finished)[0]["unattacked"]), (Some(0), &30.into()));
-    assert!(!file.exists());
-    fs::write(&file, "fifteen queens 1\n").expect("it can be written");
-    let damaged = fifteen(&search);
-    assert_eq!(damaged.code, Some(2));
-    assert!(
-        damaged.stderr.contains("line 2: the text ends before the check"),
-        "{}",
-        damaged.stderr
-    );
-    fs::remove_file(&file).expect("it is there");
-}
-
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
@@ -245,86 +243,6 @@ fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
     assert_eq!(record["stopped"], "interrupted");
     // The best that is known has 132.
     assert!((100..=132).contains(&number("unattacked")) && number("upper") >= 132);
-}
-
-/// A folder that cannot be written to is an error before the search begins.
-#[test]
-fn a_checkpoint_that_cannot_be_written_is_refused_at_once() {
-    let folder = temporary("folder");
-    fs::create_dir_all(&folder).expect("a folder");
-    for file in [folder.join("no-such-folder").join("checkpoint"), folder.clone()] {
-        let name = file.to_str().expect("UTF-8");
-        let run = fifteen(&["queens", "12", "12", "12", "--checkpoint", name]);
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
-        assert!(run.stderr.starts_with(&format!("error: cannot write {name}")), "{}", run.stderr);
-    }
-    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
-    fs::remove_dir(&folder).expect("it is empty");
-}
-
-/// If the folder goes away during the search that is an error, but the answer comes first.
-#[test]
-fn an_answer_is_not_lost_with_its_checkpoint() {
-    let folder = temporary("removed");
-    fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("checkpoint");
-    let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(["queens", "19", "19", "19", "--time-limit", "2", "--checkpoint"])
-        .arg(&file)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    thread::sleep(Duration::from_secs(1));
-    fs::remove_dir_all(&folder).expect("it is there");
-    let Run { code, stdout, stderr } = end(child);
-    assert_eq!(code, Some(2));
-    assert!(stdout.starts_with("Time limit: 19 queens"), "{stdout}");
-    assert!(stderr.contains("cannot write"), "{stderr}");
-}
-
-/// Nothing can be read from a pipe until someone writes, and it cannot be replaced.
-#[cfg(unix)]
-#[test]
-fn a_pipe_is_no_checkpoint() {
-    let pipe = temporary("pipe");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.is_ok_and(|status| status.success()));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
-        .args(["queens", "5", "5", "5", "--checkpoint"])
-        .arg(&pipe)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let ended = (0..200).find_map(|_| {
-        thread::sleep(Duration::from_millis(50));
-        child.try_wait().expect("it can be asked")
-    });
-    // If it waits, it waits for ever.
-    let _ = child.kill();
-    fs::remove_file(&pipe).expect("it is still there");
-    assert_eq!(ended.and_then(|status| status.code()), Some(2));
-}
-
-/// A link to a checkpoint stays a link, and the file that it leads to is written and removed.
-#[cfg(unix)]
-#[test]
-fn a_link_to_a_checkpoint_stays() {
-    let (file, link) = (temporary("linked"), temporary("link"));
-    std::os::unix::fs::symlink(&file, &link).expect("a link");
-    let name = link.to_str().expect("UTF-8");
-    let search = ["queens", "11", "11", "11", "--quiet", "--checkpoint", name];
-    for limit in ["0", "0.01"] {
-        let stopped = fifteen(&[&search[..], &["--time-limit", limit]].concat());
-        assert_eq!(stopped.code, Some(3));
-        let text = fs::read_to_string(&file).expect("it is there");
-        assert!(text.parse::<Checkpoint>().is_ok());
-        assert!(link.is_symlink());
-    }
-    assert_eq!(fifteen(&search).code, Some(0));
-    assert!(link.is_symlink() && !file.exists());
-    fs::remove_file(&link).expect("it is there");
 }
 
 #[test]

@@ -70,9 +70,11 @@
 //!
 //! A search only shows that there is nothing better. The placement itself is found at the beginning, by
 //! moving queens about (`climb`). Then the search is cut into some thousands of tasks, each given by
-//! the lines that are closed; threads take one after the other, those with the highest bounds first. The
-//! tasks that are left are all there is to know about a search that is broken off: that is what a
-//! [`Checkpoint`] keeps.
+//! the lines that are closed; threads take one after the other, those with the highest bounds first.
+//!
+//! Where a search takes days the tasks are dealt out to [units](fifteen_frame::units) instead, which
+//! are done in any order, by anybody, and kept: [`search_units`]. They have the same placement to beat,
+//! a very good one ([`Start`]), which takes some seconds to find (`anneal`).
 //!
 //! # The parts
 //!
@@ -84,17 +86,18 @@
 //! | `bound` | shares, charges, and what follows |
 //! | `search` | depth first below a node, and the cut into tasks |
 //! | `task`, `shared` | tasks, and what threads have in common |
-//! | `climb` | a good placement to begin with |
-//! | `solve`, `solver` | all of it together; [`Solver`], the short way to it |
-//! | `checkpoint` | [`Checkpoint`]: a search as a text |
+//! | `climb`, `anneal` | a good placement to begin with; a very good one |
+//! | `unit` | [`Unit`] and [`Record`]: what came of a part that is kept |
+//! | `solve` | all of it together, at once or dealt out to units |
+//! | `solver` | [`Solver`], the short way to it |
 //!
 //! # What was measured
 //!
 //! Up to fifteen queens take seconds, sixteen and seventeen minutes; nodes and seconds are in the book's
 //! chapter on measurements (`docs/src/measurements.md`).
 
+mod anneal;
 mod bound;
-mod checkpoint;
 mod chessboard;
 mod climb;
 mod node;
@@ -104,11 +107,13 @@ mod solve;
 mod solver;
 mod symmetry;
 mod task;
+mod unit;
 
-pub use checkpoint::{Checkpoint, CheckpointError};
 pub use chessboard::{Chessboard, LONGEST};
-pub use solve::{resume, solve};
+pub use climb::Placement;
+pub use solve::{Dealt, Start, StartError, search_units, solve};
 pub use solver::Solver;
+pub use unit::{Record, RecordError, Unit};
 
 use fifteen_frame::number::Counted;
 use fifteen_frame::{Stopped, Threads};
@@ -124,25 +129,29 @@ pub struct Options {
 
 /// How far a search has come. While it looks for a placement to begin with, and cuts itself into
 /// tasks, it is one task that is not done.
-pub struct Progress<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
     /// The most unattacked squares so far.
     pub unattacked: u32,
-    /// It is proved that there are no more than this.
+    /// It is proved that there are no more than this. Of a search [of units](search_units) this knows
+    /// what was done since it began, and nothing of what was done before or elsewhere.
     pub upper: u32,
     /// The nodes visited.
     pub nodes: u64,
-    /// The tasks that the search was cut into.
+    /// The tasks that the search was cut into; or how many units are to be done.
     pub tasks: usize,
     /// Those of them that are done.
     pub done: usize,
-    /// Makes a checkpoint.
-    checkpoint: &'a dyn Fn() -> Checkpoint,
+    /// The unit that was finished just now, if the search is one [of units](search_units). It is told
+    /// even if the watch has said that the search is to stop.
+    pub finished: Option<Unit>,
 }
 
-impl Progress<'_> {
-    /// Where the search stands, to be kept and [resumed](resume).
-    pub fn checkpoint(&self) -> Checkpoint {
-        (self.checkpoint)()
+impl Progress {
+    /// That of a search that prepares itself.
+    fn preparing(unattacked: u32, upper: u32) -> Progress {
+        Progress { unattacked, upper, nodes: 0, tasks: 1, done: 0, finished: None }
     }
 }
 
@@ -161,8 +170,6 @@ pub struct Answer {
     pub nodes: u64,
     /// [`Stopped::Asked`], if the search was broken off before it was finished.
     pub stopped: Option<Stopped>,
-    /// Where to go on then.
-    pub checkpoint: Option<Checkpoint>,
 }
 
 /// Why there is no answer.

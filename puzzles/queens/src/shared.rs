@@ -1,32 +1,64 @@
 //! What the threads of a search share: the best placement so far, and the tasks.
 
-use super::checkpoint::Checkpoint;
 use super::climb::Placement;
 use super::task::Task;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The common state of a search.
+/// The best placement so far: of a search that is done at once for all its threads together, and of
+/// one that is kept for each unit by itself.
 ///
-/// `best` is a copy of what is in `placement`, to be read at every node without waiting.
+/// `unattacked` is a copy of what is in `placement`, to be read at every node without waiting.
 #[derive(Debug)]
+pub struct Best {
+    unattacked: AtomicU32,
+    placement: Mutex<Placement>,
+}
+
+impl Best {
+    /// A placement to begin with.
+    pub fn new(placement: Placement) -> Best {
+        let unattacked = AtomicU32::new(placement.unattacked);
+        Best { unattacked, placement: Mutex::new(placement) }
+    }
+
+    /// How many squares it leaves unattacked.
+    pub fn unattacked(&self) -> u32 {
+        self.unattacked.load(Ordering::Relaxed)
+    }
+
+    /// The placement itself.
+    pub fn placement(&self) -> Placement {
+        locked(&self.placement).clone()
+    }
+
+    /// Takes note of a placement if it is better.
+    pub fn found(&self, placement: Placement) {
+        let mut best = locked(&self.placement);
+        if placement.unattacked > best.unattacked {
+            self.unattacked.store(placement.unattacked, Ordering::Relaxed);
+            *best = placement;
+        }
+    }
+}
+
+/// The common state of a search.
+#[derive(Debug, Default)]
 pub struct Shared {
-    best: AtomicU32,
     nodes: AtomicU64,
     stopped: AtomicBool,
-    placement: Mutex<Placement>,
     tasks: Mutex<Tasks>,
 }
 
 /// The tasks that are not done.
-#[derive(Clone, Debug, Default)]
-pub struct Tasks {
+#[derive(Debug, Default)]
+struct Tasks {
     /// How many there were.
     total: usize,
     /// Those that nobody has begun, the most promising last.
-    pub waiting: Vec<Task>,
+    waiting: Vec<Task>,
     /// Those that are being worked on.
-    pub begun: Vec<Task>,
+    begun: Vec<Task>,
 }
 
 impl Tasks {
@@ -50,36 +82,6 @@ pub struct Outlook {
 }
 
 impl Shared {
-    /// The state at the beginning.
-    pub fn new(start: &Checkpoint) -> Shared {
-        Shared {
-            best: AtomicU32::new(start.unattacked),
-            nodes: AtomicU64::new(start.nodes),
-            stopped: AtomicBool::new(false),
-            placement: Mutex::new((start.unattacked, start.placement.clone())),
-            tasks: Mutex::new(Tasks::new(start.tasks.clone())),
-        }
-    }
-
-    /// The most unattacked squares so far.
-    pub fn best(&self) -> u32 {
-        self.best.load(Ordering::Relaxed)
-    }
-
-    /// The most unattacked squares so far, and the queens that leave them.
-    pub fn placement(&self) -> Placement {
-        locked(&self.placement).clone()
-    }
-
-    /// Takes note of a placement if it is better.
-    pub fn found(&self, unattacked: u32, placement: Vec<usize>) {
-        let mut best = locked(&self.placement);
-        if unattacked > best.0 {
-            *best = (unattacked, placement);
-            self.best.store(unattacked, Ordering::Relaxed);
-        }
-    }
-
     /// The number of nodes visited.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
@@ -100,14 +102,9 @@ impl Shared {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Sets out tasks instead of those there were.
+    /// Sets out tasks.
     pub fn set_tasks(&self, tasks: Vec<Task>) {
         *locked(&self.tasks) = Tasks::new(tasks);
-    }
-
-    /// The tasks that are not done.
-    pub fn tasks(&self) -> Tasks {
-        locked(&self.tasks).clone()
     }
 
     /// How many tasks are not done, and an upper bound on what they may find.

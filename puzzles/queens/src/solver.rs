@@ -1,6 +1,6 @@
 //! The short way to an answer.
 
-use super::{Answer, Checkpoint, Chessboard, Error, Options, Progress, solve};
+use super::{Answer, Chessboard, Error, Options, Progress, solve};
 use fifteen_frame::{Threads, Watch};
 
 /// A solver, set up as wanted: unless told otherwise it takes all cores.
@@ -38,8 +38,8 @@ impl Solver {
         self.search(board, queens, &mut ())
     }
 
-    /// The same while a watch looks on, which may stop it. Then the answer is the best so far, with
-    /// a [`Checkpoint`].
+    /// The same while a watch looks on, which may stop it. Then the answer is the best so far, with what
+    /// is proved about better ones.
     ///
     /// # Errors
     /// As for [`Solver::solve`].
@@ -47,31 +47,8 @@ impl Solver {
         &self,
         board: Chessboard,
         queens: usize,
-        watch: &mut dyn for<'a> Watch<Progress<'a>>,
+        watch: &mut dyn Watch<Progress>,
     ) -> Result<Answer, Error> {
         solve::solve(board, queens, &self.options, watch)
-    }
-
-    /// Goes on with a search that was stopped.
-    ///
-    /// # Errors
-    /// If the search made a mistake.
-    ///
-    /// ```
-    /// use fifteen_queens::{Chessboard, Progress, Solver};
-    /// use std::ops::ControlFlow;
-    ///
-    /// let mut at_once = |_: &Progress| ControlFlow::Break(());
-    /// let stopped = Solver::new().search(Chessboard::new(9, 9)?, 9, &mut at_once)?;
-    /// let checkpoint = stopped.checkpoint.expect("it was stopped");
-    /// assert_eq!(Solver::new().resume(&checkpoint, &mut ())?.unattacked, 18);
-    /// # Ok::<(), fifteen_queens::Error>(())
-    /// ```
-    pub fn resume(
-        &self,
-        start: &Checkpoint,
-        watch: &mut dyn for<'a> Watch<Progress<'a>>,
-    ) -> Result<Answer, Error> {
-        solve::resume(start, &self.options, watch)
     }
 }

@@ -9,11 +9,15 @@ use super::output::Output;
 use super::output::numbers::grouped;
 use anyhow::{Context, Result};
 use clap::Args;
-use fifteen::frame::ledger::{Error, Extent, Head, Ledger, LedgerFile};
+use fifteen::frame::ledger::{self, Error, Extent, Ledger, LedgerFile, TextError};
 use fifteen::frame::units::{Shard, Todo, UNITS};
+use fifteen::frame::write::Part;
+use fifteen::records::{Head, Reason, Status};
 use std::env;
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -59,13 +63,36 @@ impl KeepArgs {
         self.checkpoint.is_some() || self.read.is_some()
     }
 
+    /// What else a search about some question depends on, as it was found out when it began: what stands
+    /// behind the question. If it has not begun, at least the file can be written.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or is about something else.
+    pub fn begun(&self, question: &str) -> Result<Option<String>> {
+        let search = match (&self.read, &self.checkpoint) {
+            (Some(read), _) => read.head.search.clone(),
+            (None, Some(path)) => match Ledger::read(path) {
+                Ok(ledger) => ledger.head.search,
+                Err(Error::Io(error)) if error.kind() == ErrorKind::NotFound => {
+                    return Part::create(path).map(|_| None).with_context(|| cannot(path));
+                }
+                Err(error) => return Err(error).with_context(|| cannot(path)),
+            },
+            (None, None) => return Ok(None),
+        };
+        match search.strip_prefix(question) {
+            Some(rest) => Ok(Some(rest.to_owned())),
+            None => Err(TextError::Different { this: question.to_owned(), other: search }.into()),
+        }
+    }
+
     /// What is kept of the search, if it is to be kept, where `search` says all that it depends on,
     /// and `extent` how many units it has. Whoever watches is told how it can be gone on with.
     ///
     /// # Errors
     /// If the file cannot be used, or is about something else.
     pub fn open(&self, search: String, extent: Extent, out: &Output) -> Result<Option<Kept>> {
-        let head = Head { command: command_line(), search, extent };
+        let head = ledger::Head { command: command_line(), search, extent };
         let (ledger, shard) = match (&self.read, &self.checkpoint) {
             (Some(read), _) => {
                 // What is read is compared with what this program would write, as a file is.
@@ -119,6 +146,21 @@ impl Kept {
         }
     }
 
+    /// What the units came to that are done.
+    ///
+    /// # Errors
+    /// If a record is none of this kind.
+    pub fn records<Record>(&self) -> Result<Vec<(usize, Record)>>
+    where
+        Record: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+    {
+        let read = |(unit, record): (usize, &str)| {
+            let read = record.parse().with_context(|| format!("unit {unit}: {record}"))?;
+            Ok((unit, read))
+        };
+        self.ledger().records().map(read).collect()
+    }
+
     /// Takes note of a unit that is finished. If that cannot be kept the search is to stop.
     pub fn note(&mut self, unit: usize, record: String) -> ControlFlow<()> {
         let Source::File(_, file) = &mut self.ledger else { return ControlFlow::Continue(()) };
@@ -157,6 +199,17 @@ impl Kept {
     pub fn is_whole(&self) -> bool {
         self.ledger().done() == UNITS
     }
+
+    /// How many units are done, if these are not all.
+    pub fn missing(&self) -> Option<String> {
+        (!self.is_whole()).then(|| outlook(self.ledger()))
+    }
+}
+
+/// What a record begins with if units are missing, given what it would begin with if none were.
+pub fn incomplete(head: Head) -> Head {
+    let stopped = head.stopped.or(Some(Reason::Units));
+    Head { status: Status::Stopped, stopped, ..head }
 }
 
 /// How far a search is, for people.

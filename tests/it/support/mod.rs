@@ -4,6 +4,7 @@
 pub mod blocks;
 pub mod checks;
 pub mod header;
+pub mod ledgers;
 pub mod lengths;
 pub mod oracle;
 pub mod program;

@@ -55,7 +55,9 @@ pub(super) fn run<const W: usize>(
         Err(stopped) => return Report { stopped: Some(stopped), ..Report::default() },
     };
     let (tables, stopped) = (&Tables::<W>::new(puzzle, demand), &AtomicBool::new(false));
-    let work = Work { puzzle, demand, options, todo, tables, roots: &roots, stopped };
+    let order = todo.map(Todo::order);
+    let order = order.as_deref();
+    let work = Work { puzzle, demand, options, todo, order, tables, roots: &roots, stopped };
     let threads = options.threads.get();
     let mut listener = Listener { watch, stopped, heard: vec![(0.0, 0); threads + 1] };
     // Whoever cuts the tree into parts is one more worker, with a report of its own.
@@ -107,6 +109,8 @@ struct Work<'a, const W: usize> {
     options: &'a Options,
     /// The units to do; nothing if the search is not kept.
     todo: Option<&'a Todo>,
+    /// The same in the order in which they are begun.
+    order: Option<&'a [usize]>,
     tables: &'a Tables<W>,
     roots: &'a [Root],
     stopped: &'a AtomicBool,
@@ -126,6 +130,14 @@ impl<'a, const W: usize> Work<'a, W> {
     /// How many units there are: if nobody keeps them, as many as there are parts.
     fn units(&self, parts: usize) -> usize {
         if self.todo.is_some() { UNITS } else { parts }
+    }
+
+    /// The unit that comes after this many others: if nobody keeps them, the part.
+    fn unit(&self, step: usize, parts: usize) -> Option<usize> {
+        match self.order {
+            Some(order) => order.get(step).copied(),
+            None => Some(step).filter(|&part| part < parts),
+        }
     }
 
     /// Whether a unit is to be done.
@@ -167,13 +179,8 @@ impl<'a, const W: usize> Work<'a, W> {
         let units = self.units(count);
         // If it was stopped before the tree was cut there are no parts, and no unit is finished by that.
         while !self.stopped.load(Ordering::Relaxed) {
-            let unit = next.fetch_add(1, Ordering::Relaxed);
-            if unit >= units {
-                break;
-            }
-            if !self.is_wanted(unit) {
-                continue;
-            }
+            let step = next.fetch_add(1, Ordering::Relaxed);
+            let Some(unit) = self.unit(step, count) else { break };
             let mut parts_of_it = (unit..count).step_by(units);
             let end = parts_of_it.try_for_each(|part| self.part(&mut searching, parts, part));
             if end.is_break() {

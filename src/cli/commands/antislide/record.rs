@@ -3,9 +3,10 @@
 use super::args::AntislideArgs;
 use super::layers;
 use super::searched::Searched;
+use crate::cli::frame::kept::incomplete;
 use crate::cli::frame::output::Output;
 use fifteen::antislide::{self, Count, Puzzle};
-use fifteen::records::{self, Head, Packing, Packings, Reason, Status};
+use fifteen::records::{self, Head, Packing, Packings, Status};
 
 /// The record of a search that ended in some way.
 pub fn packings(args: &AntislideArgs, searched: &Searched, out: &Output) -> Packings {
@@ -17,10 +18,8 @@ pub fn packings(args: &AntislideArgs, searched: &Searched, out: &Output) -> Pack
     let has_orbits = searched.has_orbits;
     let Searched { threads, seconds, .. } = *searched;
     let head = searched.ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
-    let is_whole = searched.missing.is_none() || head.stopped.is_some();
-    let (status, stopped) = (Status::Stopped, Some(Reason::Units));
     Packings {
-        head: if is_whole { head } else { Head { status, stopped, ..head } },
+        head: if searched.missing.is_some() { incomplete(head) } else { head },
         container: args.container.to_string(),
         brick: args.kinds(),
         no_corners: args.no_corners,

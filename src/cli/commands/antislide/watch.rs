@@ -5,12 +5,12 @@ use super::layers;
 use super::record;
 use super::searched::Searched;
 use crate::cli::frame::exit::Disagreement;
-use crate::cli::frame::kept::{Kept, outlook};
+use crate::cli::frame::kept::Kept;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::grouped_large;
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::Session;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
 use fifteen::frame::ledger::Extent;
 use indicatif::ProgressBar;
@@ -66,7 +66,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
             // Whatever told it to stop came too late.
             report.stopped = None;
         }
-        missing = (!kept.is_whole()).then(|| outlook(kept.ledger()));
+        missing = kept.missing();
     }
     let (ended, seconds) = (session.ended(report.stopped), session.seconds());
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
@@ -76,9 +76,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
 /// What all units come to that are done, whoever did them.
 fn whole(kept: &Kept) -> Result<Record> {
     let mut whole = Record::default();
-    for (unit, record) in kept.ledger().records() {
-        whole.add(&record.parse().with_context(|| format!("unit {unit}: {record}"))?);
-    }
+    kept.records()?.iter().for_each(|(_, record)| whole.add(record));
     Ok(whole)
 }
 

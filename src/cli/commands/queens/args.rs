@@ -1,8 +1,8 @@
 //! What can be said about queens.
 
+use crate::cli::frame::kept::KeepArgs;
 use crate::cli::frame::options::{ThreadsArg, TimeLimit};
 use clap::Args;
-use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct QueensArgs {
@@ -19,16 +19,14 @@ pub struct QueensArgs {
     #[arg(
         long,
         value_name = "N",
-        conflicts_with = "width",
+        conflicts_with_all = ["width", "checkpoint"],
         value_parser = clap::value_parser!(u8).range(1..=32)
     )]
     pub table: Option<u8>,
-    /// Keep in a file where the search stands, and go on from there if there is such a file; it is
-    /// removed when the search is finished
-    #[arg(long, value_name = "FILE", conflicts_with = "table")]
-    pub checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]
     pub time: TimeLimit,
+    #[command(flatten)]
+    pub keep: KeepArgs,
 }

@@ -1,90 +1,49 @@
-//! A file that keeps where a search stands.
+//! A search that is kept, unit by unit.
 
-use crate::cli::frame::clock::Clock;
-use crate::cli::frame::output::warn;
-use anyhow::{Context, Result, bail};
-use fifteen::frame::number::Counted;
-use fifteen::frame::write::{self, Part};
-use fifteen::queens::{Checkpoint, Chessboard};
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use super::search::{Search, failure};
+use crate::cli::frame::kept::KeepArgs;
+use crate::cli::frame::output::Output;
+use anyhow::{Context, Result};
+use fifteen::frame::ledger::Extent;
+use fifteen::frame::units::Todo;
+use fifteen::queens::{self, Answer, Chessboard, Start};
+use std::ops::ControlFlow;
 
-/// How often the file is written.
-const WRITE_EVERY: Duration = Duration::from_mins(1);
+/// How a search is cut into units. What they depend on besides is the question, and what is to be
+/// beaten.
+const CUT: &str = "queens cut 1";
 
-/// The file, if there is to be one.
-pub struct Keeper {
-    file: Option<PathBuf>,
-    /// The time since it was written.
-    clock: Clock,
-}
-
-impl Keeper {
-    /// Keeps a search in a file, which need not be there yet.
-    ///
-    /// # Errors
-    /// If it could not be written: better now than when the search has found something.
-    pub fn new(file: Option<&Path>) -> Result<Keeper> {
-        if let Some(file) = file {
-            Part::create(file).with_context(|| cannot("write", file))?;
-        }
-        Ok(Keeper { file: file.map(Path::to_owned), clock: Clock::start() })
-    }
-
-    /// Where an earlier search of the same board stands, if the file is there.
-    ///
-    /// # Errors
-    /// If it cannot be read, is damaged, or is about something else.
-    pub fn read(&self, board: Chessboard, queens: usize) -> Result<Option<Checkpoint>> {
-        let Some(file) = &self.file else { return Ok(None) };
-        let text = match fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error).with_context(|| cannot("read", file)),
-        };
-        let checkpoint: Checkpoint =
-            text.parse().with_context(|| format!("{} is no checkpoint", file.display()))?;
-        if (checkpoint.board(), checkpoint.queens()) != (board, queens) {
-            let count = Counted(checkpoint.queens() as u128, "queen");
-            bail!("{} is about {count} on a {} board", file.display(), checkpoint.board());
-        }
-        Ok(Some(checkpoint))
-    }
-
-    /// Writes the file now and then.
-    pub fn look(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
-        if self.file.is_some() && self.clock.elapsed() >= WRITE_EVERY {
-            // The search is worth more than the file: it goes on without.
-            if let Err(error) = self.write(&checkpoint()) {
-                warn(&format!("{error:#}"));
-            }
-        }
-    }
-
-    /// Writes the file.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write(&mut self, checkpoint: &Checkpoint) -> Result<()> {
-        self.clock = Clock::start();
-        let Some(file) = &self.file else { return Ok(()) };
-        write::whole(file, checkpoint.to_string()).with_context(|| cannot("write", file))
-    }
-
-    /// Removes the file, since the search is finished. A link to it stays, and can be used again.
-    pub fn remove(&self) -> Result<()> {
-        match self.file.as_ref().map(|file| fs::canonicalize(file).and_then(fs::remove_file)) {
-            Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => {
-                Err(error).context("cannot remove the checkpoint")
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-/// What cannot be done with a file.
-fn cannot(what: &str, file: &Path) -> String {
-    format!("cannot {what} {}", file.display())
+/// Does the units that are to be done. Returns what all units come to that are done, whoever did them;
+/// and how many these are, if they are not all.
+pub fn solve(
+    search: &mut Search,
+    (board, count): (Chessboard, usize),
+    keep: &KeepArgs,
+    out: &Output,
+) -> Result<(Answer, Option<String>)> {
+    let question = format!("{board} {count} ");
+    let start: Start = match keep.begun(&format!("{CUT} {question}"))? {
+        Some(rest) => format!("{question}{rest}").parse().context(rest)?,
+        None => search
+            .run(|_, watch| Start::find(board, count, watch), |_| ControlFlow::Continue(()))?,
+    };
+    let kept = match start.stopped() {
+        None => keep.open(format!("{CUT} {start}"), Extent::Units, out)?,
+        Some(_) => None,
+    };
+    let Some(mut kept) = kept else {
+        // It was stopped before there was anything to keep.
+        let dealt = queens::search_units(&start, &search.options, &Todo::nothing(), &mut ());
+        return Ok((dealt.answer([]).map_err(failure)?, None));
+    };
+    let todo = kept.todo();
+    let dealt = search.run(
+        |options, watch| Ok(queens::search_units(&start, options, &todo, watch)),
+        |progress| match &progress.finished {
+            Some(unit) => kept.note(unit.number, unit.record.to_string()),
+            None => ControlFlow::Continue(()),
+        },
+    )?;
+    kept.close()?;
+    Ok((dealt.answer(kept.records()?).map_err(failure)?, kept.missing()))
 }

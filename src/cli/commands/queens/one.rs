@@ -1,16 +1,18 @@
 //! `fifteen queens W H Q`: one board.
 
 use super::args::QueensArgs;
-use super::keep::Keeper;
+use super::keep;
 use super::record::record;
 use super::search::Search;
 use crate::cli::frame::exit::Exit;
+use crate::cli::frame::kept::incomplete;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::rate;
 use crate::cli::frame::session::Ended;
 use anyhow::{Result, bail};
 use fifteen::frame::number::Counted;
-use fifteen::queens::{self, Answer, Chessboard};
+use fifteen::queens::{Answer, Chessboard};
+use fifteen::records::Queens;
 
 /// Runs the command.
 pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<Exit> {
@@ -19,32 +21,36 @@ pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<E
     };
     let (height, count) = (args.height.unwrap_or(width), args.queens.unwrap_or(width));
     let board = Chessboard::new(width, height)?;
-    let mut keeper = Keeper::new(args.checkpoint.as_deref())?;
-    let start = keeper.read(board, count)?;
-    if let Some(start) = &start {
-        let upper = Counted(start.upper().into(), "square");
-        out.explain(format!("goes on from a checkpoint: at most {upper}"));
-    }
-    let answer = search.run(
-        |options, watch| match &start {
-            Some(start) => queens::resume(start, options, watch),
-            None => queens::solve(board, count, options, watch),
-        },
-        |state| keeper.look(|| state.checkpoint()),
-    )?;
-    let (ended, seconds) = (search.session.ended(answer.stopped), search.session.seconds());
+    let is_kept = args.keep.is_wanted();
+    let (answer, missing) = match is_kept {
+        true => keep::solve(search, (board, count), &args.keep, out)?,
+        false => (search.solve(board, count)?, None),
+    };
     search.progress.finish_and_clear();
-    match out.is_text() {
-        true => print(board, count, &answer, ended, seconds, out)?,
-        false => out.object(&record(board, count, &answer, search, out))?,
-    }
-    // The answer is not lost if the file cannot be written.
-    out.flush()?;
-    match &answer.checkpoint {
-        Some(checkpoint) => keeper.write(checkpoint)?,
-        None => keeper.remove()?,
+    let ended = search.session.ended(answer.stopped);
+    if out.is_text() {
+        print(board, count, &answer, &early(ended, missing), out)?;
+        if out.is_chatty() {
+            // What is kept may have been searched long ago, in another time than this.
+            let seconds = Some(search.session.seconds()).filter(|_| !is_kept);
+            out.line(effort(&answer, seconds))?;
+        }
+    } else {
+        let record = record(board, count, &answer, search, out);
+        let head = if missing.is_some() { incomplete(record.head) } else { record.head };
+        out.object(&Queens { head, ..record })?;
     }
     Ok(ended.exit(Exit::Answered))
+}
+
+/// What stands before an answer that came early.
+fn early(ended: Ended, missing: Option<String>) -> String {
+    match (ended, missing) {
+        (Ended::Complete, None) => String::new(),
+        (Ended::Complete, Some(missing)) => format!("{missing}: "),
+        (Ended::Limit(_), _) => "Time limit: ".to_owned(),
+        (Ended::Interrupted | Ended::Unread, _) => "Interrupted: ".to_owned(),
+    }
 }
 
 /// Prints the answer and a drawing of it.
@@ -52,32 +58,33 @@ fn print(
     board: Chessboard,
     count: usize,
     answer: &Answer,
-    ended: Ended,
-    seconds: f64,
+    early: &str,
     out: &mut Output,
 ) -> Result<()> {
-    let Answer { unattacked, upper, nodes, .. } = *answer;
+    let Answer { unattacked, upper, .. } = *answer;
     let leave = if count == 1 { "leaves" } else { "leave" };
     // Eight, eleven and eighteen begin with a vowel; boards have 32 columns at most.
     let article = if matches!(board.width(), 8 | 11 | 18) { "an" } else { "a" };
     let queens = Counted(count as u128, "queen");
-    let about = format!("{queens} on {article} {board} board {leave}");
     let (least, most) = (Counted(unattacked.into(), "square"), Counted(upper.into(), "square"));
-    out.headline(match ended {
-        Ended::Complete => format!("{about} {least} unattacked, and no more"),
-        Ended::Limit(_) => format!("Time limit: {about} {unattacked} to {most} unattacked"),
-        Ended::Interrupted | Ended::Unread => {
-            format!("Interrupted: {about} {unattacked} to {most} unattacked")
-        }
-    })?;
+    let found = match upper == unattacked {
+        true => format!("{least} unattacked, and no more"),
+        false => format!("{unattacked} to {most} unattacked"),
+    };
+    out.headline(format!("{early}{queens} on {article} {board} board {leave} {found}"))?;
     for row in drawing(board, &answer.placement) {
         out.line(row)?;
     }
-    if out.is_chatty() {
-        let visited = Counted(nodes.into(), "node");
-        out.line(format!("{visited}, {seconds:.3} s, {}", rate(nodes, seconds)))?;
-    }
     Ok(())
+}
+
+/// The nodes, and how fast they were visited.
+fn effort(answer: &Answer, seconds: Option<f64>) -> String {
+    let nodes = Counted(answer.nodes.into(), "node");
+    match seconds {
+        Some(seconds) => format!("{nodes}, {seconds:.3} s, {}", rate(answer.nodes, seconds)),
+        None => nodes.to_string(),
+    }
 }
 
 /// The rows of a board: `Q` for a queen, `o` for a square that none attacks.

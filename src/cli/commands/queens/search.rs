@@ -11,6 +11,7 @@ use fifteen::Watch;
 use fifteen::frame::number::Counted;
 use fifteen::queens::{self, Answer, Chessboard, Error, Options, Progress};
 use indicatif::ProgressBar;
+use std::ops::ControlFlow;
 
 /// What all searches of a run share.
 pub struct Search {
@@ -27,15 +28,15 @@ impl Search {
         Search { options: Options { threads: args.threads.or_all() }, progress, session }
     }
 
-    /// Searches, and shows how far it has come. `each_look` hears of it, too.
-    pub fn run(
+    /// Searches, and shows how far it has come. `each_look` hears of it first, and may end it.
+    pub fn run<Found>(
         &mut self,
-        search: impl FnOnce(&Options, &mut dyn for<'a> Watch<Progress<'a>>) -> Result<Answer, Error>,
-        mut each_look: impl FnMut(&Progress),
-    ) -> Result<Answer> {
+        search: impl FnOnce(&Options, &mut dyn Watch<Progress>) -> Result<Found, Error>,
+        mut each_look: impl FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Found> {
         let Search { options, session, .. } = self;
-        let answer = search(options, &mut |state: &Progress| {
-            each_look(state);
+        let found = search(options, &mut |state: &Progress| {
+            each_look(state)?;
             session.look(|| {
                 let found = Counted(state.unattacked.into(), "square");
                 format!(
@@ -47,14 +48,22 @@ impl Search {
                 )
             })
         });
-        answer.map_err(|error| match error {
-            Error::Wrong(_) => anyhow!(Disagreement(error.to_string())),
-            error => error.into(),
-        })
+        found.map_err(failure)
     }
 
     /// Solves a board, with nothing kept.
     pub fn solve(&mut self, board: Chessboard, count: usize) -> Result<Answer> {
-        self.run(|options, watch| queens::solve(board, count, options, watch), |_| ())
+        self.run(
+            |options, watch| queens::solve(board, count, options, watch),
+            |_| ControlFlow::Continue(()),
+        )
+    }
+}
+
+/// Why there is no answer, as the program reports it.
+pub fn failure(error: Error) -> anyhow::Error {
+    match error {
+        Error::Wrong(_) => anyhow!(Disagreement(error.to_string())),
+        error => error.into(),
     }
 }
