@@ -131,6 +131,8 @@ fn began(ledger: &Ledger) -> Result<Cli> {
 fn keep(cli: &mut Cli) -> Result<&mut KeepArgs> {
     match &mut cli.command {
         Command::Antislide(args) => Ok(&mut args.keep),
+        Command::Korf(args) => Ok(&mut args.keep),
+        Command::Solve(args) => Ok(&mut args.keep),
         _ => bail!("the command in the file keeps nothing"),
     }
 }
