@@ -7,11 +7,12 @@ use super::frame::kept::{KeepArgs, outlook, words};
 use super::frame::options::Common;
 use super::frame::output::{self, Output};
 use anyhow::{Context, Result, bail};
-use clap::{Args, FromArgMatches};
+use clap::Args;
 use fifteen::frame::ledger::{Extent, Ledger};
 use fifteen::frame::number::Grouped;
 use fifteen::frame::units::UNITS;
 use fifteen::frame::write;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -40,14 +41,17 @@ pub struct MergeArgs {
     into: Option<PathBuf>,
 }
 
-/// The command to go on with a search.
+/// The command to go on with a search, with the options of output that are given now if there are any.
 ///
 /// # Errors
 /// If the file is no ledger of a command of this program.
-pub fn resume(args: &ResumeArgs) -> Result<Cli> {
+pub fn resume(args: &ResumeArgs, common: Common) -> Result<Cli> {
     let ledger = read(&args.file)?;
     let mut cli = began(&ledger)?;
     keep(&mut cli)?.checkpoint = Some(args.file.clone());
+    if common != Common::default() {
+        cli.common = common;
+    }
     Ok(cli)
 }
 
@@ -121,10 +125,10 @@ fn look(ledger: Ledger, common: Common) -> Result<Cli> {
 
 /// The command that began a search.
 fn began(ledger: &Ledger) -> Result<Cli> {
-    let words = ["fifteen".to_owned()].into_iter().chain(words(&ledger.head.command));
+    let words = words(&ledger.head.command).into_iter().map(OsString::from);
+    let words = [OsString::from("fifteen")].into_iter().chain(words).collect();
     let not_understood = || format!("its command is not understood: {}", ledger.head.command);
-    let matches = Cli::program().try_get_matches_from(words).with_context(not_understood)?;
-    Cli::from_arg_matches(&matches).with_context(not_understood)
+    Cli::from_words(words).with_context(not_understood)
 }
 
 /// How the search of a command is kept.
