@@ -26,6 +26,7 @@
 //! nothing and reads no clock. Files it writes, and ledgers it reads, where its caller says.
 
 pub mod crew;
+pub mod estimate;
 pub mod ledger;
 pub mod memory;
 pub mod number;
