@@ -207,7 +207,7 @@ impl<C: Code> Reader<C> {
         if self.left == 0 {
             return match self.file.fill_buf() {
                 Ok([]) => Ok(None),
-                Ok(_) => Err(self.flaw(Flaw::Long)),
+                Ok(_) => Err(self.refuse(Flaw::Long)),
                 Err(error) => Err(Error::Io(self.name.file(), error)),
             };
         }
@@ -220,7 +220,7 @@ impl<C: Code> Reader<C> {
         });
         let is_piece = (1..=C::PIECE).contains(&count) && count as u64 <= self.left;
         if !is_piece || length > count * C::MOST_BYTES {
-            return Err(self.flaw(damaged));
+            return Err(self.refuse(damaged));
         }
         self.fetch(length)?;
         self.sum = sum_by_words(self.sum, &self.bytes);
@@ -229,7 +229,7 @@ impl<C: Code> Reader<C> {
         if u64::from_le_bytes(sum) != self.sum
             || C::read(&self.bytes[2 * NUMBER..], count, &mut self.piece).is_none()
         {
-            return Err(self.flaw(damaged));
+            return Err(self.refuse(damaged));
         }
         self.left -= count as u64;
         Ok(Some(&self.piece))
@@ -247,14 +247,15 @@ impl<C: Code> Reader<C> {
 
     fn read_exact(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
         self.file.read_exact(bytes).map_err(|error: io::Error| match error.kind() {
-            ErrorKind::UnexpectedEof => self.flaw(Flaw::Short),
+            ErrorKind::UnexpectedEof => self.refuse(Flaw::Short),
             _ => Error::Io(self.name.file(), error),
         })?;
         self.read += bytes.len() as u64;
         Ok(())
     }
 
-    fn flaw(&self, flaw: Flaw) -> Error {
+    /// What is said if there is something wrong with the level that only whoever reads it knows.
+    pub fn refuse(&self, flaw: Flaw) -> Error {
         Error::Level(self.name.file(), flaw)
     }
 }
