@@ -22,10 +22,10 @@ use crate::memory;
 use std::iter;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle, Thread, scope};
 
 /// Does the work once with each tool, on as many threads; the first of them is the calling one.
 /// Returns the results in the order of the tools.
@@ -55,7 +55,8 @@ pub fn each<Tool: Send, Result: Send>(
 ///
 /// A worker is given a function to call from time to time, so often that the caller can stop the
 /// crew soon: every few milliseconds at least. In the calling thread that function is `look`. In the
-/// others, as soon as `look` has said `Break`, it says so, too. What a worker does then is up to the
+/// others, as soon as `look` has said `Break`, it says so, too. When the calling thread is done before
+/// the others it goes on to `look` when they call theirs. What a worker does then is up to the
 /// worker; its result is returned in any case.
 ///
 /// ```
@@ -104,6 +105,7 @@ fn work_while<Tool: Send, Result: Send>(
             ControlFlow::Continue(())
         }
     };
+    let vigil = &Vigil::over(others.len());
     let mut look = || {
         if is_stopped().is_continue() && look().is_break() {
             stopped.store(true, Ordering::Relaxed);
@@ -112,11 +114,21 @@ fn work_while<Tool: Send, Result: Send>(
     };
     let is_stopped = &is_stopped;
     let results = scope(|scope| {
-        let hired = others
-            .iter()
-            .map(|other| hire(scope, Builder::new(), || work(other.take(), &mut &*is_stopped)));
+        let hired = others.iter().map(|other| {
+            let watched = vigil.watched();
+            hire(scope, Builder::new(), move || {
+                let mut go_on = || {
+                    watched.look_up();
+                    is_stopped()
+                };
+                work(other.take(), &mut go_on)
+            })
+        });
         let hired: Vec<_> = hired.collect();
         let first = work(mine.take(), &mut look);
+        vigil.keep(|| {
+            let _ = look();
+        });
         let rest = hired.into_iter().zip(others).map(|(hired, other)| match hired {
             Some(thread) => result_of(thread),
             None => work(other.take(), &mut look),
@@ -124,6 +136,64 @@ fn work_while<Tool: Send, Result: Send>(
         iter::once(first).chain(rest).collect()
     });
     (results, is_stopped())
+}
+
+/// A thread that has done its work, and waits for others. It does not sleep until they are done, but
+/// is woken whenever one of them looks up, so that it can look up itself.
+struct Vigil {
+    waiter: Thread,
+    /// Whether it wants to be woken.
+    is_asleep: AtomicBool,
+    /// How many have not left yet.
+    others: AtomicUsize,
+}
+
+impl Vigil {
+    /// The calling thread will wait for this many others.
+    fn over(others: usize) -> Vigil {
+        let (is_asleep, others) = (AtomicBool::new(false), AtomicUsize::new(others));
+        Vigil { waiter: thread::current(), is_asleep, others }
+    }
+
+    /// What one of the others takes along, and drops when it leaves.
+    fn watched(&self) -> Watched<'_> {
+        Watched(self)
+    }
+
+    /// Waits until all have left, and looks whenever one of them does.
+    fn keep(&self, mut look: impl FnMut()) {
+        while self.others.load(Ordering::Acquire) > 0 {
+            self.is_asleep.store(true, Ordering::Release);
+            // Who left in between has woken it already: then it does not sleep.
+            thread::park();
+            look();
+        }
+    }
+
+    fn wake(&self) {
+        if self.is_asleep.swap(false, Ordering::AcqRel) {
+            self.waiter.unpark();
+        }
+    }
+}
+
+/// One of the others.
+struct Watched<'a>(&'a Vigil);
+
+impl Watched<'_> {
+    fn look_up(&self) {
+        if self.0.is_asleep.load(Ordering::Relaxed) {
+            self.0.wake();
+        }
+    }
+}
+
+impl Drop for Watched<'_> {
+    /// Also when it panics, or never gets a thread.
+    fn drop(&mut self) {
+        self.0.others.fetch_sub(1, Ordering::AcqRel);
+        self.0.waiter.unpark();
+    }
 }
 
 /// Does the tasks, with as many threads as there are tools; the first of them is the calling one.
@@ -352,6 +422,23 @@ mod tests {
         let (results, end) = each_while([(); 3], wait, look);
         assert_eq!((results.len(), end), (3, ControlFlow::Break(())));
         assert_eq!(looks, 100, "nobody is asked again");
+    }
+
+    #[test]
+    fn whoever_waits_for_others_goes_on_looking() {
+        // The first worker has nothing to do, and the second would never end by itself.
+        let until_told = |is_last, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            while is_last && go_on().is_continue() {
+                thread::yield_now();
+            }
+        };
+        let mut looks = 0;
+        let look = || {
+            looks += 1;
+            if looks < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let (_, end) = each_while([false, true], until_told, look);
+        assert_eq!((looks, end), (10, ControlFlow::Break(())));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Ledgers in files, as processes that are killed leave them.
 
-use fifteen_frame::ledger::{Error, Head, Ledger, LedgerFile, TextError};
+use fifteen_frame::ledger::{Error, Extent, Head, Ledger, LedgerFile, TextError};
 use fifteen_frame::units::Todo;
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -26,7 +26,7 @@ impl Drop for Temporary {
 }
 
 fn head(search: &str) -> Head {
-    Head { command: "fifteen".to_owned(), search: search.to_owned() }
+    Head { command: "fifteen".to_owned(), search: search.to_owned(), extent: Extent::Units }
 }
 
 #[test]

@@ -49,6 +49,7 @@ use crate::table::Table;
 use crate::views::Views;
 use crate::windows::Windows;
 use fifteen_frame::{Stopped, Threads, Watch, memory};
+use std::convert::Infallible;
 
 /// Builds the table of a pattern.
 ///
@@ -133,7 +134,8 @@ impl Found {
         site.look()?;
         let (shapes, orders) = (Shapes::of(pattern), Orders::of(pattern));
         // Most of it is taken in small pieces, which abort if there is no more.
-        memory::probe(bytes(&shapes, &orders, views, table_bytes(pattern, views)))?;
+        let regions = regions(&shapes, &mut || site.look())?;
+        memory::probe(bytes(&shapes, &orders, views, regions, table_bytes(pattern, views)))?;
         let mut levels = no_levels(&shapes, &orders, views, site)?;
         Search::new(pattern, &shapes, &orders, views).run(&mut levels, site)?;
         Ok(Found { shapes, orders, views, levels })
@@ -193,7 +195,21 @@ pub fn memory_by_digits(pattern: &Pattern) -> usize {
 }
 
 fn memory_in(pattern: &Pattern, views: Views) -> usize {
-    bytes(&Shapes::of(pattern), &Orders::of(pattern), views, table_bytes(pattern, views))
+    let shapes = Shapes::of(pattern);
+    let Ok(regions) = regions(&shapes, &mut || Ok::<(), Infallible>(()));
+    bytes(&shapes, &Orders::of(pattern), views, regions, table_bytes(pattern, views))
+}
+
+/// How many regions the blank has in all shapes together. On large boards it takes a while to know.
+fn regions<E>(shapes: &Shapes, look: &mut dyn FnMut() -> Result<(), E>) -> Result<usize, E> {
+    /// The shapes between two looks.
+    const SHAPES: usize = 1 << 12;
+    let mut count = 0;
+    for some in shapes.sets().chunks(SHAPES) {
+        count += some.iter().map(|&set| shapes.regions(set).count()).sum::<usize>();
+        look()?;
+    }
+    Ok(count)
 }
 
 /// The bytes of the table itself.
@@ -204,10 +220,10 @@ fn table_bytes(pattern: &Pattern, views: Views) -> usize {
     }
 }
 
-fn bytes(shapes: &Shapes, orders: &Orders, views: Views, table: usize) -> usize {
+/// The bytes in use for shapes with this many regions and a table of this size.
+fn bytes(shapes: &Shapes, orders: &Orders, views: Views, regions: usize, table: usize) -> usize {
     let heads = orders.heads();
     let levels = shapes.sets().len() * heads * views.count() * size_of::<Levels>();
-    let regions: usize = shapes.sets().iter().map(|&set| shapes.regions(set).count()).sum();
     let steps = shapes.steps() * size_of::<Step>();
     let search = regions * Region::bytes(heads) + shapes.sets().len() * size_of::<Field>() + steps;
     levels + search.max(table)

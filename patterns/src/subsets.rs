@@ -9,6 +9,7 @@
 //! ```
 
 use crate::regions::cells;
+use std::iter;
 
 /// The subsets of some cells that have a given number of them.
 pub struct Subsets {
@@ -29,22 +30,9 @@ impl Subsets {
             binomials.push(row);
         }
         let count = binomials[chosen][cells];
-        let mut subsets = Subsets { binomials, sets: Vec::with_capacity(count) };
-        for number in 0..count {
-            subsets.sets.push(subsets.unrank(number));
-        }
-        subsets
-    }
-
-    /// The subset with a number.
-    fn unrank(&self, number: usize) -> u32 {
-        let (mut rest, mut set) = (number, 0);
-        for row in self.binomials[1..].iter().rev() {
-            let cell = row.partition_point(|&fewer| fewer <= rest) - 1;
-            rest -= row[cell];
-            set |= 1 << cell;
-        }
-        set
+        let first = (1_u32 << chosen) - 1;
+        let sets = iter::successors(Some(first), |&set| next(set)).take(count).collect();
+        Subsets { binomials, sets }
     }
 
     /// The number of a subset.
@@ -58,6 +46,15 @@ impl Subsets {
     pub fn sets(&self) -> &[u32] {
         &self.sets
     }
+}
+
+/// The next greater number with as many bits: the lowest run of bits gives its highest to the place
+/// above it, and the others fall down to the end (R. W. Gosper's hack, HAKMEM item 175).
+fn next(set: u32) -> Option<u32> {
+    let lowest = set & set.wrapping_neg();
+    let risen = set.checked_add(lowest)?;
+    let fallen = (set ^ risen).checked_shr(lowest.trailing_zeros() + 2)?;
+    Some(risen | fallen)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::frame::options::Common;
 use super::frame::output::{self, Output};
 use anyhow::{Context, Result, bail};
 use clap::{Args, FromArgMatches};
-use fifteen::frame::ledger::Ledger;
+use fifteen::frame::ledger::{Extent, Ledger};
 use fifteen::frame::number::Grouped;
 use fifteen::frame::units::UNITS;
 use fifteen::frame::write;
@@ -93,7 +93,8 @@ pub fn merge(
         write::whole(into, all.text())
             .with_context(|| format!("cannot write {}", into.display()))?;
     }
-    let missing = UNITS - all.done();
+    // Who goes round after round, or through a list, says by itself whether it has come to an end.
+    let missing = if all.head.extent == Extent::Units { UNITS - all.done() } else { 0 };
     let exit = run(look(all, common)?)?;
     if missing == 0 {
         return Ok(exit);

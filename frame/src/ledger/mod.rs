@@ -21,4 +21,4 @@ mod file;
 mod text;
 
 pub use file::{Error, LedgerFile};
-pub use text::{Head, Ledger, TextError};
+pub use text::{Extent, Head, Ledger, REMARK, TextError};

@@ -15,6 +15,43 @@ pub struct Head {
     pub command: String,
     /// What the records depend on, in one line: the question, and how it was cut into units.
     pub search: String,
+    /// How many units there are.
+    pub extent: Extent,
+}
+
+/// How many units a search has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// It was cut once, into [`UNITS`] units.
+    Units,
+    /// It goes round after round, each of which has as many units: the first of the second round is
+    /// number [`UNITS`].
+    Rounds,
+    /// Nobody knows before the end. Every number is that of a question in a list.
+    Open,
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Extent::Units => write!(f, "{UNITS}"),
+            Extent::Rounds => write!(f, "{UNITS} a round"),
+            Extent::Open => f.write_str("open"),
+        }
+    }
+}
+
+impl Extent {
+    /// That which shows itself so.
+    fn named(text: &str) -> Option<Extent> {
+        let all = [Extent::Units, Extent::Rounds, Extent::Open];
+        all.into_iter().find(|extent| extent.to_string() == text)
+    }
+
+    /// Whether there is a unit with this number.
+    fn has(self, unit: usize) -> bool {
+        self != Extent::Units || unit < UNITS
+    }
 }
 
 impl Head {
@@ -24,7 +61,7 @@ impl Head {
             TITLE.to_owned(),
             format!("command {}", self.command),
             format!("search {}", self.search),
-            format!("units {UNITS}"),
+            format!("units {}", self.extent),
         ];
         lines.iter().map(|line| summed(line)).collect()
     }
@@ -50,7 +87,7 @@ pub enum TextError {
     Damaged(usize),
     /// A line cannot be understood although it is whole: the number of it, from 1.
     Unknown(usize),
-    /// It is of another version: the number of units that it has.
+    /// It is of another version: how many units it says it has.
     Units(String),
     /// Two ledgers are about different searches.
     Different {
@@ -78,7 +115,10 @@ impl fmt::Display for TextError {
             }
             TextError::Unknown(line) => write!(f, "line {line}: it is not understood"),
             TextError::Units(units) => {
-                write!(f, "the search was cut into {units} units, and now it is cut into {UNITS}")
+                write!(
+                    f,
+                    "line 4: it has {units} units, and this version cuts searches into {UNITS}"
+                )
             }
             TextError::Different { this, other } => {
                 write!(f, "it is about another search: ‘{other}’, and not ‘{this}’")
@@ -126,19 +166,19 @@ impl Ledger {
         let command = lines.field("command ")?;
         let search = lines.field("search ")?;
         let units = lines.field("units ")?;
-        if units != UNITS.to_string() {
-            return Err(TextError::Units(units));
-        }
-        let mut ledger = Ledger::new(Head { command, search });
+        let Some(extent) = Extent::named(&units) else { return Err(TextError::Units(units)) };
+        let mut ledger = Ledger::new(Head { command, search, extent });
         while let Some(line) = lines.next() {
             let unknown = TextError::Unknown(lines.number);
-            let (unit, record) = entry(line?).ok_or(unknown)?;
+            let entry = entry(line?).filter(|&(unit, _)| extent.has(unit));
+            let (unit, record) = entry.ok_or(unknown)?;
             ledger.note(unit, record)?;
         }
         Ok((ledger, whole))
     }
 
-    /// Takes note of what a unit came to, in one line.
+    /// Takes note of what a unit came to, in one line. If it is known already, and differs in what
+    /// stands behind a [`REMARK`] only, what was known stays.
     ///
     /// # Errors
     /// If it came to something else before.
@@ -146,17 +186,12 @@ impl Ledger {
     /// # Panics
     /// If there is no such unit.
     pub fn note(&mut self, unit: usize, record: String) -> Result<(), TextError> {
-        assert!(unit < UNITS, "there is no unit {unit}");
-        match self.records.get(&unit) {
-            Some(before) if *before != record => {
-                let records = [before.clone(), record];
-                Err(TextError::Disagreement { unit, records })
-            }
-            _ => {
-                self.records.insert(unit, record);
-                Ok(())
-            }
+        assert!(self.head.extent.has(unit), "there is no unit {unit}");
+        let before = self.records.entry(unit).or_insert_with(|| record.clone());
+        if essence(before) == essence(&record) {
+            return Ok(());
         }
+        Err(TextError::Disagreement { unit, records: [before.clone(), record] })
     }
 
     /// Takes in all that is in another ledger of the same search.
@@ -164,7 +199,8 @@ impl Ledger {
     /// # Errors
     /// If it is of another search, or a unit came to something else there.
     pub fn merge(&mut self, other: Ledger) -> Result<(), TextError> {
-        if other.head.search != self.head.search {
+        let about = |head: Head| (head.search, head.extent);
+        if about(other.head.clone()) != about(self.head.clone()) {
             let (this, other) = (self.head.search.clone(), other.head.search);
             return Err(TextError::Different { this, other });
         }
@@ -174,6 +210,11 @@ impl Ledger {
     /// What the units that are done came to.
     pub fn records(&self) -> impl Iterator<Item = (usize, &str)> {
         self.records.iter().map(|(&unit, record)| (unit, record.as_str()))
+    }
+
+    /// What a unit came to, if it is done.
+    pub fn record(&self, unit: usize) -> Option<&str> {
+        self.records.get(&unit).map(String::as_str)
     }
 
     /// How many units are done.
@@ -192,6 +233,14 @@ impl Ledger {
     }
 }
 
+/// What divides a record from a remark: such as seconds, which are others whenever the unit is done.
+pub const REMARK: &str = " | ";
+
+/// A record without a remark.
+fn essence(record: &str) -> &str {
+    record.split_once(REMARK).map_or(record, |(essence, _)| essence)
+}
+
 /// The line of a unit.
 pub(super) fn line(unit: usize, record: &str) -> String {
     summed(&format!("unit {unit} {record}"))
@@ -200,8 +249,7 @@ pub(super) fn line(unit: usize, record: &str) -> String {
 /// The unit and the record in a line.
 fn entry(line: &str) -> Option<(usize, String)> {
     let (unit, record) = line.strip_prefix("unit ")?.split_once(' ')?;
-    let unit = unit.parse().ok().filter(|&unit| unit < UNITS)?;
-    Some((unit, record.to_owned()))
+    Some((unit.parse().ok()?, record.to_owned()))
 }
 
 #[cfg(test)]
@@ -209,7 +257,8 @@ mod tests {
     use super::*;
 
     fn ledger() -> Ledger {
-        let head = Head { command: "fifteen x --y 'a b'".to_owned(), search: "x y".to_owned() };
+        let (command, search) = ("fifteen x --y 'a b'".to_owned(), "x y".to_owned());
+        let head = Head { command, search, extent: Extent::Units };
         let mut ledger = Ledger::new(head);
         for unit in [5, 0, 4095, 17] {
             ledger.note(unit, format!("nodes {}", unit * unit)).expect("it is new");
@@ -298,5 +347,19 @@ mod tests {
         assert_eq!(Ledger::parse(&units), Err(TextError::Units("12".to_owned())));
         let unknown = ledger().text() + &summed("unit 4096 nodes 1");
         assert_eq!(Ledger::parse(&unknown), Err(TextError::Unknown(9)));
+        // Where there are rounds there are more units, and it is another search.
+        let rounds = unknown.replace(&summed("units 4096"), &summed("units 4096 a round"));
+        let (rounds, _) = Ledger::parse(&rounds).expect("it is one of rounds");
+        assert_eq!((rounds.done(), rounds.record(4096)), (5, Some("nodes 1")));
+        assert!(matches!(ledger().merge(rounds), Err(TextError::Different { .. })));
+    }
+
+    #[test]
+    fn remarks_may_differ() {
+        let mut ledger = ledger();
+        ledger.note(6, "nodes 8 | seconds 1".to_owned()).expect("it is new");
+        ledger.note(6, "nodes 8 | seconds 2".to_owned()).expect("it is the same");
+        assert_eq!(ledger.record(6), Some("nodes 8 | seconds 1"));
+        assert!(ledger.note(6, "nodes 9 | seconds 1".to_owned()).is_err());
     }
 }

@@ -9,7 +9,7 @@ use super::output::Output;
 use super::output::numbers::grouped;
 use anyhow::{Context, Result};
 use clap::Args;
-use fifteen::frame::ledger::{Error, Head, Ledger, LedgerFile};
+use fifteen::frame::ledger::{Error, Extent, Head, Ledger, LedgerFile};
 use fifteen::frame::units::{Shard, Todo, UNITS};
 use std::env;
 use std::ops::ControlFlow;
@@ -38,7 +38,8 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 /// A search that is kept.
 pub struct Kept {
     ledger: Source,
-    todo: Todo,
+    /// Which units are to be done.
+    shard: Option<Shard>,
     /// The time since the file was brought to the disk.
     clock: Clock,
     /// What went wrong, and when it did the search was told to stop.
@@ -58,29 +59,27 @@ impl KeepArgs {
         self.checkpoint.is_some() || self.read.is_some()
     }
 
-    /// What is kept of the search, if it is to be kept, where `search` says all that it depends on.
-    /// Whoever watches is told how it can be gone on with.
+    /// What is kept of the search, if it is to be kept, where `search` says all that it depends on,
+    /// and `extent` how many units it has. Whoever watches is told how it can be gone on with.
     ///
     /// # Errors
     /// If the file cannot be used, or is about something else.
-    pub fn open(&self, search: String, out: &Output) -> Result<Option<Kept>> {
-        let head = Head { command: command_line(), search };
-        let (ledger, todo) = match (&self.read, &self.checkpoint) {
+    pub fn open(&self, search: String, extent: Extent, out: &Output) -> Result<Option<Kept>> {
+        let head = Head { command: command_line(), search, extent };
+        let (ledger, shard) = match (&self.read, &self.checkpoint) {
             (Some(read), _) => {
                 // What is read is compared with what this program would write, as a file is.
                 Ledger::new(head).merge(Ledger::clone(read))?;
-                (Source::Read(Arc::clone(read)), Todo::nothing())
+                (Source::Read(Arc::clone(read)), None)
             }
             (None, Some(path)) => {
                 let file = LedgerFile::open(path, head).with_context(|| cannot(path))?;
                 tell(path, file.ledger(), out);
-                let mut todo = Todo::shard(self.shard.unwrap_or(Shard::WHOLE));
-                file.ledger().take_off(&mut todo);
-                (Source::File(path.clone(), file), todo)
+                (Source::File(path.clone(), file), Some(self.shard.unwrap_or(Shard::WHOLE)))
             }
             (None, None) => return Ok(None),
         };
-        Ok(Some(Kept { ledger, todo, clock: Clock::start(), failed: None }))
+        Ok(Some(Kept { ledger, shard, clock: Clock::start(), failed: None }))
     }
 }
 
@@ -95,9 +94,21 @@ fn tell(path: &Path, ledger: &Ledger, out: &Output) {
 }
 
 impl Kept {
-    /// The units to do.
+    /// The units to do of a search that was cut once.
     pub fn todo(&self) -> Todo {
-        self.todo.clone()
+        let mut todo = self.shard.map_or_else(Todo::nothing, Todo::shard);
+        self.ledger().take_off(&mut todo);
+        todo
+    }
+
+    /// Whether a unit is to be done.
+    pub fn has(&self, unit: usize) -> bool {
+        self.shard.is_some_and(|shard| shard.has(unit)) && self.ledger().record(unit).is_none()
+    }
+
+    /// Whether what is done is kept, and not only looked at.
+    pub fn is_written(&self) -> bool {
+        matches!(self.ledger, Source::File(..))
     }
 
     /// What is done so far.
@@ -137,7 +148,12 @@ impl Kept {
         }
     }
 
-    /// Whether all units are done, not only those that were to be done.
+    /// Whether something could not be kept, so that the search is to stop.
+    pub fn has_failed(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    /// Whether all units of a search are done that was cut once, not only those that were to be done.
     pub fn is_whole(&self) -> bool {
         self.ledger().done() == UNITS
     }
@@ -145,7 +161,19 @@ impl Kept {
 
 /// How far a search is, for people.
 pub fn outlook(ledger: &Ledger) -> String {
-    format!("{} of {} units are done", grouped(ledger.done() as u64), grouped(UNITS as u64))
+    let (done, units) = (ledger.done() as u64, grouped(UNITS as u64));
+    match ledger.head.extent {
+        Extent::Units => format!("{} of {units} units are done", grouped(done)),
+        Extent::Open => match done {
+            1 => "one position is done".to_owned(),
+            done => format!("{} positions are done", grouped(done)),
+        },
+        Extent::Rounds => {
+            let last = ledger.records().last().map_or(0, |(unit, _)| unit / UNITS);
+            let of_it = ledger.records().filter(|(unit, _)| unit / UNITS == last).count() as u64;
+            format!("{} of {units} units of iteration {} are done", grouped(of_it), last + 1)
+        }
+    }
 }
 
 /// What cannot be done with a file.

@@ -12,6 +12,7 @@ use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::Session;
 use anyhow::{Context, Result, anyhow};
 use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
+use fifteen::frame::ledger::Extent;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
@@ -34,7 +35,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     if args.keep.is_wanted() && engine != Engine::Bits {
         return Err(Error::NoUnits(engine).into());
     }
-    let mut kept = args.keep.open(args.search(), shown.out)?;
+    let mut kept = args.keep.open(args.search(), Extent::Units, shown.out)?;
     let todo = kept.as_ref().map(Kept::todo);
     let mut watch = |progress: &Progress| {
         if let (Some(kept), Some(unit)) = (&mut kept, &progress.finished) {

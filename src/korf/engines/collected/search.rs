@@ -123,7 +123,7 @@ impl Search for CollectedSearch {
     }
 
     fn stride(&self) -> u64 {
-        (self.threads.at_once().get() as u64) << 19
+        (self.threads.at_once().get() as u64) << 18
     }
 
     fn longest(&self) -> u32 {

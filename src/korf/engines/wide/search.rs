@@ -130,7 +130,7 @@ impl Search for WideSearch {
         // A thread visits some 800 million nodes a second with portable kernels, and two or three
         // times as many with wide ones.
         let at_once = self.setup.threads.at_once().get() as u64;
-        at_once << if self.setup.simd == Simd::Portable { 24 } else { 25 }
+        at_once << if self.setup.simd == Simd::Portable { 23 } else { 24 }
     }
 
     fn begin(&mut self, threshold: Threshold) {
