@@ -1,8 +1,7 @@
 //! Folders of levels, as processes that are killed and people who edit leave them.
 
 use fifteen_frame::Random;
-use fifteen_frame::ledger::Head;
-use fifteen_frame::levels::{Ascending, Error, Flaw, Index, LevelFolder, Side};
+use fifteen_frame::levels::{Ascending, Error, Flaw, Head, Index, LevelFolder, Side};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 

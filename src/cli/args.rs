@@ -50,12 +50,19 @@ impl Cli {
     /// If they begin with something that looks like a command, but is none.
     pub fn from_arguments() -> Result<Cli> {
         let program = Cli::program();
-        let mut arguments: Vec<OsString> = std::env::args_os().collect();
-        if let Some(command) = missing_command(&arguments, &program)? {
-            arguments.insert(1, command.into());
-        }
-        let matches = program.get_matches_from(arguments);
+        let matches =
+            program.clone().get_matches_from(complete(std::env::args_os().collect(), &program)?);
         Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+    }
+
+    /// Parses arguments that were those of the program earlier.
+    ///
+    /// # Errors
+    /// If it does not understand them now.
+    pub fn from_words(arguments: Vec<OsString>) -> Result<Cli> {
+        let program = Cli::program();
+        let matches = program.clone().try_get_matches_from(complete(arguments, &program)?)?;
+        Ok(Cli::from_arg_matches(&matches)?)
     }
 
     /// The description of all arguments.
@@ -64,6 +71,14 @@ impl Cli {
         let codes = format!("Exit codes: {}.", codes.join("; "));
         examples::attach(Cli::command().after_help(codes))
     }
+}
+
+/// Arguments with the command that they are meant for, if they begin with none.
+fn complete(mut arguments: Vec<OsString>, program: &clap::Command) -> Result<Vec<OsString>> {
+    if let Some(command) = missing_command(&arguments, program)? {
+        arguments.insert(1, command.into());
+    }
+    Ok(arguments)
 }
 
 /// Whether the user wants to know all about the program's version.
@@ -166,9 +181,9 @@ pub enum Command {
     Queens(QueensArgs),
     /// Count the packings of bricks in a box in which no brick can move
     Antislide(AntislideArgs),
-    /// Go on with a search that is kept in a file
+    /// Go on with a search that is kept in a file or a folder
     Resume(ResumeArgs),
-    /// Say how far a search is that is kept in a file
+    /// Say how far a search is that is kept in a file or a folder
     Status(StatusArgs),
     /// Put parts of a search together that were kept in several files
     Merge(MergeArgs),

@@ -3,8 +3,7 @@
 use super::code::Code;
 use super::error::{Error, Flaw};
 use super::file::{Name, Reader, Writer};
-use super::index::{Entry, Index, Side};
-use crate::ledger::Head;
+use super::index::{Entry, Head, Index, Side};
 use crate::write::{self, Part};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -16,8 +15,7 @@ const INDEX: &str = "levels";
 /// A folder with levels. It is locked as long as this lives, so that no other process writes to it.
 ///
 /// ```
-/// use fifteen_frame::ledger::Head;
-/// use fifteen_frame::levels::{Ascending, LevelFolder, Side};
+/// use fifteen_frame::levels::{Ascending, Head, LevelFolder, Side};
 ///
 /// let path = std::env::temp_dir().join(format!("fifteen-levels-{}", std::process::id()));
 /// let head = Head { command: "count".to_owned(), search: "numbers".to_owned() };

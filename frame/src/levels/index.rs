@@ -1,12 +1,20 @@
 //! The index of a folder: what it is about, and which levels it has.
 
 use super::error::Error;
-use crate::ledger::Head;
 use crate::summed::{Lines, START, sum, summed};
 use std::fmt;
 
 /// The first line, without its sum.
 pub(super) const TITLE: &str = "fifteen levels 1";
+
+/// What a folder is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// What was typed, in one line.
+    pub command: String,
+    /// All that the levels depend on, in one line.
+    pub search: String,
+}
 
 /// From which end a level was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +47,7 @@ impl fmt::Display for Side {
 /// What a folder is about, and which levels it has.
 ///
 /// ```
-/// use fifteen_frame::ledger::Head;
-/// use fifteen_frame::levels::{Index, Side};
+/// use fifteen_frame::levels::{Head, Index, Side};
 ///
 /// let index = Index::new(Head { command: "fifteen slide x".to_owned(), search: "x".to_owned() });
 /// assert_eq!(index.sizes(Side::Forward), []);

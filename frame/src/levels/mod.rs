@@ -31,9 +31,11 @@ mod error;
 mod file;
 mod folder;
 mod index;
+mod rest;
 
 pub use code::{Ascending, Code, Words};
 pub use error::{Error, Flaw};
 pub use file::{Reader, Writer};
 pub use folder::LevelFolder;
-pub use index::{Index, Side};
+pub use index::{Head, Index, Side};
+pub use rest::left;

@@ -243,8 +243,7 @@ pub enum Task {
 /// If a level cannot be written, or one that is needed is not what was written.
 ///
 /// ```
-/// use fifteen_frame::ledger::Head;
-/// use fifteen_frame::levels::{LevelFolder, Side};
+/// use fifteen_frame::levels::{Head, LevelFolder, Side};
 /// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n1000\n0001\n")?;
