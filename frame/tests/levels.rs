@@ -192,7 +192,9 @@ fn a_level_in_the_place_of_another_is_refused() {
     assert_eq!(flaw(&folder.0.join("backward-0001")), Flaw::Swapped);
     assert_eq!(flaw(&other.0.join("forward-0001")), Flaw::Search);
     assert_eq!(flaw(&folder.0.join("levels")), Flaw::Title);
-    kept.forget(Side::Forward, 1);
+    kept.forget_before(Side::Forward, 2);
+    assert!(!folder.0.join("forward-0000").exists());
+    assert_eq!(kept.index().sizes(Side::Forward).len(), 2, "they are known all the same");
     assert!(matches!(read(&kept, Side::Forward, 1), Err(Error::Level(_, Flaw::Missing))));
 }
 

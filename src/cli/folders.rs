@@ -76,8 +76,14 @@ fn read(folder: &Path) -> Result<Index> {
 fn keep(cli: &mut Cli) -> Result<&mut FolderArgs> {
     match &mut cli.command {
         Command::Slide(args) => Ok(&mut args.keep),
+        Command::Census(args) => Ok(&mut args.keep),
         _ => not_kept(),
     }
+}
+
+/// What there are many of on the levels of a command.
+fn noun(command: &Command) -> &'static str {
+    if matches!(command, Command::Census(_)) { "position" } else { "configuration" }
 }
 
 /// No solution is shorter than this, if one is looked for. What is on the last level may not have been
@@ -99,7 +105,7 @@ fn left(index: &Index) -> Option<[u64; 2]> {
 
 /// How far a search is, line by line.
 fn describe(index: &Index, command: &Command) -> Vec<String> {
-    let mut lines = vec![index.head.command.clone(), outlook(index)];
+    let mut lines = vec![index.head.command.clone(), outlook(index, noun(command))];
     if let Some(end) = index.end() {
         lines.push(format!("finished: {end}"));
         return lines;

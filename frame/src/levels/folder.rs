@@ -128,10 +128,17 @@ impl LevelFolder {
         }
     }
 
-    /// Removes the file of a level that is not needed to go on. The index still knows how large it was.
-    pub fn forget(&self, side: Side, distance: usize) {
-        // If it stays, it only takes up room.
-        let _ = fs::remove_file(self.path.join(self.name(side, distance).file()));
+    /// Removes the files of all levels before this one. The index still knows how large they were.
+    ///
+    /// What is before a level that was removed was removed earlier; or if a process was killed in between,
+    /// it is now, and only then the others.
+    pub fn forget_before(&self, side: Side, distance: usize) {
+        for distance in (0..distance).rev() {
+            // If one stays, it only takes up room.
+            if fs::remove_file(self.path.join(self.name(side, distance).file())).is_err() {
+                break;
+            }
+        }
     }
 
     /// Takes note of what the search came to, in one line, unless that is known.

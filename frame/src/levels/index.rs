@@ -89,7 +89,7 @@ impl Index {
 
     /// How many configurations there are on all of them.
     pub fn configurations(&self) -> u64 {
-        self.sizes.iter().flatten().fold(0, |sum, &size| sum.saturating_add(size))
+        self.sizes.iter().flatten().sum()
     }
 
     /// The bytes that were written for all of them.
@@ -142,6 +142,7 @@ impl Index {
         match entry {
             Entry::End(end) => self.end = Some(end.to_owned()),
             Entry::Level { side, distance, size, bytes } => {
+                self.configurations().checked_add(size)?;
                 let sizes = &mut self.sizes[side as usize];
                 if distance != sizes.len() {
                     return None;

@@ -29,13 +29,14 @@ pub struct KeptLevels {
 
 impl FolderArgs {
     /// What is kept of the search, if it is to be kept, where `search` says all that its levels depend
-    /// on. Whoever watches is told how it can be gone on with.
+    /// on, and `noun` what there are many of on them. Whoever watches is told how it can be gone on with.
     ///
     /// # Errors
     /// If the folder cannot be used, or is about something else.
     pub fn open(
         &self,
         search: impl FnOnce() -> String,
+        noun: &'static str,
         out: &Output,
     ) -> Result<Option<KeptLevels>> {
         let Some(path) = &self.checkpoint else { return Ok(None) };
@@ -44,7 +45,7 @@ impl FolderArgs {
         let shown = path.display();
         let before = match folder.index().configurations() {
             0 => String::new(),
-            _ => format!("; {}", outlook(folder.index())),
+            _ => format!("; {}", outlook(folder.index(), noun)),
         };
         out.remark(format!("kept in {shown}, to go on: fifteen resume {shown}{before}"));
         Ok(Some(KeptLevels { path: path.clone(), folder }))
@@ -52,15 +53,19 @@ impl FolderArgs {
 }
 
 impl KeptLevels {
-    /// Searches, and keeps the levels.
-    ///
-    /// # Errors
-    /// If that is not possible.
-    pub fn search<T>(
-        &mut self,
-        search: impl FnOnce(&mut LevelFolder) -> Result<T, Error>,
-    ) -> Result<T> {
-        search(&mut self.folder).with_context(|| cannot(&self.path))
+    /// Which levels there are.
+    pub fn index(&self) -> &Index {
+        self.folder.index()
+    }
+
+    /// Where a search keeps its levels.
+    pub fn folder(&mut self) -> &mut LevelFolder {
+        &mut self.folder
+    }
+
+    /// What is reported if that failed.
+    pub fn failed(&self, error: Error) -> anyhow::Error {
+        anyhow::Error::from(error).context(cannot(&self.path))
     }
 
     /// Takes note of what the search came to when it has come to its end.
@@ -72,8 +77,8 @@ impl KeptLevels {
     }
 }
 
-/// How far a search is, for people.
-pub fn outlook(index: &Index) -> String {
+/// How far a search is, for people, where `noun` is what there are many of on levels.
+pub fn outlook(index: &Index, noun: &'static str) -> String {
     let levels = |side| Counted(index.sizes(side).len() as u128, "level");
     let levels = match Side::BOTH.map(|side| index.sizes(side).len()) {
         [_, 0] => levels(Side::Forward).to_string(),
@@ -82,8 +87,8 @@ pub fn outlook(index: &Index) -> String {
             format!("{} from the start and {backward} from the goals", levels(Side::Forward))
         }
     };
-    let configurations = Counted(index.configurations().into(), "configuration");
-    format!("done: {levels} with {configurations}, written in {}", bytes(index.bytes().into()))
+    let found = Counted(index.configurations().into(), noun);
+    format!("done: {levels} with {found}, written in {}", bytes(index.bytes().into()))
 }
 
 /// What cannot be done with a folder.

@@ -68,6 +68,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let division = ball.division_for(self.take(&sizes[last.clone()])?);
         let levels = last.map(|distance| self.read_level(keeping.side, distance, division));
         let levels = levels.collect::<Result<_, _>>()?;
+        self.forget_older(keeping);
         self.restored += sizes.iter().sum::<u64>();
         ball.restore(sizes, levels, division, &mut self.guard)?;
         Ok(Some(ball))
@@ -157,14 +158,20 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// Keeps the last level of a ball, if its levels are kept.
     fn keep(&mut self, ball: &Ball<'p, W, M>) -> Result<(), Stopped> {
-        let Some(Keeping { side, has_way_back }) = ball.keeping() else { return Ok(()) };
-        self.write(side, ball.last_level())?;
-        if let Some(older) = ball.radius().checked_sub(RECENT)
-            && !has_way_back
-        {
-            self.folder.as_ref().expect("levels are kept").forget(side, older);
-        }
+        let Some(keeping) = ball.keeping() else { return Ok(()) };
+        self.write(keeping.side, ball.last_level())?;
+        self.forget_older(keeping);
         Ok(())
+    }
+
+    /// Removes the levels that will not be asked for.
+    fn forget_older(&self, keeping: Keeping) {
+        if let Some(folder) = &self.folder
+            && !keeping.has_way_back
+        {
+            let levels = folder.index().sizes(keeping.side).len();
+            folder.forget_before(keeping.side, levels.saturating_sub(RECENT));
+        }
     }
 
     /// Writes a level.

@@ -152,7 +152,8 @@ pub fn search<'a>(
     out: &Output,
 ) -> Result<Search<'a>> {
     let task = args.task();
-    let mut kept = args.keep.open(|| sliding::subject(&puzzle, &options, task), out)?;
+    let mut kept =
+        args.keep.open(|| sliding::subject(&puzzle, &options, task), "configuration", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     let mut watch = |progress: &Progress| {
@@ -160,8 +161,10 @@ pub fn search<'a>(
         session.look(|| describe(progress, seconds))
     };
     let report = match (&mut kept, task) {
-        (Some(kept), _) => kept
-            .search(|folder| sliding::search_levels(&puzzle, &options, task, folder, &mut watch)),
+        (Some(kept), _) => {
+            sliding::search_levels(&puzzle, &options, task, kept.folder(), &mut watch)
+                .map_err(|error| kept.failed(error))
+        }
         (None, Task::Explore { listed }) => {
             Ok(sliding::explore(&puzzle, &options, listed, &mut watch))
         }
