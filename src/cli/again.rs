@@ -141,6 +141,8 @@ pub fn began(command: &str) -> Result<Cli> {
 fn keep(cli: &mut Cli) -> Result<&mut KeepArgs> {
     match &mut cli.command {
         Command::Antislide(args) => Ok(&mut args.keep),
+        Command::Korf(args) => Ok(&mut args.keep),
+        Command::Solve(args) => Ok(&mut args.keep),
         _ => not_kept(),
     }
 }

@@ -328,6 +328,7 @@ impl Driver<'_> {
             match self.search.run(left.min(slice), &mut self.listener) {
                 Step::Solved(moves) => return Ok(Some(moves)),
                 Step::Exhausted => return Ok(None),
+                Step::Stopped(stopped) => return Err(stopped),
                 Step::Paused => {}
             }
             let counts = self.search.counts();

@@ -109,7 +109,7 @@ fn a_limit_and_a_signal_stop_it_between_levels() {
     assert_eq!(limited.code, Some(3));
     let status = record(&["status", &file]);
     let (found, proved) = (&status["configurations"], status["proved"].as_u64().expect("a bound"));
-    assert!(found.as_u64() >= Some(10_000) && (10..=99).contains(&proved), "{status}");
+    assert!(found.as_u64() >= Some(20_000) && (10..=99).contains(&proved), "{status}");
     assert_eq!((&status["status"], &status["stopped"]), (&"stopped".into(), &"levels".into()));
     let text = fifteen(&["status", &file]).stdout;
     assert!(text.contains(&format!("no solution is shorter than {proved} moves")), "{text}");

@@ -106,11 +106,6 @@ impl Kept {
         self.shard.is_some_and(|shard| shard.has(unit)) && self.ledger().record(unit).is_none()
     }
 
-    /// Whether what is done is kept, and not only looked at.
-    pub fn is_written(&self) -> bool {
-        matches!(self.ledger, Source::File(..))
-    }
-
     /// What is done so far.
     pub fn ledger(&self) -> &Ledger {
         match &self.ledger {
@@ -141,16 +136,20 @@ impl Kept {
     /// # Errors
     /// If that is not possible, or a unit could not be kept.
     pub fn close(&mut self) -> Result<()> {
+        self.checked()?;
         let Source::File(path, file) = &mut self.ledger else { return Ok(()) };
-        match self.failed.take() {
-            Some(error) => Err(error).with_context(|| cannot(path)),
-            None => file.sync().with_context(|| cannot(path)),
-        }
+        file.sync().with_context(|| cannot(path))
     }
 
-    /// Whether something could not be kept, so that the search is to stop.
-    pub fn has_failed(&self) -> bool {
-        self.failed.is_some()
+    /// Whether everything could be kept.
+    ///
+    /// # Errors
+    /// If not, and once only.
+    pub fn checked(&mut self) -> Result<()> {
+        match (self.failed.take(), &self.ledger) {
+            (Some(error), Source::File(path, _)) => Err(error).with_context(|| cannot(path)),
+            _ => Ok(()),
+        }
     }
 
     /// Whether all units of a search are done that was cut once, not only those that were to be done.

@@ -92,6 +92,7 @@ impl Session {
             (Some(Stopped::Nodes), _) => Ended::Limit(Limit::Nodes),
             (Some(Stopped::Memory), _) => Ended::Limit(Limit::Memory),
             (Some(Stopped::Moves), _) => Ended::Limit(Limit::Moves),
+            (Some(Stopped::Units), _) => Ended::Limit(Limit::Units),
             (Some(Stopped::Asked), Some(Why::Interrupted)) => Ended::Interrupted,
             (Some(Stopped::Asked), Some(Why::Unread)) => Ended::Unread,
             (Some(Stopped::Asked), Some(Why::Time) | None) => Ended::Limit(Limit::Time),
@@ -125,6 +126,8 @@ pub enum Limit {
     Nodes,
     Memory,
     Moves,
+    /// On what part of the work is done here.
+    Units,
 }
 
 impl Limit {
@@ -135,6 +138,7 @@ impl Limit {
             Limit::Nodes => Reason::Nodes,
             Limit::Memory => Reason::Memory,
             Limit::Moves => Reason::Moves,
+            Limit::Units => Reason::Units,
         }
     }
 }

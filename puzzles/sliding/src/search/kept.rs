@@ -74,18 +74,18 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         Ok(Some(ball))
     }
 
-    /// Has a ball grow by one level, and keeps that.
+    /// Has a ball grow by one level, and keeps that; also if it is complete just when the search is to stop.
     pub fn grow(
         &mut self,
         ball: &mut Ball<'p, W, M>,
         sought: Sought<'_, 'p, W, M>,
     ) -> Result<Grown<W>, Stopped> {
         let radius = ball.radius();
-        let grown = ball.grow(sought, &mut self.guard)?;
+        let grown = ball.grow(sought, &mut self.guard);
         if ball.radius() > radius {
             self.keep(ball)?;
         }
-        Ok(grown)
+        grown
     }
 
     /// Whether there is a way back to the roots of a ball.
