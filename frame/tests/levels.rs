@@ -207,6 +207,11 @@ fn sizes_that_lie_are_not_believed() {
     let path = folder.0.join("forward-0000");
     let whole = fs::read(&path).expect("it is there");
     let start = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    let line = String::from_utf8(whole[..start].to_vec()).expect("it is text");
+    let (line, _) = line.rsplit_once(" ~").expect("it has a sum");
+    let lie = summed(&line.replace("items 50", "items 99999999999999"));
+    fs::write(&path, [lie.as_bytes(), &whole[start..]].concat()).expect("it is writable");
+    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::Short))));
     for place in [0, 4] {
         let mut changed = whole.clone();
         changed[start + place..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
@@ -216,4 +221,11 @@ fn sizes_that_lie_are_not_believed() {
             matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, found)) if found == flaw)
         );
     }
+}
+
+/// A line with its sum, as the folder writes it.
+fn summed(line: &str) -> String {
+    let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let sum = line.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+    format!("{line} ~{:08x}\n", (sum >> 32) as u32 ^ sum as u32)
 }

@@ -18,6 +18,9 @@ pub trait Code {
     /// The most bytes that one of them may take.
     const MOST_BYTES: usize;
 
+    /// How many of them there may be to a byte, at most.
+    const TO_A_BYTE: u64;
+
     /// Appends the bytes of a piece.
     fn write(items: &[Self::Item], bytes: &mut Vec<u8>);
 
@@ -49,6 +52,8 @@ impl<const W: usize> Code for Ascending<W> {
 
     // Which word is another one, and all words.
     const MOST_BYTES: usize = 1 + 10 * W;
+
+    const TO_A_BYTE: u64 = 1;
 
     fn write(items: &[[u64; W]], bytes: &mut Vec<u8>) {
         let Some((first, rest)) = items.split_first() else { return };
@@ -109,6 +114,8 @@ impl Code for Words {
 
     // Two numbers, the mask, and all bytes.
     const MOST_BYTES: usize = 20 + 1 + 8;
+
+    const TO_A_BYTE: u64 = Self::PIECE as u64;
 
     fn write(mut words: &[u64], bytes: &mut Vec<u8>) {
         while !words.is_empty() {

@@ -173,6 +173,7 @@ pub struct Reader<C: Code> {
 
 impl<C: Code> Reader<C> {
     pub(super) fn new(file: File, name: Name) -> Result<Self, Error> {
+        let length = file.metadata().map_err(|error| Error::Io(name.file(), error))?.len();
         let mut file = BufReader::new(file);
         let mut line = String::new();
         let read = file.by_ref().take(LONGEST).read_line(&mut line);
@@ -189,6 +190,10 @@ impl<C: Code> Reader<C> {
             Some(Ok(line)) => name.items(line).map_err(flaw)?,
             Some(Err(_)) | None => return Err(flaw(Flaw::Damaged(0))),
         };
+        // Whoever reads it may ask for memory for that many.
+        if left > length.saturating_mul(C::TO_A_BYTE) {
+            return Err(flaw(Flaw::Short));
+        }
         let read = line.len() as u64;
         Ok(Reader { file, name, left, piece: Vec::new(), bytes: Vec::new(), sum: START, read })
     }

@@ -125,11 +125,10 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         for list in &mut lists {
             reserve(list, share + share / 8)?;
         }
-        let sort = |some: &[Packed<W>]| {
+        let mut deal = |some: &[Packed<W>]| {
             some.iter().for_each(|packed| lists[division.of(hash(packed))].push(*packed));
         };
-        let mut sort = sort;
-        while self.next(&mut reader, &mut sort)? {}
+        while self.next(&mut reader, &mut deal)? {}
         Ok(Level::new(division, lists.into_iter().map(Vec::into_boxed_slice).collect()))
     }
 
