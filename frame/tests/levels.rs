@@ -46,7 +46,7 @@ fn write(folder: &mut LevelFolder, side: Side, numbers: &[[u64; 2]]) {
 fn read(folder: &LevelFolder, side: Side, distance: usize) -> Result<Vec<[u64; 2]>, Error> {
     let mut reader = folder.read::<Ascending<2>>(side, distance)?;
     let mut numbers = Vec::new();
-    while let Some(some) = reader.next()? {
+    while let Some(some) = reader.piece()? {
         numbers.extend_from_slice(some);
     }
     Ok(numbers)
@@ -162,7 +162,7 @@ fn no_change_is_overlooked() {
         changed[place] = if changed[place] == b'3' { b'4' } else { b'3' };
         fs::write(&path, &changed).expect("it is writable");
         let error = open(&folder.0, "x").expect_err("a byte is another one");
-        let line = whole[..place].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = whole[..place].split(|&byte| byte == b'\n').count();
         let named = match error {
             Error::Damaged(named) | Error::Unknown(named) => named,
             other => panic!("{place}: {other}"),
@@ -209,8 +209,8 @@ fn sizes_that_lie_are_not_believed() {
     let start = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
     let line = String::from_utf8(whole[..start].to_vec()).expect("it is text");
     let (line, _) = line.rsplit_once(" ~").expect("it has a sum");
-    let lie = summed(&line.replace("items 50", "items 99999999999999"));
-    fs::write(&path, [lie.as_bytes(), &whole[start..]].concat()).expect("it is writable");
+    let false_line = summed(&line.replace("items 50", "items 99999999999999"));
+    fs::write(&path, [false_line.as_bytes(), &whole[start..]].concat()).expect("it is writable");
     assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::Short))));
     for place in [0, 4] {
         let mut changed = whole.clone();

@@ -220,7 +220,7 @@ impl Frontier for Bits {
         let cells = self.cells.iter_mut().enumerate();
         let cells = cells.filter(|&(cell, _)| is_at(self.layout, cell, distance));
         let mut words = cells.flat_map(|(_, words)| words);
-        while let Some(some) = reader.next()? {
+        while let Some(some) = reader.piece()? {
             for &from in some {
                 match words.next() {
                     Some(word) => *word = from,

@@ -266,7 +266,7 @@ impl Frontier for Lists {
     fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble> {
         let mut reader = folder.read::<Ascending<1>>(Side::Forward, distance)?;
         self.last.fill(Vec::new());
-        while let Some(some) = reader.next()? {
+        while let Some(some) = reader.piece()? {
             for &[packed] in some {
                 let Ok(board) = Board::unpack(self.size, packed.into()) else {
                     return Err(reader.refuse(Flaw::Swapped).into());

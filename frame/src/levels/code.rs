@@ -57,7 +57,9 @@ impl<const W: usize> Code for Ascending<W> {
 
     fn write(items: &[[u64; W]], bytes: &mut Vec<u8>) {
         let Some((first, rest)) = items.split_first() else { return };
-        first.iter().for_each(|&word| put(word, bytes));
+        for &word in first {
+            put(word, bytes);
+        }
         let mut last = first;
         for item in rest {
             let place = (0..W).find(|&place| item[place] != last[place]).expect("each comes once");
@@ -65,7 +67,9 @@ impl<const W: usize> Code for Ascending<W> {
                 bytes.push(place as u8);
             }
             put(item[place] - last[place] - 1, bytes);
-            item[place + 1..].iter().for_each(|&word| put(word, bytes));
+            for &word in &item[place + 1..] {
+                put(word, bytes);
+            }
             last = item;
         }
     }

@@ -207,7 +207,7 @@ impl<C: Code> Reader<C> {
     ///
     /// # Errors
     /// If they cannot be read, or are not what was written.
-    pub fn next(&mut self) -> Result<Option<&[C::Item]>, Error> {
+    pub fn piece(&mut self) -> Result<Option<&[C::Item]>, Error> {
         self.piece.clear();
         if self.left == 0 {
             return match self.file.fill_buf() {
@@ -219,10 +219,8 @@ impl<C: Code> Reader<C> {
         let damaged = Flaw::Damaged(self.read);
         self.bytes.clear();
         self.fetch(2 * NUMBER)?;
-        let [count, length] = [0, 1].map(|place| {
-            let number = &self.bytes[place * NUMBER..][..NUMBER];
-            u32::from_le_bytes(number.try_into().expect("four bytes")) as usize
-        });
+        let (numbers, _) = self.bytes.as_chunks::<NUMBER>();
+        let [count, length] = [0, 1].map(|place| u32::from_le_bytes(numbers[place]) as usize);
         let is_piece = (1..=C::PIECE).contains(&count) && count as u64 <= self.left;
         if !is_piece || length > count * C::MOST_BYTES {
             return Err(self.refuse(damaged));

@@ -26,8 +26,8 @@ const INDEX: &str = "levels";
 ///
 /// assert_eq!(folder.index().sizes(Side::Forward), [3]);
 /// let mut reader = folder.read::<Ascending<1>>(Side::Forward, 0)?;
-/// assert_eq!(reader.next()?, Some(&[[2], [3], [5]][..]));
-/// assert_eq!(reader.next()?, None);
+/// assert_eq!(reader.piece()?, Some(&[[2], [3], [5]][..]));
+/// assert_eq!(reader.piece()?, None);
 /// # std::fs::remove_dir_all(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

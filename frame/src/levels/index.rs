@@ -173,10 +173,11 @@ fn entry(line: &str) -> Option<Entry<'_>> {
         return Some(Entry::End(end));
     }
     let words: Vec<&str> = line.split(' ').collect();
-    let ["level", side, distance, "configurations", size, "bytes", bytes] = words[..] else {
+    let ["level", side, distance, "configurations", count, "bytes", bytes] = words[..] else {
         return None;
     };
     let side = Side::BOTH.into_iter().find(|one| one.name() == side)?;
-    let (distance, size) = (distance.parse().ok()?, size.parse().ok().filter(|&size| size > 0)?);
-    Some(Entry::Level { side, distance, size, bytes: bytes.parse().ok()? })
+    let count = count.parse().ok().filter(|&count| count > 0)?;
+    let (distance, bytes) = (distance.parse().ok()?, bytes.parse().ok()?);
+    Some(Entry::Level { side, distance, size: count, bytes })
 }

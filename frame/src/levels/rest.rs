@@ -5,14 +5,14 @@
 const NARROW: u64 = 8;
 
 /// How much fewer there may be than there were on the way up, and how much more.
-const FEWER: f64 = 6.0;
-const MORE: f64 = 12.0;
+const FEWER: u128 = 6;
+const MORE: u128 = 12;
 
 /// No search that is past its widest level has more left than this share of what it has found.
-const SHARE: u64 = 8;
+const SHARE: u128 = 8;
 
-/// Levels shrink at least a little.
-const SLOWEST: f64 = 0.9;
+/// As they shrink, there are no more left than this many times the last level.
+const SLOWEST: u128 = 9;
 
 /// How many configurations there may be on the levels that follow levels of these sizes: at least and at
 /// most; nothing before the widest level is past.
@@ -39,12 +39,16 @@ pub fn left(sizes: &[u64]) -> Option<[u64; 2]> {
     if last > widest / NARROW {
         return None;
     }
+    let sum = |sizes: &[u64]| sizes.iter().map(|&size| u128::from(size)).sum::<u128>();
     let growing = sizes.iter().take_while(|&&size| size < widest);
-    let grown = growing.filter(|&&size| size <= last).sum::<u64>() + last;
-    let rate = (last as f64 / before as f64).min(SLOWEST);
-    let shrinking = last as f64 * rate / (1.0 - rate);
-    let found: u64 = sizes.iter().sum();
-    let least = (grown as f64 / FEWER).min(shrinking) as u64;
-    let most = ((grown as f64 * MORE) as u64).min(found / SHARE);
-    Some([least, most.max(least)])
+    let grown: Vec<u64> = growing.copied().filter(|&size| size <= last).chain([last]).collect();
+    let (grown, last) = (sum(&grown), u128::from(last));
+    // A geometric series: the last level, and each one smaller than the one before as the last is.
+    let shrinking = match u128::from(before).saturating_sub(last) {
+        0 => SLOWEST * last,
+        less => (last * last / less).min(SLOWEST * last),
+    };
+    let fewest = (grown / FEWER).min(shrinking);
+    let most = (grown * MORE).min(sum(sizes) / SHARE).max(fewest);
+    Some([fewest, most].map(|bound| u64::try_from(bound).unwrap_or(u64::MAX)))
 }

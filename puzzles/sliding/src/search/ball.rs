@@ -166,9 +166,9 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         self.parts.iter().map(|part| part.growing() as u64).sum()
     }
 
-    /// Whether older levels have been forgotten, so that there is no way back.
-    pub fn forgot(&self) -> bool {
-        !self.keeps
+    /// Whether there is a way back to the roots: older levels have not been forgotten, or are in a folder.
+    pub fn has_way_back(&self) -> bool {
+        self.keeping.map_or(self.keeps, |keeping| keeping.has_way_back)
     }
 
     /// The configurations at some distance, as a set. The level must not be forgotten.

@@ -22,7 +22,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         ball: &Ball<'p, W, M>,
         found: &Found<W>,
     ) -> Result<Option<u128>, Stopped> {
-        if !self.has_way_back(ball) {
+        if !ball.has_way_back() {
             return Ok(None);
         }
         match self.count_back(ball, found) {

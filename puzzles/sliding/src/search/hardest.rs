@@ -73,7 +73,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     ) -> Outcome {
         let distance = ball.radius();
         ball.finish();
-        let paths = if self.has_way_back(&ball) {
+        let paths = if ball.has_way_back() {
             self.back(&ball, starts, distance)
         } else {
             // Its memory may be needed.

@@ -88,11 +88,6 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         grown
     }
 
-    /// Whether there is a way back to the roots of a ball.
-    pub fn has_way_back(&self, ball: &Ball<W, M>) -> bool {
-        ball.keeping().map_or(!ball.forgot(), |keeping| keeping.has_way_back)
-    }
-
     /// The configurations of a ball at some distance, as a set. There must be a way back.
     pub fn at(&mut self, ball: &Ball<'p, W, M>, distance: usize) -> Result<Set<'p, W>, Stopped> {
         let Some(Keeping { side, .. }) = ball.keeping() else {
@@ -126,7 +121,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             reserve(list, share + share / 8)?;
         }
         let mut deal = |some: &[Packed<W>]| {
-            some.iter().for_each(|packed| lists[division.of(hash(packed))].push(*packed));
+            for packed in some {
+                lists[division.of(hash(packed))].push(*packed);
+            }
         };
         while self.next(&mut reader, &mut deal)? {}
         Ok(Level::new(division, lists.into_iter().map(Vec::into_boxed_slice).collect()))
@@ -135,9 +132,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Begins to read a level. It has as many configurations as the index says.
     fn reader(&mut self, side: Side, distance: usize) -> Result<Reader<Ascending<W>>, Stopped> {
         let folder = self.folder.as_ref().expect("levels are kept");
-        let size = folder.index().sizes(side)[distance];
+        let wanted = folder.index().sizes(side)[distance];
         let reader = folder.read::<Ascending<W>>(side, distance).and_then(|reader| {
-            if reader.left() == size { Ok(reader) } else { Err(reader.refuse(Flaw::Swapped)) }
+            if reader.left() == wanted { Ok(reader) } else { Err(reader.refuse(Flaw::Swapped)) }
         });
         checked(reader, &mut self.failed)
     }
@@ -149,7 +146,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         take: impl FnOnce(&[Packed<W>]),
     ) -> Result<bool, Stopped> {
         self.guard.look()?;
-        let some = checked(reader.next(), &mut self.failed)?;
+        let some = checked(reader.piece(), &mut self.failed)?;
         let is_any = some.is_some();
         some.map(take);
         Ok(is_any)
@@ -177,9 +174,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     fn write(&mut self, side: Side, level: &Level<W>) -> Result<(), Stopped> {
         let Search { folder, failed, guard, budget, options, .. } = self;
         let folder = folder.as_mut().expect("levels are kept");
-        let size = level.len() as u64;
-        let mut writer = checked(folder.write::<Ascending<W>>(side, size, size), failed)?;
-        for some in ranges(level).chunks(options.threads.get()) {
+        let count = level.len() as u64;
+        let mut writer = checked(folder.write::<Ascending<W>>(side, count, count), failed)?;
+        for some in ranges(level, RANGE).chunks(options.threads.get()) {
             let pick = |range: &Range<Packed<W>>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
                 let mut list = level.within(range, go_on)?;
                 list.sort_unstable();
@@ -212,9 +209,9 @@ fn checked<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Result<T,
     })
 }
 
-/// Ranges of about the same size, in ascending order, that have all configurations of a level.
-fn ranges<const W: usize>(level: &Level<W>) -> Vec<Range<Packed<W>>> {
-    let count = (level.len() / RANGE).clamp(1, MOST_RANGES);
+/// Ranges of about this size, in ascending order, that have all configurations of a level.
+fn ranges<const W: usize>(level: &Level<W>, size: usize) -> Vec<Range<Packed<W>>> {
+    let count = (level.len() / size).clamp(1, MOST_RANGES);
     let step = level.len().div_ceil(count * SAMPLE).max(1);
     let mut sample: Vec<Packed<W>> = level.iter().step_by(step).copied().collect();
     sample.sort_unstable();
@@ -224,4 +221,35 @@ fn ranges<const W: usize>(level: &Level<W>) -> Vec<Range<Packed<W>>> {
         [[0; W]].into_iter().chain(inner).chain([[u64::MAX; W]]).collect();
     ends.dedup();
     ends.windows(2).map(|ends| ends[0]..ends[1]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_frame::Random;
+
+    /// Whatever the lists of a level are, its ranges one after the other are the whole level in order.
+    #[test]
+    fn ranges_have_everything_in_order() {
+        let mut random = Random::new(7);
+        for count in [1, 2, 99, 1000, 20_000] {
+            for values in [3, 1 << 30] {
+                let mut word = || random.below(values) as u64;
+                let mut all: Vec<Packed<2>> = (0..count).map(|_| [word(), word()]).collect();
+                let lists = all.chunks(300).map(Box::from).collect();
+                let level = Level::new(Parts::ONE, lists);
+                let ranges = ranges(&level, 100);
+                assert!(ranges.len() <= MOST_RANGES && ranges.len() <= count);
+                let within = |range| {
+                    let mut go_on = || ControlFlow::Continue(());
+                    let mut list = level.within(range, &mut go_on).expect("it is not much");
+                    list.sort_unstable();
+                    list
+                };
+                let sorted: Vec<Packed<2>> = ranges.iter().flat_map(within).collect();
+                all.sort_unstable();
+                assert_eq!(sorted, all);
+            }
+        }
+    }
 }

@@ -26,7 +26,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let Meeting { at, distances } = meeting;
         first.0.finish();
         second.0.finish();
-        let mut walk = |ball: &Ball<'p, W, M>, distance| match self.has_way_back(ball) {
+        let mut walk = |ball: &Ball<'p, W, M>, distance| match ball.has_way_back() {
             true => self.back_from(ball, at, distance).map(Some),
             false => Ok(None),
         };

@@ -112,7 +112,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
         };
         let end = found.met[0];
-        let path = if self.has_way_back(&ball) {
+        let path = if ball.has_way_back() {
             self.back_from(&ball, end, found.distance)
         } else {
             // Its memory may be needed.

@@ -65,5 +65,6 @@ fn joined(words: impl Iterator<Item = String>) -> String {
 
 /// Pieces, each by its kind and its cell.
 fn pieces(pieces: &[Piece]) -> String {
-    pieces.iter().map(|piece| format!(" {}@{}", piece.kind, piece.cell)).collect()
+    let words = pieces.iter().map(|piece| format!(" {}@{}", piece.kind, piece.cell));
+    words.collect::<Vec<_>>().concat()
 }
