@@ -128,11 +128,8 @@ impl Code for Words {
             put(zeros as u64, bytes);
             put(full.len() as u64, bytes);
             for word in full {
-                let parts = word.to_le_bytes();
-                let mask =
-                    parts.iter().rev().fold(0, |mask, &part| mask << 1 | u8::from(part != 0));
-                bytes.push(mask);
-                bytes.extend(parts.into_iter().filter(|&part| part != 0));
+                let (coded, length) = coded(*word);
+                bytes.extend_from_slice(&coded[..length]);
             }
             words = rest;
         }
@@ -162,6 +159,20 @@ impl Code for Words {
         }
         bytes.is_empty().then_some(())
     }
+}
+
+/// A byte that says which bytes of a word are not zero, and these; and how many bytes that is. Nobody can
+/// guess which are zero, so every byte is written down, and if it was zero the next one over it.
+#[inline]
+fn coded(word: u64) -> ([u8; 9], usize) {
+    let (mut coded, mut length) = ([0; 9], 1);
+    for (place, part) in word.to_le_bytes().into_iter().enumerate() {
+        let is_full = part != 0;
+        coded[0] |= u8::from(is_full) << place;
+        coded[length] = part;
+        length += usize::from(is_full);
+    }
+    (coded, length)
 }
 
 /// The words before the first that is zero, and the others.
