@@ -42,17 +42,20 @@ pub struct MergeArgs {
     into: Option<PathBuf>,
 }
 
-/// The command to go on with a search.
+/// The command to go on with a search, with the options of output that are given now if there are any.
 ///
 /// # Errors
 /// If the file is no ledger of a command of this program.
-pub fn resume(args: &ResumeArgs) -> Result<Cli> {
+pub fn resume(args: &ResumeArgs, common: Common) -> Result<Cli> {
     if args.file.is_dir() {
-        return folders::resume(&args.file);
+        return folders::resume(&args.file, common);
     }
     let ledger = read(&args.file)?;
     let mut cli = began(&ledger.head.command)?;
     keep(&mut cli)?.checkpoint = Some(args.file.clone());
+    if common != Common::default() {
+        cli.common = common;
+    }
     Ok(cli)
 }
 
@@ -132,9 +135,9 @@ fn look(ledger: Ledger, common: Common) -> Result<Cli> {
 
 /// The command that began a search.
 pub fn began(command: &str) -> Result<Cli> {
-    let words = ["fifteen".to_owned()].into_iter().chain(words(command));
-    Cli::from_words(words.map(OsString::from).collect())
-        .with_context(|| format!("its command is not understood: {command}"))
+    let words = words(command).into_iter().map(OsString::from);
+    let words = [OsString::from("fifteen")].into_iter().chain(words).collect();
+    Cli::from_words(words).with_context(|| format!("its command is not understood: {command}"))
 }
 
 /// How the search of a command is kept.

@@ -49,20 +49,26 @@ impl Cli {
     /// # Errors
     /// If they begin with something that looks like a command, but is none.
     pub fn from_arguments() -> Result<Cli> {
-        let program = Cli::program();
-        let matches =
-            program.clone().get_matches_from(complete(std::env::args_os().collect(), &program)?);
-        Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+        let parsed = Cli::parse_completed(std::env::args_os().collect())?;
+        Ok(parsed.unwrap_or_else(|error| error.exit()))
     }
 
-    /// Parses arguments that were those of the program earlier.
+    /// The same of the words of another call of the program, the first of which is its name.
     ///
     /// # Errors
-    /// If it does not understand them now.
-    pub fn from_words(arguments: Vec<OsString>) -> Result<Cli> {
+    /// If they are not understood.
+    pub fn from_words(words: Vec<OsString>) -> Result<Cli> {
+        Ok(Cli::parse_completed(words)??)
+    }
+
+    /// Parses arguments, with the command put before them that they are meant for.
+    fn parse_completed(mut arguments: Vec<OsString>) -> Result<clap::error::Result<Cli>> {
         let program = Cli::program();
-        let matches = program.clone().try_get_matches_from(complete(arguments, &program)?)?;
-        Ok(Cli::from_arg_matches(&matches)?)
+        if let Some(command) = missing_command(&arguments, &program)? {
+            arguments.insert(1, command.into());
+        }
+        let matches = program.try_get_matches_from(arguments);
+        Ok(matches.and_then(|matches| Cli::from_arg_matches(&matches)))
     }
 
     /// The description of all arguments.
@@ -71,14 +77,6 @@ impl Cli {
         let codes = format!("Exit codes: {}.", codes.join("; "));
         examples::attach(Cli::command().after_help(codes))
     }
-}
-
-/// Arguments with the command that they are meant for, if they begin with none.
-fn complete(mut arguments: Vec<OsString>, program: &clap::Command) -> Result<Vec<OsString>> {
-    if let Some(command) = missing_command(&arguments, program)? {
-        arguments.insert(1, command.into());
-    }
-    Ok(arguments)
 }
 
 /// Whether the user wants to know all about the program's version.

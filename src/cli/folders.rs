@@ -19,10 +19,13 @@ use std::path::Path;
 ///
 /// # Errors
 /// If the folder has no levels of a command of this program.
-pub fn resume(folder: &Path) -> Result<Cli> {
+pub fn resume(folder: &Path, common: Common) -> Result<Cli> {
     let index = read(folder)?;
     let mut cli = began(&index.head.command)?;
     keep(&mut cli)?.checkpoint = Some(folder.to_owned());
+    if common != Common::default() {
+        cli.common = common;
+    }
     if let Command::Slide(args) = &cli.command
         && args.is_read()
     {

@@ -84,7 +84,7 @@ fn run(cli: Cli) -> Result<Exit> {
     names::check(&cli.command)?;
     let common = cli.common;
     match &cli.command {
-        Command::Resume(args) => return run(again::resume(args)?),
+        Command::Resume(args) => return run(again::resume(args, common)?),
         Command::Status(args) => return again::status(args, common, run),
         Command::Merge(args) => return again::merge(args, common, run),
         _ => {}

@@ -298,6 +298,7 @@ impl Driver<'_> {
         let before = self.statistics.total();
         self.listener.begin(threshold, before);
         self.search.begin(threshold);
+        self.listener.progress.known = self.search.known();
         let end = self.slices(before);
         let counts = self.search.counts();
         let iteration = Iteration {
@@ -354,13 +355,13 @@ struct Listener<'a> {
 impl<'a> Listener<'a> {
     fn new(watch: &'a mut dyn Watch<Progress>, threshold: Threshold) -> Listener<'a> {
         let (moment, none) = (Moment::Begun, Counts::default());
-        let progress = Progress { threshold, moment, iteration: none, total: none };
+        let progress = Progress { threshold, moment, iteration: none, known: 0, total: none };
         Listener { watch, progress, is_asked: false }
     }
 
     /// Tells that an iteration begins.
     fn begin(&mut self, threshold: Threshold, before: Counts) {
-        self.progress.threshold = threshold;
+        (self.progress.threshold, self.progress.known) = (threshold, 0);
         self.tell(Moment::Begun, Counts::default(), before);
     }
 

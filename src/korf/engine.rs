@@ -138,6 +138,12 @@ pub trait Search: Send {
     /// The nodes of the iteration so far.
     fn counts(&self) -> Counts;
 
+    /// Those of the nodes visited that were known from before the iteration began here, since what the
+    /// search comes to is [kept](super::kept).
+    fn known(&self) -> u64 {
+        0
+    }
+
     /// The name of the heuristic that it goes by now, if that may be another than the engine's.
     fn heuristic(&self) -> Option<String> {
         None

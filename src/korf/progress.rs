@@ -32,6 +32,9 @@ pub struct Progress {
     pub moment: Moment,
     /// The nodes of this iteration so far.
     pub iteration: Counts,
+    /// Those of the nodes visited in this iteration that were known from before, if the search is
+    /// [kept](super::kept).
+    pub known: u64,
     /// The nodes of the whole search so far.
     pub total: Counts,
 }

@@ -273,7 +273,8 @@ impl Solver {
         watch: &mut dyn Watch<Progress>,
     ) -> Result<Heuristic, SolveError> {
         let (threshold, none) = (Threshold::new(start.manhattan(), 0), Counts::default());
-        let aside = Progress { threshold, moment: Moment::Aside, iteration: none, total: none };
+        let aside =
+            Progress { threshold, moment: Moment::Aside, iteration: none, known: 0, total: none };
         let mut look = |(): &()| watch.look(&aside);
         let heuristic = Heuristic::from_shelf(size, name, &*self.shelf(), &mut look);
         heuristic.map_err(|error| match error {

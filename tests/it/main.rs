@@ -8,6 +8,7 @@ mod collection;
 mod engines;
 mod kept;
 mod kept_levels;
+mod kept_tiles;
 mod outside;
 mod positions;
 mod queens;

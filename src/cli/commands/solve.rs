@@ -215,7 +215,7 @@ impl Solve<'_> {
                 grouped(total.visited),
                 grouped(total.generated),
                 tables.unwrap_or_default(),
-                rate(total.visited, seconds),
+                rate(timed.visited, seconds),
             ))?;
             if let Some(growth) = &timed.growth {
                 self.out.line(growth)?;
@@ -233,7 +233,7 @@ impl Solve<'_> {
             Ended::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
                 "Stopped: the move limit is reached"
             }
-            Ended::Limit(Limit::Units) => "Stopped: this part of the iteration is done",
+            Ended::Limit(Limit::Units) => "Stopped: the rest of the iteration is left to others",
             Ended::Limit(Limit::Moves) => "Stopped: the engine can look for no longer solutions",
             Ended::Complete | Ended::Interrupted | Ended::Unread => "Interrupted",
         }

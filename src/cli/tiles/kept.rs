@@ -145,7 +145,8 @@ impl Shared {
         let report = line.report(start).with_context(of_another)?;
         let (seconds, iterations) = read_seconds(seconds).with_context(of_another)?;
         let (ended, waited, growth) = (Ended::Complete, None, None);
-        Ok(Some(Timed { report, ended, seconds, waited, iterations, growth }))
+        let visited = report.statistics.total().visited;
+        Ok(Some(Timed { report, ended, seconds, visited, waited, iterations, growth }))
     }
 
     /// Whether a problem in a list is to be solved here.

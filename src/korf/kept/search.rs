@@ -24,6 +24,8 @@ pub struct KeptSearch {
     /// The first unit of the iteration.
     first: usize,
     iteration: Iteration,
+    /// The nodes of it that were known when it began.
+    known: u64,
 }
 
 /// An iteration.
@@ -48,6 +50,7 @@ impl KeptSearch {
             workers: Vec::new(),
             first: 0,
             iteration: Iteration::Known(Record::default()),
+            known: 0,
         }
     }
 
@@ -110,6 +113,7 @@ impl Search for KeptSearch {
             self.whole.begin(threshold);
             Iteration::Whole
         };
+        self.known = self.counts().visited;
     }
 
     fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
@@ -146,6 +150,10 @@ impl Search for KeptSearch {
                 cut.counts() + under_way.sum()
             }
         }
+    }
+
+    fn known(&self) -> u64 {
+        self.known
     }
 
     fn heuristic(&self) -> Option<String> {

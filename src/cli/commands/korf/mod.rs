@@ -78,7 +78,9 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let many = Many { engine, limits: args.limits, threads, progress: bar, keeping: &keeping };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
-    table.finish((threads > Threads::ONE).then(|| clock.seconds()))?;
+    // What was solved by other runs took time, too.
+    let is_all_of_it = threads > Threads::ONE && keeping.list().is_none();
+    table.finish(is_all_of_it.then(|| clock.seconds()))?;
     Ok(exit)
 }
 

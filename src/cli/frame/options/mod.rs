@@ -17,7 +17,7 @@ use std::time::Duration;
 use values::{count, memory as amount, seconds};
 
 /// Options of every command.
-#[derive(Clone, Copy, Debug, Default, Args)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct Common {
     /// Text for people, one JSON object per line, or comma-separated values; a command refuses
     /// what it does not have
@@ -75,7 +75,7 @@ impl Common {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum, PartialEq, Eq)]
 pub enum Color {
     #[default]
     Auto,
