@@ -2,6 +2,7 @@
 //! runs the command that began the search once more, as it stands in the ledger.
 
 use super::args::{Cli, Command};
+use super::folders;
 use super::frame::exit::Exit;
 use super::frame::kept::{KeepArgs, outlook, words};
 use super::frame::options::Common;
@@ -19,14 +20,14 @@ use std::sync::Arc;
 /// The arguments of `resume`.
 #[derive(Debug, Args)]
 pub struct ResumeArgs {
-    /// The file in which the search is kept
+    /// The file or folder in which the search is kept
     file: PathBuf,
 }
 
 /// The arguments of `status`.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// The file in which the search is kept
+    /// The file or folder in which the search is kept
     file: PathBuf,
 }
 
@@ -46,8 +47,11 @@ pub struct MergeArgs {
 /// # Errors
 /// If the file is no ledger of a command of this program.
 pub fn resume(args: &ResumeArgs, common: Common) -> Result<Cli> {
+    if args.file.is_dir() {
+        return folders::resume(&args.file, common);
+    }
     let ledger = read(&args.file)?;
-    let mut cli = began(&ledger)?;
+    let mut cli = began(&ledger.head.command)?;
     keep(&mut cli)?.checkpoint = Some(args.file.clone());
     if common != Common::default() {
         cli.common = common;
@@ -64,6 +68,9 @@ pub fn status(
     common: Common,
     run: impl FnOnce(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
+    if args.file.is_dir() {
+        return folders::status(&args.file, common);
+    }
     let ledger = read(&args.file)?;
     if common.is_text() {
         let mut out = Output::new(common, None)?;
@@ -85,6 +92,9 @@ pub fn merge(
     common: Common,
     run: impl FnOnce(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
+    if let Some(folder) = args.files.iter().find(|file| file.is_dir()) {
+        return folders::merge(folder);
+    }
     let (first, others) = args.files.split_first().context("there is no file")?;
     let mut all = read(first)?;
     for file in others {
@@ -117,18 +127,17 @@ fn read(file: &Path) -> Result<Ledger> {
 
 /// The command to say what a ledger comes to, with the options of output that are wanted now.
 fn look(ledger: Ledger, common: Common) -> Result<Cli> {
-    let mut cli = began(&ledger)?;
+    let mut cli = began(&ledger.head.command)?;
     cli.common = common;
     *keep(&mut cli)? = KeepArgs { read: Some(Arc::new(ledger)), ..KeepArgs::default() };
     Ok(cli)
 }
 
 /// The command that began a search.
-fn began(ledger: &Ledger) -> Result<Cli> {
-    let words = words(&ledger.head.command).into_iter().map(OsString::from);
+pub fn began(command: &str) -> Result<Cli> {
+    let words = words(command).into_iter().map(OsString::from);
     let words = [OsString::from("fifteen")].into_iter().chain(words).collect();
-    let not_understood = || format!("its command is not understood: {}", ledger.head.command);
-    Cli::from_words(words).with_context(not_understood)
+    Cli::from_words(words).with_context(|| format!("its command is not understood: {command}"))
 }
 
 /// How the search of a command is kept.
@@ -137,6 +146,11 @@ fn keep(cli: &mut Cli) -> Result<&mut KeepArgs> {
         Command::Antislide(args) => Ok(&mut args.keep),
         Command::Korf(args) => Ok(&mut args.keep),
         Command::Solve(args) => Ok(&mut args.keep),
-        _ => bail!("the command in the file keeps nothing"),
+        _ => not_kept(),
     }
+}
+
+/// What is said of a command that keeps nothing in such a place.
+pub fn not_kept<T>() -> Result<T> {
+    bail!("the command that it names keeps nothing there")
 }

@@ -179,9 +179,9 @@ pub enum Command {
     Queens(QueensArgs),
     /// Count the packings of bricks in a box in which no brick can move
     Antislide(AntislideArgs),
-    /// Go on with a search that is kept in a file
+    /// Go on with a search that is kept in a file or a folder
     Resume(ResumeArgs),
-    /// Say how far a search is that is kept in a file
+    /// Say how far a search is that is kept in a file or a folder
     Status(StatusArgs),
     /// Put parts of a search together that were kept in several files
     Merge(MergeArgs),

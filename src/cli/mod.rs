@@ -1,6 +1,6 @@
 //! The program: the only part of the crate that prints, reads the clock and ends the process.
 //!
-//! * [`again`]: searches that are kept, and the commands about them;
+//! * [`again`]: searches that are kept, and the commands about them; [`folders`]: those kept level by level;
 //! * [`args`]: the commands and how they are told apart; [`examples`] of each;
 //! * [`names`]: what words mean that are neither commands nor positions;
 //! * [`commands`]: a file or a folder each, with their own arguments and records;
@@ -18,6 +18,7 @@ mod again;
 mod args;
 mod commands;
 mod examples;
+mod folders;
 mod frame;
 mod names;
 mod tables;

@@ -76,6 +76,8 @@ words! {
         Queens = "queens",
         /// Positions at each distance.
         Census = "census",
+        /// Searches that are kept.
+        Status = "status",
         /// Tables, built.
         PdbBuild = "pdb build",
         /// Tables, checked.
@@ -142,6 +144,8 @@ words! {
         Solutions = "solutions",
         /// Other parts of the search are done elsewhere, or are not done yet.
         Units = "units",
+        /// The levels that are kept are not all.
+        Levels = "levels",
         /// The user interrupted it, or the system did.
         Interrupted = "interrupted",
         /// Nobody read the answers any more.

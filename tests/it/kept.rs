@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 /// An empty folder for a test.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("it can be made");
@@ -26,14 +26,14 @@ const SEARCHES: &[&[&str]] = &[
 ];
 
 /// Runs a command whose answer is a record.
-fn record(arguments: &[&str]) -> Value {
+pub fn record(arguments: &[&str]) -> Value {
     let run = fifteen(&[&["--format", "jsonl"], arguments].concat());
     assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
     objects(&run).pop().expect("a record")
 }
 
 /// What must not depend on how a search was done.
-fn answer(record: &Value) -> Value {
+pub fn answer(record: &Value) -> Value {
     let mut answer = record.clone();
     for name in ["threads", "seconds"] {
         answer.as_object_mut().expect("an object").remove(name);
@@ -41,7 +41,7 @@ fn answer(record: &Value) -> Value {
     answer
 }
 
-fn start(arguments: &[&str], file: &str) -> Child {
+pub fn start(arguments: &[&str], file: &str) -> Child {
     command()
         .args(arguments)
         .args(["--checkpoint", file])

@@ -7,6 +7,7 @@ mod cli;
 mod collection;
 mod engines;
 mod kept;
+mod kept_levels;
 mod kept_tiles;
 mod outside;
 mod positions;

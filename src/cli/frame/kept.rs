@@ -181,7 +181,7 @@ fn cannot(path: &Path) -> String {
 }
 
 /// What was typed, so that a shell would understand it.
-fn command_line() -> String {
+pub fn command_line() -> String {
     let words = env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
     ["fifteen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }

@@ -6,6 +6,7 @@ pub mod exit;
 pub mod input;
 pub mod interrupt;
 pub mod kept;
+pub mod levels;
 pub mod memory;
 pub mod options;
 pub mod output;

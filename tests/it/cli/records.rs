@@ -4,6 +4,10 @@ use crate::support::program::{command, fifteen, fifteen_with, objects, run};
 use crate::support::schema::{schema, validate};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::fs;
+
+/// A folder for levels.
+const LEVELS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/records-levels");
 
 /// Command lines that print records of all kinds between them.
 const COMMANDS: &[&[&str]] = &[
@@ -22,6 +26,8 @@ const COMMANDS: &[&[&str]] = &[
     &["slide", "silly", "--hardest"],
     &["slide", "klotski", "--node-limit", "10"],
     &["slide", "--list"],
+    &["slide", "silly", "--checkpoint", LEVELS],
+    &["status", LEVELS],
     &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--symmetry", "--list"],
     &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--rotations", "--no-corners"],
     &["antislide", "--box", "2x2x40", "--brick", "2x1x1", "--engine", "transfer"],
@@ -65,6 +71,7 @@ fn kind(record: &Value) -> &'static str {
 #[test]
 fn every_kind_is_printed_and_valid() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/records");
+    let _ = fs::remove_dir_all(LEVELS);
     let mut seen = BTreeSet::new();
     for arguments in COMMANDS {
         let arguments = [&["--format", "jsonl"], *arguments].concat();
