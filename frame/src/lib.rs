@@ -19,20 +19,25 @@
 //! | [`number`] | numbers that people can read |
 //! | [`units`] | how a long search is cut into units, and which of them are to be done |
 //! | [`ledger`] | what is kept of the units that are done |
+//! | [`estimate`] | how much is left, given what parts of it came to |
+//! | [`levels`] | what is kept of a breadth-first search: whole levels |
 //!
 //! It is a crate of its own because the construction of pattern databases, which lies below the
 //! crate `fifteen`, stands in the same frame. It imports nothing but the standard library and
 //! knows no puzzle. It starts threads, and is the only part of the libraries that does; it prints
-//! nothing and reads no clock. Files it writes, and ledgers it reads, where its caller says.
+//! nothing and reads no clock. Files it writes, and ledgers and levels it reads, where its caller says.
 
 pub mod crew;
+pub mod estimate;
 pub mod ledger;
+pub mod levels;
 pub mod memory;
 pub mod number;
 pub mod place;
 pub mod random;
 pub mod simd;
 pub mod stopped;
+mod summed;
 pub mod threads;
 pub mod units;
 pub mod watch;

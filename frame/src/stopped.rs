@@ -16,6 +16,8 @@ pub enum Stopped {
     Memory,
     /// Every solution has more moves than the limit allows, or than the search can look for.
     Moves,
+    /// What is left to do is for somebody else: it belongs to another part of the search.
+    Units,
 }
 
 impl fmt::Display for Stopped {
@@ -25,6 +27,7 @@ impl fmt::Display for Stopped {
             Stopped::Nodes => "the search reached its limit of nodes",
             Stopped::Memory => "there is too little memory",
             Stopped::Moves => "every solution is longer than the search may look for",
+            Stopped::Units => "the rest of the search is left to somebody else",
         })
     }
 }

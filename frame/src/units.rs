@@ -71,16 +71,38 @@ impl Todo {
     /// evenly over all units. So what is done at some time is a fair sample of the whole, even if
     /// units that were dealt out one after the other are alike.
     pub fn order(&self) -> Vec<usize> {
-        // The golden section of all, as an odd number: multiples of it come to every unit, and the
-        // next one always falls into one of the widest gaps.
-        const STRIDE: usize = 2531;
-        (0..UNITS).map(|step| step * STRIDE % UNITS).filter(|&unit| self.has(unit)).collect()
+        spread(UNITS).filter(|&unit| self.has(unit)).collect()
     }
 
     /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// All numbers below a count, in an order of which every beginning is spread evenly.
+///
+/// ```
+/// use fifteen_frame::units::spread;
+///
+/// assert!(spread(8).eq([0, 5, 2, 7, 4, 1, 6, 3]));
+/// ```
+pub fn spread(count: usize) -> impl Iterator<Item = usize> {
+    // Multiples of the golden section of all: the next one always falls into one of the widest gaps.
+    // What has no factor in common with the count comes to every number.
+    let golden = count * 377 / 610;
+    let mut coprime = (golden..=count).filter(|&stride| greatest_factor(stride, count) == 1);
+    let stride = coprime.next().unwrap_or(1);
+    (0..count).scan(0, move |next, _| {
+        let number = *next;
+        *next = (number + stride) % count;
+        Some(number)
+    })
+}
+
+/// The greatest factor that two numbers have in common.
+fn greatest_factor(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { greatest_factor(other, one % other) }
 }
 
 /// Every so many-th unit: one of several parts of a search of about the same size.
@@ -179,6 +201,11 @@ mod tests {
             begun.sort_unstable();
             let gaps = begun.windows(2).map(|pair| pair[1] - pair[0]);
             assert!(gaps.clone().all(|gap| (1..=3 * UNITS / done).contains(&gap)), "{done}");
+        }
+        for count in [0, 1, 2, 3, 10, 610, 1000] {
+            let mut numbers: Vec<usize> = spread(count).collect();
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(0..count), "{count}");
         }
         let mut todo = Todo::shard("2/3".parse().expect("a shard"));
         todo.done(1);

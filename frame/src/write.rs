@@ -8,7 +8,7 @@
 //! terminal or a pipe, cannot be replaced and is written into as it is.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -43,6 +43,12 @@ pub fn whole(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
 /// a terminal, a pipe, a socket.
 pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
+/// Locks a file for this process alone, as long as it is open. Says whether that is so; where the file
+/// system has no locks it is taken to be so.
+pub fn lock(file: &File) -> bool {
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
 /// A file that is being written, under a name that nobody else has. It is removed unless it is

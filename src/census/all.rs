@@ -1,11 +1,13 @@
 //! The census of all positions: breadth-first search on bits.
 
-use super::frontier::{self, Frontier};
+use super::frontier::{self, Frontier, Look};
+use super::kept::Trouble;
 use super::layout::{Layout, Place};
 use super::slide::Slide;
 use super::{Census, Options, Progress, TooLarge};
 use crate::board::Board;
 use crate::frame::crew;
+use crate::frame::levels::{Code, Flaw, LevelFolder, Side, Words};
 use crate::frame::memory::{self, OutOfMemory};
 use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::{Direction, Size};
@@ -47,14 +49,20 @@ pub fn all(
     options: &Options,
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Census, TooLarge> {
-    let bytes = memory(size, options);
-    if bytes > options.memory.bytes().into() {
-        return Err(TooLarge::Memory { size, bytes, limit: options.memory });
-    }
+    check(size, options)?;
     Ok(match Bits::new(size, options.threads) {
-        Ok(bits) => frontier::count(size, bits, options.listed, watch),
+        Ok(bits) => frontier::count(size, bits, options.listed, None, watch),
         Err(OutOfMemory { .. }) => frontier::nothing_but_the_goal(size, options.listed, watch),
     })
+}
+
+/// Refuses boards that take more memory than there may be.
+pub(super) fn check(size: Size, options: &Options) -> Result<(), TooLarge> {
+    let (bytes, limit) = (memory(size, options), options.memory);
+    if bytes > limit.bytes().into() {
+        return Err(TooLarge::Memory { size, bytes, limit });
+    }
+    Ok(())
 }
 
 /// The bytes that the census of all positions takes, but for a few kilobytes about moves.
@@ -79,7 +87,7 @@ pub fn memory(size: Size, options: &Options) -> u128 {
 /// Every move takes the blank from a black cell to a white one or back, so the distance is even if
 /// and only if the blank is on a cell of the colour of its home. One level has its bits in the
 /// cells of one colour, the next in those of the other.
-struct Bits {
+pub(super) struct Bits {
     layout: Layout,
     /// The bits of the positions with the blank in each cell.
     cells: Vec<Vec<u64>>,
@@ -98,7 +106,7 @@ struct Desk {
 
 impl Bits {
     /// The goal alone.
-    fn new(size: Size, threads: Threads) -> Result<Bits, OutOfMemory> {
+    pub fn new(size: Size, threads: Threads) -> Result<Bits, OutOfMemory> {
         let layout = Layout::new(size);
         let upright = layout.upright();
         let slides = |to: usize| {
@@ -184,6 +192,47 @@ impl Frontier for Bits {
         let words = self.cells.iter().map(Vec::len).sum::<usize>();
         let buffers = self.desks.iter().map(|desk| desk.next.len()).sum::<usize>();
         ((words + buffers) * size_of::<u64>()) as u64
+    }
+
+    /// What is not there is in this level or the one before it.
+    const NEEDED: usize = 2;
+
+    /// The words of the cells where the blank may be, one cell after the other.
+    fn write(
+        &self,
+        progress: &Progress,
+        folder: &mut LevelFolder,
+        look: Look,
+    ) -> Result<(), Trouble> {
+        let cells = self.cells.iter().enumerate();
+        let cells = cells.filter(|&(cell, _)| is_at(self.layout, cell, progress.distance));
+        let items = cells.clone().map(|(_, words)| words.len() as u64).sum();
+        let mut writer = folder.write::<Words>(Side::Forward, progress.last, items)?;
+        for some in cells.flat_map(|(_, words)| words.chunks(Words::PIECE)) {
+            writer.extend(some)?;
+            look()?;
+        }
+        Ok(writer.finish()?)
+    }
+
+    fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble> {
+        let mut reader = folder.read::<Words>(Side::Forward, distance)?;
+        let cells = self.cells.iter_mut().enumerate();
+        let cells = cells.filter(|&(cell, _)| is_at(self.layout, cell, distance));
+        let mut words = cells.flat_map(|(_, words)| words);
+        while let Some(some) = reader.piece()? {
+            for &from in some {
+                match words.next() {
+                    Some(word) => *word = from,
+                    None => return Err(reader.refuse(Flaw::Long).into()),
+                }
+            }
+            look()?;
+        }
+        match words.next() {
+            Some(_) => Err(reader.refuse(Flaw::Short).into()),
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! The levels, one after the other.
 
+use super::kept::{Keeper, Trouble};
 use super::{Census, Progress};
 use crate::board::Board;
+use crate::frame::levels::LevelFolder;
 use crate::frame::memory::{self, OutOfMemory};
 use crate::{Stopped, Watch};
 use fifteen_codegen::Size;
@@ -28,29 +30,64 @@ pub trait Frontier {
 
     /// The bytes of memory it has taken so far.
     fn bytes(&self) -> u64;
+
+    /// How many levels it takes to go on.
+    const NEEDED: usize;
+
+    /// Writes the last level into a folder. It asks from time to time whether to go on.
+    fn write(
+        &self,
+        progress: &Progress,
+        folder: &mut LevelFolder,
+        look: Look,
+    ) -> Result<(), Trouble>;
+
+    /// Takes a level from a folder that it needs to go on; the last comes last.
+    fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble>;
 }
 
-/// Goes through all levels, as far as the watch and the memory allow.
+/// A function to call from time to time, which says whether to go on.
+pub type Look<'l> = &'l mut dyn FnMut() -> Result<(), Trouble>;
+
+/// Goes through all levels, as far as the watch and the memory allow; and if they are kept, from the last
+/// one that is.
 pub fn count(
     size: Size,
     mut frontier: impl Frontier,
     listed: usize,
+    mut keeper: Option<&mut Keeper>,
     watch: &mut dyn Watch<Progress>,
 ) -> Census {
-    let mut levels = vec![1];
-    let mut progress = Progress::GOAL;
-    let stopped = loop {
+    let mut levels = keeper.as_ref().map(|keeper| keeper.sizes()).unwrap_or_default();
+    let is_begun = !levels.is_empty();
+    if !is_begun {
+        levels.push(1);
+    }
+    let mut progress = Progress::of(&levels);
+    let begun = match &mut keeper {
+        Some(keeper) if is_begun => keeper.read(&mut frontier, &progress, watch),
+        Some(keeper) => keeper.write(&frontier, &progress, watch),
+        None => Ok(()),
+    };
+    let mut next = || {
+        begun?;
         if watch.look(&progress).is_break() {
-            break Some(Stopped::Asked);
+            return Err(Stopped::Asked);
         }
-        match frontier.advance(progress, watch) {
-            Ok(0) => break None,
-            Ok(count) => {
-                levels.push(count);
-                progress.distance += 1;
-                progress.last = count;
-                progress.positions += count;
+        let count = frontier.advance(progress, watch)?;
+        if count > 0 {
+            levels.push(count);
+            progress = Progress::of(&levels);
+            if let Some(keeper) = &mut keeper {
+                keeper.write(&frontier, &progress, watch)?;
             }
+        }
+        Ok(count)
+    };
+    let stopped = loop {
+        match next() {
+            Ok(0) => break None,
+            Ok(_) => {}
             Err(stopped) => break Some(stopped),
         }
     };

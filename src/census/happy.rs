@@ -1,11 +1,13 @@
 //! The census of the positions that happy moves alone can solve.
 
 use super::distinct::Distinct;
-use super::frontier::{self, Frontier};
+use super::frontier::{self, Frontier, Look};
+use super::kept::Trouble;
 use super::pattern::{self, Retreat};
 use super::{Census, Options, Progress, TooLarge};
 use crate::board::Board;
 use crate::frame::crew;
+use crate::frame::levels::{Ascending, Code, Flaw, LevelFolder, Side};
 use crate::frame::memory::{self, OutOfMemory};
 use crate::{Stopped, Watch};
 use fifteen_codegen::Size;
@@ -42,15 +44,21 @@ pub fn happy(
     options: &Options,
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Census, TooLarge> {
-    if size.cells() > MOST_CELLS {
-        return Err(TooLarge::Cells { size, most: MOST_CELLS });
-    }
+    check(size)?;
     let lists = Lists::new(size, options);
-    Ok(frontier::count(size, lists, options.listed, watch))
+    Ok(frontier::count(size, lists, options.listed, None, watch))
+}
+
+/// Refuses boards whose positions do not fit into a word.
+pub(super) fn check(size: Size) -> Result<(), TooLarge> {
+    match size.cells() {
+        ..=MOST_CELLS => Ok(()),
+        _ => Err(TooLarge::Cells { size, most: MOST_CELLS }),
+    }
 }
 
 /// The positions at the last distance, listed by pattern.
-struct Lists {
+pub(super) struct Lists {
     size: Size,
     /// The packed boards with each pattern.
     last: Vec<Vec<u64>>,
@@ -75,7 +83,7 @@ struct Desk {
 
 impl Lists {
     /// The goal alone.
-    fn new(size: Size, options: &Options) -> Lists {
+    pub fn new(size: Size, options: &Options) -> Lists {
         let patterns = pattern::count(size);
         let mut last = vec![Vec::new(); patterns];
         last[pattern::goal(size)].push(Board::goal(size).pack() as u64);
@@ -227,5 +235,50 @@ impl Frontier for Lists {
 
     fn bytes(&self) -> u64 {
         self.most_bytes.max(self.bytes_now()) as u64
+    }
+
+    /// No position is in two levels.
+    const NEEDED: usize = 1;
+
+    /// The boards in ascending order, whatever their patterns are.
+    fn write(
+        &self,
+        progress: &Progress,
+        folder: &mut LevelFolder,
+        look: Look,
+    ) -> Result<(), Trouble> {
+        let mut boards: Vec<[u64; 1]> = Vec::new();
+        memory::reserve(&mut boards, self.last.iter().map(Vec::len).sum())?;
+        for list in &self.last {
+            boards.extend(list.iter().map(|&board| [board]));
+            look()?;
+        }
+        boards.sort_unstable();
+        let mut writer =
+            folder.write::<Ascending<1>>(Side::Forward, progress.last, boards.len() as u64)?;
+        for some in boards.chunks(Ascending::<1>::PIECE) {
+            writer.extend(some)?;
+            look()?;
+        }
+        Ok(writer.finish()?)
+    }
+
+    fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble> {
+        let mut reader = folder.read::<Ascending<1>>(Side::Forward, distance)?;
+        self.last.fill(Vec::new());
+        while let Some(some) = reader.piece()? {
+            for &[packed] in some {
+                let Ok(board) = Board::unpack(self.size, packed.into()) else {
+                    return Err(reader.refuse(Flaw::Swapped).into());
+                };
+                let list = &mut self.last[pattern::of(&board)];
+                if list.len() == list.capacity() {
+                    memory::reserve(list, list.len().max(1))?;
+                }
+                list.push(packed);
+            }
+            look()?;
+        }
+        Ok(())
     }
 }

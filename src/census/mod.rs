@@ -64,6 +64,7 @@
 //! | `distinct` | removes duplicates |
 //! | `happy` | the census of the happy ones |
 //! | `frontier` | the loop over the levels, for both |
+//! | `kept` | levels in a folder |
 //! | `counter` | [`Counter`]: the short way to a census |
 //!
 //! # What was measured
@@ -79,6 +80,7 @@ mod counter;
 mod distinct;
 mod frontier;
 mod happy;
+mod kept;
 mod layout;
 mod order;
 mod pattern;
@@ -87,6 +89,7 @@ mod slide;
 pub use all::{all, memory};
 pub use counter::Counter;
 pub use happy::happy;
+pub use kept::{Kind, Unkept, count_levels, subject};
 
 use crate::board::Board;
 use crate::frame::memory::Gibibytes;
@@ -134,6 +137,16 @@ pub struct Progress {
 impl Progress {
     /// Nothing is known but the goal.
     const GOAL: Progress = Progress { distance: 0, last: 1, positions: 1, part: 0, parts: 0 };
+
+    /// Levels of these sizes are complete.
+    fn of(levels: &[u64]) -> Progress {
+        Progress {
+            distance: levels.len() - 1,
+            last: levels[levels.len() - 1],
+            positions: levels.iter().sum(),
+            ..Progress::GOAL
+        }
+    }
 }
 
 /// The result of a census.

@@ -9,6 +9,7 @@
 //!   ? . 2        ? ? 2   ? ? 2   …       ? 2 .
 //! ```
 
+use crate::board::Board;
 use fifteen_codegen::{Direction, Size, TileSet};
 
 /// The marked tiles: two, with homes well inside the board.
@@ -28,6 +29,17 @@ pub fn count(size: Size) -> usize {
 pub fn goal(size: Size) -> usize {
     let [first, second] = marked(size);
     number(size, [first - 1, second - 1, size.blank_home()])
+}
+
+/// The number of the pattern that a board has.
+pub fn of(board: &Board) -> usize {
+    let size = board.size();
+    let cell = |wanted: usize| {
+        let place = board.tiles().iter().position(|&tile| usize::from(tile) == wanted);
+        place.expect("every tile is on the board")
+    };
+    let [first, second] = marked(size).map(cell);
+    number(size, [first, second, cell(0)])
 }
 
 /// The number of the pattern with the marked tiles and the blank in these cells. Those which share
@@ -99,22 +111,13 @@ impl Retreat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
 
     #[test]
     fn moves_act_on_patterns() {
         let size = Size::new(3, 3).expect("a size");
-        let find = |board: &Board, wanted: usize| {
-            let tiles = board.tiles().iter();
-            tiles.take_while(|&&tile| tile as usize != wanted).count()
-        };
-        let pattern = |board: &Board| {
-            let [first, second] = marked(size).map(|tile| find(board, tile));
-            number(size, [first, second, find(board, 0)])
-        };
-        assert_eq!(pattern(&Board::goal(size)), goal(size));
+        assert_eq!(of(&Board::goal(size)), goal(size));
         let before = Board::parse(size, "847301265").expect("a position");
-        let retreats = Retreat::all(size, pattern(&before));
+        let retreats = Retreat::all(size, of(&before));
         let happy: Vec<Board> = Direction::ALL
             .into_iter()
             .filter_map(|way| before.moved(way))
@@ -123,7 +126,7 @@ mod tests {
         assert!(!happy.is_empty());
         let mut list = Vec::new();
         for after in &happy {
-            let mut through = retreats.iter().filter(|retreat| retreat.after == pattern(after));
+            let mut through = retreats.iter().filter(|retreat| retreat.after == of(after));
             let retreat = through.next().expect("there is such a move");
             retreat.take_back(&[after.pack() as u64], &mut list);
         }

@@ -2,30 +2,33 @@
 //! runs the command that began the search once more, as it stands in the ledger.
 
 use super::args::{Cli, Command};
+use super::folders;
 use super::frame::exit::Exit;
-use super::frame::kept::{KeepArgs, outlook, words};
+use super::frame::kept::{KeepArgs, words};
 use super::frame::options::Common;
+use super::frame::outlook::{effort, outlook};
 use super::frame::output::{self, Output};
 use anyhow::{Context, Result, bail};
-use clap::{Args, FromArgMatches};
+use clap::Args;
 use fifteen::frame::ledger::{Extent, Ledger};
 use fifteen::frame::number::Grouped;
 use fifteen::frame::units::UNITS;
 use fifteen::frame::write;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The arguments of `resume`.
 #[derive(Debug, Args)]
 pub struct ResumeArgs {
-    /// The file in which the search is kept
+    /// The file or folder in which the search is kept
     file: PathBuf,
 }
 
 /// The arguments of `status`.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// The file in which the search is kept
+    /// The file or folder in which the search is kept
     file: PathBuf,
 }
 
@@ -40,14 +43,20 @@ pub struct MergeArgs {
     into: Option<PathBuf>,
 }
 
-/// The command to go on with a search.
+/// The command to go on with a search, with the options of output that are given now if there are any.
 ///
 /// # Errors
 /// If the file is no ledger of a command of this program.
-pub fn resume(args: &ResumeArgs) -> Result<Cli> {
+pub fn resume(args: &ResumeArgs, common: Common) -> Result<Cli> {
+    if args.file.is_dir() {
+        return folders::resume(&args.file, common);
+    }
     let ledger = read(&args.file)?;
-    let mut cli = began(&ledger)?;
+    let mut cli = began(&ledger.head.command)?;
     keep(&mut cli)?.checkpoint = Some(args.file.clone());
+    if common != Common::default() {
+        cli.common = common;
+    }
     Ok(cli)
 }
 
@@ -60,11 +69,17 @@ pub fn status(
     common: Common,
     run: impl FnOnce(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
+    if args.file.is_dir() {
+        return folders::status(&args.file, common);
+    }
     let ledger = read(&args.file)?;
     if common.is_text() {
         let mut out = Output::new(common, None)?;
         out.line(&ledger.head.command)?;
         out.line(outlook(&ledger))?;
+        if let Some(effort) = effort(&ledger) {
+            out.line(effort)?;
+        }
         out.flush()?;
     }
     run(look(ledger, common)?)?;
@@ -81,6 +96,9 @@ pub fn merge(
     common: Common,
     run: impl FnOnce(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
+    if let Some(folder) = args.files.iter().find(|file| file.is_dir()) {
+        return folders::merge(folder);
+    }
     let (first, others) = args.files.split_first().context("there is no file")?;
     let mut all = read(first)?;
     for file in others {
@@ -113,25 +131,31 @@ fn read(file: &Path) -> Result<Ledger> {
 
 /// The command to say what a ledger comes to, with the options of output that are wanted now.
 fn look(ledger: Ledger, common: Common) -> Result<Cli> {
-    let mut cli = began(&ledger)?;
+    let mut cli = began(&ledger.head.command)?;
     cli.common = common;
     *keep(&mut cli)? = KeepArgs { read: Some(Arc::new(ledger)), ..KeepArgs::default() };
     Ok(cli)
 }
 
 /// The command that began a search.
-fn began(ledger: &Ledger) -> Result<Cli> {
-    let words = ["fifteen".to_owned()].into_iter().chain(words(&ledger.head.command));
-    let not_understood = || format!("its command is not understood: {}", ledger.head.command);
-    let matches = Cli::program().try_get_matches_from(words).with_context(not_understood)?;
-    Cli::from_arg_matches(&matches).with_context(not_understood)
+pub fn began(command: &str) -> Result<Cli> {
+    let words = words(command).into_iter().map(OsString::from);
+    let words = [OsString::from("fifteen")].into_iter().chain(words).collect();
+    Cli::from_words(words).with_context(|| format!("its command is not understood: {command}"))
 }
 
 /// How the search of a command is kept.
 fn keep(cli: &mut Cli) -> Result<&mut KeepArgs> {
     match &mut cli.command {
         Command::Antislide(args) => Ok(&mut args.keep),
+        Command::Korf(args) => Ok(&mut args.keep),
         Command::Queens(args) => Ok(&mut args.keep),
-        _ => bail!("the command in the file keeps nothing"),
+        Command::Solve(args) => Ok(&mut args.keep),
+        _ => not_kept(),
     }
+}
+
+/// What is said of a command that keeps nothing in such a place.
+pub fn not_kept<T>() -> Result<T> {
+    bail!("the command that it names keeps nothing there")
 }

@@ -49,13 +49,26 @@ impl Cli {
     /// # Errors
     /// If they begin with something that looks like a command, but is none.
     pub fn from_arguments() -> Result<Cli> {
+        let parsed = Cli::parse_completed(std::env::args_os().collect())?;
+        Ok(parsed.unwrap_or_else(|error| error.exit()))
+    }
+
+    /// The same of the words of another call of the program, the first of which is its name.
+    ///
+    /// # Errors
+    /// If they are not understood.
+    pub fn from_words(words: Vec<OsString>) -> Result<Cli> {
+        Ok(Cli::parse_completed(words)??)
+    }
+
+    /// Parses arguments, with the command put before them that they are meant for.
+    fn parse_completed(mut arguments: Vec<OsString>) -> Result<clap::error::Result<Cli>> {
         let program = Cli::program();
-        let mut arguments: Vec<OsString> = std::env::args_os().collect();
         if let Some(command) = missing_command(&arguments, &program)? {
             arguments.insert(1, command.into());
         }
-        let matches = program.get_matches_from(arguments);
-        Ok(Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+        let matches = program.try_get_matches_from(arguments);
+        Ok(matches.and_then(|matches| Cli::from_arg_matches(&matches)))
     }
 
     /// The description of all arguments.
@@ -166,9 +179,9 @@ pub enum Command {
     Queens(QueensArgs),
     /// Count the packings of bricks in a box in which no brick can move
     Antislide(AntislideArgs),
-    /// Go on with a search that is kept in a file
+    /// Go on with a search that is kept in a file or a folder
     Resume(ResumeArgs),
-    /// Say how far a search is that is kept in a file
+    /// Say how far a search is that is kept in a file or a folder
     Status(StatusArgs),
     /// Put parts of a search together that were kept in several files
     Merge(MergeArgs),

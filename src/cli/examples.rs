@@ -128,6 +128,11 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             ("fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube", "keep a search"),
             ("fifteen resume cube", "go on with it, wherever it was stopped"),
+            (
+                "fifteen slide klotski --checkpoint levels",
+                "keep a search level by level, in a folder",
+            ),
+            ("fifteen resume levels", "go on with that"),
         ],
     ),
     (

@@ -1,6 +1,6 @@
 //! The program: the only part of the crate that prints, reads the clock and ends the process.
 //!
-//! * [`again`]: searches that are kept, and the commands about them;
+//! * [`again`]: searches that are kept, and the commands about them; [`folders`]: those kept level by level;
 //! * [`args`]: the commands and how they are told apart; [`examples`] of each;
 //! * [`names`]: what words mean that are neither commands nor positions;
 //! * [`commands`]: a file or a folder each, with their own arguments and records;
@@ -18,6 +18,7 @@ mod again;
 mod args;
 mod commands;
 mod examples;
+mod folders;
 mod frame;
 mod names;
 mod tables;
@@ -33,7 +34,7 @@ use commands::{
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
 use frame::options::Common;
-use frame::output::{self, Output};
+use frame::output::{self, Output, announce};
 use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -83,12 +84,13 @@ fn run(cli: Cli) -> Result<Exit> {
     names::check(&cli.command)?;
     let common = cli.common;
     match &cli.command {
-        Command::Resume(args) => return run(again::resume(args)?),
+        Command::Resume(args) => return run(again::resume(args, common)?),
         Command::Status(args) => return again::status(args, common, run),
         Command::Merge(args) => return again::merge(args, common, run),
         _ => {}
     }
     let mut out = Output::new(common, cli.command.records())?;
+    announce::begin(common.progress, cli.command.records().map(|records| records.command));
     interrupt::listen(out.voice());
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),

@@ -7,7 +7,7 @@ use super::bound::{Bound, Push};
 use crate::board::Board;
 
 /// What a search asks before it makes a move that its quota of sad moves allows.
-pub trait Guide {
+pub trait Guide: Send {
     /// Whether the position after a push leaves no more sad moves to be made than are left.
     ///
     /// The push is the one after `depth` moves from the start, and `tile_at` tells the tile in a

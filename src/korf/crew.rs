@@ -1,5 +1,6 @@
 //! A crew: workers on several threads that share the nodes they may visit.
 
+use crate::Threads;
 use crate::frame::crew;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -30,7 +31,7 @@ const RATION: u64 = 1 << 20;
 
 /// Lets workers run, each on a thread of its own, until nothing is left, one has won, or this many
 /// nodes have been visited. A worker's run is given what it may visit, and takes off what it did.
-pub fn share<W: Send, T: Send>(
+fn share<W: Send, T: Send>(
     workers: Vec<&mut W>,
     fuel: u64,
     run: impl Fn(&mut W, &mut u64) -> Turn<T> + Sync,
@@ -43,6 +44,22 @@ pub fn share<W: Send, T: Send>(
     // A worker that gets no thread has its turn after the others, with what they have left.
     let turns = crew::each(workers, |worker| shared.run(worker, &run));
     turns.into_iter().max_by_key(Turn::rank).unwrap_or(Turn::Exhausted)
+}
+
+/// Lets those of the workers run that have something to do, with as many threads at most. There may be
+/// more of them than threads, if there were more threads before; then nothing is exhausted yet.
+pub fn share_some<'w, W: Send + 'w, T: Send>(
+    mut busy: impl Iterator<Item = &'w mut W>,
+    threads: Threads,
+    fuel: u64,
+    run: impl Fn(&mut W, &mut u64) -> Turn<T> + Sync,
+) -> Turn<T> {
+    let crew = busy.by_ref().take(threads.get()).collect();
+    let is_whole = busy.next().is_none();
+    match share(crew, fuel, run) {
+        Turn::Exhausted if !is_whole => Turn::OutOfFuel,
+        turn => turn,
+    }
 }
 
 /// What workers share.

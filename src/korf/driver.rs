@@ -298,6 +298,7 @@ impl Driver<'_> {
         let before = self.statistics.total();
         self.listener.begin(threshold, before);
         self.search.begin(threshold);
+        self.listener.progress.known = self.search.known();
         let end = self.slices(before);
         let counts = self.search.counts();
         let iteration = Iteration {
@@ -328,6 +329,7 @@ impl Driver<'_> {
             match self.search.run(left.min(slice), &mut self.listener) {
                 Step::Solved(moves) => return Ok(Some(moves)),
                 Step::Exhausted => return Ok(None),
+                Step::Stopped(stopped) => return Err(stopped),
                 Step::Paused => {}
             }
             let counts = self.search.counts();
@@ -335,6 +337,7 @@ impl Driver<'_> {
             if self.limits.nodes.is_some_and(|nodes| total.visited >= nodes) {
                 return Err(Stopped::Nodes);
             }
+            self.listener.progress.left = self.search.left();
             self.listener.tell(Moment::Running, counts, before);
         }
         Err(Stopped::Asked)
@@ -353,13 +356,14 @@ struct Listener<'a> {
 impl<'a> Listener<'a> {
     fn new(watch: &'a mut dyn Watch<Progress>, threshold: Threshold) -> Listener<'a> {
         let (moment, none) = (Moment::Begun, Counts::default());
-        let progress = Progress { threshold, moment, iteration: none, total: none };
+        let progress =
+            Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
         Listener { watch, progress, is_asked: false }
     }
 
     /// Tells that an iteration begins.
     fn begin(&mut self, threshold: Threshold, before: Counts) {
-        self.progress.threshold = threshold;
+        self.progress = Progress { threshold, known: 0, left: None, ..self.progress };
         self.tell(Moment::Begun, Counts::default(), before);
     }
 

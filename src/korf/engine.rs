@@ -4,15 +4,16 @@ use super::settings::{Settings, Unsuitable};
 use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
+use crate::frame::estimate::Range;
 use crate::heuristic::MANHATTAN;
-use crate::{Threads, Watch};
+use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::{Direction, Size};
 
 /// A way to run the search.
 ///
 /// An engine is a value: what can be set about one, such as a number of threads or a table to
 /// look lower bounds up in, is part of it, and nobody who calls it needs to know.
-pub trait Engine: Sync {
+pub trait Engine: Send + Sync {
     /// The name by which a user asks for it.
     fn name(&self) -> &'static str;
 
@@ -33,6 +34,17 @@ pub trait Engine: Sync {
     /// than those of engines that do not, and only lengths can be compared.
     fn prunes(&self) -> bool {
         false
+    }
+
+    /// All that its counts depend on but for the position, in one line. Two engines that have the same
+    /// identity, maybe on two machines, search the same trees.
+    fn identity(&self) -> String {
+        format!(
+            "{} {}{}",
+            self.name(),
+            self.heuristic(),
+            if self.prunes() { " pruned" } else { "" }
+        )
     }
 
     /// An engine of this kind set up as wanted.
@@ -71,7 +83,7 @@ pub trait Engine: Sync {
 /// assert_eq!(search.counts().visited, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Search {
+pub trait Search: Send {
     /// The Manhattan distance of the start, in moves.
     fn estimate(&self) -> u32;
 
@@ -97,6 +109,22 @@ pub trait Search {
     /// looked for.
     fn begin(&mut self, threshold: Threshold);
 
+    /// Begins a unit of an iteration instead, one of [`UNITS`](crate::frame::units::UNITS) parts: no
+    /// node is in two of them, and every node of the iteration in one. Which are in it must depend on
+    /// the position and the threshold alone. Only the part is searched, and only its nodes are counted.
+    /// Whoever asks for it knows that there are [units](Search::units).
+    ///
+    /// # Panics
+    /// If the search has no units.
+    fn begin_unit(&mut self, _threshold: Threshold, _unit: usize) {
+        panic!("this search does not cut iterations into units");
+    }
+
+    /// When and how iterations are to be cut into units, if that is possible.
+    fn units(&self) -> Option<Cutting> {
+        None
+    }
+
     /// Goes on with the iteration for at most this many visited nodes, until it is exhausted or
     /// solved. After that a new one must be begun.
     ///
@@ -110,6 +138,17 @@ pub trait Search {
 
     /// The nodes of the iteration so far.
     fn counts(&self) -> Counts;
+
+    /// Those of the nodes visited that were known from before the iteration began here, since what the
+    /// search comes to is [kept](super::kept).
+    fn known(&self) -> u64 {
+        0
+    }
+
+    /// How many nodes are left of the iteration, should it be searched to its end, if one can tell.
+    fn left(&self) -> Option<Range> {
+        None
+    }
 
     /// The name of the heuristic that it goes by now, if that may be another than the engine's.
     fn heuristic(&self) -> Option<String> {
@@ -129,6 +168,17 @@ pub trait Search {
     }
 }
 
+/// When and how iterations are cut into units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cutting {
+    /// An iteration is worth it if the one before it visited at least this many nodes.
+    pub worth: u64,
+    /// The nodes for which to go on with a unit at a time. Where a search pauses can make a difference
+    /// to the order in which it visits nodes, and so to how many it has visited when it meets the goal;
+    /// therefore it is always the same.
+    pub stride: u64,
+}
+
 /// How a slice of an iteration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -140,4 +190,6 @@ pub enum Step {
     Exhausted,
     /// The blank reaches the goal by these moves.
     Solved(Vec<Direction>),
+    /// It cannot go on, whatever is allowed.
+    Stopped(Stopped),
 }

@@ -45,10 +45,12 @@
 
 mod auto;
 mod crew;
+mod deal;
 mod driver;
 mod engine;
 pub mod engines;
 pub mod instances;
+pub mod kept;
 mod many;
 mod progress;
 mod reserve;
@@ -61,7 +63,7 @@ pub mod walks;
 
 pub use auto::auto;
 pub use driver::{Error, Limits, Outcome, Report, Solution, solve};
-pub use engine::{Engine, Search, Step};
+pub use engine::{Cutting, Engine, Search, Step};
 pub use engines::{ENGINES, UnknownEngine, engine, suitable, unguided};
 pub use fifteen_kernels::{Simd, UnknownSimd};
 pub use many::{AHEAD, Answer, Event, Next, Source, solve_all};

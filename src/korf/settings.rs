@@ -1,10 +1,10 @@
 //! What can be set about an engine.
 
-use super::reserve::Reserve;
+use super::reserve::{Reinforcement, Reserve, Sent};
 use super::walks::DeepWalks;
-use crate::Threads;
 use crate::heuristic::Heuristic;
-use fifteen_codegen::Direction;
+use crate::{Threads, Watch};
+use fifteen_codegen::{Direction, Size};
 use fifteen_kernels::Simd;
 use std::fmt;
 use std::sync::Arc;
@@ -78,6 +78,20 @@ impl Order {
 
 impl Settings {
     /// Nothing is wanted.
+    /// The same with what is in reserve sent for at once, so that what a search visits does not depend on
+    /// when it comes. If it cannot be had there is none in reserve.
+    pub fn reinforced(self, size: Size, watch: &mut dyn Watch<()>) -> Settings {
+        let Some(reserve) = &self.reserve else { return self };
+        let sent = match reserve.send(size, watch) {
+            Sent::Here(Reinforcement { heuristic, walks }) => Some((heuristic, walks)),
+            Sent::Nowhere | Sent::Later => None,
+        };
+        let Some((heuristic, walks)) = sent else { return Settings { reserve: None, ..self } };
+        let (heuristic, walks) =
+            (Some(heuristic.clone()), walks.clone().or_else(|| self.walks.clone()));
+        Settings { heuristic, walks, reserve: None, ..self }
+    }
+
     pub(super) const NONE: Settings = Settings {
         heuristic: None,
         reserve: None,

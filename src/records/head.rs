@@ -76,6 +76,8 @@ words! {
         Queens = "queens",
         /// Positions at each distance.
         Census = "census",
+        /// Searches that are kept.
+        Status = "status",
         /// Tables, built.
         PdbBuild = "pdb build",
         /// Tables, checked.
@@ -104,6 +106,8 @@ words! {
         Complete = "complete",
         /// It ended before that; the record says why, and how far it came.
         Stopped = "stopped",
+        /// It is under way.
+        Searching = "searching",
         /// The input is not what it should be.
         Invalid = "invalid",
         /// One of those that were asked for.
@@ -142,6 +146,8 @@ words! {
         Solutions = "solutions",
         /// Other parts of the search are done elsewhere, or are not done yet.
         Units = "units",
+        /// The levels that are kept are not all.
+        Levels = "levels",
         /// The user interrupted it, or the system did.
         Interrupted = "interrupted",
         /// Nobody read the answers any more.

@@ -4,9 +4,9 @@
 //! a choice of kinds, in each of which `command` and `status` are narrowed to the words of the kind.
 
 use super::{
-    Blocks, Census, Classic, Command, Invalid, Packing, Packings, Position, Queens, Solve, Status,
-    Sudoku, SudokuPuzzle, Summary, TablesBuilt, TablesChecked, TablesPath, TablesRemoved,
-    TablesStats, VERSION, Verdict,
+    Blocks, Census, Classic, Command, Invalid, Levels, Packing, Packings, Position, Progress,
+    Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt, TablesChecked, TablesPath,
+    TablesRemoved, TablesStats, VERSION, Verdict,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -59,6 +59,25 @@ pub const KINDS: &[Kind] = &[
     kind::<SudokuPuzzle>("sudoku-puzzle", &[Command::SudokuGenerate], &[Status::Generated]),
     kind::<Queens>("queens", &[Command::Queens], &[Status::Solved, Status::Stopped]),
     kind::<Census>("census", &[Command::Census], &[Status::Complete, Status::Stopped]),
+    kind::<Levels>("levels", &[Command::Status], &[Status::Complete, Status::Stopped]),
+    kind::<Progress>(
+        "progress",
+        &[
+            Command::Solve,
+            Command::Compare,
+            Command::Korf,
+            Command::Generate,
+            Command::Slide,
+            Command::Antislide,
+            Command::Sudoku,
+            Command::SudokuGenerate,
+            Command::Queens,
+            Command::Census,
+            Command::PdbBuild,
+            Command::PdbVerify,
+        ],
+        &[Status::Searching],
+    ),
     kind::<TablesBuilt>("tables-built", &[Command::PdbBuild], &[Status::Built, Status::Kept]),
     kind::<TablesChecked>(
         "tables-checked",

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 /// An empty folder for a test.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("it can be made");
@@ -35,14 +35,14 @@ const QUEENS: &[&str] = &["queens", "12", "10", "12"];
 const BOTH: [&[&str]; 2] = [SEARCHES[0], QUEENS];
 
 /// Runs a command whose answer is a record.
-fn record(arguments: &[&str]) -> Value {
+pub fn record(arguments: &[&str]) -> Value {
     let run = fifteen(&[&["--format", "jsonl"], arguments].concat());
     assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
     objects(&run).pop().expect("a record")
 }
 
 /// What must not depend on how a search was done.
-fn answer(record: &Value) -> Value {
+pub fn answer(record: &Value) -> Value {
     without(record, &["threads", "seconds"])
 }
 
@@ -73,7 +73,7 @@ fn what_is_kept_comes_to_the_same_as_what_is_not() {
     }
 }
 
-fn start(arguments: &[&str], file: &str) -> Child {
+pub fn start(arguments: &[&str], file: &str) -> Child {
     command()
         .args(arguments)
         .args(["--checkpoint", file])

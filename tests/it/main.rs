@@ -6,7 +6,12 @@ mod census;
 mod cli;
 mod collection;
 mod engines;
+#[cfg(unix)]
+mod foreseen;
 mod kept;
+mod kept_levels;
+mod kept_tiles;
+mod kills;
 mod outside;
 mod positions;
 mod queens;

@@ -3,7 +3,7 @@
 use super::text::{Head, Ledger, TextError, line};
 use crate::write::{self, is_special};
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -74,10 +74,8 @@ impl LedgerFile {
             }
             opened => opened?,
         };
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(Error::Locked),
-            // Not every file system has locks.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+        if !write::lock(&file) {
+            return Err(Error::Locked);
         }
         LedgerFile { file, ledger: Ledger::new(head), end: 0 }.read()
     }

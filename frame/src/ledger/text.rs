@@ -1,5 +1,6 @@
 //! The text, and what is in it.
 
+use crate::summed::{LineError, Lines, summed};
 use crate::units::{Todo, UNITS};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -131,6 +132,16 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
+impl From<LineError> for TextError {
+    fn from(error: LineError) -> TextError {
+        match error {
+            LineError::Missing => TextError::Head,
+            LineError::Damaged(line) => TextError::Damaged(line),
+            LineError::Unknown(line) => TextError::Unknown(line),
+        }
+    }
+}
+
 impl Ledger {
     /// A ledger of a search of which nothing is done.
     pub fn new(head: Head) -> Ledger {
@@ -144,7 +155,7 @@ impl Ledger {
     /// If the text is none, or damaged.
     pub fn parse(text: &str) -> Result<(Ledger, usize), TextError> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = Lines { lines: text[..whole].lines(), number: 0 };
+        let mut lines = Lines::new(&text[..whole]);
         match lines.next() {
             Some(Ok(TITLE)) => {}
             None if !text.is_empty() && summed(TITLE).starts_with(text) => {
@@ -239,44 +250,6 @@ pub(super) fn line(unit: usize, record: &str) -> String {
 fn entry(line: &str) -> Option<(usize, String)> {
     let (unit, record) = line.strip_prefix("unit ")?.split_once(' ')?;
     Some((unit.parse().ok()?, record.to_owned()))
-}
-
-/// A line with its sum, and its end.
-fn summed(line: &str) -> String {
-    format!("{line} ~{:08x}\n", sum(line))
-}
-
-/// A sum over a text that changes if anything in it does: FNV-1a, folded to 32 bits.
-fn sum(text: &str) -> u32 {
-    let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
-    (sum >> 32) as u32 ^ sum as u32
-}
-
-/// Lines whose sums are right.
-struct Lines<'a> {
-    lines: std::str::Lines<'a>,
-    /// The number of the last one, from 1.
-    number: usize,
-}
-
-impl<'a> Lines<'a> {
-    fn next(&mut self) -> Option<Result<&'a str, TextError>> {
-        let line = self.lines.next()?;
-        self.number += 1;
-        let content = line.rsplit_once(" ~").filter(|(content, _)| {
-            // The end of the line is not part of it.
-            summed(content).trim_end_matches('\n') == line
-        });
-        Some(content.map(|(content, _)| content).ok_or(TextError::Damaged(self.number)))
-    }
-
-    /// What stands behind a word at the beginning of the next line.
-    fn field(&mut self, word: &str) -> Result<String, TextError> {
-        let line = self.next().ok_or(TextError::Head)??;
-        let value = line.strip_prefix(word).ok_or(TextError::Unknown(self.number))?;
-        Ok(value.to_owned())
-    }
 }
 
 #[cfg(test)]

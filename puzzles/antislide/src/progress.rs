@@ -2,6 +2,7 @@
 
 use super::symmetry::Orbit;
 use super::unit::Unit;
+use fifteen_frame::estimate::Range;
 
 /// A packing that stands for its orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,10 @@ pub struct Progress {
     /// The share of the search tree that is done, from 0 to 1: each branch counts as much as its
     /// neighbours, so this is no measure of time.
     pub share: f64,
+    /// The nodes of the search tree that were visited so far; 0 from other engines than `bits`.
+    pub nodes: u64,
+    /// The nodes that are left to visit, if one can tell: at least and at most, probably.
+    pub left: Option<Range>,
     /// The packings found so far; 0 from the engine `transfer`, which counts from the end.
     pub packings: u128,
     /// The packing that was found just now. There is one if packings are asked for (see

@@ -115,6 +115,7 @@ pub use solve::{Dealt, Start, StartError, search_units, solve};
 pub use solver::Solver;
 pub use unit::{Record, RecordError, Unit};
 
+use fifteen_frame::estimate::Range;
 use fifteen_frame::number::Counted;
 use fifteen_frame::{Stopped, Threads};
 use fifteen_verify::queens::Fault;
@@ -129,7 +130,7 @@ pub struct Options {
 
 /// How far a search has come. While it looks for a placement to begin with, and cuts itself into
 /// tasks, it is one task that is not done.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
     /// The most unattacked squares so far.
@@ -139,6 +140,9 @@ pub struct Progress {
     pub upper: u32,
     /// The nodes visited.
     pub nodes: u64,
+    /// The nodes that are left to visit, if one can tell: at least and at most, probably. Of a search
+    /// [of units](search_units) it is about those that are to be done.
+    pub left: Option<Range>,
     /// The tasks that the search was cut into; or how many units are to be done.
     pub tasks: usize,
     /// Those of them that are done.
@@ -151,7 +155,7 @@ pub struct Progress {
 impl Progress {
     /// That of a search that prepares itself.
     fn preparing(unattacked: u32, upper: u32) -> Progress {
-        Progress { unattacked, upper, nodes: 0, tasks: 1, done: 0, finished: None }
+        Progress { unattacked, upper, nodes: 0, left: None, tasks: 1, done: 0, finished: None }
     }
 }
 

@@ -91,10 +91,11 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         task.split(line, &orbit, upper).into()
     }
 
-    /// Does a task. It is broken off if everything is to stop.
-    pub fn finish(&mut self, task: &Task) -> ControlFlow<()> {
-        let node = task.node(&self.question.geometry);
-        self.descend(node, task.group(&self.question.symmetries))
+    /// Does a task, and returns its nodes. It is broken off if everything is to stop.
+    pub fn finish(&mut self, task: &Task) -> ControlFlow<(), u64> {
+        let (before, node) = (self.nodes, task.node(&self.question.geometry));
+        self.descend(node, task.group(&self.question.symmetries))?;
+        ControlFlow::Continue(self.nodes - before)
     }
 
     /// Adds the nodes visited to those of all threads, and returns how many there were.

@@ -49,7 +49,7 @@
 //! | `style`, `moves` | the six styles; what can move, `ideals`, and which way, `route` |
 //! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
 //! | `solver` | [`Solver`]: the short way to a solution |
-//! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `count` (all ways), `hardest` and `completions` (from all goals), `guard` and `budget` (limits) |
+//! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `kept` (levels in a folder) and their `subject`, `count` (all ways), `hardest` and `completions` (from all goals), `guard` and `budget` (limits) |
 //! | `solution`, `check` | what moved; played again by [`verify`](fifteen_verify::blocks) |
 //! | `collection` | well-known puzzles, with their lengths |
 //! | `picture` | drawings, a `Sheet` as SVG or as a page that plays |
@@ -93,7 +93,10 @@ pub use collection::{COLLECTION, Classic};
 pub use fifteen_codegen::Direction;
 pub use picture::{Drawing, Mark, Sheet};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
-pub use search::{MIN_MEMORY, Options, Outcome, Progress, Report, Way, explore, hardest, solve};
+pub use search::{
+    MIN_MEMORY, Options, Outcome, Progress, Report, Task, Way, explore, hardest, search_levels,
+    solve, subject,
+};
 pub use solution::{Move, Solution};
 pub use solver::{Solver, Unsolved};
 pub use style::{Extent, Style, Unit, UnknownStyle};

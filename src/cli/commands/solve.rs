@@ -1,6 +1,7 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
 use crate::cli::frame::exit::Exit;
+use crate::cli::frame::kept::KeepArgs;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::{grouped, rate};
 use crate::cli::frame::output::spinner::spinner;
@@ -11,6 +12,7 @@ use crate::cli::tiles::batch::Batch;
 use crate::cli::tiles::boards::side_by_side;
 use crate::cli::tiles::engine::goal_engine;
 use crate::cli::tiles::input::{Read, Reader, refuse};
+use crate::cli::tiles::kept::keep;
 use crate::cli::tiles::many::{Audience, Many};
 use crate::cli::tiles::position::Position;
 use crate::cli::tiles::record::searched;
@@ -31,8 +33,10 @@ pub struct SolveArgs {
     pub method: Method,
     #[command(flatten)]
     pub limits: LimitArgs,
+    #[command(flatten)]
+    pub keep: KeepArgs,
     /// Find all shortest solutions, and count them
-    #[arg(long)]
+    #[arg(long, conflicts_with = "checkpoint")]
     pub all: bool,
     /// Print at most this many of them
     #[arg(
@@ -63,14 +67,17 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.boards && !out.is_text() {
         bail!("--boards: boards are drawn as text only");
     }
-    let (method, reader) = (&args.method, Reader::open(&args.positions)?);
+    let (method, mut reader) = (&args.method, Reader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
-    let engine = goal_engine(method, args.all(), args.limits, board, out)?;
-    let (engine, progress) = (&*engine, &spinner(out));
+    let is_kept = args.keep.is_wanted();
+    let engine = goal_engine(method, args.all(), args.limits, is_kept, board, out)?;
     // All threads search a single position.
     let is_single = reader.is_single();
+    let search = search_of(&mut reader, &*engine, is_single);
+    let (engine, keeping) = keep(&args.keep, search, is_single, engine, out)?;
+    let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
-    let many = Many { engine, limits: args.limits, threads, progress };
+    let many = Many { engine, limits: args.limits, threads, progress, keeping: &keeping };
     let count = || reader.count(&args.positions);
     let total = if out.shows_progress() && !is_single { count() } else { None };
     let batch = Batch::begin(total);
@@ -78,6 +85,15 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let exit = many.search(reader, &mut solve)?;
     solve.summary()?;
     Ok(exit)
+}
+
+/// All that a search depends on: the position if it is a single one, and the engine. Positions of a list
+/// are kept with their answers.
+fn search_of(reader: &mut Reader, engine: &dyn Engine, is_single: bool) -> String {
+    let start = is_single.then(|| reader.peek().map(|position| position.board().to_string()));
+    let start = start.map_or("list".to_owned(), Option::unwrap_or_default);
+    let (size, goal) = (reader.size(), reader.goal());
+    format!("solve {size} {start} goal {goal} {}", engine.identity())
 }
 
 /// The command under way.
@@ -199,7 +215,7 @@ impl Solve<'_> {
                 grouped(total.visited),
                 grouped(total.generated),
                 tables.unwrap_or_default(),
-                rate(total.visited, seconds),
+                rate(timed.visited, seconds),
             ))?;
             if let Some(growth) = &timed.growth {
                 self.out.line(growth)?;
@@ -217,6 +233,7 @@ impl Solve<'_> {
             Ended::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
                 "Stopped: the move limit is reached"
             }
+            Ended::Limit(Limit::Units) => "Stopped: the rest of the iteration is left to others",
             Ended::Limit(Limit::Moves) => "Stopped: the engine can look for no longer solutions",
             Ended::Complete | Ended::Interrupted | Ended::Unread => "Interrupted",
         }

@@ -5,8 +5,9 @@
 //! are to be done, and is told of each that is finished.
 
 use super::clock::Clock;
+use super::outlook::outlook;
 use super::output::Output;
-use super::output::numbers::grouped;
+use super::output::spinner::suspended;
 use anyhow::{Context, Result};
 use clap::Args;
 use fifteen::frame::ledger::{self, Error, Extent, Ledger, LedgerFile, TextError};
@@ -117,7 +118,8 @@ fn tell(path: &Path, ledger: &Ledger, out: &Output) {
         0 => String::new(),
         _ => format!("; {}", outlook(ledger)),
     };
-    out.remark(format!("kept in {path}, to go on: fifteen resume {path}{before}"));
+    let how = format!("kept in {path}, to go on: fifteen resume {path}{before}");
+    suspended(|| out.remark(how));
 }
 
 impl Kept {
@@ -131,11 +133,6 @@ impl Kept {
     /// Whether a unit is to be done.
     pub fn has(&self, unit: usize) -> bool {
         self.shard.is_some_and(|shard| shard.has(unit)) && self.ledger().record(unit).is_none()
-    }
-
-    /// Whether what is done is kept, and not only looked at.
-    pub fn is_written(&self) -> bool {
-        matches!(self.ledger, Source::File(..))
     }
 
     /// What is done so far.
@@ -183,21 +180,31 @@ impl Kept {
     /// # Errors
     /// If that is not possible, or a unit could not be kept.
     pub fn close(&mut self) -> Result<()> {
+        self.checked()?;
         let Source::File(path, file) = &mut self.ledger else { return Ok(()) };
-        match self.failed.take() {
-            Some(error) => Err(error).with_context(|| cannot(path)),
-            None => file.sync().with_context(|| cannot(path)),
-        }
+        file.sync().with_context(|| cannot(path))
     }
 
-    /// Whether something could not be kept, so that the search is to stop.
-    pub fn has_failed(&self) -> bool {
-        self.failed.is_some()
+    /// Whether everything could be kept.
+    ///
+    /// # Errors
+    /// If not, and once only.
+    pub fn checked(&mut self) -> Result<()> {
+        match (self.failed.take(), &self.ledger) {
+            (Some(error), Source::File(path, _)) => Err(error).with_context(|| cannot(path)),
+            _ => Ok(()),
+        }
     }
 
     /// Whether all units of a search are done that was cut once, not only those that were to be done.
     pub fn is_whole(&self) -> bool {
         self.ledger().done() == UNITS
+    }
+
+    /// Which share of the units is done of a search that was cut once.
+    #[allow(clippy::cast_precision_loss)] // there are some thousands
+    pub fn share(&self) -> f64 {
+        self.ledger().done() as f64 / UNITS as f64
     }
 
     /// How many units are done, if these are not all.
@@ -212,30 +219,13 @@ pub fn incomplete(head: Head) -> Head {
     Head { status: Status::Stopped, stopped, ..head }
 }
 
-/// How far a search is, for people.
-pub fn outlook(ledger: &Ledger) -> String {
-    let (done, units) = (ledger.done() as u64, grouped(UNITS as u64));
-    match ledger.head.extent {
-        Extent::Units => format!("{} of {units} units are done", grouped(done)),
-        Extent::Open => match done {
-            1 => "one position is done".to_owned(),
-            done => format!("{} positions are done", grouped(done)),
-        },
-        Extent::Rounds => {
-            let last = ledger.records().last().map_or(0, |(unit, _)| unit / UNITS);
-            let of_it = ledger.records().filter(|(unit, _)| unit / UNITS == last).count() as u64;
-            format!("{} of {units} units of iteration {} are done", grouped(of_it), last + 1)
-        }
-    }
-}
-
 /// What cannot be done with a file.
 fn cannot(path: &Path) -> String {
     format!("cannot keep the search in {}", path.display())
 }
 
 /// What was typed, so that a shell would understand it.
-fn command_line() -> String {
+pub fn command_line() -> String {
     let words = env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
     ["fifteen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,7 @@
 //!
 //! A search asks its watch whether to go on, often. A command answers with [`Session::look`], which
 //! does all that every command wants to be done now and then, and leaves to the command only what
-//! the line of progress says:
+//! it has to say, for a line of progress or a record of it:
 //!
 //! ```text
 //! let mut session = Session::begin(args.limits.time_limit, &spinner(out));
@@ -16,7 +16,8 @@
 use super::clock::Clock;
 use super::exit::Exit;
 use super::interrupt::{self, Searching};
-use super::output;
+use super::news::News;
+use super::output::{self, announce};
 use fifteen::Stopped;
 use fifteen::records::{Head, Reason, Status};
 use indicatif::ProgressBar;
@@ -62,13 +63,11 @@ impl Session {
     }
 
     /// Whether the search may go on. Now and then the line of progress is written anew.
-    pub fn look(&mut self, describe: impl FnOnce() -> String) -> ControlFlow<()> {
+    pub fn look<Said: Into<News>>(&mut self, describe: impl FnOnce() -> Said) -> ControlFlow<()> {
         let now = self.clock.elapsed();
         if now >= self.shown + SHOW_EVERY {
             self.shown = now;
-            if !self.line.is_hidden() {
-                self.line.set_message(describe());
-            }
+            self.speak(describe);
         }
         if interrupt::happened() {
             self.why = Some(Why::Interrupted);
@@ -78,6 +77,16 @@ impl Session {
             self.why = Some(Why::Unread);
         }
         if self.why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Says how far the search is, if anybody wants to know.
+    fn speak<Said: Into<News>>(&self, describe: impl FnOnce() -> Said) {
+        if !self.line.is_hidden() {
+            self.line.set_message(describe().into().line);
+        } else if announce::is_due() {
+            let news = describe().into();
+            announce::tell(&News { line: self.line.prefix() + &news.line, ..news });
+        }
     }
 
     /// Seconds since the beginning.
@@ -92,6 +101,7 @@ impl Session {
             (Some(Stopped::Nodes), _) => Ended::Limit(Limit::Nodes),
             (Some(Stopped::Memory), _) => Ended::Limit(Limit::Memory),
             (Some(Stopped::Moves), _) => Ended::Limit(Limit::Moves),
+            (Some(Stopped::Units), _) => Ended::Limit(Limit::Units),
             (Some(Stopped::Asked), Some(Why::Interrupted)) => Ended::Interrupted,
             (Some(Stopped::Asked), Some(Why::Unread)) => Ended::Unread,
             (Some(Stopped::Asked), Some(Why::Time) | None) => Ended::Limit(Limit::Time),
@@ -125,6 +135,8 @@ pub enum Limit {
     Nodes,
     Memory,
     Moves,
+    /// On what part of the work is done here.
+    Units,
 }
 
 impl Limit {
@@ -135,6 +147,7 @@ impl Limit {
             Limit::Nodes => Reason::Nodes,
             Limit::Memory => Reason::Memory,
             Limit::Moves => Reason::Moves,
+            Limit::Units => Reason::Units,
         }
     }
 }

@@ -1,8 +1,10 @@
 //! A bar of the work that is done, and the time that is left.
 
 use crate::cli::frame::clock::Clock;
-use crate::cli::frame::output::Voice;
+use crate::cli::frame::news::News;
 use crate::cli::frame::output::spinner::below;
+use crate::cli::frame::output::{Voice, announce};
+use fifteen::frame::estimate::Range;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -19,6 +21,9 @@ pub struct Bar {
     expected: Arc<AtomicU64>,
 }
 
+/// By how much the rest of the work may be faster or slower than what is done.
+const FASTER: f64 = 1.3;
+
 impl Bar {
     const LENGTH: u64 = 1000;
 
@@ -27,7 +32,7 @@ impl Bar {
         let (clock, expected) = (Clock::start(), Arc::new(AtomicU64::new(0)));
         let line = match voice.shows_progress() {
             true => visible(what, clock, &expected),
-            false => ProgressBar::hidden(),
+            false => ProgressBar::hidden().with_message(what),
         };
         Bar { line, clock, done: 0, expected }
     }
@@ -39,10 +44,20 @@ impl Bar {
         let done = (share * Bar::LENGTH as f64) as u64;
         if self.done < done {
             self.done = done;
+            if announce::is_due() {
+                announce::tell(&self.news(share));
+            }
             let expected = self.clock.elapsed().div_f64(share).as_millis();
             self.expected.store(expected as u64, Ordering::Relaxed);
             self.line.set_position(done);
         }
+    }
+
+    /// What can be said where this share of the work is done. The rest may be a bit faster or slower.
+    fn news(&self, share: f64) -> News {
+        let left = self.clock.seconds() * (1.0 - share) / share;
+        let remaining = Some(Range { least: left / FASTER, most: left * FASTER });
+        News { line: self.line.message(), share: Some(share), remaining, ..News::default() }
     }
 
     /// Takes it away.

@@ -6,7 +6,7 @@ use super::forecast::Forecast;
 use crate::cli::frame::exit::NoMemory;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
-use crate::cli::frame::output::Voice;
+use crate::cli::frame::output::{Voice, announce};
 use anyhow::Result;
 use fifteen::heuristic::{HeuristicError, Progress, Tables};
 use fifteen::{Memory, Stopped, Threads, Watch};
@@ -36,6 +36,7 @@ pub fn construct(
     let forecast = Forecast::new(&patterns);
     let megabytes = memory(partition) / 1_000_000;
     let mut bar = Bar::new(format!("building tables of {partition}, {megabytes} MB"), voice);
+    announce::workers(threads.get());
     let searching = Searching::begin();
     let tables = Tables::construct(partition, threads, &mut |progress: &Progress| {
         bar.show(forecast.share(*progress));

@@ -1,6 +1,7 @@
 //! Which engine searches, and with what heuristic.
 
 use super::args::{LimitArgs, Method};
+use crate::cli::frame::interrupt;
 use crate::cli::frame::output::{Output, Voice};
 use crate::cli::tables::{auto, heuristic, walks};
 use anyhow::{Context, Result, anyhow, bail};
@@ -12,12 +13,17 @@ pub fn method_engine(
     method: &Method,
     all: Option<usize>,
     limits: LimitArgs,
+    is_kept: bool,
     size: Size,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
     check(method, all, size)?;
     let mut settings = settings(method, all, size, is_short, out.voice())?;
+    if is_kept {
+        // What its nodes are may not depend on when tables are there.
+        settings = settings.reinforced(size, &mut |(): &()| interrupt::look());
+    }
     if all.is_some() {
         settings.all = all;
         let (cache, threads) = (&method.cache, method.processor.builders());
@@ -33,12 +39,13 @@ pub fn goal_engine(
     method: &Method,
     all: Option<usize>,
     limits: LimitArgs,
+    is_kept: bool,
     (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let blank = goal.blank_home(size);
     if blank == size.blank_home() {
-        return method_engine(method, all, limits, size, out);
+        return method_engine(method, all, limits, is_kept, size, out);
     }
     let context = || format!("--goal {goal}: its blank is in no corner");
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {

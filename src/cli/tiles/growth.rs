@@ -6,10 +6,13 @@
 
 use crate::cli::frame::output::numbers::span;
 
-/// The iterations that were exhausted, with what they took.
+/// The iterations that were exhausted, and what they took.
 #[derive(Default)]
 pub struct Growth {
-    iterations: Vec<(f64, f64)>,
+    /// Their nodes.
+    visited: Vec<f64>,
+    /// Seconds for a node, of the last that took any time here.
+    pace: f64,
 }
 
 /// The iterations of fewer nodes grow by chance.
@@ -19,17 +22,21 @@ const ENOUGH: f64 = 1000.0;
 const RECENT: usize = 3;
 
 impl Growth {
-    /// Takes note of an iteration that was exhausted.
+    /// Takes note of an iteration that was exhausted, some of whose nodes may have been known from
+    /// before.
     #[allow(clippy::cast_precision_loss)] // it is an estimate
-    pub fn note(&mut self, visited: u64, seconds: f64) {
-        self.iterations.push((visited as f64, seconds));
+    pub fn note(&mut self, visited: u64, known: u64, seconds: f64) {
+        self.visited.push(visited as f64);
+        if visited > known {
+            self.pace = seconds / (visited - known) as f64;
+        }
     }
 
     /// The least and the greatest factor of the last iterations. With a better heuristic there may be
     /// fewer nodes than before; that is no growth.
     fn factors(&self) -> Option<(f64, f64)> {
-        let factors = self.iterations.windows(2).rev().take(RECENT).filter_map(|pair| {
-            let [(before, _), (after, _)] = [pair[0], pair[1]];
+        let factors = self.visited.windows(2).rev().take(RECENT).filter_map(|pair| {
+            let [before, after] = [pair[0], pair[1]];
             (before >= ENOUGH && after > before).then(|| after / before)
         });
         factors.fold(None, |range, factor| {
@@ -40,7 +47,7 @@ impl Growth {
 
     /// The seconds, from and to, that the next iteration takes if it is searched to its end.
     pub fn next(&self) -> Option<(f64, f64)> {
-        let ((least, greatest), &(_, seconds)) = (self.factors()?, self.iterations.last()?);
+        let ((least, greatest), seconds) = (self.factors()?, self.visited.last()? * self.pace);
         Some((seconds * least, seconds * greatest))
     }
 
@@ -63,10 +70,10 @@ mod tests {
         let mut growth = Growth::default();
         assert!(growth.next().is_none());
         for (visited, seconds) in [(10, 0.0), (900, 0.0), (2_000, 0.5), (10_000, 2.0)] {
-            growth.note(visited, seconds);
+            growth.note(visited, 0, seconds);
         }
         assert_eq!(growth.next(), Some((10.0, 10.0)));
-        growth.note(40_000, 8.0);
+        growth.note(40_000, 10_000, 6.0);
         assert_eq!(growth.next(), Some((32.0, 40.0)));
         let line = "Iterations grow 4.0 to 5.0 times; 50+7 to its end would take 32 to 40 s";
         assert_eq!(growth.line("50+7").as_deref(), Some(line));
@@ -75,8 +82,8 @@ mod tests {
     #[test]
     fn a_better_heuristic_is_no_growth() {
         let mut growth = Growth::default();
-        growth.note(50_000, 2.0);
-        growth.note(20_000, 1.0);
+        growth.note(50_000, 0, 2.0);
+        growth.note(20_000, 0, 1.0);
         assert!(growth.line("50+7").is_none());
     }
 }

@@ -2,10 +2,11 @@
 //! program.
 
 use super::args::LimitArgs;
+use super::kept::{Keeping, Marked, Problem};
 use super::search::{Timed, Watcher};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::interrupt;
-use crate::cli::frame::output::is_closed;
+use crate::cli::frame::output::{announce, is_closed};
 use anyhow::Result;
 use fifteen::korf::{Engine, Event, Progress, Source};
 use fifteen::{Board, Threads, Watch, korf};
@@ -20,6 +21,7 @@ pub struct Many<'a> {
     pub limits: LimitArgs,
     pub threads: Threads,
     pub progress: &'a ProgressBar,
+    pub keeping: &'a Keeping,
 }
 
 /// What can be called something before it is searched.
@@ -64,14 +66,16 @@ impl Many<'_> {
     where
         S::Problem: Titled,
     {
+        announce::workers(self.threads.max(self.engine.threads()).get());
         let news = News::default();
-        let watch = |number, problem: &S::Problem| {
-            news.add(number, S::start(problem).map(|_| New::Begun(problem.title())));
+        let source = Marked { source, list: self.keeping.list().cloned(), read: 0 };
+        let watch = |number, problem: &Problem<S::Problem>| {
+            news.add(number, Marked::<S>::start(problem).map(|_| New::Begun(problem.title())));
             let watcher = Watcher::begin(self.limits, self.progress);
             Reporter { watcher, number, news: &news }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
-        let mut hear = |event: Event<S::Problem, Reporter>| {
+        let mut hear = |event: Event<Problem<S::Problem>, Reporter>| {
             let number = match &event {
                 Event::Running(number) => *number,
                 Event::Answered(answer) => answer.number,
@@ -83,7 +87,7 @@ impl Many<'_> {
                 next = number + 1;
                 let end = |(report, reporter): (_, Reporter)| reporter.watcher.end(report);
                 let timed = answer.result.map(end).transpose()?;
-                exit = exit.max(audience.answer(number, answer.problem, timed)?);
+                exit = exit.max(self.answer::<S>(number, answer.problem, timed, audience)?);
             }
             Ok(())
         };
@@ -98,7 +102,36 @@ impl Many<'_> {
         });
         heard?;
         self.progress.finish_and_clear();
+        self.keeping.close()?;
         Ok(if interrupt::happened() { Exit::Interrupted } else { exit })
+    }
+}
+
+impl Many<'_> {
+    /// Lets the command hear of an answer, after it is kept.
+    fn answer<S: Source>(
+        &self,
+        number: usize,
+        problem: Problem<S::Problem>,
+        timed: Option<Timed>,
+        audience: &mut dyn Audience<S::Problem>,
+    ) -> Result<Exit>
+    where
+        S::Problem: Titled,
+    {
+        match problem {
+            Problem::Open(problem) => {
+                if let (Some(timed), Some(start)) = (&timed, S::start(&problem)) {
+                    self.keeping.note(number, start, timed)?;
+                }
+                audience.answer(number, problem, timed)
+            }
+            Problem::Known(problem, timed) => {
+                audience.begun(&problem.title())?;
+                audience.answer(number, problem, Some((*timed)?))
+            }
+            Problem::Elsewhere => Ok(Exit::Limit),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ pub mod boards;
 pub mod engine;
 mod growth;
 pub mod input;
+pub mod kept;
 pub mod many;
 pub mod notation;
 pub mod position;

@@ -3,6 +3,7 @@
 use super::args::LimitArgs;
 use super::growth::Growth;
 use crate::cli::frame::exit::Disagreement;
+use crate::cli::frame::news::News;
 use crate::cli::frame::output::numbers::{grouped, rate, span};
 use crate::cli::frame::session::{Ended, Session};
 use anyhow::{Result, anyhow};
@@ -19,6 +20,8 @@ pub struct Timed {
     pub ended: Ended,
     /// Seconds of the whole search.
     pub seconds: f64,
+    /// The nodes visited in that time: all but those known from before.
+    pub visited: u64,
     /// Those of them in which it waited for tables, if that is worth a word.
     pub waited: Option<f64>,
     /// Seconds of each iteration, without those in which tables were fetched.
@@ -64,6 +67,8 @@ pub struct Watcher {
     is_aside: bool,
     /// The seconds of each iteration.
     iterations: Vec<f64>,
+    /// The nodes that were known from before, of this iteration and of all.
+    known: [u64; 2],
     growth: Growth,
 }
 
@@ -79,6 +84,7 @@ impl Watcher {
             waited: 0.0,
             is_aside: false,
             iterations: Vec::new(),
+            known: [0; 2],
             growth: Growth::default(),
         }
     }
@@ -93,7 +99,7 @@ impl Watcher {
             "{:>7} {:>18} visited {seconds:>10.3} s {:>12}{stopped}",
             iteration.threshold,
             grouped(visited),
-            rate(visited, seconds)
+            rate(visited - self.known[0], seconds)
         )
     }
 
@@ -114,7 +120,8 @@ impl Watcher {
         let next = self.growth.line(&next_threshold(&report));
         let growth = next.filter(|_| ended != Ended::Complete);
         let waited = Some(self.waited).filter(|&waited| waited > CHANGED);
-        Ok(Timed { report, ended, seconds, waited, iterations, growth })
+        let visited = report.statistics.total().visited - self.known[1];
+        Ok(Timed { report, ended, seconds, visited, waited, iterations, growth })
     }
 
     /// Takes note of the time.
@@ -168,16 +175,18 @@ impl Watch<Progress> for Watcher {
             Moment::Begun => (self.began, self.aside) = (self.seconds, 0.0),
             Moment::Running | Moment::Aside => {}
             Moment::Ended(end) => {
+                self.known = [progress.known, self.known[1] + progress.known];
                 let seconds = self.seconds - self.began - self.aside;
                 self.iterations.push(seconds);
                 if self.aside > CHANGED {
                     self.growth = Growth::default();
                 } else if end == End::Exhausted {
-                    self.growth.note(progress.iteration.visited, seconds);
+                    self.growth.note(progress.iteration.visited, progress.known, seconds);
                 }
             }
         }
         let line = Line { growth: &self.growth, passed: self.seconds - self.began - self.aside };
-        self.session.look(|| line.describe(progress))
+        let nodes = Some(progress.total.visited);
+        self.session.look(|| News { nodes, ..News::from(line.describe(progress)) })
     }
 }

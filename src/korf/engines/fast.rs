@@ -107,6 +107,16 @@ impl Engine for Fast {
         self.settings.pruning.unwrap_or(self.settings.all.is_none())
     }
 
+    fn identity(&self) -> String {
+        let pruning = match (self.prunes(), &self.settings.walks) {
+            (false, _) => String::new(),
+            (true, None) => " pruned".to_owned(),
+            (true, Some(walks)) => format!(" pruned walks-{}", walks.longest()),
+        };
+        let all = if self.settings.all.is_some() { " all" } else { "" };
+        format!("{} {}{pruning}{all}", self.name(), self.heuristic())
+    }
+
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
         settings.suit_own_order(self.name())?;
         let settings = settings.or(&self.settings);

@@ -181,7 +181,7 @@ fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: &Trial) 
 }
 
 /// An integer that holds a packed board.
-trait Word: Copy + Default + 'static {
+trait Word: Copy + Default + Send + 'static {
     fn of(board: &Board) -> Self;
 
     /// The tile in a cell.

@@ -42,6 +42,13 @@ impl Engine for Plain {
         self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
     }
 
+    fn identity(&self) -> String {
+        let order = self.order.map(|order| format!(" order {:?}", order.directions()));
+        let blank = self.blank.map(|blank| format!(" blank {blank}"));
+        let [order, blank] = [order, blank].map(Option::unwrap_or_default);
+        format!("{} {}{order}{blank}", self.name(), self.heuristic())
+    }
+
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
         settings.suit_simple(self.name())?;
         let heuristic = settings.guiding().cloned();

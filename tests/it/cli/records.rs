@@ -1,9 +1,13 @@
 //! Records: every kind that a command prints is in the schema, and the schema refuses all else.
 
-use crate::support::program::{command, fifteen, fifteen_with, objects, run};
+use crate::support::program::{command, fifteen, fifteen_with, objects, run, told};
 use crate::support::schema::{schema, validate};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::fs;
+
+/// A folder for levels.
+const LEVELS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/records-levels");
 
 /// Command lines that print records of all kinds between them.
 const COMMANDS: &[&[&str]] = &[
@@ -22,6 +26,8 @@ const COMMANDS: &[&[&str]] = &[
     &["slide", "silly", "--hardest"],
     &["slide", "klotski", "--node-limit", "10"],
     &["slide", "--list"],
+    &["slide", "silly", "--checkpoint", LEVELS],
+    &["status", LEVELS],
     &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--symmetry", "--list"],
     &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--rotations", "--no-corners"],
     &["antislide", "--box", "2x2x40", "--brick", "2x1x1", "--engine", "transfer"],
@@ -31,7 +37,7 @@ const COMMANDS: &[&[&str]] = &[
     &["sudoku", "generate"],
     &["queens", "5"],
     &["queens", "--table", "3"],
-    &["queens", "19", "--time-limit", "0.1"],
+    &["queens", "19", "--time-limit", "1.5", "--progress", "jsonl"],
     &["census", "--size", "2x3", "--list"],
     &["census", "--happy", "--time-limit", "0.01"],
     &["pdb", "build", "4-4", "--size", "3x3", "--force"],
@@ -65,6 +71,7 @@ fn kind(record: &Value) -> &'static str {
 #[test]
 fn every_kind_is_printed_and_valid() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/records");
+    let _ = fs::remove_dir_all(LEVELS);
     let mut seen = BTreeSet::new();
     for arguments in COMMANDS {
         let arguments = [&["--format", "jsonl"], *arguments].concat();
@@ -72,8 +79,9 @@ fn every_kind_is_printed_and_valid() {
             "sudoku" => fifteen_with(&arguments, SUDOKU),
             _ => run(command().args(&arguments).env("FIFTEEN_CACHE_DIR", folder)),
         };
-        let records = objects(&run);
+        let mut records = objects(&run);
         assert!(!records.is_empty(), "{arguments:?}: {}", run.stderr);
+        records.extend(told(&run));
         seen.extend(records.iter().map(kind));
     }
     let kinds = schema()["oneOf"].as_array().expect("a choice").iter();

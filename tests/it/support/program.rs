@@ -42,8 +42,10 @@ pub fn end(child: Child) -> Run {
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
     let stdout = text(output.stdout);
+    let stderr = text(output.stderr);
     validate_lines(&stdout);
-    Run { code: output.status.code(), stdout, stderr: text(output.stderr) }
+    validate_lines(&stderr);
+    Run { code: output.status.code(), stdout, stderr }
 }
 
 /// Runs a command with nothing on standard input.
@@ -58,6 +60,12 @@ pub fn fifteen(arguments: &[&str]) -> Run {
 /// The lines of output as JSON objects.
 pub fn objects(run: &Run) -> Vec<Value> {
     let lines = run.stdout.lines();
+    lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+/// What a program has told of its progress on standard error.
+pub fn told(run: &Run) -> Vec<Value> {
+    let lines = run.stderr.lines().filter(|line| line.starts_with('{'));
     lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
 }
 

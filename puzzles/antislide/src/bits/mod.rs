@@ -40,6 +40,7 @@
 //! looks at constraints, and a processor that has it. What did not help with sets does help in an
 //! endgame: no branches, as there is so little to compute. One `&&` instead of `&` there costs a sixth.
 
+mod caller;
 mod endgame;
 mod listener;
 mod parallel;

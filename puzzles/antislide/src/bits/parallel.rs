@@ -8,9 +8,13 @@
 //! If the search is to be kept, parts are dealt out to units, and whoever is idle takes the next unit
 //! that is to be done. Which part is in which unit must not depend on the number of threads; so the
 //! tree is then always cut into many parts.
+//!
+//! Unless packings are to be told, which one wants in order, parts are begun all over the tree: what is
+//! finished is then a fair sample of the whole, and tells how much is left.
 
+use super::caller::Caller;
 use super::search::{Node, Search};
-use super::worker::{Message, Worker};
+use super::worker::{Message, SoFar, Worker};
 use crate::demand::Demand;
 use crate::progress::Progress;
 use crate::puzzle::Puzzle;
@@ -19,7 +23,7 @@ use crate::roots::{Root, roots};
 use crate::sets::Tables;
 use crate::share::Share;
 use crate::unit::{Record, Unit};
-use fifteen_frame::units::{Todo, UNITS};
+use fifteen_frame::units::{Todo, UNITS, spread};
 use fifteen_frame::{Stopped, Watch, crew};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -55,49 +59,35 @@ pub(super) fn run<const W: usize>(
         Err(stopped) => return Report { stopped: Some(stopped), ..Report::default() },
     };
     let (tables, stopped) = (&Tables::<W>::new(puzzle, demand), &AtomicBool::new(false));
-    let order = todo.map(Todo::order);
-    let order = order.as_deref();
-    let work = Work { puzzle, demand, options, todo, order, tables, roots: &roots, stopped };
+    let work = Work { puzzle, demand, options, todo, tables, roots: &roots, stopped };
     let threads = options.threads.get();
-    let mut listener = Listener { watch, stopped, heard: vec![(0.0, 0); threads + 1] };
+    let heard = vec![SoFar::default(); threads + 1];
+    let mut caller = Caller { watch, stopped, parts: 0, heard };
     // Whoever cuts the tree into parts is one more worker, with a report of its own.
-    let (parts, top) = work.cut(threads, &mut |message| listener.hear(message));
-    listener.heard[threads].0 = work.passed(&parts);
-    let next = AtomicUsize::new(0);
+    let (parts, top) = work.cut(threads, &mut |message| caller.hear(message));
+    caller.heard[threads].share = work.passed(&parts);
+    caller.parts = work.wanted(&parts).count();
+    let queue = work.queue(&parts);
     let search =
-        |number, speak: &mut dyn FnMut(Message)| work.search(number, &parts, &top, &next, speak);
+        |number, speak: &mut dyn FnMut(Message)| work.search(number, &parts, &top, &queue, speak);
     let mut whole = if work.is_wanted(0) { top.clone() } else { Record::default() };
-    for part in crew::listen(0..threads, STACK, search, |said| listener.hear(said)) {
+    for part in crew::listen(0..threads, STACK, search, |said| caller.hear(said)) {
         whole.add(&part);
     }
     let Record { tally, nodes } = whole;
     Report { tally, nodes, stopped: stopped.load(Ordering::Relaxed).then_some(Stopped::Asked) }
 }
 
-/// Listens to the workers, and passes on what they say.
-struct Listener<'a> {
-    watch: &'a mut dyn Watch<Progress>,
-    stopped: &'a AtomicBool,
-    /// What each worker has said last: its share of the tree that is done, and packings.
-    heard: Vec<(f64, u128)>,
+/// The units that nobody has taken yet.
+struct Queue {
+    order: Vec<usize>,
+    next: AtomicUsize,
 }
 
-impl Listener<'_> {
-    /// Passes it on, and stops all workers if the watch wants it.
-    fn hear(&mut self, (worker, said): Message) {
-        self.heard[worker] = (said.share, said.packings);
-        if self.stopped.load(Ordering::Relaxed) && said.finished.is_none() {
-            return; // they will notice
-        }
-        let progress = Progress {
-            share: self.heard.iter().map(|heard| heard.0).sum(),
-            packings: self.heard.iter().map(|heard| heard.1).sum(),
-            found: said.found,
-            finished: said.finished,
-        };
-        if self.watch.look(&progress).is_break() {
-            self.stopped.store(true, Ordering::Relaxed);
-        }
+impl Queue {
+    /// The next one, if there is any.
+    fn take(&self) -> Option<usize> {
+        self.order.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
     }
 }
 
@@ -109,8 +99,6 @@ struct Work<'a, const W: usize> {
     options: &'a Options,
     /// The units to do; nothing if the search is not kept.
     todo: Option<&'a Todo>,
-    /// The same in the order in which they are begun.
-    order: Option<&'a [usize]>,
     tables: &'a Tables<W>,
     roots: &'a [Root],
     stopped: &'a AtomicBool,
@@ -132,12 +120,14 @@ impl<'a, const W: usize> Work<'a, W> {
         if self.todo.is_some() { UNITS } else { parts }
     }
 
-    /// The unit that comes after this many others: if nobody keeps them, the part.
-    fn unit(&self, step: usize, parts: usize) -> Option<usize> {
-        match self.order {
-            Some(order) => order.get(step).copied(),
-            None => Some(step).filter(|&part| part < parts),
-        }
+    /// The units to do in the order in which they are begun.
+    fn queue(&self, parts: &Parts<W>) -> Queue {
+        let order = match self.todo {
+            Some(todo) => todo.order(),
+            None if self.options.report_packings => (0..self.count(parts)).collect(),
+            None => spread(self.count(parts)).collect(),
+        };
+        Queue { order, next: AtomicUsize::new(0) }
     }
 
     /// Whether a unit is to be done.
@@ -155,13 +145,17 @@ impl<'a, const W: usize> Work<'a, W> {
 
     /// The share of the tree that nobody has to search.
     fn passed(&self, parts: &Parts<W>) -> f64 {
-        let count = self.count(parts);
         let own = |part: usize| match parts {
             Parts::Roots => self.share(part).own,
             Parts::Nodes(nodes) => nodes[part].0.share.own,
         };
-        let is_left = |part: &usize| self.is_wanted(part % self.units(count));
-        1.0 - (0..count).filter(is_left).map(own).sum::<f64>()
+        1.0 - self.wanted(parts).map(own).sum::<f64>()
+    }
+
+    /// The parts in units that are to be done.
+    fn wanted(&self, parts: &Parts<W>) -> impl Iterator<Item = usize> {
+        let count = self.count(parts);
+        (0..count).filter(move |part| self.is_wanted(part % self.units(count)))
     }
 
     /// Searches units that nobody has taken, as long as there are any, and returns what was counted.
@@ -170,7 +164,7 @@ impl<'a, const W: usize> Work<'a, W> {
         number: usize,
         parts: &Parts<'a, W>,
         top: &Record,
-        next: &AtomicUsize,
+        queue: &Queue,
         speak: &mut dyn FnMut(Message),
     ) -> Record {
         let mut searching = self.worker(number, speak);
@@ -178,9 +172,9 @@ impl<'a, const W: usize> Work<'a, W> {
         let count = self.count(parts);
         let units = self.units(count);
         // If it was stopped before the tree was cut there are no parts, and no unit is finished by that.
-        while !self.stopped.load(Ordering::Relaxed) {
-            let step = next.fetch_add(1, Ordering::Relaxed);
-            let Some(unit) = self.unit(step, count) else { break };
+        while !self.stopped.load(Ordering::Relaxed)
+            && let Some(unit) = queue.take()
+        {
             let mut parts_of_it = (unit..count).step_by(units);
             let end = parts_of_it.try_for_each(|part| self.part(&mut searching, parts, part));
             if end.is_break() {
@@ -251,7 +245,7 @@ impl<'a, const W: usize> Work<'a, W> {
     fn cut(&self, threads: usize, speak: &mut dyn FnMut(Message)) -> (Parts<'a, W>, Record) {
         let enough = match self.todo {
             Some(_) => UNITS,
-            None if threads == 1 => 0,
+            None if threads == 1 && self.options.report_packings => 0,
             None => PARTS,
         };
         if self.roots.len() >= enough {

@@ -2,7 +2,7 @@
 
 use super::listener::Listener;
 use crate::demand::Demand;
-use crate::progress::{Packing, Progress};
+use crate::progress::Packing;
 use crate::puzzle::Puzzle;
 use crate::report::Options;
 use crate::roots::Root;
@@ -11,12 +11,35 @@ use crate::share::Share;
 use crate::symmetry::{Orbit, Symmetry};
 use crate::tally::Tally;
 use crate::unit::{Record, Unit};
+use fifteen_frame::estimate::Sample;
 use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a worker says: its number, and how far it is with its own part of the work.
-pub(super) type Message = (usize, Progress);
+/// What a worker says.
+#[derive(Default)]
+pub(super) struct Message {
+    /// Its number.
+    pub worker: usize,
+    /// How far it is with its own part of the work.
+    pub so_far: SoFar,
+    /// The packing that was found just now, if it is to be told.
+    pub found: Option<Packing>,
+    /// The unit that was finished just now.
+    pub finished: Option<Unit>,
+}
+
+/// How far a worker is.
+#[derive(Clone, Copy, Default)]
+pub(super) struct SoFar {
+    /// The share of the tree that it is done with.
+    pub share: f64,
+    /// The packings it has found, and the nodes it has visited.
+    pub packings: u128,
+    pub nodes: u64,
+    /// The parts that it has finished.
+    pub parts: Sample,
+}
 
 /// The number of nodes after which a worker says how far it is: every few thousandths of a second.
 /// The larger the sets, the longer a node takes.
@@ -46,6 +69,9 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     tally: Tally,
     nodes: u64,
     asked: u64,
+    /// The parts that are finished, and the nodes before the one it is searching.
+    parts: Sample,
+    before_part: u64,
     packings: u128,
     /// How many roots were dead ends.
     dead_ends: u64,
@@ -75,6 +101,8 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             tally: Tally::default(),
             nodes: 0,
             asked: 0,
+            parts: Sample::default(),
+            before_part: 0,
             packings: 0,
             dead_ends: 0,
         }
@@ -85,6 +113,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         self.stabiliser.clear();
         self.stabiliser.extend(root.stabiliser());
         self.before = share.before;
+        self.before_part = self.nodes;
     }
 
     /// Passes over a root that is a dead end. There may be hundreds of thousands in a row.
@@ -101,6 +130,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     /// Is done with a part.
     pub fn finish(&mut self, share: Share) {
         self.done += share.own;
+        self.parts.add(self.nodes - mem::replace(&mut self.before_part, self.nodes));
     }
 
     /// What was counted since it was asked last.
@@ -111,8 +141,16 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
 
     /// Says that a unit is finished.
     pub fn tell(&mut self, unit: Unit) {
-        let (share, packings, finished) = (self.done, self.packings, Some(unit));
-        (self.speak)((self.number, Progress { share, packings, found: None, finished }));
+        self.share = self.done;
+        let finished = Some(unit);
+        let message = Message { finished, ..self.message() };
+        (self.speak)(message);
+    }
+
+    /// How far it is.
+    fn message(&self) -> Message {
+        let Worker { number: worker, share, packings, nodes, parts, .. } = *self;
+        Message { worker, so_far: SoFar { share, packings, nodes, parts }, ..Message::default() }
     }
 
     /// The orbit of a packing, if it is the one that is counted for it.
@@ -130,8 +168,8 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
 
     /// Says how far it is, and what it has found, and hears whether to stop.
     fn say(&mut self, found: Option<Packing>) -> ControlFlow<()> {
-        let (share, packings) = (self.share, self.packings);
-        (self.speak)((self.number, Progress { share, packings, found, finished: None }));
+        let message = Message { found, ..self.message() };
+        (self.speak)(message);
         if self.stopped.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }

@@ -149,7 +149,7 @@ impl Recorder<'_> {
     /// Tells the watch how far the search is, and perhaps what was found.
     fn tell(&mut self, found: Option<Packing>) -> ControlFlow<()> {
         let (share, packings) = (self.share, self.packings);
-        self.watch.look(&Progress { share, packings, found, finished: None })
+        self.watch.look(&Progress { share, packings, found, ..Progress::default() })
     }
 
     /// Counts an orbit if this is the first packing in it.

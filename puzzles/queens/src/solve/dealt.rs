@@ -12,6 +12,7 @@ use crate::shared::{Best, Shared};
 use crate::task::Task;
 use crate::unit::{Record, Unit};
 use crate::{Answer, Error, Options, Progress};
+use fifteen_frame::estimate::Sample;
 use fifteen_frame::units::{Todo, UNITS};
 use fifteen_frame::{Stopped, Threads, Watch, crew};
 use std::cmp::Reverse;
@@ -40,7 +41,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 ///     queens::search_units(&start, &options, &Todo::shard(shard.parse()?), watch);
 /// }
 /// let dealt = queens::search_units(&start, &options, &Todo::nothing(), &mut ());
-/// assert_eq!(dealt.answer([])?.upper, 41);
+/// assert!(dealt.answer([])?.upper > 11);
 /// let whole = dealt.answer(records)?;
 /// assert_eq!((whole.unattacked, whole.upper), (11, 11));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -88,19 +89,21 @@ impl Dealt {
         records: impl IntoIterator<Item = (usize, Record)>,
     ) -> Result<Answer, Error> {
         let mut open: Vec<Option<u32>> = self.uppers.iter().copied().map(Some).collect();
-        let (mut found, mut nodes) = (vec![(None, self.placement.clone())], 0);
+        let (mut best, mut nodes) = ((None, self.placement.clone()), 0);
         for (unit, record) in records {
             nodes += record.nodes;
-            found.extend(record.better.map(|better| (Some(unit), better)));
+            // Of placements that are equally good that of the first unit, whatever was done first.
+            let rank = |(unit, found): &(_, Placement)| (found.unattacked, Reverse(*unit));
+            let better = record.better.map(|better| (Some(unit), better));
+            if let Some(better) = better.filter(|better| rank(better) > rank(&best)) {
+                best = better;
+            }
             if let Some(upper) = open.get_mut(unit) {
                 *upper = None;
             }
         }
-        // Of placements that are equally good that of the first unit, whatever was done first.
-        let best = found.into_iter().max_by_key(|(unit, best)| (best.unattacked, Reverse(*unit)));
-        let (_, placement) = best.expect("there is one to begin with");
         let upper = open.iter().flatten().max();
-        let answer = answer(&self.question, placement, upper.copied().unwrap_or(0), nodes)?;
+        let answer = answer(&self.question, best.1, upper.copied().unwrap_or(0), nodes)?;
         let is_whole = upper.is_none();
         Ok(Answer { stopped: self.stopped.filter(|_| !is_whole), ..answer })
     }
@@ -117,7 +120,8 @@ fn run<const WORDS: usize>(
     let (shared, best) = (&Shared::default(), Best::new(placement));
     let uppers = vec![question.board.squares() as u32];
     let unattacked = best.unattacked();
-    let mut listener = Listener { shared, watch, unattacked, uppers, units: 1, done: 0 };
+    let sample = Sample::of(1);
+    let mut listener = Listener { shared, watch, unattacked, uppers, top: 0, sample };
     let hear = &mut |word| listener.hear(word);
     let (tasks, nodes) = cut::<WORDS>(&question, shared, &best, hear);
     let placement = best.placement();
@@ -126,7 +130,8 @@ fn run<const WORDS: usize>(
     }
     let hands = deal(tasks);
     let uppers: Vec<u32> = hands.iter().map(|hand| upper(hand)).collect();
-    (listener.uppers, listener.units) = (uppers.clone(), todo.len());
+    listener = Listener { uppers: uppers.clone(), top: nodes, ..listener };
+    listener.sample = Sample::of(todo.len());
     let order = todo.order();
     let table =
         Table { question: &question, shared, placement: &placement, hands, order, top: nodes };
@@ -202,16 +207,17 @@ struct Listener<'a> {
     unattacked: u32,
     /// At most this many in each unit, none in those that are finished.
     uppers: Vec<u32>,
-    /// How many units are to be done, and how many are.
-    units: usize,
-    done: usize,
+    /// The nodes above all tasks, and those of the units that are finished.
+    top: u64,
+    sample: Sample,
 }
 
 impl Listener<'_> {
     /// Passes it on, and tells everybody if the search is to stop.
+    #[allow(clippy::cast_precision_loss)] // nodes that are left are only estimated
     fn hear(&mut self, finished: Word) {
         if let Some(Unit { number, record }) = &finished {
-            self.done += 1;
+            self.sample.add(record.nodes);
             self.uppers[*number] = 0;
             let better = record.better.as_ref().map_or(0, |better| better.unattacked);
             self.unattacked = self.unattacked.max(better);
@@ -220,12 +226,15 @@ impl Listener<'_> {
             return; // they will notice
         }
         let upper = self.uppers.iter().copied().max().unwrap_or(0);
+        let nodes = self.shared.nodes();
+        let under_way = (nodes - self.top) as f64 - self.sample.work();
         let progress = Progress {
             unattacked: self.unattacked,
             upper: upper.max(self.unattacked),
-            nodes: self.shared.nodes(),
-            tasks: self.units,
-            done: self.done,
+            nodes,
+            left: self.sample.left().map(|left| left.under_way(under_way)),
+            tasks: self.sample.parts(),
+            done: self.sample.done(),
             finished,
         };
         if self.watch.look(&progress).is_break() {

@@ -21,9 +21,9 @@ use std::str::FromStr;
 /// use fifteen_queens::{Chessboard, Start};
 ///
 /// let start = Start::find(Chessboard::new(4, 3)?, 2, &mut ())?;
-/// assert_eq!(start.placement().unattacked, 4);
+/// assert_eq!(start.placement().unattacked, 2);
 /// let text = start.to_string();
-/// assert!(text.starts_with("4x3 2 beyond 4 of "));
+/// assert!(text.starts_with("4x3 2 beyond 2 of "));
 /// assert_eq!(text.parse(), Ok(start));
 /// # Ok::<(), fifteen_queens::Error>(())
 /// ```

@@ -10,6 +10,7 @@ use super::Progress;
 use super::budget::Budget;
 use super::goals::Goals;
 use super::guard::Guard;
+use super::kept::Keeping;
 use super::level::{Block, Level, Parts, Set};
 use super::notes::{Notes, Unfinished, in_shares};
 use super::part::{Part, Recent};
@@ -33,8 +34,10 @@ pub(super) struct Ball<'p, const W: usize, const M: usize> {
     /// The blocks of the last level, and how many of them have been looked at.
     blocks: Vec<Block>,
     expanded: usize,
-    /// Whether older levels are kept.
+    /// Whether older levels are in memory.
     keeps: bool,
+    /// How levels are kept in a folder, if they are.
+    keeping: Option<Keeping>,
     budget: &'p Budget,
 }
 
@@ -70,7 +73,7 @@ enum Round {
 }
 
 /// How many levels are needed to know what is new, besides the one that grows.
-const RECENT: usize = 2;
+pub(super) const RECENT: usize = 2;
 
 /// Parts are divided when there are this many bytes of the last two levels in each.
 const PART_BYTES: usize = 128 << 10;
@@ -101,10 +104,41 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             blocks: Vec::new(),
             expanded: 0,
             keeps: true,
+            keeping: None,
             budget,
         };
         ball.turn();
         ball
+    }
+
+    /// Takes note that its levels are kept in a folder. So they need not be in memory, but for the last.
+    pub fn keep(&mut self, keeping: Keeping) {
+        self.keeping = Some(keeping);
+        self.forget();
+    }
+
+    /// How its levels are kept in a folder, if they are.
+    pub fn keeping(&self) -> Option<Keeping> {
+        self.keeping
+    }
+
+    /// Makes a ball that has nothing yet one that has grown: all levels have these sizes, and the last of them
+    /// are these, divided in this way.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or the watch wants to stop.
+    pub fn restore(
+        &mut self,
+        sizes: Vec<u64>,
+        last: Vec<Level<W>>,
+        division: Parts,
+        guard: &mut Guard,
+    ) -> Result<(), Stopped> {
+        self.levels.resize_with(sizes.len() - last.len(), Level::forgotten);
+        self.levels.extend(last);
+        self.sizes = sizes;
+        self.blocks = self.last_level().blocks().collect();
+        if self.divide_by(division, guard)? { Ok(()) } else { Err(Stopped::Memory) }
     }
 
     /// How many configurations there are at each distance, complete levels only.
@@ -132,9 +166,9 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         self.parts.iter().map(|part| part.growing() as u64).sum()
     }
 
-    /// Whether older levels have been forgotten, so that there is no way back.
-    pub fn forgot(&self) -> bool {
-        !self.keeps
+    /// Whether there is a way back to the roots: older levels have not been forgotten, or are in a folder.
+    pub fn has_way_back(&self) -> bool {
+        self.keeping.map_or(self.keeps, |keeping| keeping.has_way_back)
     }
 
     /// The configurations at some distance, as a set. The level must not be forgotten.
@@ -264,7 +298,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     }
 
     /// The last complete level.
-    fn last_level(&self) -> &Level<W> {
+    pub fn last_level(&self) -> &Level<W> {
         self.levels.last().expect("there are roots")
     }
 
@@ -275,6 +309,11 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         if division == self.division {
             return Ok(());
         }
+        self.divide_by(division, guard).map(|_| ())
+    }
+
+    /// Makes new parts, if there is memory to do it, and says whether there was.
+    fn divide_by(&mut self, division: Parts, guard: &mut Guard) -> Result<bool, Stopped> {
         let recent = recent(&self.levels, division);
         let mut parts: Vec<Part<W>> = (0..division.count()).map(Part::new).collect();
         let fits = AtomicBool::new(true);
@@ -285,16 +324,17 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             go_on()
         };
         let end = in_shares(&mut parts, self.notes.threads(), sweep, guard);
-        if end.is_ok() && fits.into_inner() {
+        let fits = fits.into_inner();
+        if end.is_ok() && fits {
             self.division = division;
             std::mem::swap(&mut self.parts, &mut parts);
         }
         self.budget.give(parts.iter().map(Part::bytes).sum());
-        end
+        end.map(|()| fits)
     }
 
     /// The division for this many bytes of configurations.
-    fn division_for(&self, bytes: usize) -> Parts {
+    pub fn division_for(&self, bytes: usize) -> Parts {
         let threads = self.notes.threads();
         let mut division = self.division;
         loop {

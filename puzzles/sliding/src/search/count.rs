@@ -22,7 +22,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         ball: &Ball<'p, W, M>,
         found: &Found<W>,
     ) -> Result<Option<u128>, Stopped> {
-        if ball.forgot() {
+        if !ball.has_way_back() {
             return Ok(None);
         }
         match self.count_back(ball, found) {
@@ -38,7 +38,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let mut level: HashMap<Packed<W>, u128> =
             found.met.iter().map(|&packed| (packed, 1)).collect();
         for nearer in (0..found.distance).rev() {
-            let nearer = ball.at(nearer, &mut self.guard)?;
+            let nearer = self.at(ball, nearer)?;
             let mut next = HashMap::new();
             for (packed, ways) in level {
                 let mut neighbours = Vec::new();

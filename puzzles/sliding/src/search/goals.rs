@@ -12,12 +12,17 @@ pub(super) struct Goals<'p, const W: usize, const M: usize> {
     complete: Vec<Packed<W>>,
 }
 
+/// Whether the goals of a puzzle leave nothing open.
+pub(super) fn are_complete(puzzle: &Puzzle) -> bool {
+    let pieces = puzzle.start().pieces().len();
+    puzzle.goals().iter().all(|goal| goal.pieces().len() == pieces)
+}
+
 impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
     /// The goals of a puzzle.
     pub fn new(puzzle: &'p Puzzle, compiled: &'p Compiled<W, M>) -> Self {
         let goals = puzzle.goals();
-        let pieces = puzzle.start().pieces().len();
-        let mut complete: Vec<_> = match goals.iter().all(|goal| goal.pieces().len() == pieces) {
+        let mut complete: Vec<_> = match are_complete(puzzle) {
             true => goals.iter().map(|goal| compiled.pack_pieces(goal.pieces())).collect(),
             false => Vec::new(),
         };

@@ -10,10 +10,12 @@
 //! once more; and every solution is played.
 
 use super::ball::Ball;
+use super::kept::Keeping;
 use super::searches::Search;
 use super::{Outcome, Report};
 use crate::packed::Packed;
 use crate::solution::Solution;
+use fifteen_frame::levels::Side;
 use fifteen_frame::{Stopped, memory};
 
 /// While the ball grows, its roots take up to this many times their size: as a list, in the first
@@ -23,14 +25,11 @@ const ROOTS_TAKE: usize = 4;
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Searches from all goals.
     pub fn hardest(&mut self, listed: usize) -> Report {
-        let goals = match self.roots() {
-            Ok(goals) if goals.is_empty() => {
-                return self.report(Outcome::Hardest(Vec::new()), Vec::new(), 0);
-            }
-            Ok(goals) => goals,
-            Err(stopped) => return self.report(Outcome::Stopped(stopped), Vec::new(), 0),
+        let (mut ball, goals) = match self.begin() {
+            Ok(Some(begun)) => begun,
+            Ok(None) => return self.report(Outcome::Hardest(Vec::new()), Vec::new(), 0),
+            Err(stopped) => return self.stopped(stopped),
         };
-        let mut ball = self.ball(&goals);
         let farthest = self.exhaust(&mut ball, listed);
         let levels = ball.levels().to_vec();
         let outcome = match farthest {
@@ -38,6 +37,20 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             Err(stopped) => Outcome::Stopped(stopped),
         };
         self.report(outcome, levels, 0)
+    }
+
+    /// The ball around all goals, and these, unless levels are kept that show the way back to them.
+    /// Nothing if there are no goals.
+    fn begin(&mut self) -> Result<Option<(Ball<'p, W, M>, Vec<Packed<W>>)>, Stopped> {
+        let keeping = Keeping { side: Side::Backward, has_way_back: true };
+        if let Some(ball) = self.restored(keeping)? {
+            return Ok(Some((ball, Vec::new())));
+        }
+        let goals = self.roots()?;
+        if goals.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some((self.kept_ball(keeping, &goals)?, goals)))
     }
 
     /// All configurations that are goals, if there is memory to begin with them.
@@ -60,17 +73,22 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     ) -> Outcome {
         let distance = ball.radius();
         ball.finish();
-        // The memory of one that has forgotten its levels may be needed.
-        let ball = (!ball.forgot()).then_some(ball);
+        let paths = if ball.has_way_back() {
+            self.back(&ball, starts, distance)
+        } else {
+            // Its memory may be needed.
+            drop(ball);
+            starts.iter().map(|start| self.join(&[*start], goals)).collect()
+        };
+        let paths = match paths {
+            Ok(paths) => paths,
+            Err(stopped) => return Outcome::Stopped(stopped),
+        };
         let mut solutions: Vec<Solution> = Vec::new();
-        for start in starts {
+        for (start, path) in starts.iter().zip(paths) {
             let puzzle = self.puzzle.with_start(&self.compiled.unpack(start));
             let puzzle = puzzle.expect("what can be reached is a configuration of the puzzle");
-            let path = match &ball {
-                Some(ball) => self.back(ball, *start, distance),
-                None => self.join(&[*start], goals),
-            };
-            match self.played(&puzzle, path) {
+            match self.played(&puzzle, Ok(path)) {
                 Outcome::Solved(solution) if solution.len() == distance => solutions.push(solution),
                 Outcome::Solved(solution) => {
                     return Outcome::Unequal { lengths: [distance, solution.len()] };

@@ -4,8 +4,9 @@ use super::budget::Budget;
 use super::guard::{Guard, LOOK_EVERY};
 use super::table::{Table, hash};
 use crate::packed::Packed;
-use fifteen_frame::Stopped;
-use std::ops::Range;
+use fifteen_frame::memory::reserve;
+use fifteen_frame::{OutOfMemory, Stopped};
+use std::ops::{ControlFlow, Range};
 
 /// A division of all configurations into parts: a power of two, by the first bits of the hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +91,29 @@ impl<const W: usize> Level<W> {
         list.iter().filter(move |packed| !is_finer || division.of(hash(packed)) == part)
     }
 
+    /// The configurations within a range, in no order.
+    ///
+    /// # Errors
+    /// If the system has no memory for them. If it is not to go on, some are missing.
+    pub fn within(
+        &self,
+        range: &Range<Packed<W>>,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Vec<Packed<W>>, OutOfMemory> {
+        let mut within = Vec::new();
+        for some in self.lists.iter().flat_map(|list| list.chunks(LOOK_EVERY)) {
+            if go_on().is_break() {
+                break;
+            }
+            if within.capacity() - within.len() < some.len() {
+                let more = some.len().max(within.len() / 2);
+                reserve(&mut within, more)?;
+            }
+            within.extend(some.iter().filter(|packed| range.contains(packed)));
+        }
+        Ok(within)
+    }
+
     /// Cuts the lists into blocks.
     pub fn blocks(&self) -> impl Iterator<Item = Block> {
         self.lists.iter().enumerate().flat_map(|(list, all)| {
@@ -133,7 +157,24 @@ pub(super) struct Set<'b, const W: usize> {
     budget: &'b Budget,
 }
 
-impl<const W: usize> Set<'_, W> {
+impl<'b, const W: usize> Set<'b, W> {
+    /// An empty set with room for this many configurations. It is made however little memory the budget
+    /// may have left.
+    ///
+    /// # Errors
+    /// If the system has none.
+    pub fn with_room(count: usize, budget: &'b Budget) -> Result<Set<'b, W>, Stopped> {
+        let slots = Table::<W>::slots_for(count);
+        let table = Table::with_slots(slots)?;
+        budget.overdraw(Table::<W>::bytes(slots));
+        Ok(Set { parts: Parts::ONE, tables: vec![table], budget })
+    }
+
+    /// Adds configurations to a set that has room for them.
+    pub fn extend(&mut self, configurations: &[Packed<W>]) {
+        self.tables[0].extend(configurations);
+    }
+
     /// Whether a configuration is on the level.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>) -> bool {

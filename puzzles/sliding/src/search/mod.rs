@@ -7,11 +7,13 @@ mod count;
 mod goals;
 mod guard;
 mod hardest;
+mod kept;
 mod level;
 mod notes;
 mod part;
 mod path;
 mod searches;
+mod subject;
 mod table;
 
 use super::compiled::Compiled;
@@ -20,11 +22,14 @@ use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
 use budget::Budget;
+use fifteen_frame::levels::{self, LevelFolder};
 use fifteen_frame::{Memory, Stopped, Threads, Watch};
 use fifteen_verify::blocks;
 use goals::Goals;
 use guard::Guard;
 use searches::Search;
+
+pub use subject::subject;
 
 /// What can be said about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +94,8 @@ pub struct Report {
     pub configurations: u64,
     /// The most bytes that the search took.
     pub bytes: usize,
+    /// How many of the configurations were not searched for, as they were kept: see [`search_levels`].
+    pub restored: u64,
     /// How many optimal solutions there are, as sequences of configurations, if that was asked for.
     /// Numbers that do not fit become the largest that does. There is none if there was not enough
     /// memory to count them.
@@ -159,7 +166,7 @@ pub struct Progress {
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Watch<Progress>) -> Report {
-    run(puzzle, options, Task::Solve, watch)
+    run(puzzle, options, Task::Solve, None, watch).0
 }
 
 /// Looks at all configurations that can be reached from the start, whatever the goals. Of the
@@ -179,7 +186,7 @@ pub fn explore(
     listed: usize,
     watch: &mut dyn Watch<Progress>,
 ) -> Report {
-    run(puzzle, options, Task::Explore { listed }, watch)
+    run(puzzle, options, Task::Explore { listed }, None, watch).0
 }
 
 /// Looks at all configurations from which a goal can be reached, whether they can be reached from the
@@ -206,27 +213,83 @@ pub fn hardest(
     listed: usize,
     watch: &mut dyn Watch<Progress>,
 ) -> Report {
-    run(puzzle, options, Task::Hardest { listed }, watch)
+    run(puzzle, options, Task::Hardest { listed }, None, watch).0
 }
 
-/// What to do.
-#[derive(Clone, Copy, Debug)]
-enum Task {
+/// What to do with a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// To [`solve`] it.
     Solve,
-    Explore { listed: usize },
-    Hardest { listed: usize },
+    /// To [`explore`] it.
+    Explore {
+        /// At most how many of the farthest configurations are returned.
+        listed: usize,
+    },
+    /// To find the [`hardest`] starts.
+    Hardest {
+        /// At most how many of them are returned.
+        listed: usize,
+    },
 }
+
+/// Does one of these things, and keeps every level in a folder as soon as it is complete. If there are levels
+/// already the search goes on from them.
+///
+/// What comes out is what would come out without a folder, but it takes less memory: only two levels are
+/// needed there. The folder must be about [this search](subject).
+///
+/// # Errors
+/// If a level cannot be written, or one that is needed is not what was written.
+///
+/// ```
+/// use fifteen_frame::levels::{Head, LevelFolder, Side};
+/// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
+///
+/// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n1000\n0001\n")?;
+/// let (options, task) = (Options { nodes: Some(2), ..Options::default() }, Task::Explore { listed: 1 });
+/// let search = sliding::subject(&puzzle, &options, task);
+/// let head = Head { command: "stopped after two, and gone on with".to_owned(), search };
+/// let path = std::env::temp_dir().join(format!("fifteen-search-levels-{}", std::process::id()));
+/// let mut folder = LevelFolder::open(&path, head)?;
+/// sliding::search_levels(&puzzle, &options, task, &mut folder, &mut ())?;
+/// assert_eq!(folder.index().sizes(Side::Forward), [1, 1]);
+/// let options = Options::default();
+/// let report = sliding::search_levels(&puzzle, &options, task, &mut folder, &mut ())?;
+/// assert_eq!((report.levels, report.restored), (vec![1; 4], 2));
+/// # std::fs::remove_dir_all(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search_levels(
+    puzzle: &Puzzle,
+    options: &Options,
+    task: Task,
+    folder: &mut LevelFolder,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, levels::Error> {
+    let (report, failed) = run(puzzle, options, task, Some(folder), watch);
+    failed.map_or(Ok(report), Err)
+}
+
+/// What a search was doing when its levels could not be kept, if so.
+type Ended = (Report, Option<levels::Error>);
 
 /// Does it, with as many words as the puzzle takes. `W` are words of a configuration, `M` words of a
 /// set of cells.
-fn run(puzzle: &Puzzle, options: &Options, task: Task, watch: &mut dyn Watch<Progress>) -> Report {
+fn run(
+    puzzle: &Puzzle,
+    options: &Options,
+    task: Task,
+    folder: Option<&mut LevelFolder>,
+    watch: &mut dyn Watch<Progress>,
+) -> Ended {
     let cells = puzzle.rows() * puzzle.cols();
     match (words(cells, puzzle.start().pieces().len()), cells) {
-        (1, ..=64) => run_in::<1, 1>(puzzle, options, task, watch),
-        (2, ..=64) => run_in::<2, 1>(puzzle, options, task, watch),
-        (..=4, ..=128) => run_in::<4, 2>(puzzle, options, task, watch),
-        (..=8, _) => run_in::<8, 4>(puzzle, options, task, watch),
-        _ => run_in::<{ MOST_WORDS }, 4>(puzzle, options, task, watch),
+        (1, ..=64) => run_in::<1, 1>(puzzle, options, task, folder, watch),
+        (2, ..=64) => run_in::<2, 1>(puzzle, options, task, folder, watch),
+        (..=4, ..=128) => run_in::<4, 2>(puzzle, options, task, folder, watch),
+        (..=8, _) => run_in::<8, 4>(puzzle, options, task, folder, watch),
+        _ => run_in::<{ MOST_WORDS }, 4>(puzzle, options, task, folder, watch),
     }
 }
 
@@ -238,15 +301,25 @@ fn run_in<const W: usize, const M: usize>(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
+    folder: Option<&mut LevelFolder>,
     watch: &mut dyn Watch<Progress>,
-) -> Report {
+) -> Ended {
     let compiled: Compiled<W, M> = Compiled::new(puzzle);
     let budget = Budget::new(options.memory.max(MIN_MEMORY).in_address_space());
     let guard = Guard::new(watch, options.nodes, &budget);
-    let mut search = Search { puzzle, compiled: &compiled, options, budget: &budget, guard };
+    let mut search = Search {
+        puzzle,
+        compiled: &compiled,
+        options,
+        budget: &budget,
+        guard,
+        folder,
+        failed: None,
+        restored: 0,
+    };
     let start = compiled.pack(puzzle.start());
     let goals = Goals::new(puzzle, &compiled);
-    match task {
+    let report = match task {
         Task::Explore { listed } => search.explore(start, listed),
         Task::Hardest { listed } => search.hardest(listed),
         Task::Solve if options.count => search.forward(start, &goals),
@@ -254,5 +327,6 @@ fn run_in<const W: usize, const M: usize>(
             Some(goals) if options.way == Way::BothEnds => search.both_ends(start, goals),
             _ => search.forward(start, &goals),
         },
-    }
+    };
+    (report, search.failed)
 }

@@ -26,8 +26,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let Meeting { at, distances } = meeting;
         first.0.finish();
         second.0.finish();
-        let mut walk = |ball: &Ball<'p, W, M>, distance| {
-            if ball.forgot() { Ok(None) } else { self.back(ball, at, distance).map(Some) }
+        let mut walk = |ball: &Ball<'p, W, M>, distance| match ball.has_way_back() {
+            true => self.back_from(ball, at, distance).map(Some),
+            false => Ok(None),
         };
         let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
         let roots = [first.1, second.1];
@@ -60,30 +61,42 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         }
     }
 
-    /// The path from a configuration of a ball, at a distance, back to a root: always to the
-    /// neighbour with the smallest number among those that are nearer.
-    pub fn back(
+    /// The path from a configuration of a ball, at a distance, back to a root.
+    pub fn back_from(
         &mut self,
         ball: &Ball<'p, W, M>,
         from: Packed<W>,
         distance: usize,
     ) -> Result<Vec<Packed<W>>, Stopped> {
+        let mut paths = self.back(ball, &[from], distance)?;
+        Ok(paths.pop().expect("there is one"))
+    }
+
+    /// The paths from some configurations of a ball, at the same distance, back to a root: always to the
+    /// neighbour with the smallest number among those that are nearer.
+    pub fn back(
+        &mut self,
+        ball: &Ball<'p, W, M>,
+        from: &[Packed<W>],
+        distance: usize,
+    ) -> Result<Vec<Vec<Packed<W>>>, Stopped> {
         let mut moves = Moves::new(self.compiled, self.options.style);
-        let mut path = vec![from];
-        let mut at = from;
+        let mut paths: Vec<Vec<Packed<W>>> = from.iter().map(|&from| vec![from]).collect();
         for nearer in (0..distance).rev() {
-            let level = ball.at(nearer, &mut self.guard)?;
-            let mut next: Option<Packed<W>> = None;
-            self.visit(&mut moves, &at, |neighbour| {
-                let is_smaller = next.is_none_or(|next| neighbour < next);
-                if is_smaller && level.contains(&neighbour) {
-                    next = Some(neighbour);
-                }
-            })?;
-            at = next.expect("a neighbour is nearer");
-            path.push(at);
+            let level = self.at(ball, nearer)?;
+            for path in &mut paths {
+                let at = path.last().expect("it has a beginning");
+                let mut next: Option<Packed<W>> = None;
+                self.visit(&mut moves, at, |neighbour| {
+                    let is_smaller = next.is_none_or(|next| neighbour < next);
+                    if is_smaller && level.contains(&neighbour) {
+                        next = Some(neighbour);
+                    }
+                })?;
+                path.push(next.expect("a neighbour is nearer"));
+            }
         }
-        Ok(path)
+        Ok(paths)
     }
 
     /// Calls a function with the neighbours of a configuration. These may be more than those of all

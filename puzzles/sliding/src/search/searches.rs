@@ -4,6 +4,7 @@ use super::ball::{Ball, Sought};
 use super::budget::Budget;
 use super::goals::Goals;
 use super::guard::Guard;
+use super::kept::Keeping;
 use super::table::hash;
 use super::{Options, Outcome, Report};
 use crate::compiled::Compiled;
@@ -11,6 +12,7 @@ use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use fifteen_frame::Stopped;
+use fifteen_frame::levels::{self, LevelFolder, Side};
 
 /// What a search works with.
 pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
@@ -19,6 +21,12 @@ pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
     pub options: &'p Options,
     pub budget: &'p Budget,
     pub guard: Guard<'w>,
+    /// Where levels are kept, if they are.
+    pub folder: Option<&'w mut LevelFolder>,
+    /// What went wrong there.
+    pub failed: Option<levels::Error>,
+    /// How many configurations were there.
+    pub restored: u64,
 }
 
 /// How far two balls have grown.
@@ -50,7 +58,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// Looks at all configurations.
     pub fn explore(&mut self, start: Packed<W>, listed: usize) -> Report {
-        let mut ball = self.ball(&[start]);
+        let keeping = Keeping { side: Side::Forward, has_way_back: false };
+        let mut ball = match self.kept_ball(keeping, &[start]) {
+            Ok(ball) => ball,
+            Err(stopped) => return self.stopped(stopped),
+        };
         // No way back will be asked for.
         ball.forget();
         let outcome = match self.exhaust(&mut ball, listed) {
@@ -70,18 +82,18 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         ball: &mut Ball<'p, W, M>,
         listed: usize,
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        while !ball.grow(Sought::Anything, &mut self.guard)?.is_empty {}
+        while !self.grow(ball, Sought::Anything)?.is_empty {}
         Ok(smallest(ball.outermost(), listed))
     }
 
     /// Searches from the start on.
-    pub fn forward(&mut self, start: Packed<W>, goals: &Goals<W, M>) -> Report {
-        let mut ball = self.ball(&[start]);
-        let found = if goals.hold(&start) {
-            Ok(Some(Found { met: vec![start], distance: 0 }))
-        } else {
-            self.reach(&mut ball, goals)
+    pub fn forward(&mut self, start: Packed<W>, goals: &Goals<'p, W, M>) -> Report {
+        let keeping = Keeping { side: Side::Forward, has_way_back: true };
+        let mut ball = match self.kept_ball(keeping, &[start]) {
+            Ok(ball) => ball,
+            Err(stopped) => return self.stopped(stopped),
         };
+        let found = self.reach(&mut ball, goals);
         let mut levels = ball.levels().to_vec();
         let found = match found {
             Ok(Some(found)) => found,
@@ -100,12 +112,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
         };
         let end = found.met[0];
-        let path = if ball.forgot() {
+        let path = if ball.has_way_back() {
+            self.back_from(&ball, end, found.distance)
+        } else {
             // Its memory may be needed.
             drop(ball);
             self.join(&[end], &[start])
-        } else {
-            self.back(&ball, end, found.distance)
         };
         let path = path.map(|mut path| {
             path.reverse();
@@ -119,12 +131,16 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     fn reach(
         &mut self,
         ball: &mut Ball<'p, W, M>,
-        goals: &Goals<W, M>,
+        goals: &Goals<'p, W, M>,
     ) -> Result<Option<Found<W>>, Stopped> {
+        let met = self.outermost(ball, |packed| goals.hold(packed))?;
+        if !met.is_empty() {
+            return Ok(Some(Found { met, distance: ball.radius() }));
+        }
         // There is nothing else to see on the level of the only goal, unless all ways to it count.
         let at_once = goals.are_one() && !self.options.count;
-        for distance in 1.. {
-            let level = ball.grow(Sought::Goals { goals, at_once }, &mut self.guard)?;
+        for distance in ball.radius() + 1.. {
+            let level = self.grow(ball, Sought::Goals { goals, at_once })?;
             if level.is_empty {
                 return Ok(None);
             }
@@ -137,7 +153,14 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// Searches from both ends at once.
     pub fn both_ends(&mut self, start: Packed<W>, goals: &[Packed<W>]) -> Report {
-        let (mut forward, mut backward) = (self.ball(&[start]), self.ball(goals));
+        let balls = Side::BOTH.map(|side| {
+            let roots = if side == Side::Forward { &[start] } else { goals };
+            self.kept_ball(Keeping { side, has_way_back: true }, roots)
+        });
+        let [Ok(mut forward), Ok(mut backward)] = balls else {
+            let stopped = balls.into_iter().find_map(Result::err).expect("one of them failed");
+            return self.stopped(stopped);
+        };
         let contact = self.meet(&mut forward, &mut backward);
         let mut levels = forward.levels().to_vec();
         let [from_start, backwards]: [u64; 2] =
@@ -168,16 +191,17 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         first: &mut Ball<'p, W, M>,
         second: &mut Ball<'p, W, M>,
     ) -> Result<Contact<W>, Stopped> {
-        let is_in_second = |packed: &&Packed<W>| second.contains(packed, hash(packed));
-        if let Some(&at) = first.outermost().find(is_in_second) {
-            return Ok(Contact::At(Meeting { at, distances: [0, 0] }));
+        let is_in_second = |packed: &Packed<W>| second.contains(packed, hash(packed));
+        if let Some(&at) = self.outermost(first, is_in_second)?.first() {
+            let distances = [first.radius(), second.radius()];
+            return Ok(Contact::At(Meeting { at, distances }));
         }
         loop {
             let is_second = second.last() < first.last();
             let level = if is_second {
-                second.grow(Sought::Ball(first), &mut self.guard)
+                self.grow(second, Sought::Ball(first))
             } else {
-                first.grow(Sought::Ball(second), &mut self.guard)
+                self.grow(first, Sought::Ball(second))
             }?;
             if level.is_empty {
                 return Ok(Contact::Never { second_is_complete: is_second });
@@ -187,6 +211,27 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
                 return Ok(Contact::At(Meeting { at, distances }));
             }
         }
+    }
+
+    /// What is looked for on the last level of a ball, in ascending order. Usually that has only roots;
+    /// but a search that goes on from a folder may have kept a level, and been killed before it
+    /// looked at what is there.
+    fn outermost(
+        &mut self,
+        ball: &Ball<'p, W, M>,
+        is_sought: impl Fn(&Packed<W>) -> bool,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let mut met = Vec::new();
+        for packed in ball.outermost() {
+            if is_sought(packed) {
+                met.push(*packed);
+            }
+            if self.guard.tick().is_break() {
+                return Err(Stopped::Asked);
+            }
+        }
+        met.sort_unstable();
+        Ok(met)
     }
 
     /// The outcome with this path from the start to the end.
@@ -210,6 +255,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         }
     }
 
+    /// The report of a search that was stopped before it had any level.
+    pub fn stopped(&self, stopped: Stopped) -> Report {
+        self.report(Outcome::Stopped(stopped), Vec::new(), 0)
+    }
+
     /// The report of a search.
     pub fn report(&self, outcome: Outcome, levels: Vec<u64>, from_goals: u64) -> Report {
         Report {
@@ -217,6 +267,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             configurations: levels.iter().sum::<u64>() + from_goals,
             levels,
             bytes: self.budget.peak(),
+            restored: self.restored,
             solutions: None,
         }
     }

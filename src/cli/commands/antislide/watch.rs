@@ -6,13 +6,14 @@ use super::record;
 use super::searched::Searched;
 use crate::cli::frame::exit::Disagreement;
 use crate::cli::frame::kept::Kept;
-use crate::cli::frame::output::Output;
-use crate::cli::frame::output::numbers::grouped_large;
+use crate::cli::frame::news::{Effort, News};
 use crate::cli::frame::output::spinner::spinner;
+use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::Session;
 use anyhow::{Result, anyhow};
 use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
 use fifteen::frame::ledger::Extent;
+use fifteen::frame::number::Counted;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
@@ -27,6 +28,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     };
     let (engine, threads) = (options.engine, options.threads.get());
     out.explain(format!("engine: {}; threads: {threads}", engine.name()));
+    announce::workers(threads);
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     let limit = args.pictures.limit;
@@ -44,7 +46,8 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         if let Some(packing) = &progress.found {
             shown.show(packing)?;
         }
-        session.look(|| describe(progress))
+        let (seconds, share) = (session.seconds(), kept.as_ref().map(Kept::share));
+        session.look(|| describe(progress, seconds, share))
     };
     let report = match &todo {
         Some(todo) => antislide::search_units(puzzle, &args.demand(), &options, todo, &mut watch),
@@ -80,13 +83,16 @@ fn whole(kept: &Kept) -> Result<Record> {
     Ok(whole)
 }
 
-/// How far the search has come.
-fn describe(progress: &Progress) -> String {
-    let found = match progress.packings {
-        0 => String::new(),
-        packings => format!(", {} packings", grouped_large(packings)),
+/// How far the search has come, in this time and, if it is kept, with all that was done before.
+fn describe(progress: &Progress, seconds: f64, share: Option<f64>) -> News {
+    let Progress { nodes, left, packings, .. } = *progress;
+    let found = Counted(packings, "packing").to_string();
+    let own = match left {
+        Some(_) => found,
+        // The share of the tree is no measure of time.
+        None => format!("{:.2}% of the tree, {found}", 100.0 * progress.share),
     };
-    format!("{:.2}%{found}", 100.0 * progress.share)
+    Effort { nodes, seconds, left, share }.news(packings, &own)
 }
 
 /// What is shown of the packings.

@@ -1,8 +1,10 @@
 //! What can be said to `fifteen census`.
 
+use crate::cli::frame::levels::FolderArgs;
 use crate::cli::frame::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
 use crate::cli::tiles::args::BoardArgs;
 use clap::Args;
+use fifteen::census::Kind;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("memory", |limit| {
@@ -26,4 +28,13 @@ pub struct CensusArgs {
     pub time: TimeLimit,
     #[command(flatten)]
     pub memory: MemoryLimit,
+    #[command(flatten)]
+    pub keep: FolderArgs,
+}
+
+impl CensusArgs {
+    /// Which positions are counted.
+    pub fn kind(&self) -> Kind {
+        if self.happy { Kind::Happy } else { Kind::All }
+    }
 }

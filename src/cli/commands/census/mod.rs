@@ -5,13 +5,15 @@ mod record;
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::memory;
-use crate::cli::frame::output::Output;
+use crate::cli::frame::news::News;
 use crate::cli::frame::output::numbers::{bytes, grouped};
 use crate::cli::frame::output::spinner::spinner;
+use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::{Ended, Limit, Session};
 use anyhow::{Result, anyhow};
 use args::CensusArgs;
-use fifteen::census::{self, Census, Options, Progress, TooLarge};
+use fifteen::census::{self, Census, Kind, Options, Progress, TooLarge, Unkept};
+use fifteen::frame::levels::Side;
 use fifteen::records::{Head, Status};
 use fifteen::{Goal, Size};
 use indicatif::ProgressBar;
@@ -24,19 +26,36 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let (size, goal) = args.board.corner()?;
     let options = options(args);
     foretell(args, size, &options, out)?;
+    let mut kept = args.keep.open(|| census::subject(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
-    let mut table = Table { out, line: &line, rows: 0, printed: Ok(()) };
-    let count = if args.happy { census::happy } else { census::all };
-    let census = count(size, &options, &mut |progress: &Progress| {
+    announce::workers(options.threads.get());
+    let mut table = Table { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
+    if let Some(kept) = &kept {
+        table.begin(kept.index().sizes(Side::Forward));
+    }
+    let mut watch = |progress: &Progress| {
         table.look(progress)?;
         session.look(|| describe(progress))
-    });
+    };
+    let census = match (&mut kept, args.kind()) {
+        (Some(kept), kind) => census::count_levels(size, kind, &options, kept.folder(), &mut watch)
+            .map_err(|error| match error {
+                Unkept::TooLarge(error) => refusal(error, args.happy),
+                Unkept::Levels(error) => kept.failed(error),
+            }),
+        (None, Kind::All) => {
+            census::all(size, &options, &mut watch).map_err(|error| refusal(error, false))
+        }
+        (None, Kind::Happy) => {
+            census::happy(size, &options, &mut watch).map_err(|error| refusal(error, true))
+        }
+    };
     let printed = table.printed;
     let seconds = session.seconds();
     line.finish_and_clear();
     printed?;
-    let census = census.map_err(|error| refusal(error, args.happy))?;
+    let census = census?;
     let ended = session.ended(census.stopped);
     if out.is_text() {
         summary(args, goal, &census, ended, seconds, out)?;
@@ -44,6 +63,10 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         let threads = options.threads.get();
         let head = ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
         out.object(&record(args, goal, &census, head))?;
+    }
+    if let (Some(kept), Ended::Complete) = (&mut kept, ended) {
+        out.flush()?;
+        kept.close(&format!("eccentricity {}", census.distance()))?;
     }
     Ok(ended.exit(Exit::Answered))
 }
@@ -93,26 +116,43 @@ struct Table<'a> {
     line: &'a ProgressBar,
     /// The rows that are printed.
     rows: usize,
+    /// The positions in them.
+    total: u64,
     /// Whether all rows could be printed.
     printed: io::Result<()>,
 }
 
 impl Table<'_> {
+    /// Prints levels that are known already.
+    fn begin(&mut self, sizes: &[u64]) {
+        for &size in sizes {
+            self.add(size);
+        }
+    }
+
     /// Prints the level that is new, if there is one: every one is heard of.
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         if self.rows <= progress.distance {
-            self.printed = self.row(progress);
-            self.rows += 1;
+            self.add(progress.last);
         }
         if self.printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn row(&mut self, progress: &Progress) -> io::Result<()> {
+    /// Adds a row, if all before it could be printed.
+    fn add(&mut self, count: u64) {
+        self.total += count;
+        if self.printed.is_ok() {
+            self.printed = self.row(count);
+        }
+        self.rows += 1;
+    }
+
+    fn row(&mut self, count: u64) -> io::Result<()> {
         if !self.out.is_text() {
             return Ok(());
         }
-        let (count, total) = (grouped(progress.last), grouped(progress.positions));
-        let row = format!("{:>8} {count:>19} {total:>19}", progress.distance);
+        let (count, total) = (grouped(count), grouped(self.total));
+        let row = format!("{:>8} {count:>19} {total:>19}", self.rows);
         let is_first = self.rows == 0;
         self.line.suspend(|| {
             if is_first {
@@ -125,10 +165,11 @@ impl Table<'_> {
 }
 
 /// How far the level under way has come.
-fn describe(progress: &Progress) -> String {
+fn describe(progress: &Progress) -> News {
     let percent = (100 * progress.part).checked_div(progress.parts).unwrap_or(0);
     let (distance, before) = (progress.distance + 1, grouped(progress.positions));
-    format!("distance {distance} {percent}%, {before} positions before it")
+    let line = format!("distance {distance} {percent}%, {before} positions before it");
+    News { found: Some(progress.positions.into()), ..News::from(line) }
 }
 
 /// Prints what stands below the table.

@@ -9,10 +9,12 @@ mod totals;
 
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
+use crate::cli::frame::kept::KeepArgs;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::spinner::below;
 use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation};
 use crate::cli::tiles::engine::method_engine;
+use crate::cli::tiles::kept::keep;
 use crate::cli::tiles::many::{Audience, Many};
 use crate::cli::tiles::position::Position;
 use crate::cli::tiles::record::searched;
@@ -43,6 +45,8 @@ pub struct KorfArgs {
     pub method: Method,
     #[command(flatten)]
     pub limits: LimitArgs,
+    #[command(flatten)]
+    pub keep: KeepArgs,
 }
 
 /// Runs the command.
@@ -51,11 +55,14 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let engine = if args.published {
         published::engine(args.size)?
     } else {
-        method_engine(&args.method, None, args.limits, args.size, out)?
+        let is_kept = args.keep.is_wanted();
+        method_engine(&args.method, None, args.limits, is_kept, args.size, out)?
     };
+    let is_single = instances.len() == 1;
+    let (engine, keeping) =
+        keep(&args.keep, search_of(args.size, &instances, &*engine), is_single, engine, out)?;
     let (engine, bar) = (&*engine, &bar(out, instances.len()));
-    let threads =
-        if instances.len() == 1 { Threads::ONE } else { args.method.threads(engine.threads()) };
+    let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
     let published = match published::is_comparable(engine, args.size) {
         _ if args.published => Published::Reproduced,
         true => Published::Beside,
@@ -68,11 +75,19 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let (totals, comparison) = (Totals::default(), Comparison::default());
     let mut table =
         Table { instances: &instances, engine, published, bar, totals, comparison, out };
-    let many = Many { engine, limits: args.limits, threads, progress: bar };
+    let many = Many { engine, limits: args.limits, threads, progress: bar, keeping: &keeping };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
-    table.finish((threads > Threads::ONE).then(|| clock.seconds()))?;
+    // What was solved by other runs took time, too.
+    let is_all_of_it = threads > Threads::ONE && keeping.list().is_none();
+    table.finish(is_all_of_it.then(|| clock.seconds()))?;
     Ok(exit)
+}
+
+/// All that the searches depend on.
+fn search_of(size: Size, instances: &[Instance], engine: &dyn Engine) -> String {
+    let numbers: Vec<String> = instances.iter().map(|one| one.number.to_string()).collect();
+    format!("korf {size} {} {}", numbers.join(","), engine.identity())
 }
 
 /// A bar of instances on standard error, if someone watches.

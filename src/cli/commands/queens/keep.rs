@@ -25,7 +25,7 @@ pub fn solve(
     let start: Start = match keep.begun(&format!("{CUT} {question}"))? {
         Some(rest) => format!("{question}{rest}").parse().context(rest)?,
         None => search
-            .run(|_, watch| Start::find(board, count, watch), |_| ControlFlow::Continue(()))?,
+            .run(|_, watch| Start::find(board, count, watch), |_| ControlFlow::Continue(None))?,
     };
     let kept = match start.stopped() {
         None => keep.open(format!("{CUT} {start}"), Extent::Units, out)?,
@@ -39,9 +39,11 @@ pub fn solve(
     let todo = kept.todo();
     let dealt = search.run(
         |options, watch| Ok(queens::search_units(&start, options, &todo, watch)),
-        |progress| match &progress.finished {
-            Some(unit) => kept.note(unit.number, unit.record.to_string()),
-            None => ControlFlow::Continue(()),
+        |progress| {
+            if let Some(unit) = &progress.finished {
+                kept.note(unit.number, unit.record.to_string())?;
+            }
+            ControlFlow::Continue(Some(kept.share()))
         },
     )?;
     kept.close()?;

@@ -2,9 +2,9 @@
 
 use super::args::QueensArgs;
 use crate::cli::frame::exit::Disagreement;
-use crate::cli::frame::output::Output;
-use crate::cli::frame::output::numbers::grouped;
+use crate::cli::frame::news::{Effort, News};
 use crate::cli::frame::output::spinner::spinner;
+use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::Session;
 use anyhow::{Result, anyhow};
 use fifteen::Watch;
@@ -25,28 +25,23 @@ impl Search {
     pub fn begin(args: &QueensArgs, out: &Output) -> Search {
         let progress = spinner(out);
         let session = Session::begin(args.time.limit, &progress);
-        Search { options: Options { threads: args.threads.or_all() }, progress, session }
+        let options = Options { threads: args.threads.or_all() };
+        announce::workers(options.threads.get());
+        Search { options, progress, session }
     }
 
-    /// Searches, and shows how far it has come. `each_look` hears of it first, and may end it.
+    /// Searches, and shows how far it has come. `each_look` hears of it first, and may end it; it knows which
+    /// share of the work is done if the search is kept.
     pub fn run<Found>(
         &mut self,
         search: impl FnOnce(&Options, &mut dyn Watch<Progress>) -> Result<Found, Error>,
-        mut each_look: impl FnMut(&Progress) -> ControlFlow<()>,
+        mut each_look: impl FnMut(&Progress) -> ControlFlow<(), Option<f64>>,
     ) -> Result<Found> {
         let Search { options, session, .. } = self;
         let found = search(options, &mut |state: &Progress| {
-            each_look(state)?;
-            session.look(|| {
-                let found = Counted(state.unattacked.into(), "square");
-                format!(
-                    "{found} found, at most {} possible; part {} of {}, {} nodes",
-                    state.upper,
-                    state.done,
-                    state.tasks,
-                    grouped(state.nodes),
-                )
-            })
+            let share = each_look(state)?;
+            let seconds = session.seconds();
+            session.look(|| describe(state, seconds, share))
         });
         found.map_err(failure)
     }
@@ -55,9 +50,21 @@ impl Search {
     pub fn solve(&mut self, board: Chessboard, count: usize) -> Result<Answer> {
         self.run(
             |options, watch| queens::solve(board, count, options, watch),
-            |_| ControlFlow::Continue(()),
+            |_| ControlFlow::Continue(None),
         )
     }
+}
+
+/// How far the search has come, in this time and, if it is kept, with all that was done before.
+fn describe(progress: &Progress, seconds: f64, share: Option<f64>) -> News {
+    let Progress { unattacked, upper, nodes, left, .. } = *progress;
+    let found = Counted(unattacked.into(), "square");
+    // A search that is kept knows nothing here of what others have done.
+    let own = match share {
+        None => format!("{found} found, at most {upper} possible"),
+        Some(_) => format!("{found} found"),
+    };
+    Effort { nodes, seconds, left, share }.news(unattacked.into(), &own)
 }
 
 /// Why there is no answer, as the program reports it.

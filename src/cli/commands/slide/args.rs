@@ -1,10 +1,11 @@
 //! What can be said to `fifteen slide`.
 
+use crate::cli::frame::levels::FolderArgs;
 use crate::cli::frame::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, note};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, value_parser};
-use fifteen::sliding::{COLLECTION, Style};
-use std::path::PathBuf;
+use fifteen::sliding::{COLLECTION, Style, Task};
+use std::path::{Path, PathBuf};
 
 /// Options of `fifteen slide`.
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ pub struct SlideArgs {
     #[arg(long, value_name = "NAME", value_parser = names(), conflicts_with = "list")]
     pub puzzle: Option<String>,
     /// List the collection
-    #[arg(long)]
+    #[arg(long, conflicts_with = "checkpoint")]
     pub list: bool,
     #[command(flatten)]
     pub style: StyleArgs,
@@ -78,6 +79,8 @@ pub struct SlideArgs {
     pub time: TimeLimit,
     #[command(flatten)]
     pub nodes: NodeLimit,
+    #[command(flatten)]
+    pub keep: FolderArgs,
 }
 
 /// How many of the farthest configurations are shown if nobody says, and how many of the hardest
@@ -90,6 +93,22 @@ impl SlideArgs {
     pub fn listed(&self) -> usize {
         let usual = if self.hardest { HARDEST } else { FARTHEST };
         self.limit.map_or(usual, |limit| limit as usize)
+    }
+
+    /// What is to be done with the puzzle.
+    pub fn task(&self) -> Task {
+        let listed = self.listed();
+        match (self.explore, self.hardest) {
+            (true, _) => Task::Explore { listed },
+            (_, true) => Task::Hardest { listed },
+            _ => Task::Solve,
+        }
+    }
+
+    /// Whether the puzzle comes from standard input.
+    pub fn is_read(&self) -> bool {
+        let file = self.file.as_deref();
+        self.puzzle.is_none() && file.is_none_or(|file| file == Path::new("-"))
     }
 
     /// Whether it is about the farthest configurations, rather than about a solution.

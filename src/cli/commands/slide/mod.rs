@@ -28,6 +28,9 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if args.text.is_some() && !out.is_text() {
         bail!("--text prints puzzles, not records; leave out --format");
     }
+    if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
+        bail!("with --text the puzzle is not solved, and there is nothing to be kept");
+    }
     let (name, puzzle) = source::puzzle(args)?;
     if let Some(form) = args.text.filter(|_| !args.is_about_farthest()) {
         out.text(written(&puzzle, form)?)?;
@@ -39,12 +42,13 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
         options.threads,
         bytes(options.memory.max(MIN_MEMORY).bytes().into())
     ));
-    let search = search(name, puzzle, args, options, out)?;
+    let mut search = search(name, puzzle, args, options, out)?;
     // The answer comes first: it may have taken long, and a file may not be writable. But whatever
     // becomes of it, the files are written.
     let printed = print(&search, &files, out);
     files.write(&search, out)?;
     printed?;
+    search.close()?;
     Ok(search.exit())
 }
 

@@ -140,7 +140,7 @@ fn statistics(search: &Search) -> String {
     let mut text = format!(
         "{}, {seconds:.3} s, {}, {}",
         configurations(report.configurations),
-        rate(report.configurations, *seconds),
+        rate(report.configurations.saturating_sub(report.restored), *seconds),
         bytes(report.bytes as u128),
     );
     if let Some(solutions) = solutions(search) {

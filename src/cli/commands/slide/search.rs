@@ -1,17 +1,20 @@
 //! A search, as it was asked for, and what came of it.
 
 use super::args::SlideArgs;
+use super::report;
 use crate::cli::frame::exit::{Disagreement, Exit};
-use crate::cli::frame::output::Output;
+use crate::cli::frame::levels::KeptLevels;
+use crate::cli::frame::news::News;
 use crate::cli::frame::output::numbers::{bytes, rate};
 use crate::cli::frame::output::spinner::spinner;
+use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::{Ended, Limit, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
 use fifteen::frame::number::Counted;
 use fifteen::sliding::{
     self, Configuration, Extent, Options, Outcome, Progress, Puzzle, Report, Sheet, Solution,
-    Style, Way,
+    Style, Task, Way,
 };
 
 /// A search and what came of it.
@@ -28,6 +31,8 @@ pub struct Search<'a> {
     pub ended: Ended,
     pub seconds: f64,
     pub slides: Option<usize>,
+    /// The folder where its levels are kept, if they are.
+    pub kept: Option<KeptLevels>,
 }
 
 impl Search<'_> {
@@ -103,6 +108,18 @@ impl Search<'_> {
         }
     }
 
+    /// Has the folder say what the search came to, if it is kept, and has come to its end.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    pub fn close(&mut self) -> Result<()> {
+        let end = report::what(self);
+        match (&mut self.kept, self.ended) {
+            (Some(kept), Ended::Complete) => kept.close(&end),
+            _ => Ok(()),
+        }
+    }
+
     /// The exit code.
     pub fn exit(&self) -> Exit {
         self.ended.exit(match self.report.outcome {
@@ -135,20 +152,31 @@ pub fn search<'a>(
     options: Options,
     out: &Output,
 ) -> Result<Search<'a>> {
+    let task = args.task();
+    let mut kept =
+        args.keep.open(|| sliding::subject(&puzzle, &options, task), "configuration", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
+    announce::workers(options.threads.get());
     let mut watch = |progress: &Progress| {
         let seconds = session.seconds();
         session.look(|| describe(progress, seconds))
     };
-    let report = if args.explore {
-        sliding::explore(&puzzle, &options, args.listed(), &mut watch)
-    } else if args.hardest {
-        sliding::hardest(&puzzle, &options, args.listed(), &mut watch)
-    } else {
-        sliding::solve(&puzzle, &options, &mut watch)
+    let report = match (&mut kept, task) {
+        (Some(kept), _) => {
+            sliding::search_levels(&puzzle, &options, task, kept.folder(), &mut watch)
+                .map_err(|error| kept.failed(error))
+        }
+        (None, Task::Explore { listed }) => {
+            Ok(sliding::explore(&puzzle, &options, listed, &mut watch))
+        }
+        (None, Task::Hardest { listed }) => {
+            Ok(sliding::hardest(&puzzle, &options, listed, &mut watch))
+        }
+        (None, Task::Solve) => Ok(sliding::solve(&puzzle, &options, &mut watch)),
     };
     line.finish_and_clear();
+    let report = report?;
     let stopped = match &report.outcome {
         Outcome::Wrong(fault) => {
             return Err(anyhow!(Disagreement(format!("wrong solution: {fault}"))));
@@ -163,11 +191,12 @@ pub fn search<'a>(
         _ => None,
     };
     let (ended, seconds) = (session.ended(stopped), session.seconds());
-    let slides = match out.is_chatty() && stopped.is_none() {
+    // A search that is kept is a long one, and another one that is not would be lost with it.
+    let slides = match out.is_chatty() && stopped.is_none() && kept.is_none() {
         true => slides(&puzzle, &options, &report, &mut session),
         false => None,
     };
-    Ok(Search { name, puzzle, args, options, report, ended, seconds, slides })
+    Ok(Search { name, puzzle, args, options, report, ended, seconds, slides, kept })
 }
 
 /// A second search may look at this number of configurations for each one of the first; there are about
@@ -198,13 +227,14 @@ fn slides(
 }
 
 /// How far the search has come.
-fn describe(progress: &Progress, seconds: f64) -> String {
+fn describe(progress: &Progress, seconds: f64) -> News {
     let Progress { moves, found, part, parts, .. } = *progress;
     let percent = (100 * part).checked_div(parts).unwrap_or(0);
-    format!(
+    let line = format!(
         "move {moves} {percent}%, {}, {}, {}",
         Counted(found.into(), "configuration"),
         rate(found, seconds),
         bytes(progress.bytes as u128),
-    )
+    );
+    News { found: Some(found.into()), ..News::from(line) }
 }

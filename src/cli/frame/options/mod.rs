@@ -17,7 +17,7 @@ use std::time::Duration;
 use values::{count, memory as amount, seconds};
 
 /// Options of every command.
-#[derive(Clone, Copy, Debug, Default, Args)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct Common {
     /// Text for people, one JSON object per line, or comma-separated values; a command refuses
     /// what it does not have
@@ -26,6 +26,10 @@ pub struct Common {
     /// Whether to use colours
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub color: Color,
+    /// How far a search is: a line on a terminal; nothing; or a JSON object on standard error every few
+    /// seconds
+    #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
+    pub progress: Progress,
     /// Print answers only: no iterations, no table of instances, no progress
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
@@ -40,6 +44,18 @@ pub enum Format {
     Text,
     Jsonl,
     Csv,
+}
+
+/// Who wants to see progress.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Progress {
+    /// Whoever watches the terminal.
+    #[default]
+    Auto,
+    /// Nobody.
+    Never,
+    /// A program.
+    Jsonl,
 }
 
 /// The records that a command prints if it is not to print text.
@@ -75,7 +91,7 @@ impl Common {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum, PartialEq, Eq)]
 pub enum Color {
     #[default]
     Auto,

@@ -1,5 +1,6 @@
 //! Standard output and standard error.
 
+pub mod announce;
 pub mod csv;
 pub mod files;
 pub mod numbers;
@@ -8,7 +9,7 @@ pub mod spinner;
 pub mod width;
 
 use crate::cli::frame::clock::Clock;
-use crate::cli::frame::options::{Common, Format, Records};
+use crate::cli::frame::options::{Common, Format, Progress, Records};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use fifteen::records::{self, Head, Status};
@@ -99,7 +100,8 @@ impl Output {
 
     /// Whether someone watches standard error and wants to see progress.
     pub fn shows_progress(&self) -> bool {
-        !self.common.quiet && io::stderr().is_terminal()
+        let is_wanted = !self.common.quiet && self.common.progress == Progress::Auto;
+        is_wanted && io::stderr().is_terminal()
     }
 
     /// Says on standard error what would be the answer, if something else were not printed as such.

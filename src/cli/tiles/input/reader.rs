@@ -111,6 +111,16 @@ impl Reader {
         Some(count)
     }
 
+    /// The next position, which stays where it is, unless what is there is none.
+    pub fn peek(&mut self) -> Option<&Position> {
+        if self.ahead.is_empty()
+            && let Some(Ok(read)) = self.next_one()
+        {
+            self.ahead.push_back(read);
+        }
+        self.ahead.front()?.as_ref().ok()
+    }
+
     /// The next position, or what is none, or that nothing can be read.
     pub fn read(&mut self) -> Option<Result<Read>> {
         self.ahead.pop_front().map(Ok).or_else(|| self.next_one())

@@ -6,13 +6,12 @@ use super::worker::{BATCH, Worker};
 use crate::board::Board;
 use crate::heuristic::Bound;
 use crate::korf::crew::{self, Turn};
+use crate::korf::deal::{self, CARDS, Deal};
 use crate::korf::solutions::Collection;
-use crate::korf::{Counts, Search, Solutions, Step, Threshold};
+use crate::korf::{Counts, Cutting, Search, Solutions, Step, Threshold};
 use crate::{Threads, Watch};
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
-use std::mem;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The search of one position.
 pub struct BatchSearch<B: Bound, const CELLS: usize> {
@@ -26,9 +25,10 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     top: VecDeque<Node<B::State, CELLS>>,
     /// Whether the iteration is worth all threads.
     is_spread: bool,
-    /// Whether the top has as many nodes as are wanted, and the number of those taken since.
-    is_cut: bool,
-    taken: AtomicUsize,
+    /// Those of them that are searched, once there are as many as are wanted.
+    deal: Option<Deal>,
+    /// If the top has been cut into units: where, and what is known of it.
+    cut: Option<deal::Top>,
     expansion: Expansion<B>,
     workers: Vec<Worker<B, CELLS>>,
     /// How many solutions to list, if all are to be found, and those met in the top.
@@ -62,8 +62,8 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             threads,
             top: VecDeque::new(),
             is_spread: false,
-            is_cut: false,
-            taken: AtomicUsize::new(0),
+            deal: None,
+            cut: None,
             expansion: Expansion::new(),
             workers: Vec::new(),
             all,
@@ -73,8 +73,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
     }
 
     /// Expands the top of the tree until there are as many nodes as are wanted.
-    fn grow(&mut self, fuel: &mut u64) -> Option<Step> {
-        let wanted = if self.is_spread { self.threads.get() * SUBTREES } else { BATCH };
+    fn grow(&mut self, wanted: usize, fuel: &mut u64) -> Option<Step> {
         while (1..wanted).contains(&self.top.len()) {
             let is_root = self.counts.generated == 0;
             if *fuel == 0 {
@@ -100,36 +99,31 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
                 }
             });
         }
-        self.is_cut = true;
+        self.top.make_contiguous();
+        self.deal = Some(Deal::all());
         None
     }
 
     /// Begins to use all threads: what one worker has left is shared out anew.
     fn spread(&mut self) {
         self.is_spread = true;
-        let taken = mem::replace(&mut self.taken, AtomicUsize::new(0)).into_inner();
+        let taken = self.deal.take().map_or(0, |deal| deal.taken());
         self.top.drain(..taken.min(self.top.len()));
         self.top.extend(self.workers.iter_mut().flat_map(Worker::give_up));
-        self.is_cut = false;
     }
 
     /// Shares out what hangs on the top.
     fn share(&mut self, fuel: u64) -> Turn<Vec<Direction>> {
-        let count = if self.is_spread { self.threads.get() } else { 1 };
-        if self.workers.len() < count {
-            self.workers.resize_with(count, || Worker::new(self.all));
+        let count = if self.is_spread { self.threads } else { Threads::ONE };
+        if self.workers.len() < count.get() {
+            self.workers.resize_with(count.get(), || Worker::new(self.all));
         }
-        let (scene, goal, top, taken) = (&self.scene, &self.goal, &self.top, &self.taken);
-        let next = || top.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
-        let has_more = taken.load(Ordering::Relaxed) < top.len();
-        let mut busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
-        let crew = busy.by_ref().take(count).collect();
-        // There may be more workers than threads, if there were more threads before.
-        let is_whole = busy.next().is_none();
-        match crew::share(crew, fuel, |worker, fuel| worker.run(scene, goal, next, fuel)) {
-            Turn::Exhausted if !is_whole => Turn::OutOfFuel,
-            turn => turn,
-        }
+        let (scene, goal, top) = (&self.scene, &self.goal, self.top.as_slices().0);
+        let deal = self.deal.get_or_insert_with(Deal::all);
+        let next = || deal.take(top).copied();
+        let has_more = deal.has_more(top);
+        let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
+        crew::share_some(busy, count, fuel, |worker, fuel| worker.run(scene, goal, next, fuel))
     }
 }
 
@@ -156,10 +150,29 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
         self.top.clear();
         self.top.push_back(Node::root(&self.start, &self.scene.bound, quota));
-        self.is_cut = false;
-        self.taken = AtomicUsize::new(0);
+        (self.deal, self.cut) = (None, None);
         self.collection.iter_mut().for_each(Collection::clear);
         self.counts = Counts::default();
+    }
+
+    fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
+        if !self.cut.as_ref().is_some_and(|top| top.is_of(threshold)) {
+            self.begin(threshold);
+            let mut fuel = u64::MAX;
+            let won = match self.grow(CARDS, &mut fuel) {
+                Some(Step::Solved(moves)) => Some(moves),
+                _ => None,
+            };
+            self.cut = Some(deal::Top::new(threshold, self.counts, won));
+        }
+        self.workers.iter_mut().for_each(Worker::reset);
+        self.deal = Some(Deal::of_unit(unit));
+        let counts = self.cut.as_ref().map(|top| top.counts_in(unit)).unwrap_or_default();
+        self.counts = counts;
+    }
+
+    fn units(&self) -> Option<Cutting> {
+        self.all.is_none().then_some(Cutting { worth: 1 << 24, stride: 1 << 14 })
     }
 
     fn set_threads(&mut self, threads: Threads) {
@@ -167,6 +180,9 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
     }
 
     fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
+        if let Some(step) = self.cut.as_ref().and_then(|top| top.step(self.deal.as_ref()?)) {
+            return step;
+        }
         // One worker alone goes no further than to where others are worth it.
         let alone =
             if self.is_spread || self.threads == Threads::ONE { u64::MAX } else { WORTH_THREADS };
@@ -175,10 +191,11 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
             self.spread();
             fuel = nodes;
         }
-        if !self.is_cut
-            && let Some(step) = self.grow(&mut fuel)
-        {
-            return step;
+        if self.deal.is_none() {
+            let wanted = if self.is_spread { self.threads.get() * SUBTREES } else { BATCH };
+            if let Some(step) = self.grow(wanted, &mut fuel) {
+                return step;
+            }
         }
         match self.share(fuel) {
             Turn::Exhausted => Step::Exhausted,

@@ -5,11 +5,11 @@ use super::top::{Growth, Top};
 use super::worker::Worker;
 use crate::board::Board;
 use crate::korf::crew::{self, Turn};
-use crate::korf::{Counts, Search, Step, Threshold};
+use crate::korf::deal::{self, Deal};
+use crate::korf::{Counts, Cutting, Search, Step, Threshold};
 use crate::{Threads, Watch};
 use fifteen_codegen::Direction;
 use fifteen_lookup::Node;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The search of one position.
 pub struct CollectedSearch {
@@ -18,8 +18,10 @@ pub struct CollectedSearch {
     scene: Scene,
     threads: Threads,
     top: Top,
-    /// The number of open nodes of the top that are taken; none before it has grown.
-    taken: Option<AtomicUsize>,
+    /// The open nodes of the top that are searched; none before it has grown.
+    deal: Option<Deal>,
+    /// If the top has been cut into units: where, and what is known of it.
+    cut: Option<deal::Top>,
     workers: Vec<Worker>,
     /// The nodes of the iteration, once it is won and the way back is looked for.
     won: Option<Counts>,
@@ -43,7 +45,8 @@ impl CollectedSearch {
             top: Top::new(&scene),
             scene,
             threads,
-            taken: None,
+            deal: None,
+            cut: None,
             workers: Vec::new(),
             won: None,
             retraced: 0,
@@ -53,7 +56,7 @@ impl CollectedSearch {
     /// Begins to search under a node, to which some moves lead.
     fn begin_under(&mut self, root: Node, way: Vec<Direction>) {
         self.top.begin(root, way);
-        self.taken = None;
+        (self.deal, self.cut) = (None, None);
         self.workers.iter_mut().for_each(Worker::reset);
     }
 
@@ -68,23 +71,17 @@ impl CollectedSearch {
         if self.workers.len() < count {
             self.workers.resize_with(count, || Worker::new(&self.scene));
         }
-        let taken = self.taken.get_or_insert_default();
+        let deal = self.deal.get_or_insert_with(Deal::all);
         let (scene, open) = (&self.scene, self.top.open());
-        let next = || open.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
-        let has_more = taken.load(Ordering::Relaxed) < open.len();
-        let mut busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
-        let crew = busy.by_ref().take(count).collect();
-        // There may be more workers than threads, if there were more threads before.
-        let is_whole = busy.next().is_none();
-        match crew::share(crew, fuel, |worker, fuel| worker.run(scene, next, fuel)) {
-            Turn::Exhausted if !is_whole => Turn::OutOfFuel,
-            turn => turn,
-        }
+        let next = || deal.take(open).copied();
+        let has_more = deal.has_more(open);
+        let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
+        crew::share_some(busy, self.threads, fuel, |worker, fuel| worker.run(scene, next, fuel))
     }
 
     /// Goes on, and says in which subtree the goal is if it is met.
     fn go_on(&mut self, fuel: &mut u64) -> Turn<u32> {
-        if self.taken.is_none() {
+        if self.deal.is_none() {
             match self.top.grow(&self.scene, SUBTREES, fuel) {
                 Growth::Won(node) => return Turn::Won(node),
                 Growth::OutOfFuel => return Turn::OutOfFuel,
@@ -141,11 +138,35 @@ impl Search for CollectedSearch {
         self.begin_under(self.root.with_quota(quota), Vec::new());
     }
 
+    fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
+        if !self.cut.as_ref().is_some_and(|top| top.is_of(threshold)) {
+            self.begin(threshold);
+            let mut fuel = u64::MAX;
+            let won = match self.top.grow(&self.scene, SUBTREES, &mut fuel) {
+                Growth::Won(node) => Some(self.top.way_to(node)),
+                Growth::Done | Growth::OutOfFuel => None,
+            };
+            self.cut = Some(deal::Top::new(threshold, self.top.counts, won));
+        }
+        self.workers.iter_mut().for_each(Worker::reset);
+        (self.won, self.retraced) = (None, 0);
+        self.deal = Some(Deal::of_unit(unit));
+        let counts = self.cut.as_ref().map(|top| top.counts_in(unit)).unwrap_or_default();
+        self.top.counts = counts;
+    }
+
+    fn units(&self) -> Option<Cutting> {
+        Some(Cutting { worth: 1 << 24, stride: 1 << 14 })
+    }
+
     fn set_threads(&mut self, threads: Threads) {
         self.threads = threads;
     }
 
     fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
+        if let Some(step) = self.cut.as_ref().and_then(|top| top.step(self.deal.as_ref()?)) {
+            return step;
+        }
         let mut fuel = nodes;
         loop {
             // The way back visits nodes that do not count.

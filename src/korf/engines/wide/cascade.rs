@@ -67,6 +67,12 @@ impl Cascade {
         self.levels.iter_mut().for_each(Level::clear);
     }
 
+    /// Empties all stacks, and begins again with the first.
+    pub fn renew(&mut self) {
+        self.clear();
+        self.levels.iter_mut().for_each(Level::rewind);
+    }
+
     /// Whether there is a stack worth a visit.
     pub fn is_fed(&self) -> bool {
         self.narrow.is_busy() || self.levels.iter().any(Level::is_ready)

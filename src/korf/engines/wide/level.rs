@@ -79,6 +79,11 @@ impl Level {
         self.ready_count = 0;
     }
 
+    /// Begins again with the first stack, as if nothing had ever been on any.
+    pub fn rewind(&mut self) {
+        self.cursor = 0;
+    }
+
     /// Takes the uppermost board off a stack.
     pub fn pop(&mut self, state: u16) -> Option<u64> {
         let board = self.top(state, self.len(state).min(1)).first().copied()?;

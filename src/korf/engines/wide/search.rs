@@ -7,11 +7,11 @@ use super::setup::Setup;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::korf::crew::{self, Turn};
-use crate::korf::{Counts, Search, Step, Threshold};
+use crate::korf::deal::{self, CARDS, Deal};
+use crate::korf::{Counts, Cutting, Search, Step, Threshold};
 use crate::{Threads, Watch};
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The search of one position.
 pub struct WideSearch {
@@ -20,10 +20,12 @@ pub struct WideSearch {
     /// As many as there are threads, or none before they are needed.
     workers: Vec<Worker>,
     frontier: Frontier,
-    /// The subtrees to share out, and the number of those that are taken; none before the
-    /// frontier has grown.
+    /// The subtrees to share out, and those of them that are searched; none before the frontier has
+    /// grown.
     open: Option<Vec<usize>>,
-    taken: AtomicUsize,
+    deal: Deal,
+    /// If the frontier has been cut into units: where, and what is known of it.
+    cut: Option<deal::Top>,
     /// The nodes of the frontier.
     counts: Counts,
     /// The nodes visited in the iteration before.
@@ -49,7 +51,8 @@ impl WideSearch {
             workers: Vec::new(),
             frontier: Frontier::new(Node::root(start, 0)),
             open: None,
-            taken: AtomicUsize::new(0),
+            deal: Deal::all(),
+            cut: None,
             counts: Counts::default(),
             before: 0,
             won: None,
@@ -68,14 +71,14 @@ impl WideSearch {
     }
 
     /// The moves of the blank along these cells.
-    fn solved(&self, cells: &[u8]) -> Step {
+    fn moves(&self, cells: &[u8]) -> Vec<Direction> {
         let size = self.start.size();
         let step = |pair: &[u8]| {
             let (from, to) = (pair[0].into(), pair[1].into());
             let leads_there = |direction: &Direction| size.neighbour(from, *direction) == Some(to);
             Direction::ALL.into_iter().find(leads_there).expect("a path goes from cell to cell")
         };
-        Step::Solved(cells.windows(2).map(step).collect())
+        cells.windows(2).map(step).collect()
     }
 
     /// Finds the way to the goal, which is in one of these subtrees. If it is stopped meanwhile it
@@ -85,7 +88,7 @@ impl WideSearch {
         let way = retrace.way(&self.frontier, block.clone());
         self.retraced += retrace.visited();
         match way {
-            Way::Found(cells) => self.solved(&cells),
+            Way::Found(cells) => Step::Solved(self.moves(&cells)),
             Way::Stopped => {
                 self.won = Some(block);
                 Step::Paused
@@ -96,24 +99,18 @@ impl WideSearch {
     /// Shares out the open subtrees among the workers.
     fn share(&mut self, fuel: u64) -> Turn<Vec<usize>> {
         let is_worth_threads = self.before >= self.setup.worth_threads;
-        let count = if is_worth_threads { self.setup.threads.get() } else { 1 };
-        if self.workers.len() < count {
-            self.workers.resize_with(count, || self.setup.worker());
+        let count = if is_worth_threads { self.setup.threads } else { Threads::ONE };
+        if self.workers.len() < count.get() {
+            self.workers.resize_with(count.get(), || self.setup.worker());
         }
         let open = self.open.as_deref().unwrap_or_default();
-        let (plan, frontier, taken) = (self.setup.plan, &self.frontier, &self.taken);
+        let (plan, frontier, deal) = (self.setup.plan, &self.frontier, &self.deal);
         let next = || {
-            let entry = *open.get(taken.fetch_add(1, Ordering::Relaxed))?;
+            let entry = *deal.take(open)?;
             Some((entry, frontier.node(entry)))
         };
-        let mut busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
-        let crew = busy.by_ref().take(count).collect();
-        // There may be more workers than threads, if there were more threads before.
-        let is_whole = busy.next().is_none();
-        match crew::share(crew, fuel, |worker, fuel| worker.run(plan, next, fuel)) {
-            Turn::Exhausted if !is_whole => Turn::OutOfFuel,
-            turn => turn,
-        }
+        let busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
+        crew::share_some(busy, count, fuel, |worker, fuel| worker.run(plan, next, fuel))
     }
 }
 
@@ -139,10 +136,33 @@ impl Search for WideSearch {
         self.workers.iter_mut().for_each(Worker::reset);
         self.frontier = Frontier::new(Node::root(&self.start, quota));
         self.open = None;
-        self.taken = AtomicUsize::new(0);
+        (self.deal, self.cut) = (Deal::all(), None);
         self.counts = Counts::default();
         self.won = None;
         self.retraced = 0;
+    }
+
+    fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
+        if !self.cut.as_ref().is_some_and(|top| top.is_of(threshold)) {
+            self.begin(threshold);
+            let mut fuel = u64::MAX;
+            let plan = self.setup.plan;
+            let won = match self.frontier.grow(plan, CARDS, &mut fuel, &mut self.counts) {
+                Growth::Won(entry) => Some(self.moves(&self.frontier.cells(entry, plan))),
+                Growth::Enough | Growth::OutOfFuel => None,
+            };
+            self.open = Some(self.frontier.open());
+            self.cut = Some(deal::Top::new(threshold, self.counts, won));
+        }
+        self.workers.iter_mut().for_each(Worker::renew);
+        (self.won, self.retraced) = (None, 0);
+        self.deal = Deal::of_unit(unit);
+        let counts = self.cut.as_ref().map(|top| top.counts_in(unit)).unwrap_or_default();
+        self.counts = counts;
+    }
+
+    fn units(&self) -> Option<Cutting> {
+        Some(Cutting { worth: 1 << 30, stride: 1 << 20 })
     }
 
     fn set_threads(&mut self, threads: Threads) {
@@ -150,6 +170,9 @@ impl Search for WideSearch {
     }
 
     fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
+        if let Some(step) = self.cut.as_ref().and_then(|top| top.step(&self.deal)) {
+            return step;
+        }
         if let Some(block) = self.won.take() {
             return self.retrace(block, watch);
         }
@@ -159,7 +182,8 @@ impl Search for WideSearch {
                 Growth::Enough => self.open = Some(self.frontier.open()),
                 Growth::OutOfFuel => return Step::Paused,
                 Growth::Won(entry) => {
-                    return self.solved(&self.frontier.cells(entry, self.setup.plan));
+                    let cells = self.frontier.cells(entry, self.setup.plan);
+                    return Step::Solved(self.moves(&cells));
                 }
             }
         }

@@ -207,7 +207,9 @@ fn the_way_back_looks_at_the_watch() {
                 assert_eq!(search.counts(), counts, "no node is counted again");
                 return;
             }
-            Step::Solved(_) => panic!("it is told to stop before it has found the way"),
+            Step::Stopped(_) | Step::Solved(_) => {
+                panic!("it is told to stop before it has found the way")
+            }
         }
     }
 }

@@ -69,6 +69,12 @@ impl Worker {
         self.counts = Counts::default();
     }
 
+    /// Forgets also where it stood: what it does then is what a new worker does.
+    pub fn renew(&mut self) {
+        self.reset();
+        self.cascade.renew();
+    }
+
     /// Whether it came to the end of all it was given since the last [`reset`](Worker::reset).
     pub fn is_exhausted(&self) -> bool {
         self.is_exhausted

@@ -1,0 +1,70 @@
+//! What the levels of a search depend on, in a line.
+
+use super::goals;
+use super::{Options, Task, Way};
+use crate::puzzle::{Kind, Piece, Puzzle};
+
+/// All that the levels of a search depend on, in one line: the puzzle, what counts as a move, and from where
+/// levels are counted. Two searches with the same line have the same levels.
+///
+/// ```
+/// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
+///
+/// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n1?2\n")?;
+/// assert_eq!(
+///     sliding::subject(&puzzle, &Options::default(), Task::Solve),
+///     "slide 1 forward style 0 board 2x3 ...... kinds 0.0 0.0,1.0 start 0@1 1@2 goal 0@0 1@2"
+/// );
+/// # Ok::<(), fifteen_sliding::ParseError>(())
+/// ```
+pub fn subject(puzzle: &Puzzle, options: &Options, task: Task) -> String {
+    let is_forward = options.count || options.way == Way::Forward || !goals::are_complete(puzzle);
+    let ends = match task {
+        Task::Explore { .. } => "explore",
+        Task::Hardest { .. } => "hardest",
+        Task::Solve if is_forward => "forward",
+        Task::Solve => "both",
+    };
+    let cell = |&is_blocked: &bool| if is_blocked { '#' } else { '.' };
+    let blocked: String = puzzle.blocked().iter().map(cell).collect();
+    let mut text = format!(
+        "slide 1 {ends} style {} board {}x{} {blocked} kinds",
+        options.style.number(),
+        puzzle.rows(),
+        puzzle.cols()
+    );
+    for kind in puzzle.kinds() {
+        text += " ";
+        text += &shape(kind);
+    }
+    text += " start";
+    text += &pieces(puzzle.start().pieces());
+    // Whatever can be reached is looked at.
+    if ends != "explore" {
+        for goal in puzzle.goals() {
+            text += " goal";
+            text += &pieces(goal.pieces());
+            if !goal.empty().is_empty() {
+                text += " empty ";
+                text += &joined(goal.empty().iter().map(usize::to_string));
+            }
+        }
+    }
+    text
+}
+
+/// The cells of a kind of piece: how many rows and columns each is from the first.
+fn shape(kind: &Kind) -> String {
+    joined(kind.cells().iter().map(|(row, col)| format!("{row}.{col}")))
+}
+
+/// Words with commas between them.
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(",")
+}
+
+/// Pieces, each by its kind and its cell.
+fn pieces(pieces: &[Piece]) -> String {
+    let words = pieces.iter().map(|piece| format!(" {}@{}", piece.kind, piece.cell));
+    words.collect::<Vec<_>>().concat()
+}

@@ -1,0 +1,95 @@
+//! What a search has to say of itself now and then: to people in a line, to programs in a record.
+
+use super::output::numbers::{per_second, rate, span};
+use fifteen::frame::estimate::Range;
+
+/// What a search has to say of itself. Most have no more than a line, which may be all there is.
+#[derive(Clone, Debug, Default)]
+pub struct News {
+    /// What people read.
+    pub line: String,
+    /// The share of the work that is done.
+    pub share: Option<f64>,
+    /// The seconds that are left.
+    pub remaining: Option<Range>,
+    /// The nodes that were visited.
+    pub nodes: Option<u64>,
+    /// What was found.
+    pub found: Option<u128>,
+}
+
+impl From<String> for News {
+    fn from(line: String) -> News {
+        News { line, ..News::default() }
+    }
+}
+
+/// The work of a search so far, and what is left of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The nodes that were visited, and the seconds that this took.
+    pub nodes: u64,
+    pub seconds: f64,
+    /// The nodes that are left, if one can tell.
+    pub left: Option<Range>,
+    /// The share that is done, if that is known from elsewhere.
+    pub share: Option<f64>,
+}
+
+/// In how many cells a bar is drawn.
+const CELLS: usize = 10;
+
+impl Effort {
+    /// The share of the work that is done.
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    fn done(self) -> Option<f64> {
+        let nodes = self.nodes as f64;
+        let of_nodes = self.left.map(|left| nodes / (nodes + f64::midpoint(left.least, left.most)));
+        self.share.or(of_nodes).filter(|share| share.is_finite())
+    }
+
+    /// The seconds that are left.
+    fn remaining(self) -> Option<Range> {
+        let speed = per_second(self.nodes, self.seconds)?;
+        Some(self.left?.times(1.0 / speed))
+    }
+
+    /// The news, where the line says how much is done, how long the rest may take, how fast it is, and
+    /// then something that only this search can say.
+    pub fn news(self, found: u128, own: &str) -> News {
+        let (share, remaining) = (self.done(), self.remaining());
+        let share_line = share.map(|share| format!("{} {:.1}%", bar(share), 100.0 * share));
+        let left = remaining.map(|left| format!("{} left", span(left.least, left.most)));
+        let rate = Some(rate(self.nodes, self.seconds)).filter(|_| self.nodes > 0);
+        let own = Some(own.to_owned()).filter(|own| !own.is_empty());
+        let parts: Vec<String> = [share_line, left, rate, own].into_iter().flatten().collect();
+        let nodes = Some(self.nodes).filter(|&nodes| nodes > 0);
+        News { line: parts.join(", "), share, remaining, nodes, found: Some(found) }
+    }
+}
+
+/// A bar that shows a share.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // few cells
+fn bar(share: f64) -> String {
+    let full = (share.clamp(0.0, 1.0) * CELLS as f64) as usize;
+    "█".repeat(full) + &"░".repeat(CELLS - full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_what_is_known() {
+        let left = Some(Range { least: 120e6, most: 480e6 });
+        let effort = Effort { nodes: 100_000_000, seconds: 100.0, left, share: None };
+        let line = "██░░░░░░░░ 25.0%, 2.0 to 8.0 min left, 1.0 M/s, 7 squares";
+        let news = effort.news(7, "7 squares");
+        assert_eq!((news.line.as_str(), news.found), (line, Some(7)));
+        assert_eq!(news.remaining, Some(Range { least: 120.0, most: 480.0 }));
+        let kept = Effort { share: Some(1.0), left: None, ..effort };
+        assert_eq!(kept.news(7, "").line, "██████████ 100.0%, 1.0 M/s");
+        let begun = Effort { nodes: 0, seconds: 0.0, left: None, share: None };
+        assert_eq!(begun.news(0, "nothing yet").line, "nothing yet");
+    }
+}

@@ -1,0 +1,80 @@
+//! What a unit came to.
+
+use crate::korf::Counts;
+use fifteen_codegen::Direction;
+use std::fmt;
+use std::str::FromStr;
+
+/// What a unit of an iteration came to.
+///
+/// It shows itself as a line that is kept, and is read from it: the nodes, and the directions of the
+/// blank if the goal was met. A unit that is a whole iteration says so.
+///
+/// ```
+/// use fifteen::korf::kept::Record;
+///
+/// let record: Record = "whole visited 3 generated 8 won SSE".parse()?;
+/// assert!(record.is_whole && record.won.as_ref().is_some_and(|moves| moves.len() == 3));
+/// assert_eq!(record.counts.visited, 3);
+/// assert_eq!(record.to_string(), "whole visited 3 generated 8 won SSE");
+/// # Ok::<(), fifteen::korf::kept::RecordError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The nodes; if the goal was met, until then.
+    pub counts: Counts,
+    /// The moves of the blank from the start to the goal, if it was met.
+    pub won: Option<Vec<Direction>>,
+    /// Whether it is the only unit of its iteration.
+    pub is_whole: bool,
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counts { visited, generated } = self.counts;
+        let whole = if self.is_whole { "whole " } else { "" };
+        write!(f, "{whole}visited {visited} generated {generated}")?;
+        if let Some(won) = &self.won {
+            let letters: String = won.iter().map(|direction| direction.letter()).collect();
+            write!(f, " won {letters}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A text is no record of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordError;
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it does not say what a unit came to")
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        let rest = text.strip_prefix("whole ");
+        let (is_whole, rest) = (rest.is_some(), rest.unwrap_or(text));
+        let words: Vec<&str> = rest.split(' ').collect();
+        let (visited, generated, won) = match words[..] {
+            ["visited", visited, "generated", generated] => (visited, generated, None),
+            ["visited", visited, "generated", generated, "won", won] => {
+                (visited, generated, Some(won))
+            }
+            _ => return Err(RecordError),
+        };
+        let number = |text: &str| text.parse::<u64>().map_err(|_| RecordError);
+        let counts = Counts { visited: number(visited)?, generated: number(generated)? };
+        let moves = |letters: &str| {
+            let moves: Option<Vec<_>> = letters.chars().map(Direction::from_letter).collect();
+            moves.ok_or(RecordError)
+        };
+        let won = won.map(moves).transpose()?;
+        Ok(Record { counts, won, is_whole })
+    }
+}

@@ -1,0 +1,278 @@
+//! Kept searches against those of the same engine that are not kept.
+
+use super::*;
+use crate::frame::Random;
+use crate::frame::units::UNITS;
+use crate::heuristic::Heuristic;
+use crate::korf::{
+    Counts, Cutting, Limits, Outcome, Progress, Report, Step, Threshold, engine, solve,
+};
+use crate::{Stopped, Watch};
+use fifteen_codegen::Direction;
+use std::collections::BTreeMap;
+
+/// An engine whose iterations are cut as soon as they have a few hundred nodes.
+struct Eager(Box<dyn Engine>);
+
+struct EagerSearch(Box<dyn Search>);
+
+impl Engine for Eager {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn summary(&self) -> &'static str {
+        self.0.summary()
+    }
+
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        self.0.configured(settings)
+    }
+
+    fn supports(&self, size: Size) -> bool {
+        self.0.supports(size)
+    }
+
+    fn threads(&self) -> Threads {
+        self.0.threads()
+    }
+
+    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        Box::new(EagerSearch(self.0.prepare(start)))
+    }
+}
+
+impl Search for EagerSearch {
+    fn estimate(&self) -> u32 {
+        self.0.estimate()
+    }
+
+    fn excess(&self) -> u32 {
+        self.0.excess()
+    }
+
+    fn longest(&self) -> u32 {
+        self.0.longest()
+    }
+
+    fn begin(&mut self, threshold: Threshold) {
+        self.0.begin(threshold);
+    }
+
+    fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
+        self.0.begin_unit(threshold, unit);
+    }
+
+    fn units(&self) -> Option<Cutting> {
+        self.0.units().map(|_| Cutting { worth: 300, stride: 100 })
+    }
+
+    fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
+        self.0.run(nodes, watch)
+    }
+
+    fn set_threads(&mut self, threads: Threads) {
+        self.0.set_threads(threads);
+    }
+
+    fn counts(&self) -> Counts {
+        self.0.counts()
+    }
+}
+
+/// A book in memory, of which every so many-th unit is to be done.
+#[derive(Clone, Default)]
+struct Memory {
+    records: BTreeMap<usize, Record>,
+    part: usize,
+    parts: usize,
+}
+
+impl Book for Memory {
+    fn record(&self, unit: usize) -> Option<Record> {
+        self.records.get(&unit).cloned()
+    }
+
+    fn wants(&self, unit: usize) -> bool {
+        assert!(!self.records.contains_key(&unit), "unit {unit} is done");
+        unit % self.parts == self.part
+    }
+
+    fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()> {
+        // What is done twice comes to the same, and it is read as it was written.
+        let before = self.records.insert(unit, record.to_string().parse().expect("a record"));
+        assert!(before.is_none_or(|before| before == record), "unit {unit}");
+        ControlFlow::Continue(())
+    }
+}
+
+fn book(part: usize, parts: usize) -> Arc<Mutex<Memory>> {
+    Arc::new(Mutex::new(Memory { part, parts, ..Memory::default() }))
+}
+
+/// The forms of the fast engine that have units, with a number of threads.
+fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
+    let size = Size::new(4, 4).expect("a size");
+    let heuristics = ["manhattan", "pdb-6-6-3", "pdb-aaaa/abbb/bbcc/ccc.+aabb/aabb/acbc/ccc."]
+        .map(|name| Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists"));
+    let configured = |(heuristic, pruning): (&Heuristic, bool)| {
+        let (heuristic, pruning) = (Some(heuristic.clone()), Some(pruning));
+        let threads = Threads::new(threads);
+        let settings = Settings { heuristic, threads, pruning, ..Settings::default() };
+        engine("wide").expect("it exists").configured(&settings).expect("it can")
+    };
+    heuristics
+        .iter()
+        .flat_map(|one| [true, false].map(|pruning| (one, pruning)))
+        .map(configured)
+        .collect()
+}
+
+fn starts() -> Vec<Board> {
+    let mut random = Random::new(77);
+    let size = Size::new(4, 4).expect("a size");
+    (0..2).map(|_| Board::walk(size, 70, &mut random)).collect()
+}
+
+/// What comes of a search, with the slices that the watch wants.
+fn search(
+    start: &Board,
+    engine: Box<dyn Engine>,
+    book: &Arc<Mutex<Memory>>,
+    watch: &mut dyn Watch<Progress>,
+) -> Report {
+    let kept = Kept::new(Box::new(Eager(engine)), book.clone());
+    let limits = Limits { slice: std::num::NonZeroU64::new(5000), ..Limits::default() };
+    solve(start, &kept, &limits, watch).expect("it is solvable, and right")
+}
+
+#[test]
+fn iterations_have_the_nodes_that_they_have_anyway() {
+    let mut cut = 0;
+    for start in starts() {
+        for (one, other) in engines(1).into_iter().zip(engines(3)) {
+            let identity = one.identity();
+            let plain = solve(&start, &*one, &Limits::default(), &mut ()).expect("it is solvable");
+            let kept = search(&start, one, &book(0, 1), &mut ());
+            assert_eq!(kept.proved, plain.proved, "{identity}");
+            let completed =
+                |report: &Report| report.statistics.completed().copied().collect::<Vec<_>>();
+            assert_eq!(completed(&kept), completed(&plain), "{identity}");
+            // Also the last one, with any number of threads.
+            let book = book(0, 1);
+            assert_eq!(search(&start, other, &book, &mut ()), kept, "{identity}");
+            cut += book.lock().expect("nobody panics").records.len() / UNITS;
+        }
+    }
+    assert!(cut > 20, "{cut}");
+}
+
+#[test]
+fn what_is_stopped_goes_on_and_comes_to_the_same() {
+    let mut random = Random::new(5);
+    for start in starts() {
+        for (one, other) in engines(1).into_iter().zip(engines(2)) {
+            let identity = one.identity();
+            let whole = search(&start, one, &book(0, 1), &mut ());
+            let (shared, mut stops) = (book(0, 1), 0);
+            let report = loop {
+                let mut left = random.below(600);
+                let mut watch = |_: &Progress| {
+                    left = left.saturating_sub(1);
+                    if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                };
+                let again = other.configured(&Settings::default()).expect("it can");
+                let report = search(&start, again, &shared, &mut watch);
+                match report.outcome {
+                    Outcome::Stopped(_) => stops += 1,
+                    Outcome::Solved(_) => break report,
+                }
+                assert!(stops < 1000, "it does not come any further");
+            };
+            assert_eq!(report, whole, "{identity} after {stops} stops");
+        }
+    }
+}
+
+#[test]
+fn parts_are_put_together_in_rounds() {
+    for start in starts().into_iter().take(1) {
+        for engine in 0..engines(1).len() {
+            let one = || engines(2).swap_remove(engine);
+            let whole = search(&start, one(), &book(0, 1), &mut ());
+            let mut all = Memory::default();
+            let report = loop {
+                let before = all.records.len();
+                for part in 0..3 {
+                    let mine = Arc::new(Mutex::new(Memory { part, parts: 3, ..all.clone() }));
+                    search(&start, one(), &mine, &mut ());
+                    for (unit, record) in mine.lock().expect("nobody panics").records.clone() {
+                        let _ = all.note(unit, record);
+                    }
+                }
+                // Whoever has all the units says what it comes to.
+                let together = Arc::new(Mutex::new(Memory { part: 1, parts: 1, ..all.clone() }));
+                let report = search(&start, one(), &together, &mut ());
+                match &report.outcome {
+                    Outcome::Stopped(stopped) => assert_eq!(*stopped, Stopped::Units),
+                    Outcome::Solved(solution) => {
+                        // It is a shortest one, but maybe units before it have not been searched yet.
+                        assert_eq!(solution.len() as u32, whole.proved);
+                        if all.records.len() == before {
+                            break report;
+                        }
+                    }
+                }
+            };
+            assert_eq!(report, whole);
+        }
+    }
+}
+
+#[test]
+fn answers_are_read_as_they_are_written() {
+    let solved = Board::goal(Size::new(4, 4).expect("a size"));
+    for start in starts().into_iter().chain([solved]) {
+        for all in [None, Some(3)] {
+            let settings = Settings { all, ..Settings::default() };
+            let engine = crate::korf::auto(start.size()).configured(&settings).expect("it can");
+            let report = solve(&start, &*engine, &Limits::default(), &mut ()).expect("right");
+            let line = Line::of(&start, &report).expect("it is solved");
+            assert_eq!(line.report(&start), Ok(report));
+            // Of another position it is none; nor is anything that was cut off, or has more.
+            let other = Direction::ALL.into_iter().find_map(|way| start.moved(way));
+            assert_eq!(line.report(&other.expect("some move")), Err(RecordError));
+            for certain in [line.certain.clone() + " 5", line.certain.replace("moves", "")] {
+                let other = Line { certain, ..line.clone() };
+                assert_eq!(other.report(&start), Err(RecordError), "{other:?}");
+            }
+            let words: Vec<&str> = line.rest.split(' ').collect();
+            for missing in 0..words.len() - 2 {
+                let rest = [&words[..missing], &words[missing + 1..]].concat().join(" ");
+                let other = Line { rest, ..line.clone() };
+                let is_iteration = words[missing].contains(':');
+                assert_eq!(other.report(&start).is_ok(), is_iteration, "{other:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn records_are_read_as_they_are_written_and_nothing_else() {
+    for text in
+        ["visited 0 generated 0", "whole visited 1 generated 2", "visited 9 generated 9 won NESW"]
+    {
+        assert_eq!(text.parse::<Record>().map(|record| record.to_string()), Ok(text.to_owned()));
+    }
+    for text in [
+        "",
+        "visited 1",
+        "visited x generated 1",
+        "visited 1 generated 1 won X",
+        "visited 1 generated -1",
+        "whole",
+        "visited 1 generated 1 ",
+    ] {
+        assert_eq!(text.parse::<Record>(), Err(RecordError), "{text}");
+    }
+}
