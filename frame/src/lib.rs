@@ -27,6 +27,7 @@
 //! nothing and reads no clock. Files it writes, and ledgers and levels it reads, where its caller says.
 
 pub mod crew;
+pub mod estimate;
 pub mod ledger;
 pub mod levels;
 pub mod memory;

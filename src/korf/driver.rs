@@ -337,6 +337,7 @@ impl Driver<'_> {
             if self.limits.nodes.is_some_and(|nodes| total.visited >= nodes) {
                 return Err(Stopped::Nodes);
             }
+            self.listener.progress.left = self.search.left();
             self.listener.tell(Moment::Running, counts, before);
         }
         Err(Stopped::Asked)
@@ -355,13 +356,14 @@ struct Listener<'a> {
 impl<'a> Listener<'a> {
     fn new(watch: &'a mut dyn Watch<Progress>, threshold: Threshold) -> Listener<'a> {
         let (moment, none) = (Moment::Begun, Counts::default());
-        let progress = Progress { threshold, moment, iteration: none, known: 0, total: none };
+        let progress =
+            Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
         Listener { watch, progress, is_asked: false }
     }
 
     /// Tells that an iteration begins.
     fn begin(&mut self, threshold: Threshold, before: Counts) {
-        (self.progress.threshold, self.progress.known) = (threshold, 0);
+        self.progress = Progress { threshold, known: 0, left: None, ..self.progress };
         self.tell(Moment::Begun, Counts::default(), before);
     }
 

@@ -4,6 +4,7 @@ use super::settings::{Settings, Unsuitable};
 use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
+use crate::frame::estimate::Range;
 use crate::heuristic::MANHATTAN;
 use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::{Direction, Size};
@@ -142,6 +143,11 @@ pub trait Search: Send {
     /// search comes to is [kept](super::kept).
     fn known(&self) -> u64 {
         0
+    }
+
+    /// How many nodes are left of the iteration, should it be searched to its end, if one can tell.
+    fn left(&self) -> Option<Range> {
+        None
     }
 
     /// The name of the heuristic that it goes by now, if that may be another than the engine's.

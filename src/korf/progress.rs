@@ -1,6 +1,7 @@
 //! How far a search has come, as its watch hears it.
 
 use super::{Counts, End, Iteration, Threshold};
+use crate::frame::estimate::Range;
 
 /// How far a search has come.
 ///
@@ -23,7 +24,7 @@ use super::{Counts, End, Iteration, Threshold};
 /// assert_eq!(thresholds, ["21+0", "22+1", "23+2", "24+3", "25+4", "26+5"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
     /// The bound of the iteration under way.
@@ -35,6 +36,8 @@ pub struct Progress {
     /// Those of the nodes visited in this iteration that were known from before, if the search is
     /// [kept](super::kept).
     pub known: u64,
+    /// How many nodes are left of this iteration, should it be searched to its end, if one can tell.
+    pub left: Option<Range>,
     /// The nodes of the whole search so far.
     pub total: Counts,
 }

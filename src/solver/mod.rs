@@ -273,8 +273,9 @@ impl Solver {
         watch: &mut dyn Watch<Progress>,
     ) -> Result<Heuristic, SolveError> {
         let (threshold, none) = (Threshold::new(start.manhattan(), 0), Counts::default());
+        let moment = Moment::Aside;
         let aside =
-            Progress { threshold, moment: Moment::Aside, iteration: none, known: 0, total: none };
+            Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
         let mut look = |(): &()| watch.look(&aside);
         let heuristic = Heuristic::from_shelf(size, name, &*self.shelf(), &mut look);
         heuristic.map_err(|error| match error {

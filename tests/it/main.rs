@@ -9,6 +9,7 @@ mod engines;
 mod kept;
 mod kept_levels;
 mod kept_tiles;
+mod kills;
 mod outside;
 mod positions;
 mod queens;

@@ -74,7 +74,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     // All threads search a single position.
     let is_single = reader.is_single();
     let search = search_of(&mut reader, &*engine, is_single);
-    let (engine, keeping) = keep(&args.keep, search, is_single, engine, out)?;
+    let (engine, keeping) = keep(&args.keep, &search, is_single, engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
     let many = Many { engine, limits: args.limits, threads, progress, keeping: &keeping };

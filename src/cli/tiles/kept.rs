@@ -28,7 +28,7 @@ pub enum Keeping {
 /// If they cannot be kept, or what is kept is about something else.
 pub fn keep(
     args: &KeepArgs,
-    search: String,
+    search: &str,
     is_single: bool,
     engine: Box<dyn Engine>,
     out: &Output,

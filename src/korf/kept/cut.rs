@@ -4,6 +4,7 @@ use super::record::Record;
 use super::worker::Round;
 use super::{Shared, opened};
 use crate::Stopped;
+use crate::frame::estimate::{Range, Sample};
 use crate::frame::units::UNITS;
 use crate::korf::crew::Turn;
 use crate::korf::{Counts, Step, Threshold};
@@ -16,6 +17,8 @@ pub struct Cut {
     first: usize,
     /// What each unit came to that is done.
     records: Vec<Option<Record>>,
+    /// Their nodes, as a sample of all.
+    sample: Sample,
 }
 
 impl Cut {
@@ -26,7 +29,9 @@ impl Cut {
         let records: Vec<_> = units.clone().map(|unit| book.record(unit)).collect();
         let wants = |(unit, record): (usize, &Option<Record>)| record.is_none() && book.wants(unit);
         let round = Round::new(threshold, units.zip(&records).map(wants).collect());
-        let cut = Cut { round, first, records };
+        let mut sample = Sample::of(UNITS);
+        records.iter().flatten().for_each(|record| sample.add(record.counts.visited));
+        let cut = Cut { round, first, records, sample };
         if let Some((unit, _)) = cut.won() {
             cut.round.won(unit);
         }
@@ -36,6 +41,7 @@ impl Cut {
     /// Takes note of all units that have been finished. If one cannot be kept the search is to stop.
     pub fn collect(&mut self, book: &Shared) -> ControlFlow<()> {
         for (unit, record) in self.round.collect() {
+            self.sample.add(record.counts.visited);
             self.records[unit] = Some(record.clone());
             opened(book).note(self.first + unit, record)?;
         }
@@ -58,6 +64,11 @@ impl Cut {
     /// Their nodes.
     pub fn counts(&self) -> Counts {
         self.counting().iter().flatten().map(|record| record.counts).sum()
+    }
+
+    /// The nodes that are left, if enough units are done to tell. (If the goal is met there are fewer.)
+    pub fn left(&self) -> Option<Range> {
+        self.sample.left()
     }
 
     /// How the iteration stands after a turn of the workers.

@@ -5,6 +5,7 @@ use super::record::Record;
 use super::worker::Worker;
 use super::{Shared, opened};
 use crate::board::Board;
+use crate::frame::estimate::Range;
 use crate::frame::units::UNITS;
 use crate::korf::crew;
 use crate::korf::{Counts, Engine, Search, Step, Threshold};
@@ -149,6 +150,13 @@ impl Search for KeptSearch {
                 let under_way = self.workers.iter().map(|worker| worker.counts(&cut.round));
                 cut.counts() + under_way.sum()
             }
+        }
+    }
+
+    fn left(&self) -> Option<Range> {
+        match &self.iteration {
+            Iteration::Cut(cut) => cut.left(),
+            Iteration::Known(_) | Iteration::Whole => None,
         }
     }
 

@@ -59,8 +59,8 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         method_engine(&args.method, None, args.limits, is_kept, args.size, out)?
     };
     let is_single = instances.len() == 1;
-    let (engine, keeping) =
-        keep(&args.keep, search_of(args.size, &instances, &*engine), is_single, engine, out)?;
+    let search = search_of(args.size, &instances, &*engine);
+    let (engine, keeping) = keep(&args.keep, &search, is_single, engine, out)?;
     let (engine, bar) = (&*engine, &bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
     let published = match published::is_comparable(engine, args.size) {

@@ -1,0 +1,90 @@
+//! Two hundred kills at random moments, over all commands that keep their searches.
+//!
+//! `cargo test --release --test it kills -- --ignored --nocapture` prints a table of what was killed, how often,
+//! and where it stood in the end.
+
+use crate::kept::{folder, start};
+use crate::support::program::fifteen;
+use fifteen::frame::Random;
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a search is killed, over all of them.
+const KILLS: usize = 200;
+
+/// Searches of a second or some, in a release build, whose answers do not say how long they took.
+fn searches(positions: &str) -> Vec<Vec<String>> {
+    let lines = [
+        "antislide --box 4x4x7 --brick 2x2x1 --engine bits --symmetry",
+        "antislide --box 5x5x4 --brick 3x1x1 --bricks 0..22 --no-corners",
+        "queens 14 14 14",
+        "queens 15 13 14",
+        "ca6098dfb73254e1 --engine wide --heuristic pdb-4-4-4-3 --no-pruning",
+        "0cb14ad95873fe62 --engine wide --heuristic conflict",
+        &format!("solve --file {positions} --engine fsa --heuristic pdb-6-6-3"),
+        "slide climb-12 --style 2 --explore",
+        "slide century --style 4",
+        "slide supercompo --style 5 --all",
+        "slide eighteen --style 2 --hardest",
+        "census --size 3x4 --list --limit 3",
+    ];
+    let words = |line: &str| line.split(' ').chain(["--quiet"]).map(str::to_owned).collect();
+    lines.iter().map(|line| words(line)).collect()
+}
+
+/// Two hundred positions of middling difficulty.
+fn positions(file: &Path) -> String {
+    let generated = fifteen(&["generate", "--count", "200", "--seed", "7"]);
+    assert_eq!(generated.code, Some(0), "{}", generated.stderr);
+    fs::write(file, generated.stdout).expect("it can be written");
+    file.display().to_string()
+}
+
+#[test]
+#[ignore = "ten minutes in a release build"]
+fn two_hundred_kills_lose_nothing() {
+    let folder = folder("kills");
+    let searches = searches(&positions(&folder.join("positions")));
+    let mut random = Random::new(200);
+    let mut all = 0;
+    println!("{:>5} {:>7} {:>8}  search", "kills", "runs", "seconds");
+    for (number, search) in searches.iter().enumerate() {
+        let search: Vec<&str> = search.iter().map(String::as_str).collect();
+        let file = |name: &str| folder.join(format!("{number}-{name}")).display().to_string();
+        let (clock, quiet) = (Instant::now(), file("quiet"));
+        // What is kept is always the same, also where it depends on chance how a search ends.
+        let whole = fifteen(&[&search[..], &["--checkpoint", &quiet]].concat());
+        assert_eq!(whole.code, Some(0), "{search:?}: {}", whole.stderr);
+        let took = clock.elapsed();
+        let (share, mut kills, mut runs) = (KILLS.div_ceil(searches.len()), 0, 1);
+        let mut killed = file(&runs.to_string());
+        while kills < share {
+            let threads = (1 + random.below(3)).to_string();
+            let mut child = start(&[&search[..], &["--threads", &threads]].concat(), &killed);
+            let tenth = took.as_millis() as usize / 10;
+            thread::sleep(Duration::from_millis(random.below(10 + 2 * tenth) as u64));
+            let was_over = child.try_wait().expect("it can be asked").is_some();
+            child.kill().expect("it can be killed, or has ended");
+            child.wait().expect("it has ended");
+            kills += usize::from(!was_over);
+            if was_over {
+                check(&search, &killed, &whole.stdout);
+                runs += 1;
+                killed = file(&runs.to_string());
+            }
+        }
+        check(&search, &killed, &whole.stdout);
+        all += kills;
+        println!("{kills:>5} {runs:>7} {:>8.1}  {}", took.as_secs_f64(), search.join(" "));
+    }
+    println!("{all:>5} kills, and every search came to what it comes to undisturbed");
+}
+
+/// Goes on with a search to its end, and compares the answer.
+fn check(search: &[&str], file: &str, whole: &str) {
+    let last = fifteen(&[search, &["--checkpoint", file]].concat());
+    assert_eq!(last.code, Some(0), "{search:?}: {}", last.stderr);
+    assert_eq!(last.stdout, whole, "{search:?}");
+}
