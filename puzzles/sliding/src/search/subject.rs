@@ -13,7 +13,7 @@ use crate::puzzle::{Kind, Piece, Puzzle};
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n1?2\n")?;
 /// assert_eq!(
 ///     sliding::subject(&puzzle, &Options::default(), Task::Solve),
-///     "slide 1 forward style 0 board 2x3 ...... kinds 0.0 0.0,1.0 start 0@1 1@2 goal 0@0 1@2"
+///     "slide 1 both style 0 board 2x3 ...... kinds 0.0 0.0,1.0 start 0@1 1@2 goal 0@0 1@2 empty 3,4"
 /// );
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
