@@ -51,6 +51,11 @@ impl Growth {
         Some((seconds * least, seconds * greatest))
     }
 
+    /// How much larger the next iteration is, at most.
+    pub fn factor(&self) -> Option<f64> {
+        Some(self.factors()?.1)
+    }
+
     /// A line about the iteration with this name, which is the next.
     pub fn line(&self, threshold: &str) -> Option<String> {
         let ((least, greatest), (from, to)) = (self.factors()?, self.next()?);

@@ -7,6 +7,7 @@ use crate::cli::frame::news::News;
 use crate::cli::frame::output::numbers::{grouped, rate, span};
 use crate::cli::frame::session::{Ended, Session};
 use anyhow::{Result, anyhow};
+use fifteen::frame::estimate::Range;
 use fifteen::korf::{
     End, Engine, Error, Iteration, Limits, Moment, Outcome, Progress, Report, Threshold,
 };
@@ -144,18 +145,37 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// How far the iteration has come.
-    fn describe(&self, progress: &Progress) -> String {
+    /// How far the iteration has come, and how long the search may take. It ends with this iteration, or
+    /// the next, or one after that: it is only probable that it does so before the next is exhausted.
+    fn describe(&self, progress: &Progress) -> News {
         let visited = grouped(progress.iteration.visited);
         let so_far = format!("{} {visited} visited", progress.threshold);
-        match self.growth.next() {
-            _ if progress.moment == Moment::Aside => so_far + ", waiting for better tables",
-            Some((from, to)) if to >= 1.0 => {
-                let left = span((from - self.passed).max(0.0), (to - self.passed).max(0.0));
-                format!("{so_far}, {left} to its end")
-            }
-            _ => so_far,
+        let nodes = Some(progress.total.visited);
+        if progress.moment == Moment::Aside {
+            return News { line: so_far + ", waiting for better tables", nodes, ..News::default() };
         }
+        let rest = self.rest(progress);
+        let line = match rest.filter(|rest| self.passed + rest.most >= 1.0) {
+            Some(rest) => format!("{so_far}, {} to its end", span(rest.least, rest.most)),
+            None => so_far,
+        };
+        let remaining = rest.zip(self.growth.factor()).map(|(rest, factor)| Range {
+            least: 0.0,
+            most: rest.most + (self.passed + rest.most) * factor,
+        });
+        News { line, remaining, nodes, ..News::default() }
+    }
+
+    /// The seconds to the end of the iteration: as its own units tell, or those before it.
+    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    fn rest(&self, progress: &Progress) -> Option<Range> {
+        let here = progress.iteration.visited - progress.known;
+        if let Some(left) = progress.left.filter(|_| here > 0) {
+            return Some(left.times(self.passed / here as f64));
+        }
+        let (least, most) = self.growth.next()?;
+        let [least, most] = [least, most].map(|seconds| (seconds - self.passed).max(0.0));
+        Some(Range { least, most })
     }
 }
 
