@@ -13,8 +13,7 @@ impl Distinct {
     /// Keeps the first of equal numbers, none of which is zero. If there is no memory for that, the
     /// numbers stay as they are.
     pub fn retain_first(&mut self, numbers: &mut Vec<u64>) -> Result<(), OutOfMemory> {
-        // Half of the slots at least stay empty.
-        let bits = (2 * numbers.len() + 1).next_power_of_two().ilog2();
+        let bits = bits(numbers.len());
         self.slots.clear();
         memory::reserve(&mut self.slots, 1 << bits)?;
         self.slots.resize(1 << bits, 0);
@@ -28,10 +27,20 @@ impl Distinct {
         Ok(())
     }
 
+    /// The bytes that it needs besides for a list of this length.
+    pub fn bytes_more(&self, len: usize) -> usize {
+        (1_usize << bits(len)).saturating_sub(self.slots.capacity()) * size_of::<u64>()
+    }
+
     /// The bytes of its memory.
     pub fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u64>()
     }
+}
+
+/// The slots for a list of this length are 2 to this power. Half of them at least stay empty.
+fn bits(len: usize) -> u32 {
+    (2 * len + 1).next_power_of_two().ilog2()
 }
 
 /// Puts a number into a table of 2^bits slots, and tells whether it was not in there.

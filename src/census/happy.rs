@@ -149,9 +149,8 @@ impl Desk {
         for retreat in retreats {
             retreat.take_back(&last[retreat.after], candidates);
         }
-        let before = distinct.bytes();
+        room.take(distinct.bytes_more(candidates.len()))?;
         distinct.retain_first(candidates)?;
-        room.take(distinct.bytes() - before)?;
         room.reserve(boards, candidates.len())?;
         boards.extend_from_slice(candidates);
         *found += boards.len() as u64;
