@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Searches some [units](fifteen_frame::units) of the whole, as many as one likes at a time. The watch
 /// hears of each that is finished, and of what it came to; the [answer](Dealt::answer) is put
 /// together from the records, and is the same whatever was done when, where, and by how many threads.
-/// (If the start was [stopped](Start::stopped), nothing is done.) With all records its nodes are those that [`solve`](super::solve) visits if both begin with a
-/// placement that cannot be beaten.
+/// (If the start was [stopped](Start::stopped), nothing is done.) With all records its nodes are those
+/// that [`solve`](super::solve) visits if both begin with a placement that cannot be beaten.
 ///
 /// ```
 /// use fifteen_frame::units::Todo;
@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// use std::ops::ControlFlow;
 ///
 /// let options = Options::default();
-/// let start = Start::find(Chessboard::new(8, 8)?, 8, &mut ())?;
+/// let start = Start::find(Chessboard::new(11, 11)?, 11, &mut ())?;
 /// let mut records = Vec::new();
 /// for shard in ["1/2", "2/2"] {
 ///     let watch = &mut |progress: &Progress| {
@@ -41,9 +41,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 ///     queens::search_units(&start, &options, &Todo::shard(shard.parse()?), watch);
 /// }
 /// let dealt = queens::search_units(&start, &options, &Todo::nothing(), &mut ());
-/// assert!(dealt.answer([])?.upper > 11);
+/// assert!(dealt.answer([])?.upper > 30);
 /// let whole = dealt.answer(records)?;
-/// assert_eq!((whole.unattacked, whole.upper), (11, 11));
+/// assert_eq!((whole.unattacked, whole.upper), (30, 30));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search_units(
