@@ -4,7 +4,7 @@
 //! and where it stood in the end.
 
 use crate::kept::{folder, start};
-use crate::support::program::fifteen;
+use crate::support::program::{Run, fifteen};
 use fifteen::frame::Random;
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ const KILLS: usize = 200;
 fn searches(positions: &str) -> Vec<Vec<String>> {
     let lines = [
         "antislide --box 4x4x7 --brick 2x2x1 --engine bits --symmetry",
-        "antislide --box 5x5x4 --brick 3x1x1 --bricks 0..22 --no-corners",
+        "antislide --box 5x5x5 --brick 3x1x1 --bricks 0..24",
         "queens 14 14 14",
         "queens 15 13 14",
         "ca6098dfb73254e1 --engine wide --heuristic pdb-4-4-4-3 --no-pruning",
@@ -56,7 +56,8 @@ fn two_hundred_kills_lose_nothing() {
         let (clock, quiet) = (Instant::now(), file("quiet"));
         // What is kept is always the same, also where it depends on chance how a search ends.
         let whole = fifteen(&[&search[..], &["--checkpoint", &quiet]].concat());
-        assert_eq!(whole.code, Some(0), "{search:?}: {}", whole.stderr);
+        // That there is nothing is an answer, too.
+        assert!(matches!(whole.code, Some(0 | 1)), "{search:?}: {}", whole.stderr);
         let took = clock.elapsed();
         let (share, mut kills, mut runs) = (KILLS.div_ceil(searches.len()), 0, 1);
         let mut killed = file(&runs.to_string());
@@ -70,12 +71,12 @@ fn two_hundred_kills_lose_nothing() {
             child.wait().expect("it has ended");
             kills += usize::from(!was_over);
             if was_over {
-                check(&search, &killed, &whole.stdout);
+                check(&search, &killed, &whole);
                 runs += 1;
                 killed = file(&runs.to_string());
             }
         }
-        check(&search, &killed, &whole.stdout);
+        check(&search, &killed, &whole);
         all += kills;
         println!("{kills:>5} {runs:>7} {:>8.1}  {}", took.as_secs_f64(), search.join(" "));
     }
@@ -83,8 +84,8 @@ fn two_hundred_kills_lose_nothing() {
 }
 
 /// Goes on with a search to its end, and compares the answer.
-fn check(search: &[&str], file: &str, whole: &str) {
+fn check(search: &[&str], file: &str, whole: &Run) {
     let last = fifteen(&[search, &["--checkpoint", file]].concat());
-    assert_eq!(last.code, Some(0), "{search:?}: {}", last.stderr);
-    assert_eq!(last.stdout, whole, "{search:?}");
+    let answer = (last.code, last.stdout);
+    assert_eq!(answer, (whole.code, whole.stdout.clone()), "{search:?}: {}", last.stderr);
 }

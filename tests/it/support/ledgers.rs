@@ -1,7 +1,7 @@
 //! Properties of what is kept of a search that hold for all texts.
 
 use fifteen::frame::ledger::Ledger;
-use fifteen::{antislide, queens};
+use fifteen::{antislide, korf, queens};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -19,6 +19,7 @@ pub fn check(text: &str) {
     for line in text.lines().map(|line| line.rsplit_once(" ~").map_or(line, |(line, _)| line)) {
         let behind = |words: usize| line.splitn(words + 1, ' ').nth(words).unwrap_or(line);
         same_again::<antislide::Record>(behind(2));
+        same_again::<korf::kept::Record>(behind(2));
         same_again::<queens::Record>(behind(2));
         same_again::<queens::Start>(behind(4));
     }
