@@ -206,7 +206,6 @@ impl Watch<Progress> for Watcher {
             }
         }
         let line = Line { growth: &self.growth, passed: self.seconds - self.began - self.aside };
-        let nodes = Some(progress.total.visited);
-        self.session.look(|| News { nodes, ..News::from(line.describe(progress)) })
+        self.session.look(|| line.describe(progress))
     }
 }

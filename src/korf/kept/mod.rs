@@ -23,7 +23,7 @@
 //!
 //! [`Kept`] is itself an [`Engine`]: it has another one search unit by unit, with a search for each
 //! thread. Whatever can be done with an engine can be done with it. What the other engine needs is
-//! [`Search::begin_unit`](super::Search::begin_unit); one that cannot do that keeps whole iterations.
+//! [`Search::begin_unit`]; one that cannot do that keeps whole iterations.
 
 mod cut;
 mod line;
