@@ -161,6 +161,7 @@ impl Sample {
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // the numbers are made up
 mod tests {
     use super::*;
     use crate::random::Random;
@@ -249,7 +250,7 @@ mod tests {
     fn nothing_is_said_too_early_and_nothing_is_left_in_the_end() {
         let mut sample = Sample::of(10);
         for part in 0..10 {
-            assert_eq!((sample.left().is_some(), sample.done()), (part >= ENOUGH, part as usize));
+            assert_eq!((sample.left().is_some(), sample.done()), (part >= ENOUGH, part));
             sample.add(part as u64);
         }
         assert_eq!(sample.left(), Some(Range { least: 0.0, most: 0.0 }));
