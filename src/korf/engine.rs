@@ -98,7 +98,7 @@ pub trait Search: Send {
 
     /// About how many nodes it visits in a few hundredths of a second: a good length of slice.
     fn stride(&self) -> u64 {
-        1 << 18
+        1 << 17
     }
 
     /// Begins an iteration with this bound. What is found is a shortest solution only if all

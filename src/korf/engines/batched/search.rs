@@ -137,7 +137,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
     }
 
     fn stride(&self) -> u64 {
-        (self.threads.at_once().get() as u64) << 19
+        (self.threads.at_once().get() as u64) << 17
     }
 
     fn longest(&self) -> u32 {

@@ -120,7 +120,7 @@ impl Search for CollectedSearch {
     }
 
     fn stride(&self) -> u64 {
-        (self.threads.at_once().get() as u64) << 19
+        (self.threads.at_once().get() as u64) << 17
     }
 
     fn longest(&self) -> u32 {

@@ -36,7 +36,7 @@ impl Setup {
             worth_cutting: 1 << 11,
             subtrees: 1 << 8,
             worth_threads: 1 << 18,
-            slice: 1 << 24,
+            slice: 1 << 22,
         }
     }
 
