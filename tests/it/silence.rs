@@ -51,6 +51,9 @@ fn manners(limit: Duration, search: &dyn Fn(Look)) -> Manners {
     let (mut last, mut longest) = (began, Duration::ZERO);
     search(&mut || {
         let now = Instant::now();
+        if last - began >= limit {
+            return ControlFlow::Break(()); // it has been told already, and is leaving
+        }
         (last, longest) = (now, longest.max(now - last));
         if now - began < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
