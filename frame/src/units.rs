@@ -15,6 +15,27 @@ use std::str::FromStr;
 /// How many units there are. A search of a day has units of twenty seconds.
 pub const UNITS: usize = 1 << 12;
 
+/// What a unit of a search came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit<Record> {
+    /// Its number, below [`UNITS`].
+    pub number: usize,
+    /// What came of it, in the terms of the search.
+    pub record: Record,
+}
+
+/// A text is no record of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordError;
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it does not say what a unit came to")
+    }
+}
+
+impl std::error::Error for RecordError {}
+
 /// The units that somebody is to do: those of a shard that are not done.
 ///
 /// ```

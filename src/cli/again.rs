@@ -54,10 +54,7 @@ pub fn resume(args: &ResumeArgs, common: Common) -> Result<Cli> {
     let ledger = read(&args.file)?;
     let mut cli = began(&ledger.head.command)?;
     keep(&mut cli)?.checkpoint = Some(args.file.clone());
-    if common != Common::default() {
-        cli.common = common;
-    }
-    Ok(cli)
+    Ok(cli.with_output(common))
 }
 
 /// Says how far a search is, and what it comes to so far.

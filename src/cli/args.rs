@@ -71,6 +71,11 @@ impl Cli {
         Ok(matches.and_then(|matches| Cli::from_arg_matches(&matches)))
     }
 
+    /// The same with these options of output, if there are any.
+    pub fn with_output(self, common: Common) -> Cli {
+        if common == Common::default() { self } else { Cli { common, ..self } }
+    }
+
     /// The description of all arguments.
     pub fn program() -> clap::Command {
         let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));

@@ -23,9 +23,7 @@ pub fn resume(folder: &Path, common: Common) -> Result<Cli> {
     let index = read(folder)?;
     let mut cli = began(&index.head.command)?;
     keep(&mut cli)?.checkpoint = Some(folder.to_owned());
-    if common != Common::default() {
-        cli.common = common;
-    }
+    let cli = cli.with_output(common);
     if let Command::Slide(args) = &cli.command
         && args.is_read()
     {

@@ -1,21 +1,14 @@
 //! Searches of tiles that are kept: one position unit by unit, lists position by position.
 
+use crate::kept::folder;
 use crate::support::program::{Run, command, end, fifteen, objects};
 use fifteen::frame::Random;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
-
-/// An empty folder for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept-tiles").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("it can be made");
-    folder
-}
 
 fn text(path: &Path) -> String {
     path.display().to_string()
@@ -68,7 +61,7 @@ fn killed(arguments: &[&str], after: Duration) -> Run {
 
 #[test]
 fn one_position_is_kept_unit_by_unit() {
-    let folder = folder("units");
+    let folder = folder("tiles-units");
     let (whole, file) = (text(&folder.join("whole")), text(&folder.join("killed")));
     let kept = records(&[&HARD[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
     let kept = answer(&kept[0]);
@@ -98,7 +91,7 @@ fn one_position_is_kept_unit_by_unit() {
 
 #[test]
 fn shards_of_one_position_go_round_by_round() {
-    let folder = folder("shards");
+    let folder = folder("tiles-shards");
     let file = |name: String| text(&folder.join(name));
     let mut all: Option<String> = None;
     for round in 0.. {
@@ -134,7 +127,7 @@ const LIST: [&str; 4] = ["--instances", "1-10", "--heuristic", "pdb-6-6-3"];
 
 #[test]
 fn lists_are_kept_position_by_position() {
-    let folder = folder("lists");
+    let folder = folder("tiles-lists");
     let whole: Vec<Value> = records(&[&["korf"], &LIST[..]].concat()).iter().map(certain).collect();
     let starts: Vec<&str> =
         whole.iter().map(|one| one["start"].as_str().expect("a text")).collect();
@@ -178,7 +171,7 @@ fn lists_are_kept_position_by_position() {
 
 #[test]
 fn what_is_kept_of_something_else_is_refused() {
-    let folder = folder("foreign");
+    let folder = folder("tiles-foreign");
     let (file, positions) = (text(&folder.join("list")), text(&folder.join("positions")));
     fs::write(&positions, "bc9e80df3412a756\n123456789abcdef0\n").expect("it can be written");
     let command = ["solve", "--file", &positions, "--checkpoint", &file];
@@ -203,6 +196,10 @@ fn what_is_kept_of_something_else_is_refused() {
     let refused = fifteen(&["bc9e80df3412a756", "--checkpoint", &file]);
     assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
     assert_eq!(fs::read_to_string(&file).expect("it is there"), before, "nothing is lost");
+    // What is no position leaves no file.
+    let none = text(&folder.join("none"));
+    assert_eq!(fifteen(&["bc9e80df3412a75", "--checkpoint", &none]).code, Some(2));
+    assert!(!Path::new(&none).exists());
     let all = fifteen(&["bc9e80df3412a756", "--all", "--checkpoint", &file]);
     assert_eq!(all.code, Some(2));
     assert!(all.stderr.contains("cannot be used with"), "{}", all.stderr);

@@ -100,13 +100,14 @@ mod unit;
 pub use counter::Counter;
 pub use demand::{BricksError, Demand, DemandError, parse_bricks};
 pub use extents::{Extents, ExtentsError};
+pub use fifteen_frame::units::RecordError;
 pub use placement::Placement;
 pub use progress::{Packing, Progress};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use report::{Engine, Error, Options, Report};
 pub use symmetry::{Orbit, Symmetries, Symmetry};
 pub use tally::{Count, Tally};
-pub use unit::{Record, RecordError, Unit};
+pub use unit::{Record, Unit};
 
 use fifteen_frame::Watch;
 use fifteen_frame::units::Todo;

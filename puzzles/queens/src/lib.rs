@@ -111,9 +111,10 @@ mod unit;
 
 pub use chessboard::{Chessboard, LONGEST};
 pub use climb::Placement;
+pub use fifteen_frame::units::RecordError;
 pub use solve::{Dealt, Start, StartError, search_units, solve};
 pub use solver::Solver;
-pub use unit::{Record, RecordError, Unit};
+pub use unit::{Record, Unit};
 
 use fifteen_frame::estimate::Range;
 use fifteen_frame::number::Counted;

@@ -1,17 +1,12 @@
 //! A unit of a search: a part of it that is done on its own, and kept.
 
 use super::climb::Placement;
+use fifteen_frame::units::{self, RecordError};
 use std::fmt;
 use std::str::FromStr;
 
 /// What a unit of a search came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unit {
-    /// Its number, below [`UNITS`](fifteen_frame::units::UNITS).
-    pub number: usize,
-    /// What came of it.
-    pub record: Record,
-}
+pub type Unit = units::Unit<Record>;
 
 /// What came of a part of a search.
 ///
@@ -44,18 +39,6 @@ impl fmt::Display for Record {
         queens.iter().try_for_each(|square| write!(f, " {square}"))
     }
 }
-
-/// A text is no record of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecordError;
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it does not say what a unit came to")
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 impl FromStr for Record {
     type Err = RecordError;

@@ -74,7 +74,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     // All threads search a single position.
     let is_single = reader.is_single();
     let search = search_of(&mut reader, &*engine, is_single);
-    let (engine, keeping) = keep(&args.keep, &search, is_single, engine, out)?;
+    let (engine, keeping) = keep(&args.keep, search, is_single, engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
     let many = Many { engine, limits: args.limits, threads, progress, keeping: &keeping };
@@ -88,12 +88,14 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// All that a search depends on: the position if it is a single one, and the engine. Positions of a list
-/// are kept with their answers.
-fn search_of(reader: &mut Reader, engine: &dyn Engine, is_single: bool) -> String {
-    let start = is_single.then(|| reader.peek().map(|position| position.board().to_string()));
-    let start = start.map_or("list".to_owned(), Option::unwrap_or_default);
+/// are kept with their answers. If the only one is none there is nothing to search.
+fn search_of(reader: &mut Reader, engine: &dyn Engine, is_single: bool) -> Option<String> {
+    let start = match is_single {
+        true => reader.peek()?.board().to_string(),
+        false => "list".to_owned(),
+    };
     let (size, goal) = (reader.size(), reader.goal());
-    format!("solve {size} {start} goal {goal} {}", engine.identity())
+    Some(format!("solve {size} {start} goal {goal} {}", engine.identity()))
 }
 
 /// The command under way.

@@ -22,19 +22,21 @@ pub enum Keeping {
     List(Shared),
 }
 
-/// Has the searches with an engine kept if that is wanted, where `search` says all that they depend on.
+/// Has the searches with an engine kept if that is wanted, where `search` says all that they depend on;
+/// without it there is nothing to be searched.
 ///
 /// # Errors
 /// If they cannot be kept, or what is kept is about something else.
 pub fn keep(
     args: &KeepArgs,
-    search: &str,
+    search: Option<String>,
     is_single: bool,
     engine: Box<dyn Engine>,
     out: &Output,
 ) -> Result<(Box<dyn Engine>, Keeping)> {
     let extent = if is_single { Extent::Rounds } else { Extent::Open };
-    let Some(kept) = args.open(format!("{search} cut {CUT}"), extent, out)? else {
+    let open = |search| args.open(format!("{search} cut {CUT}"), extent, out);
+    let Some(kept) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, Keeping::Nothing));
     };
     if !is_single {

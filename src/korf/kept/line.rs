@@ -1,7 +1,7 @@
 //! An answer as a line, for lists of positions of which each is kept when it is solved.
 
-use super::record::RecordError;
 use crate::board::Board;
+use crate::frame::units::RecordError;
 use crate::korf::{
     Counts, End, Iteration, Outcome, Report, Solution, Solutions, Statistics, Threshold,
 };

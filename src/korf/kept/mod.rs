@@ -33,8 +33,9 @@ mod search;
 mod tests;
 mod worker;
 
+pub use crate::frame::units::RecordError;
 pub use line::Line;
-pub use record::{Record, RecordError};
+pub use record::Record;
 
 use super::engine::{Engine, Search};
 use super::settings::{Settings, Unsuitable};

@@ -1,5 +1,6 @@
 //! What a unit came to.
 
+use crate::frame::units::RecordError;
 use crate::korf::Counts;
 use fifteen_codegen::Direction;
 use std::fmt;
@@ -41,18 +42,6 @@ impl fmt::Display for Record {
         Ok(())
     }
 }
-
-/// A text is no record of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecordError;
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it does not say what a unit came to")
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 impl FromStr for Record {
     type Err = RecordError;

@@ -60,7 +60,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     };
     let is_single = instances.len() == 1;
     let search = search_of(args.size, &instances, &*engine);
-    let (engine, keeping) = keep(&args.keep, &search, is_single, engine, out)?;
+    let (engine, keeping) = keep(&args.keep, Some(search), is_single, engine, out)?;
     let (engine, bar) = (&*engine, &bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
     let published = match published::is_comparable(engine, args.size) {
