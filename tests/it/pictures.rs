@@ -1,6 +1,6 @@
 //! Pictures of answers: that they are what a browser takes, and show what the answer is.
 
-use crate::support::program::{fifteen, objects};
+use crate::support::program::{Run, fifteen, fifteen_with, objects};
 use fifteen::board::{Board, FIFTEEN, Sheet};
 use fifteen::frame::Random;
 use fifteen::{Direction, Size, solve};
@@ -101,8 +101,7 @@ fn what_is_played_ends_in_the_goal() {
 /// Queens and free squares in the picture are as many as the record says.
 #[test]
 fn a_picture_of_queens_agrees_with_the_record() {
-    let record =
-        &objects(&fifteen(&["queens", "8", "--format", "jsonl", "--threads", "1"]).stdout)[0];
+    let record = &objects(&fifteen(&["queens", "8", "--format", "jsonl", "--threads", "1"]))[0];
     let text = drawn("queens 8 --svg - --threads 1");
     let picture = Document::parse(&text).expect("it is XML");
     assert_eq!(of_class(&picture, "queen").len(), 8);
@@ -131,6 +130,105 @@ fn what_cannot_be_drawn_is_refused_or_said() {
     assert_eq!(run.code, Some(3));
     assert!(run.stderr.contains("there is no solution to be drawn"), "{}", run.stderr);
     assert!(!PathBuf::from("nowhere.svg").exists());
+}
+
+/// What the program makes of records.
+fn plotted(arguments: &[&str], records: &str) -> Run {
+    fifteen_with(&[&["plot"], arguments].concat(), records.as_bytes())
+}
+
+/// The records of runs of the program.
+fn records(commands: &[&str]) -> String {
+    let record = |command: &&str| {
+        let arguments: Vec<&str> = command.split(' ').chain(["--format", "jsonl"]).collect();
+        fifteen(&arguments).stdout
+    };
+    commands.iter().map(record).collect()
+}
+
+/// Each kind of chart, from records of the program: as many marks as there is something to show.
+#[test]
+fn records_become_charts() {
+    let fsa = "solve 51372684 913726845 --size 3x3 --engine fsa --threads 1 --heuristic";
+    let [plain, better] = ["manhattan", "conflict"].map(|heuristic| format!("{fsa} {heuristic}"));
+    let census = "census --size 2x3 --threads 1";
+    let packings = "antislide --box 3x3x4 --brick 2x2x1 --threads 1";
+    let slide = "slide silly --levels --threads 1";
+    for (kind, commands, axis) in [
+        (None, &[plain.as_str()][..], "threshold (moves)"),
+        (Some("methods"), &[&plain, &better], "Visited nodes, fsa manhattan"),
+        (Some("lengths"), &[census], "positions"),
+        (None, &[census], "distance (moves)"),
+        (None, &[slide], "distance (moves)"),
+        (None, &[packings], "bricks"),
+        (Some("threads"), &[census, "census --size 2x3 --threads 2"], "times as fast"),
+    ] {
+        let chosen: Vec<&str> = kind.iter().flat_map(|&kind| ["--kind", kind]).collect();
+        let run = plotted(&chosen, &records(commands));
+        assert_eq!(run.code, Some(0), "{kind:?}: {}", run.stderr);
+        let picture = Document::parse(&run.stdout).expect("it is XML");
+        let words: Vec<&str> = picture.descendants().filter_map(|node| node.text()).collect();
+        assert!(words.contains(&axis), "{kind:?}: {words:?}");
+        assert!(words.iter().any(|words| words.starts_with("fifteen plot")), "{words:?}");
+    }
+}
+
+/// Bars are as high as counts are, compared with each other.
+#[test]
+fn bars_have_the_heights_of_counts() {
+    let run = plotted(&["--kind", "lengths"], &records(&["census --size 2x2 --threads 1"]));
+    let picture = Document::parse(&run.stdout).expect("it is XML");
+    let blue = fifteen::picture::Ink::Line(4).to_string();
+    let heights = picture
+        .descendants()
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "rect")));
+    let heights = heights.filter(|node| node.attribute("fill") == Some(&blue));
+    let heights: Vec<f64> = heights
+        .map(|bar| {
+            bar.attribute("height").and_then(|height| height.parse().ok()).expect("a height")
+        })
+        .collect();
+    // The 2x2 puzzle has 1, 2, 2, 2, 2, 2, 1 positions at the distances from 0 to 6.
+    assert_eq!(heights.len(), 7, "{heights:?}");
+    for (height, count) in heights.iter().zip([1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 1.0]) {
+        assert!((height / heights[1] * 2.0 - count).abs() < 0.05, "{heights:?}");
+    }
+}
+
+/// What was said to be left, and what was.
+#[test]
+fn estimates_are_compared_with_what_came() {
+    let head = r#""v":2,"command":"queens","stopped":null,"threads":2"#;
+    let lines = format!(
+        "{{{head},\"status\":\"searching\",\"seconds\":5.0,\"share\":0.2,\"remaining\":[10.0,30.0],\"line\":\"\"}}\n\
+         {{{head},\"status\":\"complete\",\"seconds\":25.0}}\n"
+    );
+    let run = plotted(&[], &lines);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("said to be left") && run.stdout.contains("what was left"));
+}
+
+#[test]
+fn what_is_no_record_is_refused_with_its_place() {
+    for (input, reason) in [
+        ("", "there are no records to be shown"),
+        ("{\"v\":2,\"command\":\"solve\"}\nnonsense\n", "standard input, line 2: not a record"),
+        ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: a record of version 1, and not 2"),
+        ("[]\n", "line 1: not a record: it has no version"),
+        (
+            "{\"v\":2,\"command\":\"verify\"}\n",
+            "nothing here can be shown in a chart without --kind",
+        ),
+        ("{\"v\":2,\"command\":\"antislide\"}\n", "no record has what --kind packings shows"),
+    ] {
+        let run = plotted(&[], input);
+        assert_eq!(run.code, Some(2), "{input}: {}", run.stderr);
+        assert!(run.stderr.contains(reason), "{input}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{input}");
+    }
+    let run = fifteen(&["plot", "nowhere.jsonl"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot read nowhere.jsonl"), "{}", run.stderr);
 }
 
 /// Where Chromium is installed it shows every kind, with everything in it.

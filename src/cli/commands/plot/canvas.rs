@@ -9,7 +9,7 @@ use plotters_backend::{
 use std::convert::Infallible;
 
 /// The width of a letter in hundredths of its height, about.
-const LETTER: u32 = 56;
+const LETTER: u32 = 62;
 
 /// The inks of charts: colours are translated into these, so that they have a dark form.
 fn inks() -> impl Iterator<Item = Ink> {

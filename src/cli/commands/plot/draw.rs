@@ -83,19 +83,11 @@ where
         .bold_line_style(colour(Ink::Shade))
         .light_line_style(TRANSPARENT)
         .draw()?;
-    for guide in &chart.guides {
-        context
-            .draw_series(DashedLineSeries::new(
-                guide.points.iter().copied(),
-                4,
-                4,
-                colour(Ink::Faint).stroke_width(1),
-            ))?
-            .label(guide.name.clone())
-            .legend(|(x, y)| PathElement::new([(x, y), (x + 18, y)], colour(Ink::Faint)));
-    }
     for (number, series) in chart.series.iter().enumerate() {
         one(&mut context, series, number)?;
+    }
+    for guide in &chart.guides {
+        self::guide(&mut context, guide)?;
     }
     context
         .configure_series_labels()
@@ -104,6 +96,29 @@ where
         .border_style(colour(Ink::Shade))
         .label_font(words(LETTERS))
         .draw()?;
+    Ok(())
+}
+
+/// Draws a line to compare with, dashed.
+fn guide<'a, X, Y>(
+    context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
+    guide: &Series,
+) -> Result<(), Failed>
+where
+    X: Ranged<ValueType = f64>,
+    Y: Ranged<ValueType = f64>,
+{
+    let ink = colour(Ink::Ink);
+    let dashes = DashedLineSeries::new(guide.points.iter().copied(), 4, 4, ink.stroke_width(1));
+    let drawn = context.draw_series(dashes)?;
+    if !guide.name.is_empty() {
+        let dashes = move |(x, y)| {
+            EmptyElement::at((x, y))
+                + PathElement::new([(0, 0), (7, 0)], ink.stroke_width(1))
+                + PathElement::new([(11, 0), (18, 0)], ink.stroke_width(1))
+        };
+        drawn.label(guide.name.clone()).legend(dashes);
+    }
     Ok(())
 }
 

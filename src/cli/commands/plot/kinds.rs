@@ -108,8 +108,8 @@ fn growth(records: &[Record]) -> Chart {
 /// The effort of each method against that of the first, for questions that several methods answered.
 fn methods(records: &[Record], measure: Measure) -> Chart {
     let (field, unit) = match measure {
-        Measure::Nodes => ("visited", "visited nodes"),
-        Measure::Seconds => ("seconds", "seconds"),
+        Measure::Nodes => ("visited", "Visited nodes"),
+        Measure::Seconds => ("seconds", "Seconds"),
     };
     let mut by_method: Vec<(String, BTreeMap<String, f64>)> = Vec::new();
     for record in records {
@@ -120,7 +120,11 @@ fn methods(records: &[Record], measure: Measure) -> Chart {
             None => by_method.push((method, BTreeMap::from([(question, effort)]))),
         }
     }
-    let Some(((first, base), others)) = by_method.split_first() else { return Chart::default() };
+    let Some(((first, base), others)) =
+        by_method.split_first().filter(|(_, others)| !others.is_empty())
+    else {
+        return Chart::default();
+    };
     let against = |(name, efforts): &(String, BTreeMap<String, f64>)| {
         let point = |(question, &x): (&String, &f64)| efforts.get(question).map(|&y| (x, y));
         Series {
@@ -148,25 +152,34 @@ fn question_of_start(record: &Record) -> String {
     record.text("start").map_or_else(|| record.question(), str::to_owned)
 }
 
-/// Lines along which one effort is as large as the other, or ten, a hundred … times as large.
+/// Lines along which one effort is as large as the other, or ten, a hundred … times as large, as far as there are
+/// dots. One of them has a name, for all.
 fn ratios(series: &[Series]) -> Vec<Series> {
     let points = || series.iter().flat_map(|series| &series.points);
-    let (low, high) =
-        points().fold((f64::MAX, f64::MIN), |(low, high), &(x, _)| (low.min(x), high.max(x)));
-    let exponents = points().map(|&(x, y)| (y / x).log10());
-    let (least, most) = exponents
-        .fold((0.0_f64, 0.0_f64), |(least, most), ratio| (least.min(ratio), most.max(ratio)));
-    let steps = least.floor() as i32..=most.ceil() as i32;
-    let guide = |exponent: i32| Series {
-        name: match exponent {
-            0 => "equal".to_owned(),
-            _ if exponent > 0 => format!("× {}", 10_u64.pow(exponent.unsigned_abs().min(18))),
-            _ => format!("÷ {}", 10_u64.pow(exponent.unsigned_abs().min(18))),
-        },
-        look: Look::Line,
-        points: [low, high].map(|x| (x, x * 10_f64.powi(exponent))).to_vec(),
+    let reach = |coordinate: fn(&(f64, f64)) -> f64| {
+        let values = points().map(coordinate);
+        values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)))
     };
-    if low > high { Vec::new() } else { steps.map(guide).collect() }
+    let ((left, right), (low, high)) = (reach(|point| point.0), reach(|point| point.1));
+    let (least, most) = reach(|(x, y)| (y / x).log10());
+    let guide = |exponent: i32| {
+        let factor = 10_f64.powi(exponent);
+        let (from, to) = (left.max(low / factor), right.min(high / factor));
+        Series {
+            name: if exponent == 0 {
+                "equal, and factors of ten".to_owned()
+            } else {
+                String::new()
+            },
+            look: Look::Line,
+            points: if from < to {
+                vec![(from, from * factor), (to, to * factor)]
+            } else {
+                Vec::new()
+            },
+        }
+    };
+    (least.floor().min(0.0) as i32..=most.ceil().max(0.0) as i32).map(guide).collect()
 }
 
 /// How many positions have each length, with the mean.
@@ -203,7 +216,7 @@ fn lengths(records: &[Record]) -> Chart {
 fn levels(records: &[Record]) -> Chart {
     let line = |record: &Record| {
         let levels = numbers(record, "levels");
-        let name = ["title", "puzzle", "size"].into_iter().find_map(|field| record.text(field));
+        let name = ["puzzle", "size", "title"].into_iter().find_map(|field| record.text(field));
         let style = record.number("style").map(|style| format!(", style {style}"));
         let points = levels.iter().enumerate().map(|(distance, &count)| (distance as f64, count));
         Series {
