@@ -179,7 +179,7 @@ mod tests {
         let mut taken = [false; 64];
         let mut packing = Vec::new();
         for _ in 0..200 {
-            let number = random.below(puzzle.placements().len() as u64) as usize;
+            let number = random.below(puzzle.placements().len());
             let cells = &puzzle.placements()[number].cells;
             if cells.iter().all(|&cell| !taken[cell]) {
                 cells.iter().for_each(|&cell| taken[cell] = true);
