@@ -1,0 +1,153 @@
+//! The screens: each draws what there is, and changes nothing.
+//!
+//! | module | draws |
+//! |---|---|
+//! | [`canvas`], [`ink`] | what is drawn on, and with which colours |
+//! | [`board`] | boards of cells |
+//! | [`tiles`], [`blocks`], [`sudoku`] | the games |
+//! | [`menu`] | the list of games |
+//! | [`around`] | what stands above and below a game |
+//! | [`search`] | a search: iterations as bars |
+//! | [`automaton`] | the automaton in slow motion |
+//! | [`text`] | keys, and games as text |
+
+mod around;
+mod automaton;
+mod blocks;
+mod board;
+pub mod canvas;
+pub mod ink;
+mod menu;
+mod search;
+mod sudoku;
+mod text;
+mod tiles;
+
+pub use board::Plan;
+
+use super::game::Game;
+use super::player::{Player, View};
+use canvas::{Area, Canvas};
+use ink::Ink;
+
+/// The rows above a board, and below.
+const ABOVE: usize = 3;
+const BELOW: usize = 4;
+
+/// So wide must a screen be for something beside the board, and so wide is that.
+const WIDE: usize = 76;
+const BESIDE: usize = 38;
+
+/// Draws all that there is to be seen.
+pub fn draw(player: &Player, canvas: &mut Canvas) {
+    let (width, height) = (canvas.width(), canvas.height());
+    let (least_width, least_height) = least(player);
+    if width < least_width || height < least_height {
+        return too_small(canvas, least_width, least_height);
+    }
+    match player.view() {
+        View::Menu => menu::draw(player, canvas),
+        View::Keys => text::keys(player, canvas),
+        View::Share => text::share(player, canvas),
+        View::Automaton => automaton::draw(player, canvas),
+        View::Board => game(player, canvas),
+    }
+}
+
+/// The least size of the screen.
+fn least(player: &Player) -> (usize, usize) {
+    const FOR_WORDS: (usize, usize) = (36, 12);
+    let board = match (player.view(), player.round().map(|round| &round.game)) {
+        (View::Board | View::Automaton, Some(Game::Tiles(tiles))) => {
+            Plan::least(tiles.size().rows(), tiles.size().cols())
+        }
+        (View::Board, Some(Game::Blocks(blocks))) => {
+            Plan::least(blocks.puzzle().rows(), blocks.puzzle().cols())
+        }
+        (View::Board, Some(Game::Sudoku(_))) => Plan::least_of_sudoku(),
+        _ => (0, 0),
+    };
+    (board.0.max(FOR_WORDS.0), (board.1 + ABOVE + BELOW).max(FOR_WORDS.1))
+}
+
+/// Says how large the screen should be.
+fn too_small(canvas: &mut Canvas, width: usize, height: usize) {
+    let has = format!("This window has {} columns and {} rows.", canvas.width(), canvas.height());
+    let needs = format!("The game needs {width} and {height}.");
+    let y = canvas.write_wrapped(canvas.area(), &has, Ink::PLAIN);
+    let y = canvas.write_wrapped(canvas.area().below(y), &needs, Ink::BOLD);
+    canvas.write_wrapped(canvas.area().below(y), "Make it larger, or press q.", Ink::PLAIN);
+}
+
+/// The middle of the screen, where the board is, and beside it or below what else is shown.
+fn middle(player: &Player, width: usize, height: usize) -> (Area, Option<Area>) {
+    let rest = height.saturating_sub(ABOVE + BELOW);
+    let body = Area { x: 0, y: ABOVE, width, height: rest };
+    let shows = player.shows();
+    if player.view() != View::Board || !(shows.search || shows.goal) {
+        (body, None)
+    } else if width >= WIDE {
+        let board = Area { width: width - BESIDE, ..body };
+        (board, Some(body.right_of(width - BESIDE)))
+    } else {
+        // Half of a narrow screen, if the board fits into the other half.
+        let board = Area { height: body.height / 2, ..body };
+        (board, Some(body.below(body.height / 2)))
+    }
+}
+
+/// How the board of the game lies on a screen of this size.
+pub fn plan(player: &Player, width: usize, height: usize) -> Option<Plan> {
+    let (area, _) = middle(player, width, height);
+    match &player.round()?.game {
+        Game::Tiles(tiles) => Plan::new(tiles.size().rows(), tiles.size().cols(), area),
+        Game::Blocks(blocks) => Plan::new(blocks.puzzle().rows(), blocks.puzzle().cols(), area),
+        Game::Sudoku(_) => Plan::of_sudoku(area),
+    }
+}
+
+/// The entry of the list that stands on a place of the screen.
+pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
+    menu::entry_at(player, x, y)
+}
+
+/// A game, and what is shown around it.
+fn game(player: &Player, canvas: &mut Canvas) {
+    let Some(round) = player.round() else { return };
+    let (width, height) = (canvas.width(), canvas.height());
+    let (_, beside) = middle(player, width, height);
+    if let Some(plan) = plan(player, width, height) {
+        match &round.game {
+            Game::Tiles(tiles) => tiles::draw(tiles.board(), None, &plan, canvas),
+            Game::Blocks(blocks) => blocks::draw(blocks, &plan, canvas),
+            Game::Sudoku(sudoku) => sudoku::draw(sudoku, &plan, canvas),
+        }
+    }
+    if let Some(mut area) = beside {
+        if player.shows().goal {
+            area = goal(&round.game, area, canvas);
+        }
+        if player.shows().search {
+            search::draw(player, area, canvas);
+        }
+    }
+    around::draw(player, round, canvas);
+}
+
+/// The goal; what is left of the area.
+fn goal(game: &Game, area: Area, canvas: &mut Canvas) -> Area {
+    canvas.write(area.x, area.y, "The goal", Ink::BOLD);
+    let below = area.below(1);
+    let below = Area { height: below.height.min(14), ..below };
+    match game {
+        Game::Tiles(tiles) => {
+            let size = tiles.size();
+            if let Some(plan) = Plan::new(size.rows(), size.cols(), below) {
+                tiles::draw(&fifteen::Board::goal(size), None, &plan, canvas);
+            }
+        }
+        Game::Blocks(blocks) => blocks::goal(blocks, below, canvas),
+        Game::Sudoku(_) => {}
+    }
+    area.below(1 + below.height + 1)
+}
