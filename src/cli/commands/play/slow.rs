@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn handlers_have_their_text() {
         let mut slow = Slow::new("8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position"));
-        assert_eq!(slow.sentence(), "the start: try to move the blank north.");
+        assert!(slow.sentence().starts_with("the start: try to move the blank "));
         while matches!(slow.next(), Next::Start(_)) {
             slow.step();
         }

@@ -112,6 +112,12 @@ impl Desk {
         slip.asked.is_some() || matches!(slip.account.standing, Standing::Searching)
     }
 
+    /// Whether a question lies there that nobody has taken.
+    #[cfg(test)]
+    pub fn is_asked(&self) -> bool {
+        self.slip().asked.is_some()
+    }
+
     /// Whether the searcher has left the player alone, which it does when it panics.
     pub fn is_deserted(&self) -> bool {
         self.slip().is_deserted

@@ -28,13 +28,18 @@ impl Searcher {
     pub fn work(&self, desk: &Desk) {
         let _chair = Chair(desk);
         while let Some(request) = desk.next() {
-            let watch = Watch { desk, request: &request, clock: Clock::start() };
-            let standing = match &request.question {
-                Question::Tiles(board) => self.tiles(board, &watch),
-                Question::Blocks(puzzle, style) => self.blocks(puzzle, *style, &watch),
-            };
-            watch.note(|account| account.standing = standing);
+            self.answer(&request, desk);
         }
+    }
+
+    /// Searches for what is asked, and puts on the desk what it finds.
+    pub fn answer(&self, request: &Request, desk: &Desk) {
+        let watch = Watch { desk, request, clock: Clock::start() };
+        let standing = match &request.question {
+            Question::Tiles(board) => self.tiles(board, &watch),
+            Question::Blocks(puzzle, style) => self.blocks(puzzle, *style, &watch),
+        };
+        watch.note(|account| account.standing = standing);
     }
 
     fn tiles(&self, start: &Board, watch: &Watch) -> Standing {

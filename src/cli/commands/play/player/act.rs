@@ -48,7 +48,10 @@ impl Player<'_> {
             Action::Solve => self.wish(Wish::Solution),
             Action::Distance => self.shows.distance = !self.shows.distance,
             Action::Search => self.shows.search = !self.shows.search,
-            Action::Goal => self.shows.goal = !self.shows.goal,
+            Action::Goal => {
+                let is_shown = screen::shows_goal(self, self.size.0);
+                self.shows.goal = Some(!is_shown);
+            }
             Action::New => self.another(),
             Action::Restart => {
                 if let Some(round) = &mut self.round {

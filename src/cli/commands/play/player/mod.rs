@@ -70,7 +70,8 @@ enum Wish {
 pub struct Shows {
     pub distance: bool,
     pub search: bool,
-    pub goal: bool,
+    /// As is usual if nobody has said.
+    pub goal: Option<bool>,
 }
 
 /// What only a terminal can do.
@@ -85,7 +86,7 @@ pub enum Errand {
 impl<'a> Player<'a> {
     /// A player who begins with a round, or if there is none, with the list.
     pub fn new(desk: &'a Desk, menu: Menu, round: Option<Round>, random: Random) -> Player<'a> {
-        let shows = Shows { distance: true, search: false, goal: false };
+        let shows = Shows { distance: true, search: false, goal: None };
         let mut player = Player {
             desk,
             random,

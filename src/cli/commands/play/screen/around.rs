@@ -2,7 +2,7 @@
 
 use super::canvas::{Area, Canvas};
 use super::ink::Ink;
-use crate::cli::commands::play::game::{Game, Round};
+use crate::cli::commands::play::game::{Game, Round, Sudoku};
 use crate::cli::commands::play::keys::{self, Binding, Place};
 use crate::cli::commands::play::player::{Known, Player};
 use unicode_width::UnicodeWidthStr;
@@ -32,7 +32,7 @@ fn standing(player: &Player, round: &Round) -> (String, Ink) {
             (_, 0) => String::new(),
             _ => "every row, column and box has 1 to 9".to_owned(),
         };
-        return (said, Ink::MUTED);
+        return (said + &noted(sudoku), Ink::MUTED);
     }
     if round.game.is_solved() {
         return (String::new(), Ink::PLAIN);
@@ -51,7 +51,20 @@ fn standing(player: &Player, round: &Round) -> (String, Ink) {
             None => "how far it is: searching …".to_owned(),
         },
     };
-    (said, Ink::PLAIN)
+    // What a move is matters to whoever counts them, but not as much as how many there are.
+    let unit = unit(round);
+    let has_room = !unit.is_empty() && said.width() + unit.width() + 2 <= player.size().0;
+    (if has_room { format!("{said}; {unit}") } else { said }, Ink::PLAIN)
+}
+
+/// The small digits of the cell where the next one goes.
+fn noted(sudoku: &Sudoku) -> String {
+    let noted = (1..=9).filter(|&digit| sudoku.is_noted(sudoku.cursor, digit));
+    let noted: Vec<String> = noted.map(|digit| digit.to_string()).collect();
+    match noted.is_empty() || sudoku.digit(sudoku.cursor) != 0 {
+        true => String::new(),
+        false => format!("; noted here: {}", noted.join(" ")),
+    }
 }
 
 /// What a move is, where that is not clear.
@@ -104,7 +117,7 @@ fn solved(round: &Round) -> String {
         Game::Sudoku(_) => String::new(),
         _ => format!(" in {}", round.counted()),
     };
-    format!("Solved{moves} and {}{helped}!{best} n: another game, Esc: the list", round.time())
+    format!("Solved{moves}, {}{helped}!{best} n: another game, Esc: the list", round.time())
 }
 
 /// The keys of a place, as many as there is room for; how to see them all, and how to leave, in any case.

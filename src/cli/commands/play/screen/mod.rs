@@ -83,8 +83,8 @@ fn too_small(canvas: &mut Canvas, width: usize, height: usize) {
 fn middle(player: &Player, width: usize, height: usize) -> (Area, Option<Area>) {
     let rest = height.saturating_sub(ABOVE + BELOW);
     let body = Area { x: 0, y: ABOVE, width, height: rest };
-    let shows = player.shows();
-    if player.view() != View::Board || !(shows.search || shows.goal) {
+    let is_beside = player.shows().search || shows_goal(player, width);
+    if player.view() != View::Board || !is_beside {
         (body, None)
     } else if width >= WIDE {
         let board = Area { width: width - BESIDE, ..body };
@@ -94,6 +94,13 @@ fn middle(player: &Player, width: usize, height: usize) -> (Area, Option<Area>) 
         let board = Area { height: body.height / 2, ..body };
         (board, Some(body.below(body.height / 2)))
     }
+}
+
+/// Whether the goal is shown: if nobody has said, that of a block puzzle is, where there is room for it beside the
+/// board, as nobody can guess it.
+pub fn shows_goal(player: &Player, width: usize) -> bool {
+    let is_blocks = || matches!(player.round().map(|round| &round.game), Some(Game::Blocks(_)));
+    player.shows().goal.unwrap_or_else(|| width >= WIDE && is_blocks())
 }
 
 /// How the board of the game lies on a screen of this size.
@@ -124,7 +131,7 @@ fn game(player: &Player, canvas: &mut Canvas) {
         }
     }
     if let Some(mut area) = beside {
-        if player.shows().goal {
+        if shows_goal(player, width) {
             area = goal(&round.game, area, canvas);
         }
         if player.shows().search {

@@ -19,10 +19,11 @@ pub fn draw(player: &Player, area: Area, canvas: &mut Canvas) {
         Standing::Found(_) => "Found",
         Standing::Failed(_) => "The search has ended",
     };
-    canvas.write(area.x, area.y, title, Ink::BOLD);
     let nodes = format!("{} nodes in {:.2} s", grouped(account.nodes), account.seconds);
-    canvas.write(area.x, area.y + 1, &nodes, Ink::PLAIN);
-    canvas.write(area.x, area.y + 2, &rate(account.rate), Ink::PLAIN);
+    let lines = [(title, Ink::BOLD), (&nodes, Ink::PLAIN), (&rate(account.rate), Ink::PLAIN)];
+    for (row, (line, ink)) in lines.into_iter().enumerate().take(area.height) {
+        canvas.write(area.x, area.y + row, line, ink);
+    }
     let bars = area.below(4);
     // The last ones, as the first are soon of no interest.
     let skipped = account.bars.len().saturating_sub(bars.height);

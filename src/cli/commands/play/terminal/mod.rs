@@ -9,6 +9,8 @@ mod depth;
 mod input;
 mod paint;
 mod signals;
+#[cfg(all(test, unix))]
+mod tests;
 
 pub use depth::Depth;
 
@@ -20,7 +22,7 @@ use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::style::ResetColor;
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{event, execute};
 use signals::Signals;
@@ -30,6 +32,7 @@ use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use terminal_size::{Height, Width, terminal_size_of};
 
 /// Whether the terminal is ours.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -67,7 +70,8 @@ impl Terminal {
     /// The columns and rows.
     pub fn size(&self) -> (usize, usize) {
         // A terminal that does not know says 0, and one that is gone nothing.
-        let (width, height) = size().unwrap_or_default();
+        let (Width(width), Height(height)) =
+            terminal_size_of(&self.screen).unwrap_or((Width(0), Height(0)));
         (width.into(), height.into())
     }
 
