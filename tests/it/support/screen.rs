@@ -17,8 +17,9 @@ pub struct Screen {
     pub had_colours: bool,
 }
 
-/// The cursor is to be seen.
+/// The cursor is to be seen; there is a second screen.
 const CURSOR: u32 = 25;
+const SECOND: u32 = 1049;
 
 impl Screen {
     pub fn new(width: usize, height: usize) -> Screen {
@@ -71,6 +72,9 @@ impl Screen {
     }
 
     fn put(&mut self, c: char) {
+        if self.at.1 == self.width && c >= ' ' {
+            self.at = (self.at.0 + 1, 0);
+        }
         let (row, column) = self.at;
         match c {
             '\n' => self.at.0 += 1,
@@ -98,6 +102,12 @@ impl Screen {
             ("m", false) => {
                 self.is_dyed = numbers != [0];
                 self.had_colours |= numbers.iter().any(|&n| n >= 30);
+            }
+            ("l", true) if numbers == [SECOND] && self.modes.contains(&SECOND) => {
+                // The first screen, of which only what is written from now on is of interest.
+                self.modes.retain(|&mode| mode != SECOND);
+                self.resize(self.width, self.cells.len());
+                self.at = (0, 0);
             }
             ("h", true) => self.modes.extend(numbers),
             ("l", true) => self.modes.retain(|mode| !numbers.contains(mode)),

@@ -27,6 +27,7 @@ impl Searcher {
     /// Answers until nobody asks any more.
     pub fn work(&self, desk: &Desk) {
         let _chair = Chair(desk);
+        give_way();
         while let Some(request) = desk.next() {
             self.answer(&request, desk);
         }
@@ -97,6 +98,18 @@ impl Searcher {
         }
     }
 }
+
+/// Whoever has a key to answer goes first: the searcher, and the threads that it starts, are less urgent. If
+/// that cannot be had, the search is as urgent as others are.
+#[cfg(target_os = "linux")]
+fn give_way() {
+    // Here a thread has a priority of its own; `None` is the calling one.
+    let _ = rustix::process::setpriority_process(None, 10);
+}
+
+/// Where only whole processes have priorities there is nothing to be done.
+#[cfg(not(target_os = "linux"))]
+fn give_way() {}
 
 /// What a search has come to that was stopped.
 fn ended(stopped: Stopped) -> Standing {
