@@ -216,7 +216,7 @@ pub const TABLE: &[Binding] = &[
         "do it again; so does y",
     ),
     b(Action::Restart, &[Char('b')], GAMES, "b", "", "back to the beginning"),
-    b(Action::New, &[Char('n')], GAMES, "n", "new", "another game of the kind"),
+    b(Action::New, &[Char('n')], GAMES, "n", "new", "scramble: another game of the kind"),
     b(
         Action::Distance,
         &[Char('e')],

@@ -105,5 +105,5 @@ fn blocks(puzzle: Puzzle, origin: Origin, args: &PlayArgs) -> Round {
 }
 
 fn sudoku(grid: Grid) -> Result<Round> {
-    Ok(Round::new(Game::Sudoku(Sudoku::new(grid)?)))
+    Ok(Round::new(Game::Sudoku(Sudoku::new(grid)?.into())))
 }

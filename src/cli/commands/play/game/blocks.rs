@@ -179,12 +179,14 @@ impl Blocks {
         let mut pieces = self.pieces.clone();
         let mut moves = Vec::new();
         for (before, step) in solution.configurations().iter().zip(solution.moves()) {
-            let movers = step.pieces.iter().map(|&index| before.pieces()[index]);
-            let movers = movers.filter_map(|mover| pieces.iter().position(|&it| it == mover));
-            let movers: Vec<usize> = movers.collect();
+            let number = |&index: &usize| {
+                let wanted = before.pieces()[index];
+                pieces.iter().position(|&piece| piece == wanted)
+            };
+            let together: Vec<usize> = step.pieces.iter().filter_map(number).collect();
             let mut steps = Vec::new();
             for &direction in &step.steps {
-                for &piece in &movers {
+                for &piece in &together {
                     let cell = pieces[piece].cell.cast_signed() + self.offset(direction);
                     pieces[piece].cell = cell.cast_unsigned();
                     steps.push(Step::Shift { piece, direction });

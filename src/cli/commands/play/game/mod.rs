@@ -20,7 +20,7 @@ use fifteen::Direction;
 pub enum Game {
     Tiles(Tiles),
     Blocks(Blocks),
-    Sudoku(Sudoku),
+    Sudoku(Box<Sudoku>),
 }
 
 /// One step from a position to the next.

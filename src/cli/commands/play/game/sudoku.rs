@@ -125,11 +125,11 @@ impl Sudoku {
         }
         let digits = self.cells.map(|cell| cell.digit);
         let grid = Grid::new(digits).ok()?;
-        self.single(&grid).or_else(|| self.by_trial(&grid))
+        Sudoku::single(&grid).or_else(|| self.by_trial(&grid))
     }
 
     /// A digit that one of the methods finds; subsets are ruled out as long as there is none.
-    fn single(&self, grid: &Grid) -> Option<Hint> {
+    fn single(grid: &Grid) -> Option<Hint> {
         let mut state = Candidates::new(grid);
         let mut aid = "";
         loop {

@@ -1,6 +1,6 @@
 //! What each action does.
 
-use super::menu::{self, Entry};
+use super::menu;
 use super::{Errand, Pace, Player, View, Wish};
 use crate::cli::commands::play::game::{Game, Step};
 use crate::cli::commands::play::keys::{Action, Place};
@@ -16,11 +16,11 @@ impl Player<'_> {
             Action::Quit => self.has_left = true,
             Action::Suspend => self.errand = Some(Errand::Suspend),
             Action::Back => self.back(),
-            Action::Keys => self.view = View::Keys,
-            Action::Share => self.view = View::Share,
+            Action::Keys => self.read(View::Keys),
+            Action::Share => self.read(View::Share),
             Action::Copy => {
                 self.errand = self.round.as_ref().map(|round| Errand::Copy(saved::write(round)));
-                self.message = "handed to the terminal, to be pasted".to_owned();
+                self.say("handed to the terminal, to be pasted");
             }
             Action::Enter => self.choose(),
             Action::Go(direction) => self.go(direction),
@@ -58,7 +58,7 @@ impl Player<'_> {
                     round.restart();
                 }
                 self.arrive();
-                self.message = "from the beginning; r does your steps again".to_owned();
+                self.say("from the beginning; r does your steps again");
             }
             _ => {}
         }
@@ -68,15 +68,23 @@ impl Player<'_> {
         self.round.as_mut().map(|round| &mut round.game)
     }
 
-    /// Esc: from what is shown above the board to the board, from the board to the list.
+    /// Shows a text.
+    fn read(&mut self, text: View) {
+        self.message.clear();
+        self.below = std::mem::replace(&mut self.view, text);
+    }
+
+    /// Esc: from a text to what is below it, from the automaton to the board, from the board to the list, and
+    /// from there to the board again.
     fn back(&mut self) {
         self.message.clear();
         let has_stopped = self.playback.take().is_some() | self.wish.take().is_some();
-        self.view = match (self.view, self.place()) {
-            (View::Board, _) if has_stopped => View::Board,
-            (View::Board, _) => View::Menu,
-            (_, _) if self.round.is_some() => View::Board,
-            _ => View::Menu,
+        self.view = match self.view {
+            View::Keys | View::Share => self.below,
+            View::Board if has_stopped => View::Board,
+            View::Board => View::Menu,
+            View::Menu if self.round.is_none() => View::Menu,
+            View::Menu | View::Automaton => View::Board,
         };
     }
 
@@ -180,15 +188,11 @@ impl Player<'_> {
 
     /// A piece by its name, or a digit.
     fn name(&mut self, name: char) {
-        match self.game() {
-            Some(Game::Blocks(blocks)) => {
-                if !blocks.select_named(name) {
-                    self.message = format!("there is no piece {name}");
-                }
-            }
-            Some(Game::Sudoku(_)) => self.write(name.to_digit(10).map_or(0, |digit| digit as u8)),
-            _ => {}
-        }
+        let is_known = match self.game() {
+            Some(Game::Blocks(blocks)) => blocks.select_named(name),
+            _ => return self.write(name.to_digit(10).map_or(0, |digit| digit as u8)),
+        };
+        self.message = if is_known { String::new() } else { format!("there is no piece {name}") };
     }
 
     /// Writes or notes a digit where the cursor is; 0 erases.
@@ -200,7 +204,7 @@ impl Player<'_> {
             false => Step::Write { cell, digit },
         };
         if sudoku.is_given(cell) {
-            self.message = "this digit is given".to_owned();
+            self.say("this digit is given");
         } else {
             self.step(step);
         }
@@ -228,7 +232,7 @@ impl Player<'_> {
         };
         match (pace, action) {
             (Some(pace), _) => change(pace),
-            (None, Action::Pause) => self.message = "nothing plays; p plays a solution".to_owned(),
+            (None, Action::Pause) => self.say("nothing plays; p plays a solution"),
             (None, _) => {}
         }
     }
@@ -299,11 +303,8 @@ impl Player<'_> {
         }
     }
 
-    /// The level of the list as a game was begun from it, or was said.
+    /// How hard the game is that is chosen in the list, in words.
     pub fn level_words(&self) -> String {
-        self.menu.level.words(match self.menu.entry() {
-            Entry::Kept(_) => &Entry::Kept(0),
-            entry => entry,
-        })
+        self.menu.level.words(self.menu.entry())
     }
 }

@@ -179,5 +179,5 @@ pub fn sudoku(level: Level, random: &mut Random) -> Round {
         }
         grid = puzzle();
     }
-    Round::new(Game::Sudoku(Sudoku::new(grid).expect("it has one solution")))
+    Round::new(Game::Sudoku(Sudoku::new(grid).expect("it has one solution").into()))
 }

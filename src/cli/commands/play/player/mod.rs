@@ -29,6 +29,8 @@ pub struct Player<'a> {
     random: Random,
     menu: Menu,
     view: View,
+    /// What is below a text that is shown.
+    below: View,
     round: Option<Round>,
     guide: Guide,
     /// What is to be done as soon as a solution is known.
@@ -92,6 +94,7 @@ impl<'a> Player<'a> {
             random,
             menu,
             view: View::Menu,
+            below: View::Menu,
             round: None,
             guide: Guide::default(),
             wish: None,
@@ -165,20 +168,23 @@ impl<'a> Player<'a> {
     /// Where the player is, as far as keys are concerned.
     pub fn place(&self) -> Place {
         match self.view {
-            View::Menu => Place::Menu,
-            View::Automaton => Place::Machine,
             View::Keys | View::Share => Place::Text,
-            View::Board => self.board_place(),
+            view => self.place_of(view),
         }
     }
 
-    /// The place of the game, whatever is shown above it.
-    pub fn board_place(&self) -> Place {
-        match self.round.as_ref().map(|round| &round.game) {
-            None => Place::Menu,
-            Some(Game::Tiles(_)) => Place::Tiles,
-            Some(Game::Blocks(_)) => Place::Blocks,
-            Some(Game::Sudoku(_)) => Place::Sudoku,
+    /// The place below a text that is shown.
+    pub fn place_below(&self) -> Place {
+        self.place_of(self.below)
+    }
+
+    fn place_of(&self, view: View) -> Place {
+        match (view, self.round.as_ref().map(|round| &round.game)) {
+            (View::Automaton, _) => Place::Machine,
+            (View::Menu, _) | (_, None) => Place::Menu,
+            (_, Some(Game::Tiles(_))) => Place::Tiles,
+            (_, Some(Game::Blocks(_))) => Place::Blocks,
+            (_, Some(Game::Sudoku(_))) => Place::Sudoku,
         }
     }
 
@@ -207,6 +213,11 @@ impl<'a> Player<'a> {
         screen::plan(self, width, height)
     }
 
+    /// Says something, until something else is said.
+    fn say(&mut self, message: &str) {
+        message.clone_into(&mut self.message);
+    }
+
     /// Begins a round.
     fn begin(&mut self, round: Round) {
         let left = self.round.replace(round);
@@ -214,7 +225,7 @@ impl<'a> Player<'a> {
         self.arrive();
         if let Some(left) = left.filter(|left| !left.done().is_empty() && !left.game.is_solved()) {
             self.menu.keep(left);
-            self.message = "the game that you left is in the list (Esc)".to_owned();
+            self.say("the game that you left is in the list (Esc)");
         }
     }
 

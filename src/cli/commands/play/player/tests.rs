@@ -26,9 +26,8 @@ fn blocks(name: &str) -> Round {
 
 fn sudoku() -> Round {
     let line = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
-    Round::new(Game::Sudoku(
-        Sudoku::new(Grid::parse(line).expect("a puzzle")).expect("one solution"),
-    ))
+    let grid = Grid::parse(line).expect("a puzzle");
+    Round::new(Game::Sudoku(Sudoku::new(grid).expect("one solution").into()))
 }
 
 /// Somebody who plays without a terminal: time goes by when it is told to, and searches run when they
@@ -394,12 +393,15 @@ fn time_counts_from_the_first_step_while_the_game_is_seen() {
         table.wait(5_000);
         assert_eq!(table.round().time(), "0:00");
         table.keys("d");
-        table.wait(61_000);
+        (0..61).for_each(|_| table.wait(1_000));
         assert_eq!(table.round().time(), "1:01");
         table.keys("?");
         table.wait(60_000);
         table.key(Key::Escape);
         assert_eq!(table.round().time(), "1:01");
+        // Nor while the program is stopped.
+        table.wait(3_600_000);
+        assert_eq!(table.round().time(), "1:03");
     });
 }
 
@@ -416,6 +418,10 @@ fn the_automaton_runs_and_stops() {
         table.keys(" ++++");
         table.wait(1_000);
         assert!(steps(&table) > Some(10));
+        table.keys("?");
+        assert!(table.shown().contains("let it run, and stop it"));
+        table.key(Key::Escape);
+        assert_eq!(table.player.view(), View::Automaton);
         table.key(Key::Escape);
         assert_eq!(table.player.view(), View::Board);
         assert!(table.round().done().is_empty(), "the game has not gone on");
@@ -458,7 +464,7 @@ fn screens_fit_any_window() {
     for round in rounds {
         with_table(Some(round), |mut table| {
             table.search();
-            for view in ["", "v", "g", "v", "g", "?", "\u{1b}x", "\u{1b}m.....", "\u{1b}\u{1b}"] {
+            for view in ["", "v", "g", "v", "g", "?", "\u{1b}x", "\u{1b}m.....", "?\u{1b}\u{1b}"] {
                 for key in view.chars() {
                     match key {
                         '\u{1b}' => table.key(Key::Escape),
@@ -511,6 +517,18 @@ mod pictures {
             None => line.to_owned(),
         });
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The book shows this screen.
+    #[test]
+    fn the_book_shows_what_is_to_be_seen() {
+        with_table(Some(tiles(START)), |mut table| {
+            table.search();
+            table.keys("d");
+            let screen = table.screen(60, 20);
+            let book = include_str!("../../../../../docs/src/play.md");
+            assert!(book.contains(&screen), "{screen}");
+        });
     }
 
     #[test]

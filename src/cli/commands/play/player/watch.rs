@@ -8,6 +8,9 @@ use std::time::Duration;
 /// While a search runs the desk is looked at as often as this.
 const BUSY: Duration = Duration::from_millis(50);
 
+/// Ticks come more often than this. If one does not, the program was stopped, and nobody was playing.
+const LONGEST: Duration = Duration::from_secs(2);
+
 /// As often as this the player looks whether it has been asked to end.
 const IDLE: Duration = Duration::from_millis(250);
 
@@ -20,7 +23,7 @@ impl Player<'_> {
             && self.playback.is_none()
             && let Some(round) = &mut self.round
         {
-            round.pass(passed);
+            round.pass(passed.min(LONGEST));
         }
         self.look();
         self.play_on();

@@ -107,7 +107,7 @@ impl Reader<'_> {
                 let (puzzle, origin) = self.blocks(content)?;
                 self.begin(Game::Blocks(Blocks::new(puzzle, origin, self.style)))
             }
-            "sudoku" => self.begin(Game::Sudoku(Sudoku::new(Grid::parse(content)?)?)),
+            "sudoku" => self.begin(Game::Sudoku(Sudoku::new(Grid::parse(content)?)?.into())),
             "style" => {
                 self.style = content.parse()?;
                 Ok(())
@@ -218,7 +218,7 @@ mod tests {
         let line =
             "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
         let grid = Grid::parse(line).expect("a puzzle");
-        let mut round = Round::new(Game::Sudoku(Sudoku::new(grid).expect("one solution")));
+        let mut round = Round::new(Game::Sudoku(Sudoku::new(grid).expect("one solution").into()));
         for step in [
             Step::Write { cell: 0, digit: 2 },
             Step::Note { cell: 1, digit: 7 },

@@ -1,7 +1,7 @@
 //! Pieces of block puzzles.
 
 use super::board::{Board, Holder, Plan};
-use super::canvas::{Area, Canvas};
+use super::canvas::Canvas;
 use super::ink::Ink;
 use crate::cli::commands::play::game::Blocks;
 use fifteen::sliding::Puzzle;
@@ -30,13 +30,9 @@ fn ink(kind: usize) -> Ink {
 }
 
 /// Draws the first goal: who must be where.
-pub fn goal(blocks: &Blocks, area: Area, canvas: &mut Canvas) {
+pub fn goal(blocks: &Blocks, plan: &Plan, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
-    let (Some(goal), Some(plan)) =
-        (puzzle.goals().first(), Plan::new(puzzle.rows(), puzzle.cols(), area))
-    else {
-        return;
-    };
+    let Some(goal) = puzzle.goals().first() else { return };
     let mut cells: Vec<Holder> =
         puzzle.blocked().iter().map(|&is_blocked| wall(is_blocked)).collect();
     for (number, &piece) in goal.pieces().iter().enumerate() {
@@ -46,7 +42,7 @@ pub fn goal(blocks: &Blocks, area: Area, canvas: &mut Canvas) {
             cells[cell] = Holder::Somebody { number, name: name.clone(), ink };
         }
     }
-    Board { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(&plan, canvas);
+    Board { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(plan, canvas);
 }
 
 fn wall(is_blocked: bool) -> Holder {

@@ -90,6 +90,11 @@ impl Plan {
         self.area
     }
 
+    /// The characters that a cell is wide.
+    pub fn cell_width(&self) -> usize {
+        self.cell.0
+    }
+
     /// Whether cells have room for nine small digits.
     pub fn has_room_for_notes(&self) -> bool {
         self.cell == SUDOKU[0]
@@ -148,7 +153,7 @@ impl Board {
     /// The inside of a cell and the lines behind which its owner goes on.
     fn with_lines(&self, plan: &Plan, cell: usize, inside: Area) -> Area {
         let goes_on = |other: usize| self.cells[other] == self.cells[cell];
-        let right = plan.line > 0 && (cell + 1) % self.cols != 0 && goes_on(cell + 1);
+        let right = plan.line > 0 && !(cell + 1).is_multiple_of(self.cols) && goes_on(cell + 1);
         let below =
             plan.line > 0 && cell + self.cols < self.cells.len() && goes_on(cell + self.cols);
         Area {

@@ -28,6 +28,7 @@ pub use board::Plan;
 use super::game::Game;
 use super::player::{Player, View};
 use canvas::{Area, Canvas};
+use fifteen::Board as Position;
 use ink::Ink;
 
 /// The rows above a board, and below.
@@ -37,6 +38,9 @@ const BELOW: usize = 4;
 /// So wide must a screen be for something beside the board, and so wide is that.
 const WIDE: usize = 76;
 const BESIDE: usize = 38;
+
+/// The rows that a goal and a search take together.
+const ROOM_FOR_BOTH: usize = 28;
 
 /// Draws all that there is to be seen.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
@@ -130,12 +134,16 @@ fn game(player: &Player, canvas: &mut Canvas) {
             Game::Sudoku(sudoku) => sudoku::draw(sudoku, &plan, canvas),
         }
     }
-    if let Some(mut area) = beside {
-        if shows_goal(player, width) {
-            area = goal(&round.game, area, canvas);
-        }
-        if player.shows().search {
-            search::draw(player, area, canvas);
+    if let Some(area) = beside {
+        let shows_search = player.shows().search;
+        // If there is no room for both, whoever asks for the search sees the search.
+        let rest =
+            match shows_goal(player, width) && (!shows_search || area.height >= ROOM_FOR_BOTH) {
+                true => goal(&round.game, area, canvas),
+                false => area,
+            };
+        if shows_search {
+            search::draw(player, rest, canvas);
         }
     }
     around::draw(player, round, canvas);
@@ -144,17 +152,22 @@ fn game(player: &Player, canvas: &mut Canvas) {
 /// The goal; what is left of the area.
 fn goal(game: &Game, area: Area, canvas: &mut Canvas) -> Area {
     canvas.write(area.x, area.y, "The goal", Ink::BOLD);
+    let (rows, cols) = match game {
+        Game::Tiles(tiles) => (tiles.size().rows(), tiles.size().cols()),
+        Game::Blocks(blocks) => (blocks.puzzle().rows(), blocks.puzzle().cols()),
+        Game::Sudoku(_) => return area,
+    };
+    // As small as it can be with lines.
     let below = area.below(1);
-    let below = Area { height: below.height.min(14), ..below };
-    match game {
-        Game::Tiles(tiles) => {
-            let size = tiles.size();
-            if let Some(plan) = Plan::new(size.rows(), size.cols(), below) {
-                tiles::draw(&fifteen::Board::goal(size), None, &plan, canvas);
+    let below = Area { height: below.height.min(2 * rows + 1), ..below };
+    if let Some(plan) = Plan::new(rows, cols, below) {
+        match game {
+            Game::Tiles(tiles) => {
+                tiles::draw(&Position::goal(tiles.size()), None, &plan, canvas);
             }
+            Game::Blocks(blocks) => blocks::goal(blocks, &plan, canvas),
+            Game::Sudoku(_) => {}
         }
-        Game::Blocks(blocks) => blocks::goal(blocks, below, canvas),
-        Game::Sudoku(_) => {}
     }
     area.below(1 + below.height + 1)
 }

@@ -9,7 +9,7 @@ use crate::cli::commands::play::saved;
 
 /// The keys in the place below.
 pub fn keys(player: &Player, canvas: &mut Canvas) {
-    let place = player.board_place();
+    let place = player.place_below();
     canvas.write(0, 0, "Keys", Ink::BOLD);
     let area = canvas.area();
     let mut y = 1;
@@ -33,10 +33,9 @@ pub fn share(player: &Player, canvas: &mut Canvas) {
         "" => "c copies it; saved in a file, 'fifteen play FILE' goes on with it",
         message => message,
     };
-    canvas.write(0, 1, hint, Ink::MUTED);
     let text = player.round().map(saved::write).unwrap_or_default();
     let last = canvas.height() - 2;
-    let mut y = 3;
+    let mut y = canvas.write_wrapped(canvas.area().below(1), hint, Ink::MUTED) + 1;
     for line in text.lines() {
         let area = Area { y, height: last.saturating_sub(y), ..canvas.area() };
         y = canvas.write_wrapped(area, line, Ink::PLAIN);

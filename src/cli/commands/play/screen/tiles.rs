@@ -15,7 +15,11 @@ pub fn draw(position: &Position, marked: Option<usize>, plan: &Plan, canvas: &mu
         match tile {
             0 => Holder::Nobody,
             _ if Some(cell) == marked => {
-                Holder::Somebody { number, name: format!("[{tile}]"), ink: Ink::on_hue(3) }
+                let name = match plan.cell_width() {
+                    ..4 => format!(">{tile}"),
+                    _ => format!("[{tile}]"),
+                };
+                Holder::Somebody { number, name, ink: Ink::on_hue(3) }
             }
             _ => {
                 let ink = if is_home { Ink::on_hue(0) } else { Ink::on_hue(7) };

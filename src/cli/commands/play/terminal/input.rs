@@ -10,7 +10,7 @@ use fifteen::Direction;
 pub fn from(event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key).map(Input::Key),
-        Event::Mouse(mouse) => self::mouse(mouse),
+        Event::Mouse(mouse) => self::mouse(*mouse),
         Event::Resize(..) => Some(Input::Resized),
         _ => None,
     }
@@ -36,7 +36,7 @@ fn key(event: &KeyEvent) -> Option<Key> {
     })
 }
 
-fn mouse(event: &MouseEvent) -> Option<Input> {
+fn mouse(event: MouseEvent) -> Option<Input> {
     let (x, y) = (event.column.into(), event.row.into());
     match event.kind {
         MouseEventKind::Down(MouseButton::Left) => Some(Input::Mouse { x, y, is_drag: false }),
