@@ -202,11 +202,12 @@ pub const TABLE: &[Binding] = &[
     b(
         Action::Undo,
         &[Char('u'), Char('z'), Key::Backspace],
-        GAMES,
+        SEARCHED,
         "u",
         "undo",
-        "take back a step; so does z",
+        "take back a step; so do z and Backspace",
     ),
+    b(Action::Undo, &[Char('u'), Char('z')], &[Sudoku], "u", "undo", "take back a step; so does z"),
     b(
         Action::Redo,
         &[Char('r'), Char('y'), Control('r'), Control('y')],
@@ -253,7 +254,7 @@ pub const TABLE: &[Binding] = &[
     b(Action::Copy, &[Char('c')], &[Text], "c", "", "copy the text, if the terminal can"),
     b(
         Action::Keys,
-        &[Char('?'), Control('h')],
+        &[Char('?')],
         &[Menu, Tiles, Blocks, Sudoku, Machine],
         "?",
         "keys",
@@ -316,4 +317,40 @@ pub fn action(place: Place, key: Key) -> Option<Action> {
 /// The bindings of a place that are shown.
 pub fn of(place: Place) -> impl Iterator<Item = &'static Binding> {
     TABLE.iter().filter(move |binding| binding.places.contains(&place) && !binding.shown.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_does_one_thing_in_a_place() {
+        for &place in EVERYWHERE {
+            let all = TABLE.iter().filter(|binding| binding.places.contains(&place));
+            let keys: Vec<Key> = all.flat_map(|binding| binding.keys).copied().collect();
+            for (number, key) in keys.iter().enumerate() {
+                assert!(!keys[..number].contains(key), "{place:?}: {key:?}");
+            }
+            assert_eq!(action(place, Char('q')), Some(Action::Quit));
+            assert_eq!(action(place, Key::Escape), Some(Action::Back));
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_explained() {
+        for binding in TABLE {
+            assert_eq!(binding.shown.is_empty(), binding.meaning.is_empty(), "{}", binding.meaning);
+            assert!(binding.shown.chars().count() <= 8, "{}", binding.shown);
+            assert!(!binding.shown.is_empty() || binding.word.is_empty());
+        }
+    }
+
+    #[test]
+    fn letters_are_names_where_things_have_names() {
+        assert_eq!(action(Blocks, Char('B')), Some(Action::Name('B')));
+        assert_eq!(action(Blocks, Char('0')), Some(Action::Name('0')));
+        assert_eq!(action(Sudoku, Char('7')), Some(Action::Name('7')));
+        assert_eq!(action(Sudoku, Char('0')), Some(Action::Erase));
+        assert_eq!(action(Tiles, Char('7')), None);
+    }
 }

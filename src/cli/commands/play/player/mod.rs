@@ -6,6 +6,7 @@
 mod act;
 mod guide;
 mod menu;
+mod mouse;
 mod pace;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use fifteen::board::udlr;
 use std::time::Duration;
 
 /// While a search runs the desk is looked at as often as this.
-const BUSY: Duration = Duration::from_millis(50);
+const BUSY: Duration = Duration::from_millis(20);
 
 /// Ticks come more often than this. If one does not, the program was stopped, and nobody was playing.
 const LONGEST: Duration = Duration::from_secs(2);

@@ -18,6 +18,8 @@ pub fn from(event: &Event) -> Option<Input> {
 
 fn key(event: &KeyEvent) -> Option<Key> {
     Some(match event.code {
+        // So some terminals say Backspace.
+        KeyCode::Char('h') if event.modifiers == KeyModifiers::CONTROL => Key::Backspace,
         KeyCode::Char(character) if event.modifiers.contains(KeyModifiers::CONTROL) => {
             Key::Control(character.to_ascii_lowercase())
         }
