@@ -35,9 +35,11 @@ use ink::Ink;
 const ABOVE: usize = 3;
 const BELOW: usize = 4;
 
-/// So wide must a screen be for something beside the board, and so wide is that.
+/// So wide is what stands beside the board.
+const BESIDE: usize = 37;
+
+/// On screens of this width there is room for more than what was asked for.
 const WIDE: usize = 76;
-const BESIDE: usize = 38;
 
 /// The rows that a goal and a search take together.
 const ROOM_FOR_BOTH: usize = 28;
@@ -83,20 +85,34 @@ fn too_small(canvas: &mut Canvas, width: usize, height: usize) {
     canvas.write_wrapped(canvas.area().below(y), "Make it larger, or press q.", Ink::PLAIN);
 }
 
-/// The middle of the screen, where the board is, and beside it or below what else is shown.
+/// The middle of the screen, where the board is, and beside it or below what else is shown, if the board leaves
+/// room for that.
 fn middle(player: &Player, width: usize, height: usize) -> (Area, Option<Area>) {
     let rest = height.saturating_sub(ABOVE + BELOW);
     let body = Area { x: 0, y: ABOVE, width, height: rest };
-    let is_beside = player.shows().search || shows_goal(player, width);
-    if player.view() != View::Board || !is_beside {
-        (body, None)
-    } else if width >= WIDE {
-        let board = Area { width: width - BESIDE, ..body };
-        (board, Some(body.right_of(width - BESIDE)))
-    } else {
-        // Half of a narrow screen, if the board fits into the other half.
-        let board = Area { height: body.height / 2, ..body };
-        (board, Some(body.below(body.height / 2)))
+    let game = player.round().map(|round| &round.game);
+    let is_wanted = player.shows().search || shows_goal(player, width);
+    let Some(game) = game.filter(|game| is_wanted && !matches!(game, Game::Sudoku(_))) else {
+        return (body, None);
+    };
+    let (left, top) = (width.saturating_sub(BESIDE), body.height / 2);
+    let parts = [
+        (Area { width: left, ..body }, body.right_of(left)),
+        (Area { height: top, ..body }, body.below(top)),
+    ];
+    let fits = |(board, _): &(Area, Area)| lies(game, *board).is_some();
+    match parts.into_iter().find(fits) {
+        Some((board, beside)) => (board, Some(beside)),
+        None => (body, None),
+    }
+}
+
+/// How the board of a game lies in an area, if there is room for it.
+fn lies(game: &Game, area: Area) -> Option<Plan> {
+    match game {
+        Game::Tiles(tiles) => Plan::new(tiles.size().rows(), tiles.size().cols(), area),
+        Game::Blocks(blocks) => Plan::new(blocks.puzzle().rows(), blocks.puzzle().cols(), area),
+        Game::Sudoku(_) => Plan::of_sudoku(area),
     }
 }
 
@@ -110,11 +126,7 @@ pub fn shows_goal(player: &Player, width: usize) -> bool {
 /// How the board of the game lies on a screen of this size.
 pub fn plan(player: &Player, width: usize, height: usize) -> Option<Plan> {
     let (area, _) = middle(player, width, height);
-    match &player.round()?.game {
-        Game::Tiles(tiles) => Plan::new(tiles.size().rows(), tiles.size().cols(), area),
-        Game::Blocks(blocks) => Plan::new(blocks.puzzle().rows(), blocks.puzzle().cols(), area),
-        Game::Sudoku(_) => Plan::of_sudoku(area),
-    }
+    lies(&player.round()?.game, area)
 }
 
 /// The entry of the list that stands on a place of the screen.
