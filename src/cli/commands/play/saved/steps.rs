@@ -26,7 +26,7 @@ fn word(run: &[Step]) -> String {
     }
 }
 
-/// Reads the steps that [`write`] writes so.
+/// Reads the steps that [`write()`] writes so.
 ///
 /// # Errors
 /// Which word is none.
