@@ -11,6 +11,7 @@ use crate::cli::commands::machine::MachineArgs;
 use crate::cli::commands::man::ManArgs;
 use crate::cli::commands::pdb::args::PdbArgs;
 use crate::cli::commands::play::args::PlayArgs;
+use crate::cli::commands::plot::PlotArgs;
 use crate::cli::commands::queens::args::QueensArgs;
 use crate::cli::commands::schema::SchemaArgs;
 use crate::cli::commands::shell::CompletionsArgs;
@@ -150,6 +151,7 @@ impl Command {
             Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
             Command::Machine(_)
             | Command::Play(_)
+            | Command::Plot(_)
             | Command::Completions(_)
             | Command::Man(_)
             | Command::Schema(_) => {
@@ -174,6 +176,8 @@ pub enum Command {
     Slide(SlideArgs),
     /// Play: tiles, block puzzles, sudoku, with hints
     Play(PlayArgs),
+    /// Draw what records say as a chart
+    Plot(PlotArgs),
     /// Show the automaton
     Machine(MachineArgs),
     /// Check claimed solutions

@@ -28,8 +28,8 @@ use anyhow::Result;
 use args::{Cli, Command, is_version_in_full};
 use clap::CommandFactory;
 use commands::{
-    antislide, census, compare, generate, korf, machine, man, pdb, play, queens, schema, shell,
-    slide, solve, sudoku, verify, version, welcome,
+    antislide, census, compare, generate, korf, machine, man, pdb, play, plot, queens, schema,
+    shell, slide, solve, sudoku, verify, version, welcome,
 };
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
@@ -99,6 +99,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Pdb(args) => pdb::run(&args, &mut out),
         Command::Slide(args) => slide::run(&args, &mut out),
         Command::Play(args) => play::run(&args, &mut out),
+        Command::Plot(args) => plot::run(&args, &mut out),
         Command::Machine(args) => machine::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),
