@@ -2,7 +2,8 @@
 //! program itself, which can have one.)
 
 use super::{FAR, NEAR};
-use crate::support::player::Session;
+use crate::support::player::{Session, hung_up};
+use std::fs;
 
 /// A session that is ended in some way.
 struct Way {
@@ -97,5 +98,17 @@ fn the_terminal_is_as_it_was_after_all_of_twenty_ways_to_end() {
         assert_eq!(session.end(), Some(way.code), "way {number}: {}", session.screen);
         assert!(session.screen.is_as_it_was(), "way {number}: {}", session.screen);
         assert!(session.is_cooked(), "way {number}");
+    }
+}
+
+/// A window that is closed in the middle of a game: the program ends, and the game is kept. (Whoever reads keys
+/// from a terminal that is gone may try for ever.)
+#[test]
+fn a_game_ends_with_its_window_and_is_kept() {
+    let folder = format!("{}/closed", env!("CARGO_TARGET_TMPDIR"));
+    for game in [GAME, &["play", FAR]] {
+        let _ = fs::remove_dir_all(&folder);
+        let code = hung_up(game, "closed", "from here");
+        assert!(matches!(code, Some(1..)), "{code:?}");
     }
 }

@@ -26,16 +26,49 @@ pub struct Session {
 /// Nothing takes longer than this, also on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Starts the program on a terminal that goes away as soon as a text was seen on it, and waits for its end.
+pub fn hung_up(arguments: &[&str], folder: &str, text: &str) -> Option<i32> {
+    let ends = openpty(&size(80, 24), None).expect("there is a terminal");
+    let mut command = Session::command(arguments, folder);
+    let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
+    let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
+    let mut child = child.expect("the program starts");
+    drop((command, ends.slave));
+    let (mut window, mut seen) = (File::from(ends.master), Vec::new());
+    let mut part = [0; 1 << 14];
+    while !String::from_utf8_lossy(&seen).contains(text) {
+        let length = window.read(&mut part).expect("something is shown");
+        seen.extend_from_slice(&part[..length]);
+    }
+    drop(window);
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("it can be asked") {
+            break status.code();
+        }
+        if began.elapsed() > PATIENCE {
+            let _ = child.kill();
+            panic!("it does not end when its terminal is gone");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 impl Session {
     /// Starts the program on a terminal of this size that it controls, as a shell would have it. Its data
     /// are in a folder of their own.
     pub fn start(width: u16, height: u16, arguments: &[&str], folder: &str) -> Session {
+        Session::of(width, height, Session::command(arguments, folder))
+    }
+
+    /// The program, as it is started on a terminal of its own.
+    fn command(arguments: &[&str], folder: &str) -> Command {
         let mut command = Command::new("setsid");
         command.arg("--ctty").arg(env!("CARGO_BIN_EXE_fifteen")).args(arguments);
         let data = format!("{}/{folder}", env!("CARGO_TARGET_TMPDIR"));
         command.env("XDG_DATA_HOME", data).env("TERM", "xterm-256color").env_remove("NO_COLOR");
         command.env("FIFTEEN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
-        Session::of(width, height, command)
+        command
     }
 
     /// Starts a command.

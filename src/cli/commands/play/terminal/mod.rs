@@ -6,6 +6,7 @@
 //! output is locked by the thread that plays, so the screen is written to by handles of its own.
 
 mod depth;
+mod gone;
 mod input;
 mod paint;
 mod signals;
@@ -33,6 +34,9 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size_of};
+
+/// How long it waits before it looks whether the terminal is still there, and whether it has another size.
+const SLICE: Duration = Duration::from_millis(50);
 
 /// Whether the terminal is ours.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -94,10 +98,19 @@ impl Terminal {
     /// If the terminal is gone.
     pub fn inputs(&mut self, patience: Duration) -> io::Result<Vec<Input>> {
         let mut inputs = Vec::new();
-        let mut patience = patience;
-        while event::poll(patience)? {
-            inputs.extend(input::from(&event::read()?));
-            patience = Duration::ZERO;
+        let mut left = patience;
+        loop {
+            let slice = left.min(SLICE);
+            if gone::after(slice)? {
+                return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the terminal is gone"));
+            }
+            while event::poll(Duration::ZERO)? {
+                inputs.extend(input::from(&event::read()?));
+            }
+            left -= slice;
+            if left.is_zero() || !inputs.is_empty() {
+                break;
+            }
         }
         if self.signals.is_told_to_suspend() {
             self.suspend()?;
