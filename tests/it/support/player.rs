@@ -26,8 +26,9 @@ pub struct Session {
 /// Nothing takes longer than this, also on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Starts the program on a terminal that goes away as soon as a text was seen on it, and waits for its end.
-pub fn hung_up(arguments: &[&str], folder: &str, text: &str) -> Option<i32> {
+/// Starts the program on a terminal, types keys, and takes the terminal away as soon as a text was seen on it. Waits
+/// for the end of the program.
+pub fn hung_up(arguments: &[&str], folder: &str, keys: &str, text: &str) -> Option<i32> {
     let ends = openpty(&size(80, 24), None).expect("there is a terminal");
     let mut command = Session::command(arguments, folder);
     let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
@@ -36,6 +37,7 @@ pub fn hung_up(arguments: &[&str], folder: &str, text: &str) -> Option<i32> {
     drop((command, ends.slave));
     let (mut window, mut seen) = (File::from(ends.master), Vec::new());
     let mut part = [0; 1 << 14];
+    window.write_all(keys.as_bytes()).expect("it can be typed");
     while !String::from_utf8_lossy(&seen).contains(text) {
         let length = window.read(&mut part).expect("something is shown");
         seen.extend_from_slice(&part[..length]);
