@@ -31,7 +31,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     write("machines.rs", rust_match::print_all(&machines)?)?;
 
     write("embedded.rs", format!("/// The partition.\nconst PARTITION: &str = {EMBEDDED:?};\n"))?;
-    write("embedded.bin", tables(EMBEDDED)?)?;
+    if cfg!(feature = "embedded") {
+        write("embedded.bin", tables(EMBEDDED)?)?;
+    }
 
     say("TARGET", &env::var("TARGET")?);
     say("RUSTC", &first_line(&env::var("RUSTC")?, &["--version"]).unwrap_or_default());

@@ -66,6 +66,8 @@
 //!
 //! * `cli` (default): the program `fifteen`. Embedders turn it off: without it the library has no
 //!   dependencies outside its repository.
+//! * `embedded`: the 6-6-3 tables of the 15-puzzle within the library, 5.8 MB. `cli` has them; who turns it off and
+//!   solves 4×4 boards wants to turn this on again.
 //! * `store`: tables on disk, with checksums.
 //! * `records`: what the program prints as JSON Lines, as types for `serde`, and their JSON Schema.
 //!

@@ -1,0 +1,36 @@
+//! A module at work: what it has been given, and what it is in the middle of.
+
+use super::answers;
+use super::arguments::Arguments;
+use super::outside::Outside;
+use super::problem::Problem;
+use super::shelf::Tables;
+use super::tiles::{Slow, Under};
+
+/// A module at work. A page has several, one for each of its threads; they share nothing.
+#[derive(Default)]
+pub struct Instance {
+    /// The tables that it was given or has built.
+    pub(crate) tables: Tables,
+    /// The search whose units it does.
+    pub(crate) under: Option<Under>,
+    /// The automaton that is shown in slow motion.
+    pub(crate) slow: Option<Slow>,
+}
+
+impl Instance {
+    /// A module that has been given nothing.
+    pub fn new() -> Instance {
+        Instance::default()
+    }
+
+    /// Answers a request. Whatever happens, the answer is a record.
+    pub fn ask(&mut self, request: &str, outside: &mut Outside) -> String {
+        self.answer(request, outside).unwrap_or_else(|problem| problem.record())
+    }
+
+    fn answer(&mut self, request: &str, outside: &mut Outside) -> Result<String, Problem> {
+        let (name, arguments) = Arguments::read(request)?;
+        answers::named(&name)?(self, arguments, outside)
+    }
+}

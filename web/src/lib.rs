@@ -1,0 +1,41 @@
+//! The searches of `fifteen` for a page in a browser: JSON in, JSON out.
+//!
+//! A page asks an [`Instance`] by a request, an object whose member `do` names what is wanted, and
+//! gets an answer: a record of the program (version 2) wherever the program has one.
+//!
+//! ```
+//! use fifteen_web::{Instance, Outside};
+//!
+//! let mut instance = Instance::new();
+//! let request = r#"{"do": "hint", "rows": 2, "columns": 2, "tiles": [1, 2, 0, 3]}"#;
+//! let answer = instance.ask(request, &mut Outside::nobody());
+//! assert_eq!(answer, r#"{"status":"solved","tile":3,"udlr":"L","length":1}"#);
+//! ```
+//!
+//! While a search runs somebody [`Outside`] hears of its progress, and may stop it; the clock is
+//! theirs, too. Nothing is searched here, and nothing is decided but what a page cannot know: which
+//! tables there are, and so which heuristic is best. What is wrong with a request comes back as a
+//! record, like everything else.
+//!
+//! | where | what |
+//! |---|---|
+//! | `instance` | [`Instance`]: one module at work, with its [`shelf`](Instance::load) of tables |
+//! | `outside` | who hears of progress, and has the clock |
+//! | `arguments`, `problem` | requests, member by member, and what may be wrong with them |
+//! | `tiles/` | positions, searches, units of them, and the automaton in slow motion |
+//! | `glue` | what the browser sees: strings (only there) |
+
+#[cfg(target_family = "wasm")]
+mod glue;
+
+mod answers;
+mod arguments;
+mod instance;
+mod outside;
+mod problem;
+mod shelf;
+mod tiles;
+
+pub use answers::names;
+pub use instance::Instance;
+pub use outside::Outside;
