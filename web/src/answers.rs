@@ -4,6 +4,9 @@ use super::arguments::Arguments;
 use super::instance::Instance;
 use super::outside::Outside;
 use super::problem::Problem;
+#[cfg(feature = "puzzles")]
+use super::{blocks, bricks, queens, sudoku};
+#[cfg(feature = "tiles")]
 use super::{shelf, tiles};
 use serde::Serialize;
 
@@ -13,8 +16,12 @@ pub type Answer = Result<String, Problem>;
 /// How a request is answered.
 pub type Answering = fn(&mut Instance, Arguments, &mut Outside) -> Answer;
 
-/// All requests there are.
-const ANSWERS: &[(&str, Answering)] = &[
+/// A request, and how it is answered.
+type Entry = (&'static str, Answering);
+
+/// Requests about tiles.
+#[cfg(feature = "tiles")]
+const TILES: &[Entry] = &[
     ("parse", tiles::parse),
     ("scramble", tiles::scramble),
     ("instances", tiles::instances),
@@ -29,10 +36,40 @@ const ANSWERS: &[(&str, Answering)] = &[
     ("tables", shelf::list),
     ("build", shelf::build),
 ];
+#[cfg(not(feature = "tiles"))]
+const TILES: &[Entry] = &[];
+
+/// Requests about the other puzzles.
+#[cfg(feature = "puzzles")]
+const PUZZLES: &[Entry] = &[
+    ("blocks", blocks::list),
+    ("block", blocks::read),
+    ("block-solve", blocks::solve),
+    ("block-hint", blocks::hint),
+    ("block-hardest", blocks::hardest),
+    ("block-verify", blocks::verify),
+    ("packings", bricks::packings),
+    ("packing-verify", bricks::verify),
+    ("sudoku-check", sudoku::check),
+    ("sudoku-step", sudoku::step),
+    ("sudoku-solve", sudoku::solve),
+    ("sudoku-generate", sudoku::generate),
+    ("sudoku-verify", sudoku::verify),
+    ("queens-free", queens::free),
+    ("queens-best", queens::best),
+    ("queens-solve", queens::solve),
+];
+#[cfg(not(feature = "puzzles"))]
+const PUZZLES: &[Entry] = &[];
+
+/// All requests there are.
+fn all() -> impl Iterator<Item = &'static Entry> {
+    TILES.iter().chain(PUZZLES)
+}
 
 /// The names of all requests.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    ANSWERS.iter().map(|(name, _)| *name)
+    all().map(|(name, _)| *name)
 }
 
 /// How a request of this name is answered.
@@ -40,7 +77,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// If there is none of this name.
 pub fn named(name: &str) -> Result<Answering, Problem> {
-    let found = ANSWERS.iter().find(|(other, _)| *other == name);
+    let found = all().find(|(other, _)| *other == name);
     let unknown = || {
         let names: Vec<&str> = names().collect();
         Problem::request(format!("‘{name}’ is none of {}", names.join(", ")))

@@ -54,12 +54,14 @@ pub fn ask(request: &str, listener: JsValue) -> String {
 }
 
 /// Takes tables.
+#[cfg(feature = "tiles")]
 #[wasm_bindgen]
 pub fn load(name: &str, file: Vec<u8>) -> String {
     INSTANCE.with_borrow_mut(|instance| instance.load(name, file))
 }
 
 /// The tables of a partition, if they are there.
+#[cfg(feature = "tiles")]
 #[wasm_bindgen]
 pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {
     let size = fifteen::Size::new(rows, columns).ok()?;

@@ -4,17 +4,23 @@ use super::answers;
 use super::arguments::Arguments;
 use super::outside::Outside;
 use super::problem::Problem;
-use super::shelf::Tables;
-use super::tiles::{Slow, Under};
+#[cfg(feature = "tiles")]
+use super::{
+    shelf::Tables,
+    tiles::{Slow, Under},
+};
 
 /// A module at work. A page has several, one for each of its threads; they share nothing.
 #[derive(Default)]
 pub struct Instance {
     /// The tables that it was given or has built.
+    #[cfg(feature = "tiles")]
     pub(crate) tables: Tables,
     /// The search whose units it does.
+    #[cfg(feature = "tiles")]
     pub(crate) under: Option<Under>,
     /// The automaton that is shown in slow motion.
+    #[cfg(feature = "tiles")]
     pub(crate) slow: Option<Slow>,
 }
 

@@ -17,12 +17,16 @@
 //! tables there are, and so which heuristic is best. What is wrong with a request comes back as a
 //! record, like everything else.
 //!
+//! A browser is given two modules, so that nobody waits for what they do not need: one has the feature
+//! `tiles`, the other one `puzzles`, which is all the rest.
+//!
 //! | where | what |
 //! |---|---|
 //! | `instance` | [`Instance`]: one module at work, with its [`shelf`](Instance::load) of tables |
 //! | `outside` | who hears of progress, and has the clock |
 //! | `arguments`, `problem` | requests, member by member, and what may be wrong with them |
-//! | `tiles/` | positions, searches, units of them, and the automaton in slow motion |
+//! | `tiles/`, `shelf` | positions, searches, units of them, the automaton in slow motion; tables |
+//! | `blocks`, `bricks`, `sudoku`, `queens` | the other puzzles, a file each |
 //! | `glue` | what the browser sees: strings (only there) |
 
 #[cfg(target_family = "wasm")]
@@ -30,10 +34,20 @@ mod glue;
 
 mod answers;
 mod arguments;
+#[cfg(feature = "puzzles")]
+mod blocks;
+#[cfg(feature = "puzzles")]
+mod bricks;
 mod instance;
 mod outside;
 mod problem;
+#[cfg(feature = "puzzles")]
+mod queens;
+#[cfg(feature = "tiles")]
 mod shelf;
+#[cfg(feature = "puzzles")]
+mod sudoku;
+#[cfg(feature = "tiles")]
 mod tiles;
 
 pub use answers::names;

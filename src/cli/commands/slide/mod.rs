@@ -4,7 +4,6 @@ pub mod args;
 mod boards;
 mod collection;
 mod files;
-pub mod notation;
 pub mod record;
 mod report;
 mod search;
