@@ -4,14 +4,15 @@
 //     await init("tiles");
 //     const answer = JSON.parse(ask(JSON.stringify({ do: "hint", rows: 2, columns: 2, tiles: [1, 2, 0, 3] })));
 //
-// There are two modules, so that nobody waits for what they do not need: "tiles" has positions of
-// tiles, "puzzles" all the rest. A worker may have both; `ask` knows by its name which one answers a
-// request. Whatever happens the answer is a record: a panic ends an instance, and a new one takes its
+// There are three modules, so that nobody waits for what they do not need: "small" has positions of
+// tiles and the plain search, which is enough for boards of up to nine cells; "tiles" has all other searches
+// and tables besides; "puzzles" has the rest. A worker may have several; `ask` knows by its name which one
+// answers a request, and prefers "tiles" to "small". Whatever happens the answer is a record: a panic ends an instance, and a new one takes its
 // place, without the tables that it was given.
 //
 // @ts-check
 
-/** @typedef {"tiles" | "puzzles"} Kind */
+/** @typedef {"small" | "tiles" | "puzzles"} Kind */
 
 /**
  * What the glue of a module has.
@@ -24,6 +25,9 @@
  * @property {() => void} __wbg_reset_state
  * @property {(source: { module: WebAssembly.Module }) => unknown} initSync
  */
+
+/** The modules, the better ones first. @type {Kind[]} */
+const KINDS = ["tiles", "small", "puzzles"];
 
 /**
  * The modules that are there, and the requests that each answers.
@@ -71,7 +75,7 @@ export default async function init(kind = "tiles", module) {
     if (there.has(kind)) return;
     /** @type {[Glue, WebAssembly.Module]} */
     const [glue, compiled] = await Promise.all([
-        kind === "tiles" ? import("./tiles.js") : import("./puzzles.js"),
+        import(`./${kind}.js`),
         module ?? compile(kind),
     ]);
     glue.initSync({ module: compiled });
@@ -119,8 +123,9 @@ export function ask(request, progress) {
     } catch (error) {
         return wrong(`the request is no JSON: ${error}`);
     }
-    for (const { glue, names } of there.values()) {
-        if (names.has(name)) return guarded(glue, () => glue.ask(request, progress));
+    for (const kind of KINDS) {
+        const module = there.get(kind);
+        if (module?.names.has(name)) return guarded(module.glue, () => module.glue.ask(request, progress));
     }
     return wrong(`‘${name}’ is answered by no module that is here: ${[...there.keys()].join(", ") || "none"}`);
 }

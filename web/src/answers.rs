@@ -4,10 +4,12 @@ use super::arguments::Arguments;
 use super::instance::Instance;
 use super::outside::Outside;
 use super::problem::Problem;
+#[cfg(feature = "tiles")]
+use super::shelf;
+#[cfg(feature = "small")]
+use super::tiles;
 #[cfg(feature = "puzzles")]
 use super::{blocks, bricks, queens, sudoku};
-#[cfg(feature = "tiles")]
-use super::{shelf, tiles};
 use serde::Serialize;
 
 /// An answer: a record.
@@ -19,20 +21,27 @@ pub type Answering = fn(&mut Instance, Arguments, &mut Outside) -> Answer;
 /// A request, and how it is answered.
 type Entry = (&'static str, Answering);
 
-/// Requests about tiles.
-#[cfg(feature = "tiles")]
-const TILES: &[Entry] = &[
+/// Requests about tiles that the plain search is enough for.
+#[cfg(feature = "small")]
+const SMALL: &[Entry] = &[
     ("parse", tiles::parse),
     ("scramble", tiles::scramble),
     ("instances", tiles::instances),
-    ("estimates", tiles::estimates),
     ("solve", tiles::solve),
     ("hint", tiles::hint),
     ("verify", tiles::verify),
+    ("step", tiles::step),
+];
+#[cfg(not(feature = "small"))]
+const SMALL: &[Entry] = &[];
+
+/// Requests about tiles for which there are heuristics and several modules.
+#[cfg(feature = "tiles")]
+const TILES: &[Entry] = &[
+    ("estimates", tiles::estimates),
     ("prepare", tiles::prepare),
     ("units", tiles::units),
     ("unit", tiles::unit),
-    ("step", tiles::step),
     ("tables", shelf::list),
     ("build", shelf::build),
 ];
@@ -64,7 +73,7 @@ const PUZZLES: &[Entry] = &[];
 
 /// All requests there are.
 fn all() -> impl Iterator<Item = &'static Entry> {
-    TILES.iter().chain(PUZZLES)
+    SMALL.iter().chain(TILES).chain(PUZZLES)
 }
 
 /// The names of all requests.

@@ -5,10 +5,11 @@ use super::arguments::Arguments;
 use super::outside::Outside;
 use super::problem::Problem;
 #[cfg(feature = "tiles")]
-use super::{
-    shelf::Tables,
-    tiles::{Slow, Under},
-};
+use super::shelf::Tables;
+#[cfg(feature = "small")]
+use super::tiles::Slow;
+#[cfg(feature = "tiles")]
+use super::tiles::Under;
 
 /// A module at work. A page has several, one for each of its threads; they share nothing.
 #[derive(Default)]
@@ -20,7 +21,7 @@ pub struct Instance {
     #[cfg(feature = "tiles")]
     pub(crate) under: Option<Under>,
     /// The automaton that is shown in slow motion.
-    #[cfg(feature = "tiles")]
+    #[cfg(feature = "small")]
     pub(crate) slow: Option<Slow>,
 }
 

@@ -17,8 +17,9 @@
 //! tables there are, and so which heuristic is best. What is wrong with a request comes back as a
 //! record, like everything else.
 //!
-//! A browser is given two modules, so that nobody waits for what they do not need: one has the feature
-//! `tiles`, the other one `puzzles`, which is all the rest.
+//! A browser is given three modules, so that nobody waits for what they do not need: one with the feature
+//! `small`, which has positions of tiles and the plain search, one with `tiles`, which has the other
+//! searches and tables besides, and one with `puzzles`, which is all the rest.
 //!
 //! | where | what |
 //! |---|---|
@@ -47,7 +48,7 @@ mod queens;
 mod shelf;
 #[cfg(feature = "puzzles")]
 mod sudoku;
-#[cfg(feature = "tiles")]
+#[cfg(feature = "small")]
 mod tiles;
 
 pub use answers::names;

@@ -37,6 +37,7 @@ struct Record<'a> {
 
 impl Problem {
     /// What a person has typed is wrong in some way.
+    #[cfg(any(feature = "tiles", feature = "puzzles"))]
     pub fn invalid(message: impl Display) -> Problem {
         Problem::Invalid { message: message.to_string(), place: None }
     }

@@ -4,7 +4,7 @@
 //! cargo run --manifest-path web/build/Cargo.toml -- [--out FOLDER] [--serve [ADDRESS]]
 //! ```
 //!
-//! 1. Both modules, `tiles` and `puzzles`, are compiled for browsers, with registers of 128 bits and
+//! 1. The modules `small`, `tiles` and `puzzles` are compiled for browsers, with registers of 128 bits and
 //!    without ([`toolchain`], [`module`]).
 //! 2. Their glue is made, and if `wasm-opt` is there it has a go at them.
 //! 3. The 6-6-3 tables are built by the program, and compressed ([`tables`]).

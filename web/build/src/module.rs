@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use wasm_bindgen_cli_support::Bindgen;
 
 /// The modules, by the features of the crate that they have.
-const KINDS: [&str; 2] = ["tiles", "puzzles"];
+const KINDS: [&str; 3] = ["small", "tiles", "puzzles"];
 
 /// The stack of a module in bytes. The search for queens goes as deep as there are lines, and takes half of
 /// it.
@@ -91,8 +91,7 @@ fn write(file: &Path, kind: &str, folder: &Path, module: &Path) -> Result<()> {
         ensure!(other == glue, "the glue of {kind} depends on vector instructions");
     }
     fs::write(&script, glue).with_context(|| script.display().to_string())?;
-    fs::write(module, output.wasm_mut().emit_wasm())
-        .with_context(|| module.display().to_string())
+    fs::write(module, output.wasm_mut().emit_wasm()).with_context(|| module.display().to_string())
 }
 
 /// The version of `wasm-opt`, if it is there.

@@ -49,10 +49,20 @@ fn answer(folder: &Path, mut stream: TcpStream) -> Result<()> {
         return send(&mut stream, "405 Method Not Allowed", &[], b"");
     }
     let Some(path) = file(folder, target) else {
-        return send(&mut stream, "404 Not Found", &[("Content-Type", "text/plain")], b"not found\n");
+        return send(
+            &mut stream,
+            "404 Not Found",
+            &[("Content-Type", "text/plain")],
+            b"not found\n",
+        );
     };
     let Ok(mut body) = fs::read(&path) else {
-        return send(&mut stream, "404 Not Found", &[("Content-Type", "text/plain")], b"not found\n");
+        return send(
+            &mut stream,
+            "404 Not Found",
+            &[("Content-Type", "text/plain")],
+            b"not found\n",
+        );
     };
     let name = path.to_string_lossy();
     let mut headers = vec![

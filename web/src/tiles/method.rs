@@ -7,7 +7,6 @@ use crate::problem::Problem;
 use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::korf::{self, Engine, Limits, Settings};
 use fifteen::{Heuristic, Size, Threads};
-use std::sync::Arc;
 
 /// How to search. What is not said is chosen here.
 #[derive(Clone, Debug, Default)]
@@ -99,10 +98,13 @@ fn named(instance: &Instance, size: Size, name: &str) -> Result<Heuristic, Probl
     })
 }
 
+/// Boards of up to this number of cells are solved by the Manhattan distance at once.
+const SMALL: usize = 9;
+
 /// The heuristic that is likely to lead to an answer first, if it is not the Manhattan distance.
 fn best(instance: &Instance, size: Size) -> Option<Heuristic> {
-    let simple = || Settings::auto(size, Arc::new(())).heuristic;
-    instance.tables.best(size).or_else(simple)
+    let conflict = || named(instance, size, "conflict").ok().filter(|_| size.cells() > SMALL);
+    instance.tables.best(size).or_else(conflict)
 }
 
 /// All heuristics that are here for boards of a size.

@@ -1,5 +1,6 @@
 //! What can be said of positions without any search.
 
+#[cfg(feature = "tiles")]
 use super::method::heuristics;
 use super::position::{Position, goal_of, size_of};
 use crate::answers::{Answer, answer};
@@ -67,6 +68,7 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Ans
 }
 
 /// What each heuristic says of a position, in moves.
+#[cfg(feature = "tiles")]
 pub fn estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
     let position = Position::take(&mut arguments)?;
     arguments.end()?;
