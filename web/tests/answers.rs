@@ -2,6 +2,7 @@
 //!
 //! Records of the program are compared with its schema.
 
+#[allow(dead_code)] // the program prints lines, and a module does not
 #[path = "../../tests/it/support/schema.rs"]
 mod schema;
 

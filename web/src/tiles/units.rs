@@ -15,7 +15,7 @@ use crate::outside::{News, Outside};
 use crate::problem::Problem;
 use fifteen::frame::units::UNITS;
 use fifteen::korf::{Counts, Search, Step, Threshold};
-use fifteen::records::{Command, Head, Solve, Status};
+use fifteen::records::{Command, Head, Reason, Solve, Status};
 use fifteen::{Direction, Watch};
 use serde::Serialize;
 use serde_json::json;
@@ -48,6 +48,7 @@ pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Outsid
         units: Option<usize>,
         /// The seconds that the iteration before must have taken to make it worth while.
         worth: f64,
+        /// The record of a search whose units are all to be done.
         record: Solve,
     }
     let (position, method) = (Position::take(&mut arguments)?, Method::take(&mut arguments)?);
@@ -58,7 +59,8 @@ pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Outsid
     }
     let search = engine.prepare(&position.start);
     let first = Threshold::new(search.estimate(), search.excess()).moves();
-    let head = Head::new(Command::Solve, Status::Searching);
+    let stopped = Some(Reason::Units);
+    let head = Head { stopped, ..Head::new(Command::Solve, Status::Stopped) };
     answer(&Prepared {
         status: "searching",
         threshold: first,
