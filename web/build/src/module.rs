@@ -21,14 +21,22 @@ pub fn build_all(root: &Path, toolchain: &Toolchain, folder: &Path) -> Result<()
         Some(version) => println!("optimising with {version}"),
         None => println!("not optimising any further: there is no wasm-opt"),
     }
-    for has_simd in [false, true] {
-        for kind in KINDS {
+    let mut can_simd = true;
+    for kind in KINDS {
+        let path = |has_simd| folder.join(name(kind, has_simd)).with_extension("wasm");
+        let build = |has_simd| {
             let file = compile(root, toolchain, kind, has_simd)?;
-            let module = folder.join(name(kind, has_simd)).with_extension("wasm");
-            write(&file, kind, folder, &module)?;
-            if optimiser.is_some() {
-                optimise(&module)?;
-            }
+            write(&file, kind, folder, &path(has_simd))?;
+            if optimiser.is_some() { optimise(&path(has_simd)) } else { Ok(()) }
+        };
+        build(false)?;
+        if can_simd && let Err(error) = build(true) {
+            // Some compilers break down over vector instructions. The page finds modules all the same.
+            println!("warning: {error:#}; those without vector instructions take their place");
+            can_simd = false;
+        }
+        if !can_simd {
+            fs::copy(path(false), path(true)).context("a module")?;
         }
     }
     let script = root.join("web/glue/fifteen.js");
@@ -72,7 +80,8 @@ fn compile(
     Ok(target.join(TARGET).join("web/fifteen_web.wasm"))
 }
 
-/// Makes the glue of a module, and writes both. The glue is the same with and without vector instructions.
+/// Makes the glue of a module, and writes both. The glue is the same with and without vector instructions,
+/// those without coming first.
 fn write(file: &Path, kind: &str, folder: &Path, module: &Path) -> Result<()> {
     let mut output = Bindgen::new()
         .input_path(file)
