@@ -69,6 +69,29 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "play",
+        &[
+            ("fifteen play", "choose from a list, or go on with a game that was kept"),
+            ("fifteen play 3x3 --level gentle", "the 8-puzzle, for a beginner"),
+            ("fifteen play klotski", "a block puzzle of the collection, or a file of your own"),
+            ("fifteen play --keys", "what the keys do"),
+            (
+                "fifteen play 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0 --print",
+                "a game as text, to be sent",
+            ),
+        ],
+    ),
+    (
+        "plot",
+        &[
+            (
+                "fifteen korf --instances 1-4 --format jsonl | fifteen plot --svg growth.svg",
+                "how iterations grow",
+            ),
+            ("fifteen census --size 3x3 --format jsonl | fifteen plot > levels.svg", "a census"),
+        ],
+    ),
+    (
         "machine",
         &[
             ("fifteen machine --size 2x2 --print dot", "the automaton as a graph, for Graphviz"),

@@ -13,6 +13,8 @@ mod kept_levels;
 mod kept_tiles;
 mod kills;
 mod outside;
+mod pictures;
+mod play;
 mod positions;
 mod queens;
 mod silence;
