@@ -27,11 +27,14 @@ const EMBEDDED: &str = "6-6-3";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    let machines = SIZES.iter().map(|&size| machine(size)).collect::<Result<Vec<_>, _>>()?;
+    let sizes = if cfg!(feature = "printed") { &SIZES[..] } else { &[] };
+    let machines = sizes.iter().map(|&size| machine(size)).collect::<Result<Vec<_>, _>>()?;
     write("machines.rs", rust_match::print_all(&machines)?)?;
 
     write("embedded.rs", format!("/// The partition.\nconst PARTITION: &str = {EMBEDDED:?};\n"))?;
-    write("embedded.bin", tables(EMBEDDED)?)?;
+    if cfg!(feature = "embedded") {
+        write("embedded.bin", tables(EMBEDDED)?)?;
+    }
 
     say("TARGET", &env::var("TARGET")?);
     say("RUSTC", &first_line(&env::var("RUSTC")?, &["--version"]).unwrap_or_default());

@@ -66,6 +66,9 @@
 //!
 //! * `cli` (default): the program `fifteen`. Embedders turn it off: without it the library has no
 //!   dependencies outside its repository.
+//! * `embedded`: the 6-6-3 tables of the 15-puzzle within the library, 5.8 MB.
+//! * `printed`: the automata printed as Rust, with which `fsa` and `wide` search by the Manhattan distance; without
+//!   them `plain` does. `cli` has these two; embedders turn them on again, unless every byte counts.
 //! * `store`: tables on disk, with checksums.
 //! * `records`: what the program prints as JSON Lines, as types for `serde`, and their JSON Schema.
 //!

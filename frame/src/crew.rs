@@ -335,12 +335,16 @@ impl<Tool> Slot<Tool> {
 /// addresses for a heap of its own. A thread that is started but gets none ends the process.
 const THREAD: usize = 72 << 20;
 
-/// Starts a thread, if the system has one to give and memory for it.
+/// Starts a thread, if the system has one to give and memory for it. A module in a browser has none: its
+/// page has several modules instead.
 fn hire<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     builder: Builder,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
     memory::probe(THREAD).ok()?;
     builder.spawn_scoped(scope, work).ok()
 }

@@ -19,6 +19,9 @@
 //!
 //! This crate is a part of `fifteen`, and is of little use without it.
 
+// Without kernels nobody uses what they are made of.
+#![cfg_attr(not(feature = "printed"), allow(dead_code))]
+
 mod batch;
 mod lanes;
 mod state;

@@ -50,7 +50,7 @@
 //! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
 //! | `solver` | [`Solver`]: the short way to a solution |
 //! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `kept` (levels in a folder) and their `subject`, `count` (all ways), `hardest` and `completions` (from all goals), `guard` and `budget` (limits) |
-//! | `solution`, `check` | what moved; played again by [`verify`](fifteen_verify::blocks) |
+//! | `solution`, `check`, `notation` | what moved; played again by [`verify`](fifteen_verify::blocks); moves in writing |
 //! | `collection` | well-known puzzles, with their lengths |
 //! | `picture` | drawings, a `Sheet` as SVG or as a page that plays |
 //!
@@ -78,6 +78,7 @@ mod check;
 mod collection;
 mod compiled;
 mod moves;
+mod notation;
 mod packed;
 mod picture;
 mod puzzle;
@@ -91,6 +92,7 @@ mod text;
 pub use check::{Claim, replay};
 pub use collection::{COLLECTION, Classic};
 pub use fifteen_codegen::Direction;
+pub use notation::NotAMove;
 pub use picture::{Drawing, Mark, Sheet};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
 pub use search::{

@@ -114,7 +114,8 @@ impl<const W: usize> Layout<W> {
     /// The configuration after pieces moved by this many cells, those with a one in `ones`.
     #[inline]
     pub fn moved(&self, packed: &Packed<W>, ones: &Packed<W>, by: isize) -> Packed<W> {
-        let by = by.cast_unsigned() as u64;
+        // Extended by its sign, also where addresses have 32 bits.
+        let by = (by as i64).cast_unsigned();
         self.in_order(std::array::from_fn(|word| {
             packed[word].wrapping_add(ones[word].wrapping_mul(by))
         }))

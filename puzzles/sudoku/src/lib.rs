@@ -63,6 +63,7 @@
 //! | [`methods`] | the three methods, a file each |
 //! | `method`, `report` | what the teaching solver may do, and what it says |
 //! | `deduce` | the teaching solver: methods, guesses, grades |
+//! | `step` | one conclusion at a time, for people who learn |
 //! | `fast` | the fast solver |
 //! | `count` | what both return, and the check of it |
 //! | `unique` | the solution of a puzzle that has one |
@@ -86,6 +87,7 @@ mod parse;
 mod picture;
 mod regions;
 mod report;
+mod step;
 mod unique;
 
 pub use candidates::{Candidates, Digits, Impossible, Placement};
@@ -99,4 +101,5 @@ pub use parse::{ParseError, is_drawn, is_row};
 pub use picture::picture;
 pub use regions::{REGIONS, Region, regions_of};
 pub use report::{Lesson, Mark, Report};
+pub use step::Step;
 pub use unique::Unsolved;

@@ -12,6 +12,9 @@
 //! the search stands in the middle of the tree gets it less what the nodes on the path have not
 //! tried yet.
 
+// Without printed machines there is nothing to run.
+#![cfg_attr(not(feature = "printed"), allow(dead_code))]
+
 use crate::Watch;
 use crate::board::Board;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};

@@ -3,7 +3,6 @@
 pub mod args;
 mod boards;
 mod collection;
-pub mod notation;
 pub mod record;
 mod report;
 mod search;

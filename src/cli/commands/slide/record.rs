@@ -1,10 +1,9 @@
 //! What is printed as JSON Lines, and what is read of it again.
 
-use super::notation;
 use super::search::Search;
 use crate::cli::frame::output::Output;
 use fifteen::records::{Blocks, Classic, Count, Head, Status};
-use fifteen::sliding::{self, Configuration, Outcome, Style};
+use fifteen::sliding::{self, Claim, Configuration, Outcome, Style};
 use serde::Deserialize;
 
 /// The record of a search that ended in some way.
@@ -13,7 +12,7 @@ pub fn blocks(search: &Search, out: &Output) -> Blocks {
     let write = |configuration: &Configuration| puzzle.write(configuration);
     let solution = search.solution();
     let moves =
-        |claims: Vec<_>| claims.iter().map(|claim| notation::write(claim, puzzle)).collect();
+        |claims: Vec<_>| claims.iter().map(|claim: &Claim| claim.written(puzzle)).collect();
     let (threads, status) = (options.threads.get(), status(&report.outcome));
     Blocks {
         head: ended.head(Head { threads, seconds: *seconds, ..out.head(status) }),

@@ -3,7 +3,7 @@
 use super::record as verdict;
 use crate::cli::commands::slide::args::StyleArgs;
 use crate::cli::commands::slide::record::ClaimRecord;
-use crate::cli::commands::slide::{notation, source};
+use crate::cli::commands::slide::source;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::input::claims;
 use crate::cli::frame::output::Output;
@@ -31,7 +31,8 @@ pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Outpu
 fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<Claimed>, String> {
     let line = line.trim();
     let moves = |texts: &mut dyn Iterator<Item = &str>| {
-        texts.map(|text| notation::read(text, puzzle)).collect::<Result<Vec<_>, _>>()
+        let claims = texts.map(|text| Claim::read(text, puzzle));
+        claims.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     };
     if !record::is_record(line) {
         let moves = moves(&mut line.split_whitespace())?;

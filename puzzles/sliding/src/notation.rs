@@ -1,0 +1,81 @@
+//! Moves as they are written down: `4@3,2:EES` is a move of the piece 4 in row 3, column 2, two
+//! steps east and one south. Pieces that move together have a `+` between them.
+
+use super::check::Claim;
+use super::puzzle::Puzzle;
+use fifteen_codegen::Direction;
+use std::fmt;
+
+impl Claim {
+    /// The move as it is written down, in a puzzle.
+    ///
+    /// ```
+    /// use fifteen_sliding::{Claim, Puzzle};
+    ///
+    /// let puzzle = Puzzle::parse("AA.\nB..\n\n.AA\n...\n")?;
+    /// let claim = Claim::read("A@1,1:E", &puzzle).expect("it is a move");
+    /// assert_eq!(claim.written(&puzzle), "A@1,1:E");
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    pub fn written(&self, puzzle: &Puzzle) -> String {
+        let place = |&(name, cell): &(char, usize)| {
+            format!("{name}@{},{}", cell / puzzle.cols() + 1, cell % puzzle.cols() + 1)
+        };
+        let pieces: Vec<String> = self.pieces.iter().map(place).collect();
+        let steps: String = self.steps.iter().map(|step| step.letter()).collect();
+        format!("{}:{steps}", pieces.join("+"))
+    }
+
+    /// Reads a move in a puzzle. A piece may be called by its letter or by the name of its kind.
+    ///
+    /// # Errors
+    /// If it is none.
+    ///
+    /// ```
+    /// use fifteen_sliding::{Claim, Puzzle};
+    ///
+    /// let puzzle = Puzzle::parse("AA.\nB..\n\n.AA\n...\n")?;
+    /// let error = Claim::read("A:E", &puzzle).unwrap_err();
+    /// assert_eq!(error.to_string(), "'A:E' is not a move, such as 4@3,2:EES");
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
+    pub fn read(text: &str, puzzle: &Puzzle) -> Result<Claim, NotAMove> {
+        let wrong = || NotAMove { text: text.to_owned() };
+        let (pieces, steps) = text.split_once(':').ok_or_else(wrong)?;
+        let piece = |text: &str| {
+            let (name, place) = text.split_once('@')?;
+            let (row, col) = place.split_once(',')?;
+            let (row, col): (usize, usize) = (row.parse().ok()?, col.parse().ok()?);
+            let mut names = name.chars();
+            let name = names.next().filter(|_| names.next().is_none())?;
+            let is_inside =
+                (1..=puzzle.rows()).contains(&row) && (1..=puzzle.cols()).contains(&col);
+            is_inside.then(|| (kind(name, puzzle), (row - 1) * puzzle.cols() + col - 1))
+        };
+        let pieces: Option<Vec<(char, usize)>> = pieces.split('+').map(piece).collect();
+        let steps: Option<Vec<Direction>> = steps.chars().map(Direction::from_letter).collect();
+        Ok(Claim { pieces: pieces.ok_or_else(wrong)?, steps: steps.ok_or_else(wrong)? })
+    }
+}
+
+/// The name of the kind of piece that has a letter; a name of a kind is one of its letters.
+fn kind(letter: char, puzzle: &Puzzle) -> char {
+    let mut pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
+    let found = pieces.find(|(_, other)| **other == letter);
+    found.map_or(letter, |(piece, _)| puzzle.kinds()[piece.kind].name())
+}
+
+/// A text is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAMove {
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Display for NotAMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is not a move, such as 4@3,2:EES", self.text.escape_debug())
+    }
+}
+
+impl std::error::Error for NotAMove {}

@@ -1,0 +1,155 @@
+//! The next step of a solution, as a teacher would show it: one at a time, and why.
+//!
+//! [`deduce`](super::deduce()) applies its methods to whole regions, as often as they bear fruit. Here they are
+//! asked for one conclusion, the simplest that there is: a naked single, or else a hidden one, or else the
+//! smallest naked subset that rules out anything. Whoever takes step after step gets as far as `deduce`
+//! does.
+
+use super::candidates::{Candidates, Digits};
+use super::regions::{REGIONS, Region};
+
+/// One conclusion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Method 1: the cell can be nothing else.
+    NakedSingle {
+        /// The cell.
+        cell: usize,
+        /// Its digit.
+        digit: u8,
+    },
+    /// Method 2: the digit can be nowhere else in a region.
+    HiddenSingle {
+        /// The region.
+        region: &'static Region,
+        /// The cell.
+        cell: usize,
+        /// Its digit.
+        digit: u8,
+    },
+    /// Method 3: these cells use up as many digits.
+    Subset {
+        /// A region that has them all.
+        region: &'static Region,
+        /// The cells.
+        cells: Vec<usize>,
+        /// Their digits.
+        digits: Digits,
+        /// What is ruled out elsewhere: the cells, and their candidates that go.
+        removed: Vec<(usize, Digits)>,
+    },
+}
+
+impl Step {
+    /// The simplest step that there is, if methods 1 to 3 still have one.
+    ///
+    /// ```
+    /// use fifteen_sudoku::{Candidates, Grid, Step};
+    ///
+    /// let puzzle = "1234.678.".to_owned() + "....9...." + &".".repeat(63);
+    /// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
+    /// let step = Step::next(&state).expect("the ninth digit");
+    /// assert_eq!(step, Step::NakedSingle { cell: 4, digit: 5 });
+    /// step.take(&mut state);
+    /// assert_eq!(state.digit(4), Some(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn next(state: &Candidates) -> Option<Step> {
+        naked_single(state).or_else(|| hidden_single(state)).or_else(|| subset(state))
+    }
+
+    /// Draws the conclusion.
+    pub fn take(&self, state: &mut Candidates) {
+        match self {
+            &Step::NakedSingle { cell, digit } | &Step::HiddenSingle { cell, digit, .. } => {
+                state.place(cell, digit);
+            }
+            Step::Subset { removed, .. } => {
+                for &(cell, digits) in removed {
+                    state.remove(cell, digits);
+                }
+            }
+        }
+    }
+}
+
+/// A cell with one candidate.
+fn naked_single(state: &Candidates) -> Option<Step> {
+    let mut singles = state.empty_cells().filter(|&cell| state.of(cell).count() == 1);
+    let cell = singles.next()?;
+    Some(Step::NakedSingle { cell, digit: state.of(cell).iter().next()? })
+}
+
+/// A digit with one place in a region: boxes are easiest to see, then rows, then columns.
+fn hidden_single(state: &Candidates) -> Option<Step> {
+    let (lines, boxes) = REGIONS.split_at(18);
+    boxes.iter().chain(lines).find_map(|region| {
+        (1..=9).find_map(|digit| {
+            let mut places = region.cells.into_iter().filter(|&cell| state.of(cell).has(digit));
+            match (places.next(), places.next()) {
+                (Some(cell), None) => Some(Step::HiddenSingle { region, cell, digit }),
+                _ => None,
+            }
+        })
+    })
+}
+
+/// The smallest naked subset that rules out anything.
+fn subset(state: &Candidates) -> Option<Step> {
+    (2..=8).find_map(|size| {
+        REGIONS.iter().find_map(|region| {
+            let sets = (1..1 << 9).map(Digits).filter(|digits| digits.count() == size);
+            sets.filter_map(|digits| subset_of(state, region, digits)).next()
+        })
+    })
+}
+
+/// The naked subset of a region with these digits, if there is one and it rules out anything.
+fn subset_of(state: &Candidates, region: &'static Region, digits: Digits) -> Option<Step> {
+    let is_in = |cell: &usize| state.is_empty(*cell) && state.of(*cell).is_within(digits);
+    let cells: Vec<usize> = region.cells.into_iter().filter(is_in).collect();
+    if cells.len() != digits.count() as usize {
+        return None;
+    }
+    let has_all = |other: &&Region| cells.iter().all(|cell| other.cells.contains(cell));
+    let mut removed: Vec<(usize, Digits)> = REGIONS
+        .iter()
+        .filter(has_all)
+        .flat_map(|region| region.cells)
+        .filter(|cell| !cells.contains(cell))
+        .map(|cell| (cell, Digits(state.of(cell).0 & digits.0)))
+        .filter(|(_, gone)| gone.count() > 0)
+        .collect();
+    removed.sort_unstable_by_key(|&(cell, _)| cell);
+    removed.dedup();
+    (!removed.is_empty()).then_some(Step::Subset { region, cells, digits, removed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grid, Method, deduce};
+
+    /// Step by step one gets exactly as far as by methods 1 to 3 at once.
+    #[test]
+    fn steps_lead_where_the_methods_lead() {
+        for puzzle in [
+            "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        ] {
+            let grid = Grid::parse(puzzle).expect("a puzzle");
+            let mut state = Candidates::new(&grid);
+            while let Some(step) = Step::next(&state) {
+                let before = state.clone();
+                step.take(&mut state);
+                let changed = (0..81).any(|cell| state.of(cell) != before.of(cell));
+                assert!(changed, "{step:?} changes nothing");
+            }
+            let lesson = deduce(&grid, Method::Subsets, 2, &mut ()).expect("it is right");
+            let report = lesson.report.expect("it leads somewhere");
+            assert_eq!(state.grid(), report.grid, "{puzzle}");
+        }
+    }
+}

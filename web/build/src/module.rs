@@ -1,0 +1,128 @@
+//! The modules: compiled, with their glue, and optimised where that is possible.
+
+use crate::toolchain::{TARGET, Toolchain};
+use anyhow::{Context, Result, bail, ensure};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use wasm_bindgen_cli_support::Bindgen;
+
+/// The modules, by the features of the crate that they have.
+const KINDS: [&str; 3] = ["small", "tiles", "puzzles"];
+
+/// The stack of a module in bytes. The search for queens goes as deep as there are lines, and takes half of
+/// it.
+const STACK: u32 = 4 << 20;
+
+/// Builds all modules, and puts them into a folder with the script that loads them.
+pub fn build_all(root: &Path, toolchain: &Toolchain, folder: &Path) -> Result<()> {
+    let optimiser = optimiser();
+    match &optimiser {
+        Some(version) => println!("optimising with {version}"),
+        None => println!("not optimising any further: there is no wasm-opt"),
+    }
+    let mut can_simd = true;
+    for kind in KINDS {
+        let path = |has_simd| folder.join(name(kind, has_simd)).with_extension("wasm");
+        let build = |has_simd| {
+            let file = compile(root, toolchain, kind, has_simd)?;
+            write(&file, kind, folder, &path(has_simd))?;
+            if optimiser.is_some() { optimise(&path(has_simd)) } else { Ok(()) }
+        };
+        build(false)?;
+        if can_simd && let Err(error) = build(true) {
+            // Some compilers break down over vector instructions. The page finds modules all the same.
+            println!("warning: {error:#}; those without vector instructions take their place");
+            can_simd = false;
+        }
+        if !can_simd {
+            fs::copy(path(false), path(true)).context("a module")?;
+        }
+    }
+    let script = root.join("web/glue/fifteen.js");
+    fs::copy(&script, folder.join("fifteen.js")).with_context(|| script.display().to_string())?;
+    Ok(())
+}
+
+/// What a module is called.
+fn name(kind: &str, has_simd: bool) -> String {
+    format!("{kind}{}", if has_simd { "-simd" } else { "" })
+}
+
+/// Compiles a module, and says where it is.
+///
+/// Each form has a folder of its own, so that whoever builds again compiles only what has changed. The options
+/// of the repository's own configuration are for other processors, and are left out.
+fn compile(
+    root: &Path,
+    toolchain: &Toolchain,
+    kind: &str,
+    has_simd: bool,
+) -> Result<std::path::PathBuf> {
+    let target = root.join("target/web").join(if has_simd { "simd" } else { "plain" });
+    let mut flags = format!("-Clink-arg=-zstack-size={STACK}");
+    if has_simd {
+        flags += " -Ctarget-feature=+simd128";
+    }
+    println!("compiling {}", name(kind, has_simd));
+    let status = toolchain
+        .cargo()
+        .args(["build", "--quiet", "--locked", "--profile", "web", "--target", TARGET])
+        .args(["--package", "fifteen-web", "--no-default-features", "--features", kind])
+        .args(toolchain.options())
+        .arg("--target-dir")
+        .arg(&target)
+        .env("RUSTFLAGS", flags)
+        .current_dir(root)
+        .status()
+        .context("cargo")?;
+    ensure!(status.success(), "{} was not compiled", name(kind, has_simd));
+    Ok(target.join(TARGET).join("web/fifteen_web.wasm"))
+}
+
+/// Makes the glue of a module, and writes both. The glue is the same with and without vector instructions,
+/// those without coming first.
+fn write(file: &Path, kind: &str, folder: &Path, module: &Path) -> Result<()> {
+    let mut output = Bindgen::new()
+        .input_path(file)
+        .web(true)?
+        .out_name(kind)
+        .typescript(false)
+        .omit_default_module_path(true)
+        .reset_state_function(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()
+        .with_context(|| file.display().to_string())?;
+    let (script, glue) = (folder.join(kind).with_extension("js"), output.js().to_owned());
+    if module.ends_with(name(kind, true) + ".wasm") {
+        let other = fs::read_to_string(&script)?;
+        ensure!(other == glue, "the glue of {kind} depends on vector instructions");
+    }
+    fs::write(&script, glue).with_context(|| script.display().to_string())?;
+    fs::write(module, output.wasm_mut().emit_wasm()).with_context(|| module.display().to_string())
+}
+
+/// The version of `wasm-opt`, if it is there.
+fn optimiser() -> Option<String> {
+    let output = Command::new("wasm-opt").arg("--version").stderr(Stdio::null()).output().ok()?;
+    let version = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| version.trim().to_owned())
+}
+
+/// Has `wasm-opt` make a module smaller and quicker.
+fn optimise(module: &Path) -> Result<()> {
+    let status = Command::new("wasm-opt")
+        .args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-sign-ext"])
+        .args(["--enable-nontrapping-float-to-int", "--enable-mutable-globals"])
+        .args(["--enable-reference-types", "--enable-multivalue"])
+        .arg(module)
+        .arg("-o")
+        .arg(module)
+        .status()
+        .context("wasm-opt")?;
+    if !status.success() {
+        bail!("wasm-opt failed on {}", module.display());
+    }
+    Ok(())
+}

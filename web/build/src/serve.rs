@@ -1,0 +1,121 @@
+//! A web server for this machine: enough to look at the page, and no more.
+
+use crate::sizes::is_compressed;
+use crate::tables::compressed;
+use anyhow::{Context, Result};
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Component, Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+/// The most bytes of a request that are read.
+const REQUEST: u64 = 1 << 16;
+
+/// How long somebody may take to say what they want.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Serves a folder until it is stopped.
+pub fn serve(folder: &Path, address: &str) -> Result<()> {
+    let listener = TcpListener::bind(address).with_context(|| address.to_owned())?;
+    println!("\nserving {} at http://{}/", folder.display(), listener.local_addr()?);
+    for stream in listener.incoming() {
+        let (Ok(stream), folder) = (stream, folder.to_owned()) else { continue };
+        thread::spawn(move || {
+            // Whoever hangs up hears nothing, and there is nobody else to tell.
+            let _ = answer(&folder, stream);
+        });
+    }
+    Ok(())
+}
+
+/// Answers one request.
+fn answer(folder: &Path, mut stream: TcpStream) -> Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut lines = BufReader::new(stream.try_clone()?.take(REQUEST)).lines();
+    let first = lines.next().transpose()?.unwrap_or_default();
+    let mut takes_gzip = false;
+    for line in lines {
+        let line = line?.to_ascii_lowercase();
+        if line.is_empty() {
+            break;
+        }
+        takes_gzip |= line.starts_with("accept-encoding:") && line.contains("gzip");
+    }
+    let mut words = first.split(' ');
+    let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or("/"));
+    if !["GET", "HEAD"].contains(&method) {
+        return send(&mut stream, "405 Method Not Allowed", &[], b"");
+    }
+    let Some(path) = file(folder, target) else {
+        return send(
+            &mut stream,
+            "404 Not Found",
+            &[("Content-Type", "text/plain")],
+            b"not found\n",
+        );
+    };
+    let Ok(mut body) = fs::read(&path) else {
+        return send(
+            &mut stream,
+            "404 Not Found",
+            &[("Content-Type", "text/plain")],
+            b"not found\n",
+        );
+    };
+    let name = path.to_string_lossy();
+    let mut headers = vec![
+        ("Content-Type", content_type(&name)),
+        ("Cache-Control", "no-cache"),
+        ("X-Content-Type-Options", "nosniff"),
+    ];
+    if takes_gzip && !is_compressed(&name) {
+        body = compressed(&body)?;
+        headers.push(("Content-Encoding", "gzip"));
+        headers.push(("Vary", "Accept-Encoding"));
+    }
+    let length = body.len().to_string();
+    headers.push(("Content-Length", &length));
+    send(&mut stream, "200 OK", &headers, if method == "HEAD" { b"" } else { &body })
+}
+
+/// The file that is asked for, if it is within the folder.
+fn file(folder: &Path, target: &str) -> Option<PathBuf> {
+    let path = target.split(['?', '#']).next()?.trim_start_matches('/');
+    let asked = Path::new(path);
+    let is_within = asked.components().all(|part| matches!(part, Component::Normal(_)));
+    let file = folder.join(asked);
+    match is_within && !path.contains('%') {
+        true if file.is_dir() => Some(file.join("index.html")),
+        true => Some(file),
+        false => None,
+    }
+}
+
+/// What browsers are told that a file is.
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "webmanifest" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "wasm" => "application/wasm",
+        "gz" => "application/gzip",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Sends an answer, and closes the line.
+fn send(stream: &mut TcpStream, status: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<()> {
+    let mut head = format!("HTTP/1.1 {status}\r\nConnection: close\r\n");
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    stream.write_all(format!("{head}\r\n").as_bytes())?;
+    stream.write_all(body)?;
+    Ok(stream.flush()?)
+}

@@ -1,0 +1,76 @@
+//! What goes over a line, and how much that may be.
+
+use crate::dist::names;
+use crate::tables::compressed;
+use anyhow::Result;
+use std::fs;
+use std::path::Path;
+
+/// What somebody loads.
+struct Load {
+    name: &'static str,
+    /// The bytes that it may take.
+    most: usize,
+    /// Whether a file is part of it.
+    has: fn(&str) -> bool,
+}
+
+/// What somebody loads who comes for the first time and has a hint on a small board, and who solves the
+/// 15-puzzle. The modules without vector instructions are for old browsers, and the other puzzles for those who open them.
+const LOADS: [Load; 2] = [
+    Load {
+        name: "a small board",
+        most: 300_000,
+        has: |name| is_page(name) || is_kind(name, "small"),
+    },
+    Load {
+        name: "the 15-puzzle, with tables",
+        most: 1_800_000,
+        has: |name| is_page(name) || is_kind(name, "tiles") || is_table(name),
+    },
+];
+
+fn is_table(name: &str) -> bool {
+    name.starts_with("module/tables-")
+}
+
+/// Whether a file is part of the page itself, or of the script that loads modules.
+fn is_page(name: &str) -> bool {
+    !name.starts_with("module/") || name == "module/fifteen.js"
+}
+
+/// Whether a file is part of a module, in the form for browsers of today.
+fn is_kind(name: &str, kind: &str) -> bool {
+    let rest = name.strip_prefix("module/").and_then(|name| name.strip_prefix(kind));
+    matches!(rest, Some(".js" | "-simd.wasm"))
+}
+
+/// Prints a table of all files and of what is loaded; says whether that is within the limits.
+pub fn print(out: &Path) -> Result<bool> {
+    let mut files = Vec::new();
+    println!("\n{:<40} {:>10} {:>10}", "file", "bytes", "gzip");
+    for name in names(out)? {
+        let bytes = fs::read(out.join(&name))?;
+        let sent = match is_compressed(&name) {
+            true => bytes.len(),
+            false => compressed(&bytes)?.len(),
+        };
+        println!("{name:<40} {:>10} {sent:>10}", bytes.len());
+        files.push((name, sent));
+    }
+    println!("\n{:<40} {:>10} {:>10}", "loaded", "gzip", "at most");
+    let mut is_within = true;
+    for load in LOADS {
+        let part = files.iter().filter(|(name, _)| (load.has)(name));
+        let sum: usize = part.map(|(_, sent)| sent).sum();
+        let mark = if sum > load.most { "  too large" } else { "" };
+        println!("{:<40} {sum:>10} {:>10}{mark}", load.name, load.most);
+        is_within &= sum <= load.most;
+    }
+    Ok(is_within)
+}
+
+/// Whether compressing a file once more would be useless.
+pub fn is_compressed(name: &str) -> bool {
+    [".gz", ".png", ".webp", ".woff2"].iter().any(|end| name.ends_with(end))
+}

@@ -1,0 +1,44 @@
+//! The 6-6-3 tables of the 15-puzzle, as the page fetches them: a file of the program, compressed.
+
+use anyhow::{Context, Result, ensure};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+/// The partition.
+const PARTITION: &str = "6-6-3";
+
+/// Has the program build the tables, and writes them into a folder.
+pub fn build(root: &Path, program: Option<&Path>, folder: &Path) -> Result<()> {
+    let kept = root.join("target/web/tables");
+    let mut command = match program {
+        Some(program) => Command::new(program),
+        None => {
+            let mut cargo = Command::new("cargo");
+            cargo.args(["run", "--quiet", "--locked", "--package", "fifteen", "--"]);
+            cargo
+        }
+    };
+    println!("building the tables {PARTITION}");
+    let status = command
+        .args(["pdb", "build", PARTITION, "--quiet", "--cache-dir"])
+        .arg(&kept)
+        .current_dir(root)
+        .status()
+        .context("fifteen")?;
+    ensure!(status.success(), "the tables were not built");
+    let file = kept.join(format!("pdb-4x4-{PARTITION}.fifteen"));
+    let tables = fs::read(&file).with_context(|| file.display().to_string())?;
+    let out = folder.join(format!("tables-{PARTITION}.bin.gz"));
+    fs::write(&out, compressed(&tables)?).with_context(|| out.display().to_string())
+}
+
+/// Bytes as `gzip` compresses them best.
+pub fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}

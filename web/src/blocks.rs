@@ -1,0 +1,355 @@
+//! Block puzzles: the collection, texts, solutions, hints, the hardest starts.
+//!
+//! The page works with drawn texts, so a puzzle in whatever position is a text here.
+
+use crate::answers::{Answer, answer};
+use crate::arguments::Arguments;
+use crate::instance::Instance;
+use crate::outside::{News, Outside};
+use crate::problem::Problem;
+use fifteen::frame::number::Counted;
+use fifteen::records::{self, Command, Head, Reason, Status, Verdict};
+use fifteen::sliding::{
+    self, COLLECTION, Claim, Classic, Configuration, Form, Options, Outcome, Progress, Puzzle,
+    Report, Solution, Style, Task, Way,
+};
+use fifteen::{Memory, Stopped, Threads};
+use serde::Serialize;
+use serde_json::json;
+use std::ops::ControlFlow;
+
+/// Lists the collection.
+pub fn list(_: &mut Instance, arguments: Arguments, _: &mut Outside) -> Answer {
+    arguments.end()?;
+    let puzzles: Vec<records::Classic> = COLLECTION.iter().map(classic).collect();
+    answer(&json!({ "status": "complete", "puzzles": puzzles }))
+}
+
+/// The record of a puzzle of the collection.
+fn classic(classic: &Classic) -> records::Classic {
+    records::Classic {
+        head: Head::new(Command::Slide, Status::Listed),
+        puzzle: classic.name.to_owned(),
+        title: classic.puzzle().title().to_owned(),
+        lengths: Style::ALL.map(|style| classic.length(style)),
+        text: classic.text.to_owned(),
+    }
+}
+
+/// A puzzle that was read.
+#[derive(Serialize)]
+struct Read {
+    status: &'static str,
+    title: String,
+    rows: usize,
+    columns: usize,
+    /// In which form it was written.
+    form: &'static str,
+    /// In both forms; there is not always a text in Knuth's.
+    drawn: String,
+    knuth: Option<String>,
+    /// For each cell whether it is blocked.
+    blocked: Vec<bool>,
+    kinds: Vec<Kind>,
+    pieces: Vec<Piece>,
+    goals: Vec<Goal>,
+    /// What is unusual about the text.
+    warnings: Vec<String>,
+}
+
+/// A kind of pieces: its name, and its cells as rows and columns from the first.
+#[derive(Serialize)]
+struct Kind {
+    name: char,
+    cells: Vec<(usize, isize)>,
+}
+
+/// A piece: its letter, the number of its kind, and its cells.
+#[derive(Serialize)]
+struct Piece {
+    letter: char,
+    kind: usize,
+    cells: Vec<usize>,
+}
+
+/// What a configuration must be like to be a goal.
+#[derive(Serialize)]
+struct Goal {
+    pieces: Vec<Placed>,
+    empty: Vec<usize>,
+}
+
+/// A piece that a goal wants.
+#[derive(Serialize)]
+struct Placed {
+    kind: usize,
+    cells: Vec<usize>,
+}
+
+/// Reads a puzzle: `text` in either form, or `puzzle`, a name of the collection.
+pub fn read(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+    let text = text_of(&mut arguments)?;
+    arguments.end()?;
+    let mut warnings = Vec::new();
+    let mut warn = |warning: sliding::Warning| warnings.push(warning.to_string());
+    let puzzle = Puzzle::parse_with(&text, false, &mut warn).map_err(unread)?;
+    let kinds = puzzle.kinds().iter();
+    let placed =
+        |&piece: &sliding::Piece| Placed { kind: piece.kind, cells: puzzle.cells(piece).collect() };
+    let pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
+    let goals = puzzle.goals().iter().map(|goal| Goal {
+        pieces: goal.pieces().iter().map(placed).collect(),
+        empty: goal.empty().to_vec(),
+    });
+    answer(&Read {
+        status: "complete",
+        title: puzzle.title().to_owned(),
+        rows: puzzle.rows(),
+        columns: puzzle.cols(),
+        form: match Form::of(&text) {
+            Form::Knuth => "knuth",
+            Form::Drawn => "drawn",
+        },
+        drawn: puzzle.drawn(),
+        knuth: puzzle.knuth(),
+        blocked: puzzle.blocked().to_vec(),
+        kinds: kinds.map(|kind| Kind { name: kind.name(), cells: kind.cells().to_vec() }).collect(),
+        pieces: pieces
+            .map(|(&piece, &letter)| Piece {
+                letter,
+                kind: piece.kind,
+                cells: puzzle.cells(piece).collect(),
+            })
+            .collect(),
+        goals: goals.collect(),
+        warnings,
+    })
+}
+
+/// The text of the puzzle that a request is about.
+fn text_of(arguments: &mut Arguments) -> Result<String, Problem> {
+    let name: Option<String> = arguments.maybe("puzzle")?;
+    let Some(name) = name else { return arguments.take("text") };
+    let classic = Classic::named(&name);
+    let unknown = || Problem::request(format!("‘{name}’ is not in the collection"));
+    classic.map(|classic| classic.text.to_owned()).ok_or_else(unknown)
+}
+
+/// Why a text is no puzzle.
+fn unread(error: sliding::ParseError) -> Problem {
+    Problem::invalid_at(&error, Some(error.place))
+}
+
+/// The most memory that a search takes unless the page says otherwise, in mebibytes.
+const MEMORY: u32 = 1024;
+
+/// A puzzle and how to search in it.
+struct Asked {
+    /// What it is called.
+    name: String,
+    puzzle: Puzzle,
+    options: Options,
+}
+
+impl Asked {
+    /// What a request asks about: a puzzle, a `style`, and maybe `memory` in mebibytes and a limit of
+    /// `nodes`.
+    fn take(arguments: &mut Arguments, way: Way) -> Result<Asked, Problem> {
+        let name: Option<String> = arguments.maybe("name")?;
+        let text = text_of(arguments)?;
+        let number: Option<u8> = arguments.maybe("style")?;
+        let number = number.unwrap_or(0);
+        let unknown = || Problem::request(format!("style {number} is none of 0 to 5"));
+        let memory: Option<u32> = arguments.maybe("memory")?;
+        let options = Options {
+            style: Style::new(number).ok_or_else(unknown)?,
+            way,
+            count: false,
+            threads: Threads::ONE,
+            memory: Memory::mebibytes(memory.unwrap_or(MEMORY)),
+            nodes: arguments.maybe("nodes")?,
+        };
+        let puzzle = Puzzle::parse(&text).map_err(unread)?;
+        let name = name.unwrap_or_else(|| puzzle.title().to_owned());
+        Ok(Asked { name, puzzle, options })
+    }
+
+    /// Searches while somebody looks on.
+    fn search(&self, task: Task, outside: &mut Outside) -> Report {
+        let mut level = 0;
+        let mut look = |progress: &Progress| {
+            if progress.moves > level {
+                level = progress.moves;
+                told(level, progress.found, outside)?;
+            }
+            outside.look(Command::Slide, || news(progress))
+        };
+        match task {
+            Task::Solve => sliding::solve(&self.puzzle, &self.options, &mut look),
+            Task::Explore { listed } => {
+                sliding::explore(&self.puzzle, &self.options, listed, &mut look)
+            }
+            Task::Hardest { listed } => {
+                sliding::hardest(&self.puzzle, &self.options, listed, &mut look)
+            }
+        }
+    }
+
+    /// The record of what a search came to.
+    ///
+    /// # Errors
+    /// If it went wrong.
+    fn record(&self, report: &Report, seconds: f64) -> Result<records::Blocks, Problem> {
+        let Asked { name, puzzle, options } = self;
+        let write = |configuration: &Configuration| puzzle.write(configuration);
+        let (status, stopped) = status(&report.outcome)?;
+        let (solution, farthest) = match &report.outcome {
+            Outcome::Solved(solution) => (Some(solution), None),
+            Outcome::Hardest(solutions) => (None, Some(solutions)),
+            _ => (None, None),
+        };
+        let length = solution.or_else(|| farthest?.first()).map(Solution::len);
+        Ok(records::Blocks {
+            head: Head { seconds, stopped, ..Head::new(Command::Slide, status) },
+            puzzle: name.clone(),
+            title: puzzle.title().to_owned(),
+            style: options.style.number(),
+            length,
+            moves: solution.map(|solution| written(&solution.claims(puzzle), puzzle)),
+            boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
+            solutions: None,
+            farthest: farthest.map(|all| all.iter().map(|one| write(first(one))).collect()),
+            configurations: report.configurations,
+            levels: report.levels.clone(),
+            bytes: report.bytes,
+        })
+    }
+}
+
+/// Where a solution begins.
+fn first(solution: &Solution) -> &Configuration {
+    &solution.configurations()[0]
+}
+
+/// Moves as they are written down.
+fn written(claims: &[Claim], puzzle: &Puzzle) -> Vec<String> {
+    claims.iter().map(|claim| claim.written(puzzle)).collect()
+}
+
+/// Tells that a level is complete.
+fn told(level: usize, configurations: u64, outside: &mut Outside) -> ControlFlow<()> {
+    let level = json!({ "kind": "level", "level": level, "configurations": configurations });
+    outside.tell(&level)
+}
+
+/// How far a search has come.
+fn news(progress: &Progress) -> News {
+    let found = Counted(progress.found.into(), "configuration");
+    let line = format!("move {}, {found}", progress.moves);
+    News { line, found: Some(progress.found.into()), ..News::default() }
+}
+
+/// How a search ended, in the words of records.
+fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), Problem> {
+    Ok(match outcome {
+        Outcome::Solved(_) => (Status::Solved, None),
+        Outcome::Unsolvable { .. } => (Status::Unsolvable, None),
+        Outcome::Hardest(solutions) if solutions.is_empty() => (Status::Unsolvable, None),
+        Outcome::Explored(_) | Outcome::Hardest(_) => (Status::Complete, None),
+        Outcome::Stopped(stopped) => (Status::Stopped, Some(reason(*stopped))),
+        Outcome::Wrong(fault) => return Err(Problem::wrong(fault)),
+        Outcome::Unequal { lengths: [one, other] } => {
+            return Err(Problem::wrong(format!("one half found {one} moves, the other {other}")));
+        }
+    })
+}
+
+/// Why a search stopped, in the words of records.
+fn reason(stopped: Stopped) -> Reason {
+    match stopped {
+        Stopped::Nodes => Reason::Nodes,
+        Stopped::Memory => Reason::Memory,
+        _ => Reason::Interrupted,
+    }
+}
+
+/// Finds a shortest solution.
+pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let is_forward: Option<bool> = arguments.maybe("forward")?;
+    let way = if is_forward == Some(true) { Way::Forward } else { Way::BothEnds };
+    let asked = Asked::take(&mut arguments, way)?;
+    arguments.end()?;
+    let report = asked.search(Task::Solve, outside);
+    answer(&asked.record(&report, outside.seconds())?)
+}
+
+/// Tells the first move of a shortest solution, and how many there are.
+pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let asked = Asked::take(&mut arguments, Way::BothEnds)?;
+    arguments.end()?;
+    let report = asked.search(Task::Solve, outside);
+    let record = asked.record(&report, outside.seconds())?;
+    answer(&json!({
+        "status": record.head.status.name(),
+        "move": record.moves.and_then(|moves| moves.into_iter().next()),
+        "length": record.length,
+    }))
+}
+
+/// How many of the hardest starts are listed unless the page says otherwise.
+const LISTED: usize = 10;
+
+/// Finds the hardest starts: their length, and some of them as drawn texts.
+pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let listed: Option<usize> = arguments.maybe("limit")?;
+    let asked = Asked::take(&mut arguments, Way::Forward)?;
+    arguments.end()?;
+    let listed = listed.unwrap_or(LISTED);
+    let report = asked.search(Task::Hardest { listed }, outside);
+    let record = asked.record(&report, outside.seconds())?;
+    let starts = match &report.outcome {
+        Outcome::Hardest(solutions) => solutions.iter().map(first).collect(),
+        _ => Vec::new(),
+    };
+    let drawn = starts.into_iter().map(|start| {
+        asked.puzzle.with_start(start).map(|puzzle| puzzle.drawn()).map_err(Problem::wrong)
+    });
+    answer(&json!({
+        "status": record.head.status.name(),
+        "length": record.length,
+        "starts": drawn.collect::<Result<Vec<_>, _>>()?,
+        "count": record.levels.last(),
+        "configurations": record.configurations,
+        "record": record,
+    }))
+}
+
+/// Plays a claimed solution.
+pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let moves: Vec<String> = arguments.take("moves")?;
+    let claimed: Option<usize> = arguments.maybe("length")?;
+    let asked = Asked::take(&mut arguments, Way::Forward)?;
+    arguments.end()?;
+    let Asked { name, puzzle, options } = &asked;
+    let claims = moves.iter().map(|text| Claim::read(text, puzzle)).collect::<Result<Vec<_>, _>>();
+    let played = sliding::replay(puzzle, options.style, &claims.map_err(Problem::invalid)?);
+    let length = played.as_ref().ok().copied();
+    let fault = match (played, claimed) {
+        (Err(fault), _) => Some(fault.to_string()),
+        (Ok(found), Some(claimed)) if found != claimed => {
+            let found = Counted(found as u128, "move");
+            Some(format!("{found}, not {claimed} as claimed"))
+        }
+        _ => None,
+    };
+    let status = if fault.is_none() { Status::Verified } else { Status::Refuted };
+    answer(&Verdict {
+        head: Head { seconds: outside.seconds(), ..Head::new(Command::Verify, status) },
+        start: None,
+        puzzle: Some(name.clone()),
+        style: Some(options.style.number()),
+        ok: fault.is_none(),
+        length,
+        fault,
+    })
+}

@@ -1,0 +1,174 @@
+//! Packings of boxes, brick by brick.
+
+use crate::answers::{Answer, answer};
+use crate::arguments::Arguments;
+use crate::instance::Instance;
+use crate::outside::{News, Outside};
+use crate::problem::Problem;
+use fifteen::antislide::{
+    self, Demand, Engine, Extents, Options, Packing, Progress, Puzzle, parse_bricks,
+};
+use fifteen::records::{self, Command, Count, Head, Reason, Status};
+use fifteen::verify::packing::{self, Brick};
+use fifteen::{Stopped, Threads};
+use serde::Serialize;
+use serde_json::json;
+use std::ops::ControlFlow;
+
+/// A brick where it lies.
+#[derive(Serialize)]
+struct Laid {
+    /// Its kind.
+    kind: usize,
+    /// Its first cell, and how many cells it has along each axis.
+    corner: [usize; 3],
+    size: [usize; 3],
+}
+
+/// A packing that was found.
+#[derive(Serialize)]
+struct Found {
+    bricks: Vec<Laid>,
+    /// How many packings it stands for, which are its images.
+    orbit: usize,
+    /// Its layers as rows, a letter for each brick.
+    layers: Vec<Vec<String>>,
+}
+
+/// How many packings are listed unless the page says otherwise.
+const LISTED: usize = 100;
+
+/// Counts the packings of a `box`, three lengths, by bricks of the kinds `brick`, a list of three lengths, and
+/// lists the first of them, of those that are images of each other one. `bricks` says how many there may be: `12`,
+/// `12..14`.
+pub fn packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let puzzle = puzzle(&mut arguments)?;
+    let limit: Option<usize> = arguments.maybe("limit")?;
+    let bricks: Option<String> = arguments.maybe("bricks")?;
+    let wants_count: Option<bool> = arguments.maybe("count")?;
+    arguments.end()?;
+    let bricks = bricks.map(|text| parse_bricks(&text)).transpose().map_err(Problem::invalid)?;
+    let demand = bricks.map_or_else(Demand::default, |bricks| Demand { bricks, of_kind: None });
+    let (limit, wants_count) = (limit.unwrap_or(LISTED), wants_count != Some(false));
+    let options = Options { threads: Threads::ONE, report_packings: true, ..Options::default() };
+    let mut found: Vec<Packing> = Vec::new();
+    let mut is_enough = false;
+    let mut look = |progress: &Progress| {
+        if found.len() < limit {
+            found.extend(progress.found.clone());
+        }
+        is_enough = !wants_count && found.len() >= limit;
+        if is_enough {
+            return ControlFlow::Break(());
+        }
+        outside.look(Command::Antislide, || news(progress))
+    };
+    let report =
+        antislide::search(&puzzle, &demand, &options, &mut look).map_err(|error| match error {
+            antislide::Error::Wrong(fault) => Problem::wrong(fault),
+            error => Problem::invalid(error),
+        })?;
+    let record = record(&puzzle, &report, outside.seconds());
+    let packings: Vec<Found> = found.iter().map(|packing| shown(&puzzle, packing)).collect();
+    answer(&json!({
+        "status": if is_enough { Status::Complete } else { record.head.status },
+        "packings": packings,
+        "total": record.up_to_symmetry.as_ref().map(|all| Count(all.values().map(|one| one.0).sum())),
+        "record": record,
+    }))
+}
+
+/// The box and the bricks that a request names.
+fn puzzle(arguments: &mut Arguments) -> Result<Puzzle, Problem> {
+    let container: [usize; 3] = arguments.take("box")?;
+    let bricks: Vec<[usize; 3]> = arguments.take("brick")?;
+    let no_corners: Option<bool> = arguments.maybe("no_corners")?;
+    let extents = |lengths| Extents::new(lengths).map_err(Problem::invalid);
+    let bricks = bricks.into_iter().map(extents).collect::<Result<Vec<_>, _>>()?;
+    let container = extents(container)?;
+    Puzzle::new(container, &bricks, no_corners == Some(true)).map_err(Problem::invalid)
+}
+
+/// How far the search has come.
+fn news(progress: &Progress) -> News {
+    News {
+        line: format!("{} packings", progress.packings),
+        share: Some(progress.share),
+        nodes: Some(progress.nodes),
+        found: Some(progress.packings),
+    }
+}
+
+/// The record of the counts.
+fn record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> records::Packings {
+    let by_bricks = |number: fn(&antislide::Count) -> u128| {
+        let counts = report.tally.counts().iter().enumerate();
+        let counts = counts.map(|(bricks, count)| (bricks, Count(number(count))));
+        counts.filter(|one| one.1.0 > 0).collect()
+    };
+    let (status, stopped) = match report.stopped {
+        None => (Status::Complete, None),
+        Some(Stopped::Memory) => (Status::Stopped, Some(Reason::Memory)),
+        Some(_) => (Status::Stopped, Some(Reason::Interrupted)),
+    };
+    let kinds: Vec<String> = puzzle.bricks().iter().map(Extents::to_string).collect();
+    records::Packings {
+        head: Head { seconds, stopped, ..Head::new(Command::Antislide, status) },
+        container: puzzle.container().to_string(),
+        brick: kinds.join(","),
+        no_corners: puzzle.no_corners(),
+        packings: by_bricks(|count| count.packings),
+        up_to_symmetry: Some(by_bricks(|count| count.up_to_symmetry)),
+        up_to_rotation: None,
+        engine: Engine::Bits.name().to_owned(),
+        nodes: report.nodes,
+    }
+}
+
+/// A packing as it is shown.
+fn shown(puzzle: &Puzzle, found: &Packing) -> Found {
+    let bricks = found.placements.iter().map(|&one| {
+        let placement = &puzzle.placements()[one];
+        Laid { kind: placement.kind, corner: placement.corner, size: placement.extents.lengths() }
+    });
+    Found {
+        bricks: bricks.collect(),
+        orbit: found.orbit.packings,
+        layers: layers(puzzle, &found.placements),
+    }
+}
+
+/// The rows of each layer, a letter for each brick, from the private letters on if there are many.
+fn layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
+    let [count, rows, columns] = puzzle.container().lengths();
+    let mut cells = vec!['.'; puzzle.container().cells()];
+    let letters = ('a'..='z').chain('A'..='Z').chain('\u{e000}'..);
+    for (&placement, letter) in packing.iter().zip(letters) {
+        for &cell in &puzzle.placements()[placement].cells {
+            cells[cell] = letter;
+        }
+    }
+    let row = |layer: usize, row: usize| {
+        let first = puzzle.container().cell([layer, row, 0]);
+        cells[first..first + columns].iter().collect()
+    };
+    (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
+}
+
+/// Tries to slide every brick of a packing: `packing` is a list of `[corner, size]`.
+pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+    let container: [usize; 3] = arguments.take("box")?;
+    let bricks: Vec<[[usize; 3]; 2]> = arguments.take("packing")?;
+    arguments.end()?;
+    Extents::new(container).map_err(Problem::invalid)?;
+    let bricks: Vec<Brick> =
+        bricks.into_iter().map(|[corner, lengths]| Brick { corner, lengths }).collect();
+    let verdict = packing::check(container, &bricks);
+    let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };
+    answer(&json!({
+        "status": status,
+        "ok": verdict.is_ok(),
+        "bricks": bricks.len(),
+        "fault": verdict.err().map(|fault| fault.to_string()),
+    }))
+}

@@ -1,0 +1,81 @@
+//! What the browser sees.
+//!
+//! There is one instance for each thread of the page, and that is a module of its own. A panic ends it:
+//! `fifteen.js` then asks for [`panicked`] and answers with a record.
+
+use super::{Instance, Outside};
+use std::cell::RefCell;
+use std::panic;
+use std::sync::Mutex;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen]
+extern "C" {
+    /// A function of the page.
+    type Listener;
+
+    #[wasm_bindgen(method, catch, js_name = call)]
+    fn call(this: &Listener, that: &JsValue, record: &str) -> Result<JsValue, JsValue>;
+
+    /// The page's clock, in milliseconds.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+}
+
+thread_local! {
+    static INSTANCE: RefCell<Instance> = RefCell::default();
+}
+
+/// What it said when it panicked.
+static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
+
+/// Gets ready.
+#[wasm_bindgen(start)]
+pub fn start() {
+    panic::set_hook(Box::new(|panic| {
+        if let Ok(mut words) = LAST_WORDS.lock() {
+            *words = panic.to_string();
+        }
+    }));
+}
+
+/// Answers a request. The listener hears records of progress; unless it returns `false` it goes on.
+#[wasm_bindgen]
+pub fn ask(request: &str, listener: JsValue) -> String {
+    let is_function = listener.is_function();
+    let listener: Listener = listener.unchecked_into();
+    let mut hear = |record: &str| {
+        !is_function
+            || listener.call(&JsValue::UNDEFINED, record).is_ok_and(|answer| answer != false)
+    };
+    let now = || now() / 1000.0;
+    INSTANCE.with_borrow_mut(|instance| instance.ask(request, &mut Outside::new(&mut hear, &now)))
+}
+
+/// Takes tables.
+#[cfg(feature = "tiles")]
+#[wasm_bindgen]
+pub fn load(name: &str, file: Vec<u8>) -> String {
+    INSTANCE.with_borrow_mut(|instance| instance.load(name, file))
+}
+
+/// The tables of a partition, if they are there.
+#[cfg(feature = "tiles")]
+#[wasm_bindgen]
+pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {
+    let size = fifteen::Size::new(rows, columns).ok()?;
+    INSTANCE.with_borrow(|instance| instance.file(size, name))
+}
+
+/// The names of all requests that it answers, as JSON.
+#[wasm_bindgen]
+pub fn names() -> String {
+    serde_json::to_string(&super::names().collect::<Vec<_>>()).unwrap_or_default()
+}
+
+/// What it said when it panicked.
+#[wasm_bindgen]
+pub fn panicked() -> String {
+    LAST_WORDS.lock().map(|words| words.clone()).unwrap_or_default()
+}

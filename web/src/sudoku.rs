@@ -1,0 +1,273 @@
+//! Sudoku: check, the next step, solve, generate.
+
+use crate::answers::{Answer, answer};
+use crate::arguments::Arguments;
+use crate::instance::Instance;
+use crate::outside::{News, Outside};
+use crate::problem::Problem;
+use fifteen::records::{self, Command, Head, Reason, Status, SudokuPuzzle};
+use fifteen::sudoku::{
+    Candidates, Digits, Generator, Grid, Method, Progress, REGIONS, Region, Report, Solver, Step,
+    Symmetry, deduce, grade,
+};
+use fifteen::verify;
+use serde::Serialize;
+use serde_json::json;
+
+/// The grid that a request has, as text: 81 characters, or nine lines.
+fn grid_of(arguments: &mut Arguments, name: &str) -> Result<Grid, Problem> {
+    let text: String = arguments.take(name)?;
+    Grid::parse(&text).map_err(|error| Problem::invalid_at(&error, error.place))
+}
+
+/// Says what is wrong with a `grid`, or how many solutions it has: 0, 1, or 2 for more. If a digit stands in a
+/// row, column or box twice it says where.
+pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    /// What there is to say of a grid.
+    #[derive(Serialize)]
+    struct Checked {
+        status: Status,
+        grid: String,
+        givens: usize,
+        /// 0, 1, or 2 for two or more.
+        solutions: u64,
+        /// The weakest method that solves it, from 1 to 4, if it has one solution.
+        methods: Option<u8>,
+        /// What may stand in each cell: bit d − 1 for digit d.
+        candidates: Vec<u16>,
+    }
+    let text: String = arguments.take("grid")?;
+    arguments.end()?;
+    let grid = match Grid::parse(&text) {
+        Ok(grid) => grid,
+        Err(error) => {
+            return conflicts(&text)
+                .unwrap_or_else(|| Err(Problem::invalid_at(&error, error.place)));
+        }
+    };
+    let mut look = |_: &Progress| outside.look(Command::Sudoku, News::default);
+    let count = Solver::new().count(&grid, 2, &mut look).map_err(Problem::wrong)?;
+    let state = Candidates::new(&grid);
+    answer(&Checked {
+        status: [Status::Unsolvable, Status::Solved, Status::Several]
+            [count.solutions.min(2) as usize],
+        grid: grid.to_string(),
+        givens: grid.givens(),
+        solutions: count.solutions,
+        methods: (count.solutions == 1).then(|| grade(&grid).number()),
+        candidates: (0..81).map(|cell| state.of(cell).0).collect(),
+    })
+}
+
+/// All pairs of cells of 81 that contradict each other, if that is what is wrong.
+fn conflicts(text: &str) -> Option<Answer> {
+    let signs: Vec<char> = text.trim_end().chars().collect();
+    let cells: [char; 81] = signs.try_into().ok()?;
+    let clashes = |region: &'static Region| {
+        let pairs = region.cells.into_iter().flat_map(move |one| {
+            region
+                .cells
+                .into_iter()
+                .filter(move |&other| other > one)
+                .map(move |other| (one, other))
+        });
+        pairs.filter(move |&(one, other)| {
+            cells[one] == cells[other] && ('1'..='9').contains(&cells[one])
+        })
+    };
+    let mut all: Vec<(usize, usize)> = REGIONS.iter().flat_map(clashes).collect();
+    all.sort_unstable();
+    all.dedup();
+    if all.is_empty() {
+        return None;
+    }
+    let message = Grid::parse(text).err().map(|error| error.to_string());
+    Some(answer(&json!({ "status": "invalid", "message": message, "conflicts": all })))
+}
+
+/// The next step.
+#[derive(Serialize)]
+struct Told {
+    status: &'static str,
+    method: Option<&'static str>,
+    /// The digit that is placed, and where.
+    cell: Option<usize>,
+    digit: Option<u8>,
+    /// The region that shows it.
+    region: Option<String>,
+    /// The cells of a subset, and its digits.
+    cells: Option<Vec<usize>>,
+    digits: Option<Vec<u8>>,
+    /// What a subset rules out: cells and digits.
+    removed: Option<Vec<(usize, u8)>>,
+    /// What may stand in each cell after it.
+    candidates: Vec<u16>,
+}
+
+/// The next step from a `grid`, by the simplest method; to be told again what subsets have ruled out before it
+/// needs the `candidates` that came with the last answer.
+pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+    let grid = grid_of(&mut arguments, "grid")?;
+    let known: Option<Vec<u16>> = arguments.maybe("candidates")?;
+    arguments.end()?;
+    let mut state = Candidates::new(&grid);
+    for (cell, digits) in known.into_iter().flatten().enumerate().take(81) {
+        state.remove(cell, Digits(Digits::ALL.0 & !digits));
+    }
+    let step = Step::next(&state);
+    if let Some(step) = &step {
+        step.take(&mut state);
+    }
+    let nothing = Told {
+        status: "step",
+        method: None,
+        cell: None,
+        digit: None,
+        region: None,
+        cells: None,
+        digits: None,
+        removed: None,
+        candidates: (0..81).map(|cell| state.of(cell).0).collect(),
+    };
+    answer(&match step {
+        Some(Step::NakedSingle { cell, digit }) => {
+            Told { method: Some("naked single"), cell: Some(cell), digit: Some(digit), ..nothing }
+        }
+        Some(Step::HiddenSingle { region, cell, digit }) => Told {
+            method: Some("hidden single"),
+            region: Some(region.to_string()),
+            cell: Some(cell),
+            digit: Some(digit),
+            ..nothing
+        },
+        Some(Step::Subset { region, cells, digits, removed }) => Told {
+            method: Some("naked subset"),
+            region: Some(region.to_string()),
+            cells: Some(cells),
+            digits: Some(digits.iter().collect()),
+            removed: Some(
+                removed
+                    .into_iter()
+                    .flat_map(|(cell, gone)| gone.iter().map(move |digit| (cell, digit)))
+                    .collect(),
+            ),
+            ..nothing
+        },
+        None => guess(&grid, &state, nothing)?,
+    })
+}
+
+/// What is left where no method helps: the grid is full, has no solution, or somebody has to guess. Then
+/// the guess is right.
+fn guess(grid: &Grid, state: &Candidates, nothing: Told) -> Result<Told, Problem> {
+    if grid.is_full() {
+        return Ok(Told { status: "solved", ..nothing });
+    }
+    let count = Solver::new().count(grid, 1, &mut ()).map_err(Problem::wrong)?;
+    let fewest = state.empty_cells().min_by_key(|&cell| state.of(cell).count());
+    let (Some(solution), Some(cell)) = (count.first, fewest) else {
+        return Ok(Told { status: "unsolvable", ..nothing });
+    };
+    let digit = Some(solution.cells()[cell]);
+    Ok(Told { method: Some("guess"), cell: Some(cell), digit, ..nothing })
+}
+
+/// Solves a `grid`: with the fast solver, or if it is to `report` or `methods` are named, with the teaching
+/// one.
+pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let grid = grid_of(&mut arguments, "grid")?;
+    let methods = method_of(&mut arguments)?.unwrap_or(Method::Guess);
+    let reports = arguments.maybe("report")? == Some(true);
+    arguments.end()?;
+    let mut look = |_: &Progress| outside.look(Command::Sudoku, News::default);
+    let (count, is_stuck, report) = if reports || methods < Method::Guess {
+        let lesson = deduce(&grid, methods, 2, &mut look).map_err(Problem::wrong)?;
+        (lesson.count, lesson.is_stuck, lesson.report)
+    } else {
+        (Solver::new().count(&grid, 2, &mut look).map_err(Problem::wrong)?, false, None)
+    };
+    let status = match (count.stopped, count.solutions) {
+        _ if is_stuck => Status::Stuck,
+        (Some(_), _) => Status::Stopped,
+        (None, 0) => Status::Unsolvable,
+        (None, 1) => Status::Solved,
+        (None, _) => Status::Several,
+    };
+    let stopped = (status == Status::Stopped).then_some(Reason::Interrupted);
+    let seconds = outside.seconds();
+    let partial = report.as_ref().filter(|_| is_stuck).map(|report| report.grid.to_string());
+    let report = report.as_ref().filter(|_| reports);
+    answer(&records::Sudoku {
+        head: Head { seconds, stopped, ..Head::new(Command::Sudoku, status) },
+        puzzle: grid.to_string(),
+        solutions: (!is_stuck).then(|| records::Count(count.solutions.into())),
+        solution: count.first.map(|solution| solution.to_string()),
+        partial,
+        methods: methods.number(),
+        marks: report.map(marks),
+        totals: report.map(Report::totals),
+    })
+}
+
+/// How each digit was found, a letter for each cell.
+fn marks(report: &Report) -> String {
+    report.marks.iter().map(|mark| mark.map_or('.', |mark| mark.letter())).collect()
+}
+
+/// The method that a request names by its number.
+fn method_of(arguments: &mut Arguments) -> Result<Option<Method>, Problem> {
+    let Some(number) = arguments.maybe::<u8>("methods")? else { return Ok(None) };
+    let found = Method::ALL.into_iter().find(|method| method.number() == number);
+    let unknown = || Problem::request(format!("methods are numbered from 1 to 4, not {number}"));
+    found.map(Some).ok_or_else(unknown)
+}
+
+/// How many puzzles are made until one is as hard as wanted.
+const TRIES: usize = 5000;
+
+/// Makes a puzzle from a `seed`, with a `symmetry` and as hard as `methods` says, if that is wanted.
+pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let seed: u64 = arguments.take("seed")?;
+    let wanted = method_of(&mut arguments)?;
+    let symmetry = match arguments.maybe::<String>("symmetry")?.as_deref() {
+        None | Some("none") => Symmetry::None,
+        Some("half-turn") => Symmetry::HalfTurn,
+        Some("quarter-turn") => Symmetry::QuarterTurn,
+        Some("mirror") => Symmetry::Mirror,
+        Some("diagonal") => Symmetry::Diagonal,
+        Some(other) => return Err(Problem::request(format!("‘{other}’ is no symmetry"))),
+    };
+    arguments.end()?;
+    let mut generator = Generator::new(seed);
+    for _ in 0..TRIES {
+        let puzzle = generator.puzzle(symmetry).map_err(Problem::wrong)?;
+        let grade = grade(&puzzle);
+        if wanted.is_none_or(|wanted| wanted == grade) {
+            return answer(&SudokuPuzzle {
+                head: Head {
+                    seconds: outside.seconds(),
+                    ..Head::new(Command::SudokuGenerate, Status::Generated)
+                },
+                puzzle: puzzle.to_string(),
+                givens: puzzle.givens(),
+                methods: grade.number(),
+                seed,
+            });
+        }
+        if outside.look(Command::SudokuGenerate, News::default).is_break() {
+            return Err(Problem::Stopped(fifteen::Stopped::Asked));
+        }
+    }
+    Err(Problem::request(format!("none of {TRIES} puzzles is as wanted; take another seed")))
+}
+
+/// Checks that a `solution` solves a `puzzle`.
+pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+    let puzzle = grid_of(&mut arguments, "puzzle")?;
+    let solution = grid_of(&mut arguments, "solution")?;
+    arguments.end()?;
+    let verdict = verify::sudoku::check(puzzle.cells(), solution.cells());
+    let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };
+    let fault = verdict.err().map(|fault| fault.to_string());
+    answer(&json!({ "status": status, "ok": fault.is_none(), "fault": fault }))
+}

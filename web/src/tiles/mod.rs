@@ -1,0 +1,37 @@
+//! Positions of tiles: read, made, solved, checked, and searched in slow motion.
+//!
+//! | where | what |
+//! |---|---|
+//! | `position` | a position and its goal, as the page has them and as searches know them |
+//! | `read` | `parse`, `estimates`, `instances` |
+//! | `scramble` | positions at random, or as hard as wanted |
+//! | `method` | which engine and heuristic; where there is but one, `plain` stands in its place |
+//! | `solve` | `solve`, `hint`, and the watch over a search; `record`, what is told of it |
+//! | `units` | `prepare`, `units`, `unit`: a search by several modules |
+//! | `verify` | solutions, played by the checker |
+//! | `slow` | `step`: the automaton, a handler at a time |
+
+mod hardest;
+#[cfg_attr(not(feature = "tiles"), path = "plain.rs")]
+mod method;
+mod position;
+mod read;
+mod record;
+mod scramble;
+mod slow;
+mod solve;
+#[cfg(feature = "tiles")]
+mod units;
+mod verify;
+
+#[cfg(feature = "tiles")]
+pub use position::size_of;
+#[cfg(feature = "tiles")]
+pub use read::estimates;
+pub use read::{instances, parse};
+pub use scramble::scramble;
+pub use slow::{Slow, step};
+pub use solve::{hint, solve};
+#[cfg(feature = "tiles")]
+pub use units::{Under, prepare, unit, units};
+pub use verify::verify;

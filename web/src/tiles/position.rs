@@ -1,0 +1,112 @@
+//! A position and its goal, as the page has them and as searches know them.
+
+use crate::arguments::Arguments;
+use crate::problem::Problem;
+use fifteen::board::digit;
+use fifteen::verify::tiles::{self, Fault};
+use fifteen::{Board, Direction, Goal, Size};
+
+/// The size that a request names, by rows and columns.
+///
+/// # Errors
+/// If there are no such boards.
+pub fn size_of(arguments: &mut Arguments) -> Result<Size, Problem> {
+    let (rows, columns) = (arguments.take("rows")?, arguments.take("columns")?);
+    Size::new(rows, columns).map_err(Problem::request)
+}
+
+/// The goal that a request names: the usual one if it names none.
+///
+/// # Errors
+/// If it is none for boards of this size.
+pub fn goal_of(arguments: &mut Arguments, size: Size) -> Result<Goal, Problem> {
+    let goal: Option<String> = arguments.maybe("goal")?;
+    Ok(goal.map(|text| Goal::parse(size, &text)).transpose()?.unwrap_or_default())
+}
+
+/// A position with its goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// In normal form.
+    pub start: Board,
+    /// The goal.
+    pub goal: Goal,
+}
+
+impl Position {
+    /// The position that a request has: `rows`, `columns`, `tiles` row by row, and maybe a `goal`.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn take(arguments: &mut Arguments) -> Result<Position, Problem> {
+        let size = size_of(arguments)?;
+        let tiles: Vec<u8> = arguments.take("tiles")?;
+        let board = Board::from_tiles(size, &tiles).map_err(|kind| {
+            let error = fifteen::board::ParseError { place: None, first: None, kind };
+            Problem::request(format!("‘tiles’: {error}"))
+        })?;
+        Ok(Position::new(&board, goal_of(arguments, size)?))
+    }
+
+    /// A position as the page has it, to be brought to this goal.
+    pub fn new(board: &Board, goal: Goal) -> Position {
+        Position { start: goal.normalize(board), goal }
+    }
+
+    pub fn size(&self) -> Size {
+        self.start.size()
+    }
+
+    /// The cell where the blank belongs in normal form, if it is not the last.
+    pub fn blank(&self) -> Option<usize> {
+        let home = self.goal.blank_home(self.size());
+        (home != self.size().blank_home()).then_some(home)
+    }
+
+    /// What its solutions end in, in normal form.
+    pub fn target(&self) -> Board {
+        Board::in_order(self.size(), self.goal.blank_home(self.size()))
+    }
+
+    /// The position as the page has it.
+    pub fn board(&self) -> Board {
+        self.goal.restore(&self.start)
+    }
+
+    /// What records call the goal.
+    pub fn goal_name(&self) -> String {
+        match self.goal {
+            Goal::Last => "knuth".to_owned(),
+            Goal::First => "korf".to_owned(),
+            goal => goal.to_string(),
+        }
+    }
+
+    /// The tiles that moves in normal form push, as the page calls them.
+    pub fn pushed(&self, moves: &[Direction]) -> Vec<u8> {
+        self.goal.restore_tiles(self.size(), &self.start.pushed(moves))
+    }
+
+    /// Has the checker play moves, tiles as the page calls them.
+    ///
+    /// # Errors
+    /// If they do not end in the goal.
+    pub fn played(&self, moves: &[u8]) -> Result<usize, Fault> {
+        let goal = self.goal.board(self.size());
+        tiles::check(self.board().tiles(), self.size().cols(), moves, goal.tiles())
+    }
+
+    /// The same for moves in normal form that a search has found.
+    ///
+    /// # Errors
+    /// If they do not: then the search went wrong.
+    pub fn check(&self, moves: &[Direction]) -> Result<Vec<u8>, Problem> {
+        let pushed = self.pushed(moves);
+        self.played(&pushed).map(|_| pushed).map_err(Problem::wrong)
+    }
+}
+
+/// Tiles as digits without anything between them.
+pub fn digits(tiles: &[u8]) -> String {
+    tiles.iter().map(|&tile| digit(tile)).collect()
+}

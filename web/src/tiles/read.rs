@@ -1,0 +1,124 @@
+//! What can be said of positions without any search.
+
+#[cfg(feature = "tiles")]
+use super::method::heuristics;
+use super::position::{Position, goal_of, size_of};
+use crate::answers::{Answer, answer};
+use crate::arguments::Arguments;
+use crate::instance::Instance;
+use crate::outside::Outside;
+use crate::problem::Problem;
+use fifteen::board::{Numerals, Reading};
+use fifteen::korf::instances::{Instance as Listed, korf_24, korf_100};
+use fifteen::{Board, Size};
+use serde::Serialize;
+use serde_json::json;
+
+/// A position that was read.
+#[derive(Serialize)]
+struct Read {
+    status: &'static str,
+    rows: usize,
+    columns: usize,
+    tiles: Vec<u8>,
+    /// In compact form, a digit for each tile.
+    text: String,
+    /// Whether its tiles were written in decimal.
+    decimal: bool,
+    manhattan: u32,
+    solvable: bool,
+    /// If not, why: in words, and in numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    odd: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<usize>,
+    /// If not, two tiles that were interchanged, perhaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interchanged: Option<[u8; 2]>,
+}
+
+/// Reads a position in any form.
+pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+    let text: String = arguments.take("text")?;
+    let size: Option<String> = arguments.maybe("size")?;
+    let size = size.map(|size| size.parse::<Size>()).transpose().map_err(Problem::request)?;
+    let Reading { board, numerals } = Reading::parse(size, &text)?;
+    let goal = goal_of(&mut arguments, board.size())?;
+    arguments.end()?;
+    let position = Position::new(&board, goal);
+    let target = position.target();
+    let reason = position.start.leads_to(&target).err();
+    let (one, other) = board.interchanged(&goal.board(board.size()));
+    answer(&Read {
+        status: "complete",
+        rows: board.size().rows(),
+        columns: board.size().cols(),
+        tiles: board.tiles().to_vec(),
+        text: board.to_string(),
+        decimal: numerals == Numerals::Decimal,
+        manhattan: position.start.manhattan_to(&target),
+        solvable: reason.is_none(),
+        reason: reason.map(|reason| reason.to_string()),
+        odd: reason.map(|reason| reason.odd_permutation),
+        distance: reason.map(|reason| reason.blank_distance),
+        interchanged: reason.map(|_| [one, other]),
+    })
+}
+
+/// What each heuristic says of a position, in moves.
+#[cfg(feature = "tiles")]
+pub fn estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+    let position = Position::take(&mut arguments)?;
+    arguments.end()?;
+    if position.blank().is_some() {
+        let estimate = position.start.manhattan_to(&position.target());
+        let only = [json!({ "heuristic": "manhattan", "estimate": estimate })];
+        return answer(&json!({ "status": "complete", "estimates": only }));
+    }
+    let told = heuristics(instance, position.size()).into_iter().map(|heuristic| {
+        json!({ "heuristic": heuristic.name(), "estimate": heuristic.estimate(&position.start) })
+    });
+    answer(&json!({ "status": "complete", "estimates": told.collect::<Vec<_>>() }))
+}
+
+/// The instances of Korf for boards of a size, 4×4 if none is named.
+pub fn instances(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+    let is_named = arguments.maybe::<usize>("rows")?;
+    let columns = arguments.maybe::<usize>("columns")?;
+    arguments.end()?;
+    let (rows, columns) = (is_named.unwrap_or(4), columns.unwrap_or(4));
+    let size = Size::new(rows, columns).map_err(Problem::request)?;
+    let told = listed(size).into_iter().map(|instance| {
+        json!({
+            "number": instance.number,
+            "tiles": instance.start.tiles(),
+            "text": instance.start.to_string(),
+            "length": instance.length,
+        })
+    });
+    answer(&json!({ "status": "complete", "instances": told.collect::<Vec<_>>() }))
+}
+
+/// Korf's instances for boards of a size.
+fn listed(size: Size) -> Vec<Listed> {
+    match (size.rows(), size.cols()) {
+        (4, 4) => korf_100(),
+        (5, 5) => korf_24(),
+        _ => Vec::new(),
+    }
+}
+
+/// The instance of Korf with this number.
+pub fn instance(size: Size, number: usize) -> Result<Board, Problem> {
+    let found = listed(size).into_iter().find(|instance| instance.number == number);
+    let missing = || Problem::request(format!("there is no instance {number} of {size} boards"));
+    found.map(|instance| instance.start).ok_or_else(missing)
+}
+
+/// The size and the goal of positions that are to be made.
+pub fn wanted(arguments: &mut Arguments) -> Result<(Size, fifteen::Goal), Problem> {
+    let size = size_of(arguments)?;
+    Ok((size, goal_of(arguments, size)?))
+}

@@ -1,0 +1,107 @@
+//! What is told of searches.
+
+use super::position::{Position, digits};
+use crate::problem::Problem;
+use fifteen::Stopped;
+use fifteen::board::Unsolvable;
+use fifteen::korf::{self, Engine, Report};
+use fifteen::records::{Command, Count, Head, Iteration, Reason, Solve, Status};
+
+/// The record of a search that ended in some way, and the seconds of it and of its iterations.
+///
+/// # Errors
+/// If a solution does not lead to the goal: then the search went wrong.
+pub fn searched(
+    position: &Position,
+    engine: &dyn Engine,
+    report: &Report,
+    seconds: f64,
+    iterations: &[f64],
+) -> Result<Solve, Problem> {
+    let (status, stopped) = match report.outcome {
+        korf::Outcome::Solved(_) => (Status::Solved, None),
+        korf::Outcome::Stopped(stopped) => (Status::Stopped, Some(reason(stopped))),
+    };
+    let solution = report.solution();
+    let moves = solution.map(|solution| position.check(&solution.moves)).transpose()?;
+    let all = report.solutions.as_ref();
+    let written = |moves: &Vec<_>| Ok::<_, Problem>(digits(&position.check(moves)?));
+    let first = all.map(|all| all.first.iter().map(written).collect::<Result<_, _>>());
+    let total = report.statistics.total();
+    let told = report.statistics.iterations.iter().zip(iterations);
+    Ok(Solve {
+        length: solution.map(korf::Solution::len),
+        moves: moves.map(|moves| digits(&moves)),
+        solutions: all.map(|all| Count(all.count.into())),
+        first: first.transpose()?,
+        heuristic: report.heuristic.clone(),
+        estimate: Some(report.estimate),
+        visited: total.visited,
+        generated: total.generated,
+        retraced: report.statistics.retraced,
+        iterations: told.map(|(one, &seconds)| iteration(one, seconds)).collect(),
+        ..unsearched(
+            position,
+            engine,
+            Head { seconds, stopped, ..Head::new(Command::Solve, status) },
+        )
+    })
+}
+
+/// The record of a position that cannot be solved.
+pub fn unsolvable(position: &Position, engine: &dyn Engine, reason: Unsolvable) -> Solve {
+    let head = Head::new(Command::Solve, Status::Unsolvable);
+    Solve { reason: Some(reason.to_string()), ..unsearched(position, engine, head) }
+}
+
+/// The record of a position before it is searched.
+pub fn unsearched(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
+    Solve {
+        head,
+        instance: None,
+        known_length: None,
+        published: None,
+        start: position.board().to_string(),
+        size: position.size().to_string(),
+        goal: position.goal_name(),
+        reason: None,
+        length: None,
+        moves: None,
+        blank_moves: None,
+        udlr_moves: None,
+        solutions: None,
+        first: None,
+        engine: engine.name().to_owned(),
+        heuristic: engine.heuristic().to_owned(),
+        estimate: None,
+        pruning: engine.prunes(),
+        visited: 0,
+        generated: 0,
+        retraced: 0,
+        iterations: Vec::new(),
+    }
+}
+
+/// The record of one iteration.
+pub fn iteration(iteration: &korf::Iteration, seconds: f64) -> Iteration {
+    Iteration {
+        threshold: iteration.threshold.moves(),
+        happy: iteration.threshold.happy,
+        sad: iteration.threshold.sad,
+        visited: iteration.counts.visited,
+        generated: iteration.counts.generated,
+        seconds,
+        completed: iteration.is_completed(),
+    }
+}
+
+/// Why a search stopped, in the words of records.
+pub fn reason(stopped: Stopped) -> Reason {
+    match stopped {
+        Stopped::Asked => Reason::Interrupted,
+        Stopped::Nodes => Reason::Nodes,
+        Stopped::Memory => Reason::Memory,
+        Stopped::Moves => Reason::Moves,
+        Stopped::Units => Reason::Units,
+    }
+}

@@ -1,0 +1,147 @@
+//! Positions to begin with: at random, or as hard as wanted.
+//!
+//! A position of a given length is found on the way: from a position that is farther than that, a
+//! shortest solution is played until as many moves are left. What is left of a shortest solution is a
+//! shortest one itself, so the length is exact, and proved.
+
+use super::hardest;
+use super::position::Position;
+use super::read::{instance, wanted};
+use super::solve::{is_limit, solved};
+use crate::answers::{Answer, answer};
+use crate::arguments::Arguments;
+use crate::instance::Instance;
+use crate::outside::Outside;
+use crate::problem::Problem;
+use fifteen::frame::Random;
+use fifteen::korf::Limits;
+use fifteen::{Board, Direction, Goal, Size};
+use serde::Serialize;
+
+/// A position that was made.
+#[derive(Serialize)]
+struct Made {
+    status: &'static str,
+    rows: usize,
+    columns: usize,
+    tiles: Vec<u8>,
+    text: String,
+    /// The length of its shortest solutions, if that is known.
+    length: Option<usize>,
+}
+
+impl Made {
+    fn new(position: &Position, length: Option<usize>) -> Made {
+        let board = position.board();
+        Made {
+            status: "generated",
+            rows: board.size().rows(),
+            columns: board.size().cols(),
+            tiles: board.tiles().to_vec(),
+            text: board.to_string(),
+            length,
+        }
+    }
+}
+
+/// Makes a position: the `instance` of Korf with this number, the `hardest` with this number (from 1), one
+/// whose shortest solutions have a `length`, the end of a walk of some `moves`, or any. All but the first
+/// depend on a `seed`.
+pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let (size, goal) = wanted(&mut arguments)?;
+    let seed: Option<u64> = arguments.maybe("seed")?;
+    let number: Option<usize> = arguments.maybe("instance")?;
+    let rank: Option<usize> = arguments.maybe("hardest")?;
+    let length: Option<usize> = arguments.maybe("length")?;
+    let moves: Option<usize> = arguments.maybe("moves")?;
+    arguments.end()?;
+    let random = &mut Random::new(seed.unwrap_or_default());
+    if let Some(number) = number {
+        let board = instance(size, number)?;
+        return answer(&Made::new(&Position { start: board, goal }, None));
+    }
+    let target = Position::new(&goal.board(size), goal);
+    if let Some(rank) = rank {
+        let (board, length) = hardest::of(size, rank)?;
+        return answer(&Made::new(&Position { start: board, goal }, Some(length)));
+    }
+    if let Some(length) = length {
+        let position = of_length(caller, size, goal, length, random, outside)?;
+        return answer(&Made::new(&position, Some(length)));
+    }
+    let start = match moves {
+        Some(moves) => walk(&target.start, moves, random)?,
+        None => {
+            let board = Board::random(size, random);
+            if board.leads_to(&target.start).is_ok() { board } else { board.twin() }
+        }
+    };
+    answer(&Made::new(&Position { start, goal }, None))
+}
+
+/// The longest walk that is worth anybody's while.
+const LONGEST_WALK: usize = 1_000_000;
+
+/// The end of a walk from a position.
+fn walk(from: &Board, moves: usize, random: &mut Random) -> Result<Board, Problem> {
+    if moves > LONGEST_WALK {
+        return Err(Problem::request(format!("a walk has at most {LONGEST_WALK} moves")));
+    }
+    let mut walk = fifteen::board::Walk::from(*from);
+    (0..moves).for_each(|_| walk.step(random));
+    Ok(walk.board())
+}
+
+/// How many positions are tried, and the nodes that may be visited for each.
+const TRIES: usize = 60;
+const NODES: u64 = 2_000_000;
+
+/// Hardly any position of the 15-puzzle at random is farther than this.
+const FAR: usize = 66;
+
+/// A position whose shortest solutions have this length.
+fn of_length(
+    caller: &Instance,
+    size: Size,
+    goal: Goal,
+    length: usize,
+    random: &mut Random,
+    outside: &mut Outside,
+) -> Result<Position, Problem> {
+    let home = Position::new(&goal.board(size), goal);
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let tries = if size.cells() == 16 && length > FAR { 0 } else { TRIES };
+    for attempt in 0..tries {
+        // On large boards only positions near home can be solved in passing.
+        let start = match size.cells() > 16 {
+            true => walk(&home.start, length + attempt * 2, random)?,
+            false => {
+                let board = Board::random(size, random);
+                if board.leads_to(&home.start).is_ok() { board } else { board.twin() }
+            }
+        };
+        let position = Position { start, goal };
+        let moves = match solved(caller, &position, &limits, outside) {
+            Err(problem) if is_limit(&problem) => continue,
+            moves => moves?,
+        };
+        if let Some(position) = on_the_way(&position, &moves, length) {
+            return Ok(position);
+        }
+    }
+    // From the hardest on, which are all but the only ones as far away.
+    let (start, moves) =
+        hardest::any(size, random).filter(|_| home.blank().is_none()).ok_or_else(|| {
+            Problem::request(format!("no position of {length} moves was found on {size} boards"))
+        })?;
+    let missing = || Problem::request(format!("no position is {length} moves away"));
+    on_the_way(&Position { start, goal }, &moves, length).ok_or_else(missing)
+}
+
+/// The position on a shortest way home from which as many moves are left.
+fn on_the_way(position: &Position, moves: &[Direction], left: usize) -> Option<Position> {
+    let played = moves.len().checked_sub(left)?;
+    let mut way = moves[..played].iter();
+    let start = way.try_fold(position.start, |board, &step| board.moved(step))?;
+    Some(Position { start, ..*position })
+}

@@ -1,0 +1,453 @@
+//! What the page asks, answered here without a browser: every kind of request, and what may be wrong with one.
+//!
+//! Records of the program are compared with its schema.
+
+#[allow(dead_code)] // the program prints lines, and a module does not
+#[path = "../../tests/it/support/schema.rs"]
+mod schema;
+
+use fifteen_web::{Instance, Outside, names};
+use serde_json::{Value, json};
+
+/// Asks a new instance.
+fn ask(request: &Value) -> Value {
+    told(&mut Instance::new(), request).0
+}
+
+/// Asks, and returns the answer and what was told before. Records of the program are as the schema says.
+fn told(instance: &mut Instance, request: &Value) -> (Value, Vec<Value>) {
+    let mut heard = Vec::new();
+    let mut hear = |record: &str| {
+        heard.push(serde_json::from_str::<Value>(record).expect("JSON"));
+        true
+    };
+    // The clock goes on by a second whenever somebody looks, so that all progress is told.
+    let time = std::cell::Cell::new(0.0);
+    let now = || {
+        time.set(time.get() + 1.0);
+        time.get()
+    };
+    let answer = instance.ask(&request.to_string(), &mut Outside::new(&mut hear, &now));
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    for record in heard.iter().chain([&answer, &answer["record"]]) {
+        if record.get("v").is_some() {
+            schema::validate(record).unwrap_or_else(|fault| panic!("{fault}\n{record}"));
+        }
+    }
+    (answer, heard)
+}
+
+/// A position of four rows by its digits.
+fn fifteen(text: &str) -> Value {
+    position(text, 4)
+}
+
+/// A position of a square board by its digits.
+fn position(text: &str, side: usize) -> Value {
+    let tiles: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(36)).collect();
+    json!({ "rows": side, "columns": side, "tiles": tiles })
+}
+
+/// A request with further members.
+fn with(mut request: Value, more: Value) -> Value {
+    let (Value::Object(members), Value::Object(more)) = (&mut request, more) else { panic!() };
+    members.extend(more);
+    request
+}
+
+#[test]
+fn positions_are_read_and_the_reason_is_told() {
+    let read = ask(&json!({ "do": "parse", "text": "8 6 7 / 2 5 4 / 3 0 1" }));
+    assert_eq!(read["tiles"], json!([8, 6, 7, 2, 5, 4, 3, 0, 1]));
+    assert_eq!((&read["solvable"], &read["rows"]), (&json!(true), &json!(3)));
+    let loyd = ask(&json!({ "do": "parse", "text": "123456789abcdfe0" }));
+    assert_eq!(loyd["interchanged"], json!([14, 15]));
+    assert!(loyd["reason"].as_str().is_some_and(|reason| reason.contains("odd permutation")));
+    let wrong = ask(&json!({ "do": "parse", "text": "12345678", "size": "3x3" }));
+    assert_eq!(wrong["status"], "invalid");
+    let twice = ask(&json!({ "do": "parse", "text": "112345670" }));
+    assert_eq!((&twice["status"], &twice["column"]), (&json!("invalid"), &json!(2)));
+}
+
+#[test]
+fn a_solution_is_a_record_and_iterations_are_told() {
+    let request = with(position("867254301", 3), json!({ "do": "solve" }));
+    let (solved, heard) = told(&mut Instance::new(), &request);
+    assert_eq!((&solved["status"], &solved["length"]), (&json!("solved"), &json!(31)));
+    let ended = heard.iter().filter(|record| record["kind"] == "iteration").count();
+    assert_eq!(Some(ended), solved["iterations"].as_array().map(Vec::len));
+    assert!(heard.iter().any(|record| record["status"] == "searching"), "progress");
+    let claim = json!({ "do": "verify", "moves": solved["moves"], "length": 31 });
+    assert_eq!(ask(&with(position("867254301", 3), claim))["ok"], true);
+    let claim = json!({ "do": "verify", "moves": solved["moves"], "length": 30 });
+    assert_eq!(ask(&with(position("867254301", 3), claim))["ok"], false);
+}
+
+#[test]
+fn engines_heuristics_and_all_solutions_can_be_named() {
+    for (engine, heuristic) in [("plain", "walking"), ("wide", "conflict"), ("auto", "auto")] {
+        let named = json!({ "do": "solve", "engine": engine, "heuristic": heuristic });
+        let solved = ask(&with(fifteen("bc9e80df3412a756"), named));
+        assert_eq!(solved["length"], 56, "{engine} {heuristic}");
+    }
+    let all = ask(&with(position("867254301", 3), json!({ "do": "solve", "all": 3 })));
+    assert_eq!(all["solutions"], 40);
+    assert_eq!(all["first"].as_array().map(Vec::len), Some(3));
+    let missing = json!({ "do": "solve", "heuristic": "pdb-7-8" });
+    let missing = ask(&with(fifteen("bc9e80df3412a756"), missing));
+    assert_eq!(missing["message"], "the tables 7-8 are not here");
+}
+
+#[test]
+fn goals_are_translated() {
+    // Number 88 of Korf's list as he has it, but much nearer.
+    let near = json!({ "do": "hint", "rows": 4, "columns": 4, "goal": "korf",
+        "tiles": [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] });
+    assert_eq!(ask(&near), json!({ "status": "solved", "tile": 1, "udlr": "R", "length": 1 }));
+    // A goal whose blank is in no corner.
+    let middle = json!({ "do": "solve", "rows": 3, "columns": 3, "goal": "123804765",
+        "tiles": [1, 2, 3, 8, 6, 4, 7, 0, 5] });
+    assert_eq!(ask(&middle)["length"], 1);
+    let lost = json!({ "do": "hint", "rows": 2, "columns": 2, "tiles": [2, 1, 3, 0] });
+    assert_eq!(ask(&lost)["status"], "unsolvable");
+    assert_eq!(ask(&with(lost, json!({ "do": "solve" })))["status"], "unsolvable");
+}
+
+#[test]
+fn scrambles_are_as_far_away_as_was_asked() {
+    let board = json!({ "do": "scramble", "rows": 3, "columns": 3 });
+    for length in [0, 1, 12, 25, 31] {
+        let made = ask(&with(board.clone(), json!({ "seed": 5, "length": length })));
+        let tiles = json!({ "do": "hint", "rows": 3, "columns": 3, "tiles": made["tiles"] });
+        assert_eq!(ask(&tiles)["length"], length);
+    }
+    let board = json!({ "do": "scramble", "rows": 4, "columns": 4 });
+    let any = ask(&with(board.clone(), json!({ "seed": 1 })));
+    assert_eq!(any, ask(&with(board.clone(), json!({ "seed": 1 }))));
+    assert_ne!(any, ask(&with(board.clone(), json!({ "seed": 2 }))));
+    let korf = ask(&with(board.clone(), json!({ "instance": 88 })));
+    assert_eq!(korf["text"], "ca6098dfb73254e1");
+    let far = ask(&with(board.clone(), json!({ "hardest": 18 })));
+    assert_eq!(far["status"], "error", "there are 17");
+    assert_eq!(ask(&json!({ "do": "instances" }))["instances"].as_array().map(Vec::len), Some(100));
+}
+
+/// All 17, with the solutions that are listed.
+#[test]
+fn the_hardest_positions_are_80_moves_away_as_far_as_one_can_see() {
+    let mut all = Vec::new();
+    for number in 1..=17 {
+        let request = json!({ "do": "scramble", "rows": 4, "columns": 4, "hardest": number });
+        let made = ask(&request);
+        assert_eq!(made["length"], 80);
+        all.push(made["text"].clone());
+        // On the way home from there everything is known.
+        let near =
+            json!({ "do": "scramble", "rows": 4, "columns": 4, "seed": number, "length": 79 });
+        assert_eq!(ask(&near)["length"], 79);
+    }
+    all.sort_by_key(Value::to_string);
+    all.dedup();
+    assert_eq!(all.len(), 17);
+}
+
+#[test]
+fn units_add_up_to_the_iteration() {
+    let start = "9e2c6f81bda54703";
+    let conflict = json!({ "heuristic": "conflict" });
+    let instance = &mut Instance::new();
+    let prepare = with(with(fifteen(start), conflict.clone()), json!({ "do": "prepare" }));
+    let (prepared, _) = told(instance, &prepare);
+    assert_eq!(prepared["units"], 4096);
+    let threshold = prepared["threshold"].as_u64().expect("a number") + 2;
+    let whole = json!({ "do": "unit", "threshold": threshold });
+    let request = |more: Value| with(with(fifteen(start), conflict.clone()), more);
+    let (whole, _) = told(instance, &request(whole));
+    let count = |units: Vec<usize>, instance: &mut Instance| {
+        let units = json!({ "do": "unit", "threshold": threshold, "units": units });
+        told(instance, &request(units)).0["visited"].as_u64().expect("a number")
+    };
+    // Shared out between two modules.
+    let other = &mut Instance::new();
+    let (mine, others) = (
+        count((0..4096).step_by(2).collect(), instance),
+        count((1..4096).step_by(2).collect(), other),
+    );
+    assert_eq!(json!(mine + others), whole["visited"]);
+    let wrong = json!({ "do": "unit", "threshold": threshold + 1 });
+    assert_eq!(ask(&request(wrong))["status"], "error");
+    let wrong = json!({ "do": "unit", "threshold": threshold, "unit": 4096 });
+    assert_eq!(ask(&request(wrong))["status"], "error");
+}
+
+/// A solution is found in some unit, and is as long as it should be.
+#[test]
+fn units_find_the_goal() {
+    let solve = json!({ "do": "unit", "heuristic": "walking", "threshold": 53,
+        "units": (0..4096).collect::<Vec<_>>() });
+    let solved = ask(&with(fifteen("9e2c6f81bda54703"), solve));
+    assert_eq!((&solved["status"], &solved["threshold"]), (&json!("solved"), &json!(53)));
+    assert_eq!(solved["moves"].as_str().map(str::len), Some(53));
+}
+
+/// In slow motion the automaton counts what the engine `fsa` counts, and finds the same solution.
+#[test]
+fn slow_motion_is_the_automaton() {
+    for (text, side) in [("867254301", 3), ("647850321", 3), ("2130", 2), ("bc9e80df3412a756", 4)] {
+        let engine = if side == 4 { "plain" } else { "fsa" };
+        let named = json!({ "do": "solve", "engine": engine });
+        let mut solved = ask(&with(position(text, side), named));
+        if solved["status"] == "error" {
+            // Not every build has printed automata; the plain engine visits the same nodes in the same order.
+            solved = ask(&with(position(text, side), json!({ "do": "solve", "engine": "plain" })));
+        }
+        let instance = &mut Instance::new();
+        for iteration in solved["iterations"].as_array().expect("a list") {
+            let (mut from, mut last) = (0, Value::Null);
+            while last["end"].is_null() {
+                let steps = json!({ "do": "step", "threshold": iteration["threshold"],
+                    "from": from, "count": 1000 });
+                last = told(instance, &with(position(text, side), steps)).0;
+                from += 1000;
+            }
+            assert_eq!(last["visited"], iteration["visited"], "{text} {iteration}");
+            if iteration["completed"] == true {
+                assert_eq!(last["generated"], iteration["generated"], "{text} {iteration}");
+            } else {
+                let pushed = last["stack"].as_array().expect("a list").iter();
+                let moves: String = pushed
+                    .map(|frame| char::from_digit(frame["tile"].as_u64().unwrap_or(0) as u32, 36))
+                    .map(|digit| digit.expect("a tile"))
+                    .collect();
+                assert_eq!(solved["moves"], json!(moves));
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_are_built_and_come_back_checked() {
+    let instance = &mut Instance::new();
+    let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4" });
+    let (built, _) = told(instance, &build);
+    assert_eq!((&built["status"], &built["bytes"]), (&json!("present"), &json!(3024)));
+    let size = fifteen::Size::new(3, 3).expect("a size");
+    let file = instance.file(size, "4-4").expect("they are there");
+    let other = &mut Instance::new();
+    let load = |instance: &mut Instance, name: &str, file: Vec<u8>| -> Value {
+        serde_json::from_str(&instance.load(name, file)).expect("JSON")
+    };
+    assert_eq!(load(other, "4-4", file.clone())["status"], "present");
+    let solved = told(other, &with(position("867254301", 3), json!({ "do": "solve" }))).0;
+    assert_eq!((&solved["heuristic"], &solved["length"]), (&json!("pdb-4-4"), &json!(31)));
+    let estimates = json!({ "do": "estimates" });
+    let (estimates, _) = told(other, &with(position("867254301", 3), estimates));
+    assert_eq!(estimates["estimates"].as_array().map(Vec::len), Some(4));
+    // Whatever is not as it was is refused.
+    assert_eq!(load(other, "3-5", file.clone())["status"], "invalid");
+    for at in [0, 20, 79, 80, file.len() - 1] {
+        let mut damaged = file.clone();
+        damaged[at] ^= 1;
+        assert_eq!(load(other, "", damaged)["status"], "invalid", "byte {at}");
+    }
+    for length in [0, 79, 80, file.len() - 1] {
+        assert_eq!(load(other, "", file[..length].to_vec())["status"], "invalid", "{length} bytes");
+    }
+}
+
+/// All puzzles of the collection that are quick, in all styles.
+#[test]
+fn blocks_are_solved_and_checked() {
+    let list = ask(&json!({ "do": "blocks" }));
+    let puzzles = list["puzzles"].as_array().expect("a list");
+    assert_eq!(puzzles.len(), 14);
+    for name in ["daisy", "eighteen", "simplicity", "silly", "barbell"] {
+        let puzzle = puzzles.iter().find(|one| one["puzzle"] == name).expect("it is there");
+        schema::validate(puzzle).expect("a record");
+        let read = ask(&json!({ "do": "block", "puzzle": name }));
+        for style in 0..6 {
+            let solve = json!({ "do": "block-solve", "text": read["drawn"], "style": style });
+            let (solved, heard) = told(&mut Instance::new(), &solve);
+            assert_eq!(solved["length"], puzzle["lengths"][style], "{name} in style {style}");
+            assert!(heard.iter().any(|record| record["kind"] == "level"));
+            let claim = json!({ "do": "block-verify", "text": read["drawn"], "style": style,
+                "moves": solved["moves"], "length": solved["length"] });
+            assert_eq!(ask(&claim)["ok"], true, "{name} in style {style}");
+        }
+    }
+}
+
+#[test]
+fn blocks_are_read_in_both_forms_and_mistakes_have_a_place() {
+    let text = "AAB\nC.B\n...\n\n???\n???\n?AA\n";
+    let read = ask(&json!({ "do": "block", "text": text }));
+    assert_eq!((&read["form"], &read["rows"]), (&json!("drawn"), &json!(3)));
+    let again = ask(&json!({ "do": "block", "text": read["knuth"] }));
+    assert_eq!((&again["form"], &again["blocked"]), (&json!("knuth"), &read["blocked"]));
+    let hint = ask(&json!({ "do": "block-hint", "text": text, "style": 2 }));
+    assert_eq!(hint["length"], 5);
+    let hardest = ask(&json!({ "do": "block-hardest", "text": text, "limit": 3 }));
+    let length = &hardest["length"];
+    for start in hardest["starts"].as_array().expect("a list") {
+        let solved = ask(&json!({ "do": "block-solve", "text": start }));
+        assert_eq!(&solved["length"], length);
+    }
+    let wrong = ask(&json!({ "do": "block", "text": "AAB\nC.B\n..\n" }));
+    assert_eq!((&wrong["status"], &wrong["line"]), (&json!("invalid"), &json!(3)));
+    assert_eq!(ask(&json!({ "do": "block-solve", "text": text, "style": 6 }))["status"], "error");
+    let refuted = json!({ "do": "block-verify", "text": text, "moves": ["A@1,1:E"] });
+    assert_eq!(ask(&refuted)["ok"], false);
+    let nonsense = json!({ "do": "block-verify", "text": text, "moves": ["A"] });
+    assert_eq!(ask(&nonsense)["status"], "invalid");
+}
+
+#[test]
+fn packings_are_bricks_that_none_can_slide() {
+    let asked = json!({ "do": "packings", "box": [4, 4, 4], "brick": [[2, 2, 1]], "bricks": "12" });
+    let found = ask(&asked);
+    assert_eq!(found["record"]["packings"], json!({ "12": 18 }));
+    let packings = found["packings"].as_array().expect("a list");
+    assert_eq!(packings.len(), 3);
+    let orbits: u64 = packings.iter().filter_map(|packing| packing["orbit"].as_u64()).sum();
+    assert_eq!(orbits, 18);
+    for packing in packings {
+        let bricks = packing["bricks"].as_array().expect("a list").iter();
+        let bricks: Vec<Value> =
+            bricks.map(|brick| json!([brick["corner"], brick["size"]])).collect();
+        let claim = json!({ "do": "packing-verify", "box": [4, 4, 4], "packing": bricks });
+        assert_eq!(ask(&claim)["ok"], true);
+        let fewer = json!({ "do": "packing-verify", "box": [4, 4, 4], "packing": bricks[1..] });
+        assert_eq!(ask(&fewer)["ok"], false, "a brick can slide where another one was");
+    }
+    let few = ask(&with(asked, json!({ "limit": 1, "count": false })));
+    assert_eq!(few["packings"].as_array().map(Vec::len), Some(1));
+    let wrong = json!({ "do": "packings", "box": [0, 4, 4], "brick": [[2, 2, 1]] });
+    assert_eq!(ask(&wrong)["status"], "invalid");
+}
+
+const SUDOKU: &str =
+    "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+
+#[test]
+fn sudokus_are_solved_step_by_step_and_at_once() {
+    let checked = ask(&json!({ "do": "sudoku-check", "grid": SUDOKU }));
+    assert_eq!((&checked["solutions"], &checked["methods"]), (&json!(1), &json!(3)));
+    let solved = ask(&json!({ "do": "sudoku-solve", "grid": SUDOKU }));
+    let mut grid: Vec<char> = SUDOKU.chars().collect();
+    let mut known = Value::Null;
+    loop {
+        let text: String = grid.iter().collect();
+        let step = ask(&json!({ "do": "sudoku-step", "grid": text, "candidates": known }));
+        if step["status"] == "solved" {
+            assert_eq!(solved["solution"], json!(text));
+            break;
+        }
+        assert_ne!(step["method"], "guess", "methods are enough");
+        known = step["candidates"].clone();
+        if let (Some(cell), Some(digit)) = (step["cell"].as_u64(), step["digit"].as_u64()) {
+            grid[cell as usize] = char::from_digit(digit as u32, 10).expect("a digit");
+        } else {
+            assert!(step["removed"].as_array().is_some_and(|removed| !removed.is_empty()));
+        }
+    }
+    let claim = json!({ "do": "sudoku-verify", "puzzle": SUDOKU, "solution": solved["solution"] });
+    assert_eq!(ask(&claim)["ok"], true);
+    let report = ask(&json!({ "do": "sudoku-solve", "grid": SUDOKU, "report": true }));
+    assert_eq!(report["totals"], "F:17 1:34 2:30 g:0");
+    let stuck = ask(&json!({ "do": "sudoku-solve", "grid": SUDOKU, "methods": 1 }));
+    assert_eq!(stuck["status"], "stuck");
+    let several = ask(&json!({ "do": "sudoku-solve", "grid": ".".repeat(81) }));
+    assert_eq!(several["status"], "several");
+}
+
+#[test]
+fn sudokus_that_are_wrong_say_where() {
+    let twice = format!("55{}", ".".repeat(79));
+    let checked = ask(&json!({ "do": "sudoku-check", "grid": twice }));
+    assert_eq!(checked["conflicts"], json!([[0, 1]]));
+    let short = ask(&json!({ "do": "sudoku-check", "grid": "5" }));
+    assert_eq!(short["status"], "invalid");
+    for methods in 1..=4 {
+        let wanted = json!({ "do": "sudoku-generate", "seed": 3, "methods": methods, "symmetry": "half-turn" });
+        let made = ask(&wanted);
+        assert_eq!(made["methods"], methods);
+        let checked = ask(&json!({ "do": "sudoku-check", "grid": made["puzzle"] }));
+        assert_eq!((&checked["solutions"], &checked["methods"]), (&json!(1), &json!(methods)));
+    }
+}
+
+#[test]
+fn queens_leave_squares_free() {
+    let (best, _) = told(
+        &mut Instance::new(),
+        &json!({ "do": "queens-solve", "rows": 8, "columns": 8, "queens": 8 }),
+    );
+    assert_eq!((&best["unattacked"], &best["upper"]), (&json!(11), &json!(11)));
+    let placed = best["placement"].as_array().expect("a list").iter();
+    let squares: Vec<u64> = placed
+        .map(|place| (place[0].as_u64().unwrap_or(0) - 1) * 8 + place[1].as_u64().unwrap_or(0) - 1)
+        .collect();
+    let free = json!({ "do": "queens-free", "rows": 8, "columns": 8, "queens": squares });
+    assert_eq!(ask(&free)["free"].as_array().map(Vec::len), Some(11));
+    let quick =
+        ask(&json!({ "do": "queens-best", "rows": 5, "columns": 5, "queens": 5, "seconds": 1e9 }));
+    assert_eq!((&quick["unattacked"], &quick["status"]), (&json!(3), &json!("stopped")));
+    let many = json!({ "do": "queens-solve", "rows": 2, "columns": 2, "queens": 5 });
+    assert_eq!(ask(&many)["status"], "invalid");
+    let twice = json!({ "do": "queens-free", "rows": 2, "columns": 2, "queens": [1, 1] });
+    assert_eq!(ask(&twice)["status"], "error");
+}
+
+#[test]
+fn whoever_is_told_false_stops_the_search() {
+    let mut instance = Instance::new();
+    let mut hear = |_: &str| false;
+    let time = std::cell::Cell::new(0.0);
+    let now = || {
+        time.set(time.get() + 1.0);
+        time.get()
+    };
+    let request = with(fifteen("0c9dfbae37254861"), json!({ "do": "solve" }));
+    let answer = instance.ask(&request.to_string(), &mut Outside::new(&mut hear, &now));
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!((&answer["status"], &answer["stopped"]), (&json!("stopped"), &json!("interrupted")));
+}
+
+/// Whatever an address may say, there is an answer that says what is wrong.
+#[test]
+fn requests_that_make_no_sense_have_answers_that_do() {
+    let board = [1, 2, 3, 0];
+    for request in [
+        json!(null),
+        json!([]),
+        json!({}),
+        json!({ "do": 1 }),
+        json!({ "do": "nothing" }),
+        json!({ "do": "solve" }),
+        json!({ "do": "solve", "rows": 2, "columns": 2 }),
+        json!({ "do": "solve", "rows": 1, "columns": 4, "tiles": board }),
+        json!({ "do": "solve", "rows": 2, "columns": 2, "tiles": [1, 2, 3] }),
+        json!({ "do": "solve", "rows": 2, "columns": 2, "tiles": [1, 1, 3, 0] }),
+        json!({ "do": "solve", "rows": 2, "columns": 2, "tiles": [1, 2, 3, 256] }),
+        json!({ "do": "solve", "rows": -2, "columns": 2, "tiles": board }),
+        json!({ "do": "solve", "rows": 2, "columns": 2, "tiles": board, "haste": true }),
+        json!({ "do": "solve", "rows": 2, "columns": 2, "tiles": board, "goal": "1234" }),
+        json!({ "do": "solve", "rows": 2, "columns": 2, "tiles": board, "engine": "steam" }),
+        json!({ "do": "solve", "rows": 2, "columns": 2, "tiles": board, "heuristic": "hope" }),
+        json!({ "do": "step", "rows": 2, "columns": 2, "tiles": board, "threshold": 1 }),
+        json!({ "do": "step", "rows": 2, "columns": 2, "tiles": board, "count": 1_000_000 }),
+        json!({ "do": "scramble", "rows": 4, "columns": 4, "length": 81 }),
+        json!({ "do": "scramble", "rows": 4, "columns": 4, "moves": 1_000_000_000 }),
+        json!({ "do": "block", "puzzle": "nothing" }),
+        json!({ "do": "sudoku-step", "grid": "" }),
+        json!({ "do": "build", "rows": 4, "columns": 4, "partition": "15" }),
+    ] {
+        let answer = ask(&request);
+        let status = answer["status"].as_str().expect("a status");
+        assert!(["error", "invalid"].contains(&status), "{request}: {answer}");
+        assert!(answer["message"].as_str().is_some_and(|text| text.len() > 5), "{request}");
+    }
+    let names: Vec<&str> = names().collect();
+    let again: std::collections::BTreeSet<&str> = names.iter().copied().collect();
+    assert_eq!(names.len(), again.len(), "no name stands twice");
+}
