@@ -11,8 +11,7 @@ pub fn blocks(search: &Search, out: &Output) -> Blocks {
     let Search { puzzle, report, options, ended, seconds, .. } = search;
     let write = |configuration: &Configuration| puzzle.write(configuration);
     let solution = search.solution();
-    let moves =
-        |claims: Vec<_>| claims.iter().map(|claim: &Claim| claim.written(puzzle)).collect();
+    let moves = |claims: Vec<_>| claims.iter().map(|claim: &Claim| claim.written(puzzle)).collect();
     let (threads, status) = (options.threads.get(), status(&report.outcome));
     Blocks {
         head: ended.head(Head { threads, seconds: *seconds, ..out.head(status) }),
