@@ -6,6 +6,7 @@
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
 const TYPES = {
@@ -23,10 +24,15 @@ export async function serve({ folder, port = 0, prefix = '/', onRequest = () => 
     if (!file.startsWith(root)) return response.writeHead(404).end();
     try {
       const content = await readFile(file);
-      if (!packed.has(file)) packed.set(file, gzipSync(content, { level: 9 }));
-      const body = packed.get(file);
+      const tag = `"${createHash('sha256').update(content).digest('hex')}"`;
+      if (request.headers['if-none-match'] === tag) {
+        onRequest(path, 0);
+        return response.writeHead(304, { ETag: tag }).end();
+      }
+      if (!packed.has(tag)) packed.set(tag, gzipSync(content, { level: 9 }));
+      const body = packed.get(tag);
       onRequest(path, body.length);
-      response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Encoding': 'gzip', 'Cache-Control': 'no-cache' }).end(body);
+      response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Encoding': 'gzip', 'Cache-Control': 'no-cache', ETag: tag }).end(body);
     } catch {
       onRequest(path, 0);
       response.writeHead(404).end();

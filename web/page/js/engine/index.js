@@ -1,6 +1,5 @@
 /**
- * The engines, as the page sees them: two pools of workers, one whose module is small and is there at once, and one whose
- * module has the tables that hard positions of the 15-puzzle need.
+ * The engines, as the page sees them: a pool of workers for tiles, and one for all other puzzles.
  *
  * @typedef {import('./pool.js').Request} Request
  * @typedef {import('./pool.js').Answer} Answer
@@ -8,35 +7,41 @@
  *
  * @typedef {object} Engine
  * @property {(request: Request, asking?: Asking) => Promise<Answer>} ask
- * @property {Pool} strong the pool with tables, for searches that are shared out
- * @property {() => void} warm fetches the module with tables before it is needed
+ * @property {Pool} tiles the pool whose workers have tables, for searches that are shared out
  */
 
 import { Pool } from './pool.js';
-import { load } from './module.js';
-import { needsTables } from './needs.js';
+import { compile, GLUE } from './module.js';
+import { kindOf, needsTables, TABLES } from './needs.js';
+
+/** More workers than this do not fit on phones: each has tables of its own. */
+const MOST_WORKERS = 8;
 
 /** @returns {Engine} */
 export function createEngine() {
-  const cores = Math.min(navigator.hardwareConcurrency || 2, 8);
-  const small = new Pool(() => spawn(false), Math.min(cores, 2));
-  const strong = new Pool(() => spawn(true), cores);
-  return {
-    ask: (request, asking) => (needsTables(request) ? strong : small).ask(request, asking),
-    strong,
-    warm: () => strong.warm(),
+  const cores = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
+  const pools = {
+    plain: new Pool(() => spawn('tiles', false), 1),
+    tiles: new Pool(() => spawn('tiles', true), cores),
+    puzzles: new Pool(() => spawn('puzzles', false), 2),
   };
+  const poolFor = (/** @type {Request} */ request) => {
+    if (kindOf(request) === 'puzzles') return pools.puzzles;
+    return needsTables(request) ? pools.tiles : pools.plain;
+  };
+  return { ask: (request, asking) => poolFor(request).ask(request, asking), tiles: pools.tiles };
 }
 
 /**
  * A worker, which is given its module as soon as that is compiled.
- * @param {boolean} tables
+ * @param {import('./needs.js').Kind} kind
+ * @param {boolean} withTables
  * @returns {import('./pool.js').WorkerLike}
  */
-function spawn(tables) {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: tables ? 'fifteen with tables' : 'fifteen' });
-  load(tables).then(
-    (setup) => worker.postMessage({ setup }),
+function spawn(kind, withTables) {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: kind });
+  compile(kind).then(
+    (module) => worker.postMessage({ setup: { glue: GLUE, kind, module, tables: withTables ? TABLES : undefined } }),
     (error) => worker.postMessage({ setup: { fault: String(error?.message ?? error) } }),
   );
   return /** @type {import('./pool.js').WorkerLike} */ (/** @type {unknown} */ (worker));

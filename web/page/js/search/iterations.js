@@ -3,8 +3,8 @@
  *
  * The page is drawn at most once a frame, however often the engines report.
  *
- * @typedef {import('../tiles/solver.js').Course} Course
- * @typedef {import('../tiles/solver.js').Iteration} Iteration
+ * @typedef {import('../tiles/course.js').Course} Course
+ * @typedef {import('../tiles/course.js').Iteration} Iteration
  */
 
 import { h, fill } from '../parts/dom.js';

@@ -7,14 +7,16 @@
  * @typedef {import('../tiles/board.js').Board} Board
  *
  * @typedef {object} Step
- * @property {number} state the number of the handler
+ * @property {'move' | 'dear' | 'undo' | 'end'} deed dear: a sad move that the quota does not afford
+ * @property {number | null} handler its number; none at the start
  * @property {number} row where the blank is, from 0
  * @property {number} column
- * @property {string} direction where the blank would go
- * @property {string} previous where it came from
- * @property {'happy' | 'sad' | 'refused' | 'back'} kind
- * @property {number} tile the one that is pushed, would be, or is taken back
- * @property {number} quota sad moves that are left before the step
+ * @property {string | null} direction where the blank would go, `N`, `E`, `S` or `W`
+ * @property {string | null} previous where it came from
+ * @property {number | null} tile the one that is pushed, would be, or is taken back
+ * @property {boolean | null} happy
+ * @property {number} quota sad moves that are left after the step
+ * @property {readonly number[]} tiles the board after the step
  *
  * @typedef {object} Moment
  * @property {Board} board
@@ -27,7 +29,7 @@ import { openDialog } from '../parts/dialog.js';
 import { Player } from '../parts/player.js';
 import { failure } from '../parts/failure.js';
 import { Picture } from '../tiles/picture.js';
-import { manhattan, push } from '../tiles/board.js';
+import { manhattan } from '../tiles/board.js';
 import { number, t } from '../text/index.js';
 
 /** As many steps as anyone looks at. */
@@ -57,11 +59,11 @@ export function openMachine(engine, board) {
     const { rows, columns, tiles } = board;
     const threshold = manhattan(board) + 2 * sad;
     try {
-      const { steps, done, solved, message } = await engine.ask({ do: 'step', rows, columns, tiles, threshold, from: 0, count: STEPS }, { signal: stop.signal });
+      const { steps, end, message } = await engine.ask({ do: 'step', rows, columns, tiles, threshold, from: 0, count: STEPS }, { signal: stop.signal });
       if (!steps) throw new Error(message);
-      const film = new Film(board, steps);
+      const film = new Film(board, steps, sad);
       player = film.player;
-      fill(place, film.element, h('p', { class: 'muted' }, t(solved ? 'machine.solved' : done ? 'machine.done' : 'machine.more', number(steps.length))));
+      fill(place, film.element, h('p', { class: 'muted' }, t(`machine.${end ?? 'more'}`, number(steps.length))));
     } catch (error) {
       if (!stop.signal.aborted) fill(place, failure(error));
     }
@@ -79,11 +81,12 @@ export function openMachine(engine, board) {
 export function moments(start, steps) {
   /** @type {Moment[]} */
   const all = [{ board: start, stack: [] }];
-  for (const { kind, tile } of steps) {
-    const { board, stack } = all[all.length - 1];
-    if (kind === 'refused') all.push({ board, stack });
-    else if (kind === 'back') all.push(stack.length > 0 ? { board: push(board, stack[stack.length - 1].tile), stack: stack.slice(0, -1) } : { board, stack });
-    else all.push({ board: push(board, tile), stack: [...stack, { tile, kind }] });
+  for (const { deed, tile, happy, tiles } of steps) {
+    const { stack } = all[all.length - 1];
+    const board = { ...start, tiles };
+    if (deed === 'undo') all.push({ board, stack: stack.slice(0, -1) });
+    else if (deed === 'move' && tile !== null) all.push({ board, stack: [...stack, { tile, kind: happy ? 'happy' : 'sad' }] });
+    else all.push({ board, stack });
   }
   return all;
 }
@@ -91,6 +94,7 @@ export function moments(start, steps) {
 class Film {
   #moments;
   #steps;
+  #quotaAtStart;
   #picture;
   #handler = h('p', { class: 'handler', 'aria-live': 'polite', 'data-part': 'handler' });
   #stack = h('ol', { class: 'stack', 'aria-label': t('machine.stack') });
@@ -99,9 +103,11 @@ class Film {
   /**
    * @param {Board} start
    * @param {readonly Step[]} steps
+   * @param {number} quota
    */
-  constructor(start, steps) {
+  constructor(start, steps, quota) {
     this.#steps = steps;
+    this.#quotaAtStart = quota;
     this.#moments = moments(start, steps);
     this.#picture = new Picture(start);
     this.player = new Player({
@@ -117,22 +123,27 @@ class Film {
   #show(at) {
     const { board, stack } = this.#moments[at];
     const step = this.#steps[at];
-    const isTried = step && step.kind !== 'back';
-    this.#picture.show(board, { next: isTried ? step.tile : undefined });
+    const isTried = step?.deed === 'move' || step?.deed === 'dear';
+    this.#picture.show(board, { next: isTried ? step.tile ?? undefined : undefined });
     fill(this.#handler, ...(step ? words(step) : [t('machine.end')]));
     fill(this.#stack, ...stack.map(({ tile, kind }) => h('li', { class: kind, title: t(`machine.${kind}`) }, tile)));
-    fill(this.#quota, ...(step ? [h('span', {}, t('machine.left'), ' ', h('strong', {}, step.quota)), h('span', {}, t('machine.depth'), ' ', h('strong', {}, stack.length))] : []));
+    fill(this.#quota, ...(step ? [h('span', {}, t('machine.left'), ' ', h('strong', {}, this.#steps[at - 1]?.quota ?? this.#quotaAtStart)), h('span', {}, t('machine.depth'), ' ', h('strong', {}, stack.length))] : []));
   }
 }
+
+const COLOURS = Object.freeze({ happy: 'happy', sad: 'sad', dear: 'sad', undo: 'muted' });
 
 /**
  * A step in words.
  * @param {Step} step
  */
-function words({ state, row, column, direction, previous, kind, tile }) {
-  const colour = kind === 'happy' ? 'happy' : kind === 'back' ? 'muted' : 'sad';
+function words({ deed, handler, row, column, direction, previous, tile, happy }) {
+  if (deed === 'end') return [t('machine.does.end')];
+  const kind = deed === 'undo' ? 'undo' : deed === 'dear' ? 'dear' : happy ? 'happy' : 'sad';
+  const where = t('machine.place', row + 1, column + 1);
   return [
-    h('strong', {}, t('machine.handler', state)), ` ${t('machine.place', row + 1, column + 1, t(`way.${direction}`), t(`way.${previous}`))}`, h('br'),
-    h('span', { class: colour }, t(`machine.does.${kind}`, tile)),
+    h('strong', {}, handler === null ? t('machine.start') : t('machine.handler', handler)), ` ${where}`, h('br'),
+    deed === 'undo' ? '' : t('machine.tries', t(`way.${direction}`), previous ? t(`way.${previous}`) : ''), h('br'),
+    h('span', { class: COLOURS[kind] }, t(`machine.does.${kind}`, tile)),
   ];
 }

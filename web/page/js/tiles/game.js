@@ -6,12 +6,7 @@
  *
  * @typedef {import('./board.js').Board} Board
  *
- * @typedef {object} Game
- * @property {Board} start
- * @property {Board} board
- * @property {readonly (readonly number[])[]} done what each gesture pushed
- * @property {readonly (readonly number[])[]} undone the same, the one taken back last at the end
- * @property {Clock} clock
+ * @typedef {import('../parts/track.js').Track<number> & { start: Board, board: Board, clock: Clock }} Game
  *
  * @typedef {{ state: 'off' }
  *   | { state: 'ready' }
@@ -19,6 +14,7 @@
  *   | { state: 'stopped', milliseconds: number }} Clock
  */
 
+import { done, followed, redone, undone } from '../parts/track.js';
 import { isSolved } from './board.js';
 import { count, play } from './notation.js';
 
@@ -39,9 +35,7 @@ export function begin(start, { timed = false } = {}) {
  * @returns {Game}
  */
 export function pushTiles(game, tiles, now) {
-  if (tiles.length === 0) return game;
-  const board = play(game.board, tiles);
-  return { ...game, board, done: [...game.done, tiles], undone: [], clock: clockAfter(game.clock, board, now) };
+  return tiles.length === 0 ? game : timed(moved(game, done(game, tiles)), now);
 }
 
 /**
@@ -49,10 +43,7 @@ export function pushTiles(game, tiles, now) {
  * @returns {Game}
  */
 export function undo(game) {
-  const last = game.done.at(-1);
-  if (!last) return game;
-  const board = play(game.board, [...last].reverse());
-  return { ...game, board, done: game.done.slice(0, -1), undone: [...game.undone, last] };
+  return moved(game, undone(game));
 }
 
 /**
@@ -61,9 +52,19 @@ export function undo(game) {
  * @returns {Game}
  */
 export function redo(game, now) {
-  const next = game.undone.at(-1);
-  if (!next) return game;
-  return { ...pushTiles(game, next, now), undone: game.undone.slice(0, -1) };
+  return game.undone.length === 0 ? game : timed(moved(game, redone(game)), now);
+}
+
+/**
+ * The game with a path followed so far. The clock is off, since these moves are not the player's.
+ * @param {Game} game
+ * @param {number} base as many gestures as came before the path
+ * @param {readonly number[]} path tiles to push
+ * @param {number} at as many of them as are pushed
+ * @returns {Game}
+ */
+export function follow(game, base, path, at) {
+  return { ...moved(game, followed(game, base, path, at)), clock: { state: 'off' } };
 }
 
 /**
@@ -100,40 +101,21 @@ export function timeOf(game, now) {
 }
 
 /**
- * @param {Clock} clock
- * @param {Board} board
- * @param {number} now
- * @returns {Clock}
- */
-function clockAfter(clock, board, now) {
-  const running = clock.state === 'ready' ? { state: /** @type {const} */ ('running'), since: now } : clock;
-  if (running.state !== 'running' || !isSolved(board)) return running;
-  return { state: 'stopped', milliseconds: now - running.since };
-}
-
-/**
- * The game with a path followed so far: what was done before the path stays, and the clock is off, since these moves
- * are not the player's.
  * @param {Game} game
- * @param {number} base as many gestures as came before the path
- * @param {readonly number[]} path tiles to push
- * @param {number} at as many of them as are pushed
+ * @param {import('../parts/track.js').Track<number>} track
  * @returns {Game}
  */
-export function follow(game, base, path, at) {
-  const done = [...game.done.slice(0, base), ...path.slice(0, at).map((tile) => [tile])];
-  return { ...game, board: play(game.start, done.flat()), done, undone: [], clock: { state: 'off' } };
+function moved(game, track) {
+  return { ...game, ...track, board: play(game.start, track.done.flat()) };
 }
 
 /**
- * How far a game is along a path.
  * @param {Game} game
- * @param {number} base
- * @param {readonly number[]} path
- * @returns {number | undefined} nothing if it is not on it
+ * @param {number} now
+ * @returns {Game}
  */
-export function along(game, base, path) {
-  if (game.done.length < base) return undefined;
-  const since = game.done.slice(base).flat();
-  return since.length <= path.length && since.every((tile, index) => tile === path[index]) ? since.length : undefined;
+function timed(game, now) {
+  const clock = game.clock.state === 'ready' ? { state: /** @type {const} */ ('running'), since: now } : game.clock;
+  if (clock.state !== 'running' || !isSolved(game.board)) return { ...game, clock };
+  return { ...game, clock: { state: 'stopped', milliseconds: now - clock.since } };
 }

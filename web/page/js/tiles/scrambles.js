@@ -43,22 +43,38 @@ export function openScrambles(engine, size, onScramble) {
     }
   };
   const list = h('div');
+  const far = (/** @type {{ length?: number }} */ { length: moves }) => (moves ? t('scramble.far', number(moves)) : undefined);
+  const hardest = button(t('scramble.hardest'), () => void ask({ hardest: 1 + (freshSeed() % hardestOf(rows, columns)) }, far), { id: 'hardest' });
   const length = h('input', { type: 'number', min: 1, max: 80, value: 30, inputmode: 'numeric', 'data-do': 'length' });
   const { close, element } = openDialog(t('scramble.title'),
     sizeChoice(rows, columns, (r, c) => {
       [rows, columns] = [r, c];
-      fill(list, ...korf(engine, rows, columns, give));
+      show();
     }),
     h('div', { class: 'actions' },
       button(t('scramble.random'), () => give({ board: randomBoard(rows, columns, randomFrom(freshSeed())) }), { kind: 'primary', id: 'random' }),
       button(t('scramble.easy'), () => give({ board: walk(rows, columns, EASY, randomFrom(freshSeed())) }), { id: 'easy' }),
-      button(t('scramble.hardest'), () => void ask({ hardest: true }, (answer) => answer.length && t('scramble.far', number(answer.length))), { id: 'hardest' })),
+      hardest),
     h('div', { class: 'row' },
       h('label', { class: 'field' }, h('span', {}, t('scramble.length')), length),
-      button(t('scramble.make'), () => void ask({ length: Number(length.value) }, (answer) => answer.length && t('scramble.far', number(answer.length))), { id: 'by-length' })),
+      button(t('scramble.make'), () => void ask({ length: Number(length.value) }, far), { id: 'by-length' })),
     trouble, list);
   element.dataset.part = 'scrambles';
-  fill(list, ...korf(engine, rows, columns, give));
+  function show() {
+    hardest.disabled = hardestOf(rows, columns) === 0;
+    fill(list, ...korf(engine, rows, columns, give));
+  }
+  show();
+}
+
+/**
+ * As many of the hardest positions as the engines know.
+ * @param {number} rows
+ * @param {number} columns
+ */
+function hardestOf(rows, columns) {
+  if (rows !== columns) return 0;
+  return { 3: 2, 4: 17 }[rows] ?? 0;
 }
 
 /**

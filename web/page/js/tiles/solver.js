@@ -1,29 +1,23 @@
 /**
- * Solving a position: one worker at first, and all of them when an iteration takes long.
+ * Solving a position: one worker at first, and all of them when it takes long.
  *
  * Iterations are shared out by units: each is a part of the tree that a worker searches for itself, so that nothing but
- * messages passes between them. Short iterations are not worth it.
+ * messages passes between them. Most positions are solved before that would be worth it.
  *
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('../engine/index.js').Engine} Engine
  * @typedef {import('../engine/index.js').Answer} Answer
- *
- * @typedef {object} Iteration
- * @property {number} threshold in moves
- * @property {number} visited
- * @property {number} [seconds]
- * @property {boolean} completed
- *
- * @typedef {object} Course how far a search is
- * @property {Iteration[]} iterations the last may be under way
- * @property {number} visited
- * @property {string} [heuristic]
- * @property {number} [estimate]
- * @property {number} workers
  */
 
+import { advance, newCourse, running } from './course.js';
+import { needsTables } from '../engine/needs.js';
+
+/** @typedef {import('./course.js').Course} Course */
+
 /** One worker alone for so many milliseconds. */
-const PATIENCE = 400;
+const PATIENCE = 500;
+/** As many hands of units as each worker has in an iteration, so that all end at about the same time. */
+const HANDS = 24;
 
 /**
  * Solves a position.
@@ -36,13 +30,18 @@ const PATIENCE = 400;
 export async function solve(engine, board, signal, onCourse) {
   const course = newCourse();
   const alone = new AbortController();
-  const stop = AbortSignal.any([signal, alone.signal]);
   const { rows, columns, tiles } = board;
-  const timer = setTimeout(() => engine.strong.limit > 1 && course.iterations.some(({ completed }) => !completed) && alone.abort(), PATIENCE);
+  const request = { do: 'solve', rows, columns, tiles };
+  const isShared = needsTables(request) && engine.tiles.limit > 1;
+  // The clock runs from the first word of the search, not while tables are still on their way.
+  let timer = 0;
   try {
-    return await engine.ask({ do: 'solve', rows, columns, tiles }, {
-      signal: stop,
-      onProgress: (progress) => onCourse(advance(course, progress)),
+    return await engine.ask(request, {
+      signal: AbortSignal.any([signal, alone.signal]),
+      onProgress: (progress) => {
+        if (isShared) timer ||= Number(setTimeout(() => alone.abort(), PATIENCE));
+        onCourse(advance(course, progress));
+      },
     });
   } catch (error) {
     if (signal.aborted || !alone.signal.aborted) throw error;
@@ -52,31 +51,8 @@ export async function solve(engine, board, signal, onCourse) {
   }
 }
 
-/** @returns {Course} */
-export function newCourse() {
-  return { iterations: [], visited: 0, workers: 1 };
-}
-
 /**
- * The course after a record of progress.
- * @param {Course} course
- * @param {Answer} progress
- */
-export function advance(course, progress) {
-  const { threshold, visited = 0, seconds } = progress;
-  course.heuristic = progress.heuristic ?? course.heuristic;
-  course.estimate = progress.estimate ?? course.estimate;
-  if (typeof threshold !== 'number') return course;
-  const completed = progress.kind === 'iteration' && progress.completed !== false;
-  const known = course.iterations.find((iteration) => iteration.threshold === threshold);
-  if (known) Object.assign(known, { visited, seconds, completed });
-  else course.iterations.push({ threshold, visited, seconds, completed });
-  course.visited = course.iterations.reduce((sum, iteration) => sum + iteration.visited, 0);
-  return course;
-}
-
-/**
- * Goes on with the first iteration that is not done, a unit a worker.
+ * Goes on with the first iteration that is not done, and those after it.
  * @param {Engine} engine
  * @param {Board} board
  * @param {AbortSignal} signal
@@ -86,57 +62,63 @@ export function advance(course, progress) {
  */
 async function shareOut(engine, board, signal, course, onCourse) {
   const { rows, columns, tiles } = board;
-  const pool = engine.strong;
+  const pool = engine.tiles;
+  const { threshold: first, longest, units, record } = await pool.ask({ do: 'prepare', rows, columns, tiles }, { signal });
+  const last = course.iterations.findLast(({ completed }) => completed);
   course.workers = pool.limit;
-  let threshold = course.iterations.at(-1)?.threshold ?? 0;
-  for (;;) {
-    const began = performance.now();
-    const { units } = await pool.ask({ do: 'units', rows, columns, tiles, threshold }, { signal });
-    const found = new AbortController();
-    const within = AbortSignal.any([signal, found.signal]);
-    /** @type {Answer | undefined} */
-    let solution;
-    let visited = 0;
-    let next = 0;
-    const work = async () => {
-      while (next < units && !solution) {
-        const answer = await pool.ask({ do: 'unit', rows, columns, tiles, threshold, unit: next++ }, { signal: within });
-        visited += answer.visited;
-        const seconds = (performance.now() - began) / 1000;
-        onCourse(advance(course, { kind: 'nodes', threshold, visited, seconds }));
-        if (answer.solution ?? answer.moves) {
-          solution = answer;
-          found.abort();
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: pool.limit }, () => work().catch((error) => {
-      if (!found.signal.aborted || signal.aborted) throw error;
-    })));
-    const seconds = (performance.now() - began) / 1000;
-    onCourse(advance(course, { kind: 'iteration', threshold, visited, seconds, completed: !solution }));
-    if (solution) return merged(solution, course, threshold);
-    threshold += 2;
+  course.iterations = course.iterations.filter(({ completed }) => completed);
+  for (let threshold = last ? last.threshold + 2 : first; threshold <= longest; threshold += 2) {
+    const moves = await iteration(pool, { rows, columns, tiles, threshold }, units, signal, (visited, seconds) => onCourse(running(course, threshold, visited, seconds)));
+    course.iterations.forEach((done) => (done.completed ||= moves === undefined || done.threshold < threshold));
+    if (moves !== undefined) {
+      return { ...record, status: 'solved', length: threshold, moves, iterations: course.iterations, visited: course.visited, threads: pool.limit };
+    }
   }
+  throw new Error('no solution is as long as this search can go');
 }
 
 /**
- * The record of a search that was shared out.
- * @param {Answer} solution
- * @param {Course} course
- * @param {number} threshold
- * @returns {Answer}
+ * One iteration, hand by hand, until a hand has a solution in it: whichever it is, none is shorter.
+ * @param {import('../engine/pool.js').Pool} pool
+ * @param {Record<string, unknown>} position
+ * @param {number} units
+ * @param {AbortSignal} signal
+ * @param {(visited: number, seconds: number) => void} onVisited
+ * @returns {Promise<string | undefined>} the moves
  */
-function merged(solution, course, threshold) {
-  const moves = solution.solution ?? solution.moves;
-  return {
-    status: 'solved',
-    length: threshold,
-    moves,
-    iterations: course.iterations,
-    visited: course.visited,
-    heuristic: course.heuristic,
-    estimate: course.estimate,
-    threads: course.workers,
+async function iteration(pool, position, units, signal, onVisited) {
+  const began = performance.now();
+  const hands = dealt(units, pool.limit * HANDS);
+  const found = new AbortController();
+  const within = AbortSignal.any([signal, found.signal]);
+  let visited = 0;
+  /** @type {string | undefined} */
+  let moves;
+  const work = async () => {
+    for (let hand = hands.pop(); hand && moves === undefined; hand = hands.pop()) {
+      const answer = await pool.ask({ do: 'unit', ...position, units: hand }, { signal: within });
+      if (typeof answer.visited !== 'number') throw new Error(answer.message);
+      visited += answer.visited;
+      onVisited(visited, (performance.now() - began) / 1000);
+      if (answer.moves) {
+        moves = answer.moves;
+        found.abort();
+      }
+    }
   };
+  await Promise.all(Array.from({ length: pool.limit }, () => work().catch((error) => {
+    if (moves === undefined || signal.aborted) throw error;
+  })));
+  return moves;
+}
+
+/**
+ * Numbers of units, dealt to hands like cards.
+ * @param {number} units
+ * @param {number} hands
+ * @returns {number[][]}
+ */
+export function dealt(units, hands) {
+  const count = Math.min(hands, units);
+  return Array.from({ length: count }, (_, hand) => Array.from({ length: Math.ceil((units - hand) / count) }, (_, card) => hand + card * count));
 }

@@ -3,7 +3,11 @@
  *
  * @typedef {import('./board.js').Board} Board
  * @typedef {import('./game.js').Game} Game
- * @typedef {import('./answer.js').Path} Path
+ *
+ * @typedef {object} Path
+ * @property {Board} start
+ * @property {number[]} moves
+ * @property {boolean} proved whether an engine says that there is no shorter one
  */
 
 import { h, fill, set } from '../parts/dom.js';
@@ -19,10 +23,11 @@ import { freshSeed, randomBoard, randomFrom, swapped } from './random.js';
 import { Picture, describe, playable } from './picture.js';
 import { deedOf } from './keys.js';
 import { play, readMoves } from './notation.js';
-import { along, begin, countsOf, follow, movesOf, pushTiles, redo, timeOf, undo } from './game.js';
+import { along } from '../parts/track.js';
+import { begin, countsOf, follow, movesOf, pushTiles, redo, timeOf, undo } from './game.js';
 import { openScrambles } from './scrambles.js';
 import { openEntry } from './enter.js';
-import { Answer } from './answer.js';
+import { answerTo } from './answer.js';
 import { solve } from './solver.js';
 import { reasonOf } from './reason.js';
 import { failure } from '../parts/failure.js';
@@ -39,7 +44,7 @@ export function mount(app, values) {
 class TilesView {
   /** @type {Game} */
   #game;
-  /** @type {{ path: Path, base: number, answer: Answer } | undefined} */
+  /** @type {{ path: Path, base: number, answer: import('../parts/answer.js').Answer } | undefined} */
   #followed;
   /** @type {AbortController | undefined} */
   #search;
@@ -76,7 +81,7 @@ class TilesView {
     if (fault) notify(t(fault));
     document.addEventListener('keydown', this.#anywhere);
     this.#show();
-    app.engine.warm();
+    app.engine.tiles.warm();
   }
 
   close() {
@@ -251,10 +256,11 @@ class TilesView {
     }
     await this.#searching(async (signal) => {
       const { rows, columns, tiles } = board;
-      const { move, length } = await this.#app.engine.ask({ do: 'hint', rows, columns, tiles }, { signal });
-      this.#hinted = move;
-      this.#tellHint(move, length);
-      this.#picture.show(board, { next: move });
+      const { tile, length, message } = await this.#app.engine.ask({ do: 'hint', rows, columns, tiles }, { signal });
+      if (!tile) throw new Error(message);
+      this.#hinted = tile;
+      this.#tellHint(tile, length);
+      this.#picture.show(board, { next: tile });
     });
   }
 
@@ -339,7 +345,7 @@ class TilesView {
    */
   #follow(path, base) {
     this.#leave();
-    const answer = new Answer(path, this.#app.settings, {
+    const answer = answerTo(path, this.#app.settings, {
       onGo: (at, gliding) => {
         this.#set(follow(this.#game, base, path.moves, at), !gliding);
       },
