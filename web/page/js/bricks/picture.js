@@ -110,18 +110,19 @@ export class BrickPicture {
     const opposite = { yaw: this.#view.yaw + Math.PI, pitch: -this.#view.pitch };
     fill(this.#svg,
       ...faces(opposite, hull).map(({ corners }) => s('polygon', { class: 'hull', points: points(corners) })),
-      ...backToFront(this.#view, shown).flatMap((brick) => faces(this.#view, this.#placed(brick, middle)).map(({ axis, corners }) =>
-        s('polygon', { class: `brick hue-${brick.letter.charCodeAt(0) % HUES} side-${axis}`, points: points(corners) }))));
+      ...backToFront(this.#view, shown.map((brick) => this.#placed(brick, middle))).flatMap((part) => faces(this.#view, part).map(({ axis, corners }) =>
+        s('polygon', { class: `brick hue-${part.letter.charCodeAt(0) % HUES} side-${axis}`, points: points(corners) }))));
   }
 
   /**
    * A brick, moved away from the middle, and a little smaller.
    * @param {Brick} brick
    * @param {Triple} middle
+   * @returns {Brick}
    */
-  #placed({ from, to }, middle) {
+  #placed({ letter, from, to }, middle) {
     const away = triple((axis) => ((from[axis] + to[axis]) / 2 - middle[axis]) * this.#spread);
-    return { from: triple((axis) => from[axis] + away[axis] + SLIT), to: triple((axis) => to[axis] + away[axis] - SLIT) };
+    return { letter, from: triple((axis) => from[axis] + away[axis] + SLIT), to: triple((axis) => to[axis] + away[axis] - SLIT) };
   }
 }
 

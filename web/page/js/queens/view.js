@@ -7,8 +7,8 @@ import { Grid } from '../parts/grid.js';
 import { History } from '../parts/history.js';
 import { notify, say } from '../parts/live.js';
 import { number, t } from '../text/index.js';
-import { readSides } from '../share/fragment.js';
-import { free, LEAST, MOST, readQueens, writeQueens } from './board.js';
+import { queensFromLink } from '../share/queens.js';
+import { free, LEAST, MOST, writeQueens } from './board.js';
 
 /**
  * @param {import('../main.js').App} app
@@ -42,7 +42,7 @@ class QueensView {
    */
   constructor(app, values) {
     this.#app = app;
-    const { side, queens, fault } = fromLink(values);
+    const { side, queens, fault } = queensFromLink(values);
     this.#side = side;
     this.#history = new History(queens);
     this.#wanted.value = String(queens.size || side);
@@ -203,15 +203,4 @@ class QueensView {
 /** @returns {[string, string][]} */
 function sides() {
   return Array.from({ length: MOST - LEAST + 1 }, (_, index) => [String(index + LEAST), `${index + LEAST} × ${index + LEAST}`]);
-}
-
-/**
- * @param {Record<string, string>} values
- * @returns {{ side: number, queens: ReadonlySet<number>, fault: boolean }}
- */
-export function fromLink(values) {
-  const [rows, columns] = readSides(values.size, 2, LEAST, MOST) ?? [];
-  const queens = rows !== undefined && rows === columns ? readQueens(values.board ?? '', rows) : undefined;
-  if (queens && rows) return { side: rows, queens, fault: false };
-  return { side: 8, queens: new Set(), fault: values.size !== undefined || values.board !== undefined };
 }

@@ -2,11 +2,7 @@
  * Sudoku: digits are entered, checked, explained, and found.
  *
  * @typedef {import('./grid.js').Digits} Digits
- *
- * @typedef {object} State
- * @property {Digits} given digits that stay
- * @property {Digits} digits all of them
- * @property {readonly (readonly number[])[]} notes small digits of each cell
+ * @typedef {import('../share/sudoku.js').State} State
  */
 
 import { h, fill, set } from '../parts/dom.js';
@@ -17,11 +13,9 @@ import { History } from '../parts/history.js';
 import { notify, say } from '../parts/live.js';
 import { t } from '../text/index.js';
 import { candidates, conflicts, EMPTY, isComplete, peers, readDigits, writeDigits } from './grid.js';
+import { NO_NOTES, sudokuFromLink } from '../share/sudoku.js';
 import { explain } from './explain.js';
 import { openNew } from './new.js';
-
-/** Shown to those who come without a puzzle; it has one solution. */
-const FIRST = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 
 /**
  * @param {import('../main.js').App} app
@@ -53,7 +47,7 @@ class SudokuView {
    */
   constructor(app, values) {
     this.#app = app;
-    const { state, fault } = fromLink(values);
+    const { state, fault } = sudokuFromLink(values);
     this.#history = new History(state);
     this.#grid = new Grid({
       label: t('view.sudoku'), rows: 9, columns: 9, kind: 'sudoku',
@@ -268,22 +262,3 @@ class SudokuView {
     return { given: writeDigits(given), grid: writeDigits(digits) };
   }
 }
-
-/** @type {State['notes']} */
-const NO_NOTES = Object.freeze(Array.from({ length: 81 }, () => []));
-
-/**
- * @param {Record<string, string>} values
- * @returns {{ state: State, fault: boolean }}
- */
-function fromLink(values) {
-  const usual = /** @type {Digits} */ (readDigits(FIRST));
-  const given = values.given === undefined ? undefined : readDigits(values.given);
-  const digits = values.grid === undefined ? given : readDigits(values.grid);
-  const fits = digits && (!given || given.every((digit, cell) => digit === 0 || digit === digits[cell]));
-  const isAsked = values.given !== undefined || values.grid !== undefined;
-  if (!fits || !digits) return { state: { given: usual, digits: usual, notes: NO_NOTES }, fault: isAsked };
-  return { state: { given: given ?? digits, digits, notes: NO_NOTES }, fault: false };
-}
-
-export { fromLink };
