@@ -8,6 +8,7 @@ import { SettingsStore } from '../../page/js/parts/settings.js';
 import { kindOf, needsTables } from '../../page/js/engine/needs.js';
 import { randomFrom } from '../../page/js/tiles/random.js';
 
+const LAYERS = ['aab/aab/.cc', 'ddb/e.b/ecc', 'dd./eff/eff'].map((layer) => layer.split('/'));
 const SOLVED = '237841569186795243594326718315674892469582137728139456642918375853467921971253684';
 
 test('a sudoku has 27 regions of nine, and every cell 20 peers', () => {
@@ -50,7 +51,7 @@ test('what queens leave free is what none of them reaches', () => {
 });
 
 test('the packing of the README is tight, and none with a hole beside a brick is', () => {
-  const layers = ['aab/aab/.cc', 'ddb/e.b/ecc', 'dd./eff/eff'];
+  const layers = LAYERS;
   const bricks = bricksOf(layers);
   assert.deepEqual(boxOf(layers), [3, 3, 3]);
   assert.equal(bricks.length, 6);
@@ -60,7 +61,7 @@ test('the packing of the README is tight, and none with a hole beside a brick is
 });
 
 test('bricks are painted so that no nearer one is under a farther one', () => {
-  const bricks = bricksOf(['aab/aab/.cc', 'ddb/e.b/ecc', 'dd./eff/eff']);
+  const bricks = bricksOf(LAYERS);
   const random = randomFrom(3);
   for (let run = 0; run < 200; run++) {
     const view = { yaw: random() * 7, pitch: (random() - 0.5) * 3 };

@@ -23,11 +23,11 @@ export function openHardest(engine, text, style, onPuzzle) {
   const { close, element } = openDialog(t('blocks.hardest'), place);
   element.dataset.part = 'hardest';
   element.addEventListener('close', () => stop.abort());
-  engine.ask({ do: 'block-hardest', text, style }, { signal: stop.signal }).then((answer) => {
-    if (!answer.starts) throw new Error(answer.message ?? answer.stopped ?? answer.status);
+  engine.ask({ do: 'block-hardest', text, style, limit: SHOWN }, { signal: stop.signal }).then((answer) => {
+    if (!answer.starts?.length) throw new Error(answer.message ?? answer.stopped ?? answer.status);
     fill(place,
-      h('p', {}, t('blocks.farthest', answer.length, answer.starts.length, number(answer.configurations ?? 0))),
-      h('div', { class: 'gallery' }, ...answer.starts.slice(0, SHOWN).map((/** @type {string} */ start) => h('figure', {}, pictureOf(start), button(t('blocks.play'), () => {
+      h('p', {}, t('blocks.farthest', answer.length, answer.count ?? answer.starts.length, number(answer.configurations ?? 0))),
+      h('div', { class: 'gallery' }, ...answer.starts.map((/** @type {string} */ start) => h('figure', {}, pictureOf(start), button(t('blocks.play'), () => {
         close();
         onPuzzle(start);
       }, { kind: 'quiet' })))));

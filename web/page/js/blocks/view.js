@@ -86,14 +86,14 @@ class BlocksView {
             iconButton(t('blocks.again'), 'first', () => this.#go({ done: [], undone: [] }), 'again'))),
         this.#stage),
       h('section', { class: 'panel', 'aria-label': t('tiles.panel') },
-        this.#title,
-        choice(t('blocks.style'), styles, String(this.#style), (value) => this.#restyle(Number(value)), 'style'),
         h('div', { class: 'actions' },
           button(t('blocks.collection'), () => openCollection(this.#app.engine, (text) => this.#open(text)), { icon: 'blocks', id: 'collection' }),
           button(t('hint'), () => void this.#hint(), { icon: 'hint', id: 'hint' }),
           this.#solve),
         this.#note,
         this.#result,
+        this.#title,
+        choice(t('blocks.style'), styles, String(this.#style), (value) => this.#restyle(Number(value)), 'style'),
         h('div', { class: 'row' },
           button(t('blocks.edit'), () => openEditor(this.#app.engine, writeFrom(this.#puzzle, this.#now), (text) => this.#open(text)), { kind: 'quiet', icon: 'edit', id: 'edit' }),
           button(t('blocks.hardest'), () => openHardest(this.#app.engine, writeFrom(this.#puzzle, this.#puzzle.start), this.#style, (text) => this.#open(text)), { kind: 'quiet', icon: 'look', id: 'hardest' }),
@@ -122,7 +122,8 @@ class BlocksView {
       onStep: (piece, way) => this.#step(piece, way),
     });
     fill(this.#stage, this.#picture.element);
-    this.element.style.setProperty('--board', `min(${Math.min(30, 7 * puzzle.columns)}rem, ${(60 * puzzle.columns) / puzzle.rows}dvh)`);
+    this.element.style.setProperty('--columns', String(puzzle.columns));
+    this.element.style.setProperty('--rows', String(puzzle.rows));
     this.#title.textContent = puzzle.sheet.title || t('blocks.untitled');
     fill(this.#result);
     this.#go({ done: [], undone: [] });

@@ -1,5 +1,5 @@
 /**
- * A packing: bricks in a box, from the layers of a record, such as `aab/aab/.cc`.
+ * A packing: bricks in a box, from its layers, each of which is a list of rows with a sign for each brick.
  *
  * @typedef {readonly [number, number, number]} Triple
  *
@@ -10,14 +10,14 @@
  */
 
 /**
- * @param {readonly string[]} layers
+ * @param {readonly (readonly string[])[]} layers
  * @returns {Brick[]}
  */
 export function bricksOf(layers) {
   /** @type {Map<string, [number, number, number][]>} */
   const cells = new Map();
-  for (const [layer, picture] of layers.entries()) {
-    for (const [row, line] of picture.split('/').entries()) {
+  for (const [layer, rows] of layers.entries()) {
+    for (const [row, line] of rows.entries()) {
       for (const [column, sign] of [...line].entries()) {
         if (sign !== '.') cells.set(sign, [...(cells.get(sign) ?? []), [layer, row, column]]);
       }
@@ -32,12 +32,11 @@ export function bricksOf(layers) {
 
 /**
  * The sides of the box that layers fill.
- * @param {readonly string[]} layers
+ * @param {readonly (readonly string[])[]} layers
  * @returns {Triple}
  */
 export function boxOf(layers) {
-  const rows = layers[0].split('/');
-  return [layers.length, rows.length, rows[0].length];
+  return [layers.length, layers[0].length, [...layers[0][0]].length];
 }
 
 /**

@@ -128,14 +128,12 @@ export class BrickPicture {
 
 /**
  * The layers beside each other, flat.
- * @param {readonly string[]} layers
+ * @param {readonly (readonly string[])[]} layers
  */
 export function flat(layers) {
-  return h('div', { class: 'layers' }, ...layers.map((layer, index) => {
-    const rows = layer.split('/');
-    return h('figure', {}, s('svg', { viewBox: `0 0 ${rows[0].length * 20} ${rows.length * 20}`, role: 'img', 'aria-label': t('bricks.layer', index + 1, rows.join(', ')) },
+  return h('div', { class: 'layers' }, ...layers.map((rows, index) =>
+    h('figure', {}, s('svg', { viewBox: `0 0 ${rows[0].length * 20} ${rows.length * 20}`, role: 'img', 'aria-label': t('bricks.layer', index + 1, rows.join(', ')) },
       ...rows.flatMap((row, r) => [...row].map((sign, c) => s('rect', {
         class: sign === '.' ? 'hole' : `brick side-0 hue-${sign.charCodeAt(0) % HUES}`, x: c * 20 + 0.5, y: r * 20 + 0.5, width: 19, height: 19, rx: 3,
-      })))), h('figcaption', { class: 'muted' }, index + 1));
-  }));
+      })))), h('figcaption', { class: 'muted' }, index + 1))));
 }

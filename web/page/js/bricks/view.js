@@ -1,4 +1,11 @@
-/** Bricks in a box, so that none can slide: all packings of small boxes, in space and layer by layer. */
+/**
+ * Bricks in a box, so that none can slide: all packings of small boxes, in space and layer by layer.
+ *
+ * @typedef {object} Packing as the engines tell it
+ * @property {string[][]} layers
+ * @property {number} orbit
+ * @property {unknown[]} bricks
+ */
 
 import { h, fill } from '../parts/dom.js';
 import { button, choice } from '../parts/button.js';
@@ -107,16 +114,16 @@ class BricksView {
 
   /** @param {import('../engine/index.js').Answer} answer */
   #show({ packings, total }) {
-    /** @type {{ layers: string[], orbit: number, bricks: number }[]} */
-    const all = packings;
+    /** @type {Packing[]} */
+    const all = packings.filter((/** @type {Packing} */ { bricks }) => bricks.length > 0);
     if (all.some(({ layers }) => canSlide(bricksOf(layers), boxOf(layers)))) throw new Error(t('bricks.wrong'));
-    const words = all.length === 0 ? t('bricks.none') : t('bricks.found', number(total ?? all.length), all.length < (total ?? 0) ? number(all.length) : '');
+    const words = all.length === 0 ? t('bricks.none') : t('bricks.found', number(Number(total)), all.length < Number(total) ? number(all.length) : '');
     fill(this.#message, h('p', { class: 'notice calm' }, words));
     if (all.length === 0) return this.#picture.show([], /** @type {[number, number, number]} */ ([...this.#box]));
     const detail = h('div', { class: 'card' });
     this.#player = new Player({
       label: t('bricks.player'), length: all.length - 1, speed: 1,
-      describe: (at) => t('bricks.at', at + 1, all.length, all[at].bricks),
+      describe: (at) => t('bricks.at', at + 1, all.length, all[at].bricks.length),
       onGo: (at) => this.#open(all[at], detail),
     });
     fill(this.#list, all.length > 1 && this.#player.element, detail);
@@ -124,7 +131,7 @@ class BricksView {
   }
 
   /**
-   * @param {{ layers: string[], orbit: number, bricks: number }} packing
+   * @param {Packing} packing
    * @param {HTMLElement} detail
    */
   #open({ layers, orbit, bricks }, detail) {
@@ -132,7 +139,7 @@ class BricksView {
     this.#layers.max = this.#layers.value = String(box[0]);
     this.#picture.layers = box[0];
     this.#picture.show(bricksOf(layers), box);
-    fill(detail, h('h2', {}, t('bricks.packing', bricks)), h('p', { class: 'muted' }, t('bricks.orbit', orbit)), flat(layers));
+    fill(detail, h('h2', {}, t('bricks.packing', bricks.length)), h('p', { class: 'muted' }, t('bricks.orbit', orbit)), flat(layers));
   }
 
   #showSearching() {

@@ -140,14 +140,13 @@ class QueensView {
     try {
       const record = await this.#app.engine.ask({ do: what, rows: side, columns: side, queens }, {
         signal: search.signal,
-        onProgress: (progress) => progress.placement && this.#shown(progress.placement),
+        onProgress: ({ kind, unattacked, upper }) => kind === 'found' && this.#tell(t('queens.between', number(unattacked), number(upper))),
       });
       if (!record.placement) throw new Error(record.message ?? record.status);
       const left = this.#shown(record.placement);
       if (left !== record.unattacked) throw new Error(t('queens.unproved'));
-      this.#go(this.#history.now);
       const proved = record.status === 'solved' && record.upper === record.unattacked;
-      this.#tell(t(proved ? 'queens.proved' : 'queens.found', queens, number(left), number(record.upper)));
+      this.#tell(t(proved ? 'queens.proved' : 'queens.found', queens, number(left)));
     } catch (error) {
       if (!search.signal.aborted) fill(this.#message, failure(error));
     } finally {

@@ -25,7 +25,7 @@ export function explain(step, digits) {
   const { status, method, cell, digit, region, removed = [] } = step;
   if (digits.every((found) => found !== 0)) return { text: t('sudoku.complete'), cells: [] };
   if (status === 'unsolvable' || status === 'impossible') return { text: t('sudoku.none'), cells: [] };
-  if (!method) return { text: step.message ?? t('sudoku.stuck'), cells: [] };
+  if (!method) throw new Error(step.message ?? status);
   const [kind, index] = String(region ?? '').split(' ');
   const inside = FIRST_REGION[kind] === undefined ? [] : [...REGIONS[FIRST_REGION[kind] + Number(index) - 1] ?? []];
   const where = FIRST_REGION[kind] === undefined ? '' : t(`sudoku.${kind}`, index);

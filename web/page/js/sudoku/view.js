@@ -33,6 +33,8 @@ class SudokuView {
   #notes = false;
   /** @type {Set<number>} */
   #wrong = new Set();
+  /** What the steps have ruled out so far, for the digits that were there. @type {{ of: Digits, candidates: number[] } | undefined} */
+  #known;
   #stop = new AbortController();
   #grid;
   #message = h('div', { 'data-part': 'message', role: 'status' });
@@ -155,7 +157,7 @@ class SudokuView {
       const { given, digits } = this.#state;
       if (conflicts(digits).size > 0) return this.#tell(t('sudoku.conflict'), true);
       const puzzle = given.some((digit) => digit !== 0) ? given : digits;
-      const { solutions, solution } = await this.#ask('sudoku-solve', puzzle);
+      const { solutions, solution } = solved(await this.#ask('sudoku-solve', puzzle));
       if (solutions === 0) return this.#tell(t('sudoku.none'), true);
       if (solutions !== 1) return this.#tell(t('sudoku.several'), true);
       const found = readDigits(solution) ?? EMPTY;
@@ -169,13 +171,16 @@ class SudokuView {
     await this.#asking(async () => {
       const { digits } = this.#state;
       if (conflicts(digits).size > 0) return this.#tell(t('sudoku.conflict'), true);
-      const step = await this.#ask('sudoku-step', digits);
+      const known = this.#known?.of === digits ? { candidates: this.#known.candidates } : {};
+      const step = await this.#ask('sudoku-step', digits, known);
+      this.#known = { of: digits, candidates: step.candidates };
       const { text, cell, digit, cells } = explain(step, digits);
       if (cell !== undefined) this.#grid.focus(cell);
       this.#show(cells);
       fill(this.#message, h('div', { class: 'notice calm', 'data-part': 'step' }, h('p', {}, text),
         cell !== undefined && digit !== undefined && button(t('sudoku.place', digit), () => {
           this.#history.go({ ...this.#state, digits: this.#state.digits.with(cell, digit) });
+          this.#known = { of: this.#state.digits, candidates: step.candidates };
           this.#changed();
           fill(this.#message);
         }, { kind: 'quiet', id: 'place' })));
@@ -187,7 +192,7 @@ class SudokuView {
       const { given, digits } = this.#state;
       const puzzle = given.some((digit) => digit !== 0) ? given : digits;
       if (conflicts(puzzle).size > 0) return this.#tell(t('sudoku.conflict'), true);
-      const { solutions, solution } = await this.#ask('sudoku-solve', puzzle);
+      const { solutions, solution } = solved(await this.#ask('sudoku-solve', puzzle));
       const found = solution ? readDigits(solution) : undefined;
       if (solutions === 0 || !found) return this.#tell(t('sudoku.none'), true);
       if (!isComplete(found) || puzzle.some((digit, cell) => digit !== 0 && digit !== found[cell])) throw new Error(t('sudoku.unproved'));
@@ -200,9 +205,10 @@ class SudokuView {
   /**
    * @param {string} name
    * @param {Digits} digits
+   * @param {Record<string, unknown>} [more]
    */
-  #ask(name, digits) {
-    return this.#app.engine.ask({ do: name, grid: writeDigits(digits) }, { signal: this.#stop.signal });
+  #ask(name, digits, more = {}) {
+    return this.#app.engine.ask({ do: name, grid: writeDigits(digits), ...more }, { signal: this.#stop.signal });
   }
 
   /** @param {() => Promise<void>} work */
@@ -261,4 +267,13 @@ class SudokuView {
     const { given, digits } = this.#state;
     return { given: writeDigits(given), grid: writeDigits(digits) };
   }
+}
+
+/**
+ * An answer that tells how many solutions there are; anything else is a failure.
+ * @param {import('../engine/index.js').Answer} answer
+ */
+function solved(answer) {
+  if (answer.solutions === undefined || answer.solutions === null) throw new Error(answer.message ?? answer.status);
+  return answer;
 }

@@ -24,7 +24,6 @@ export const grids = {
   'sudoku.only': 'Das ist die einzige Lösung.',
   'sudoku.one': 'Das ist eine von mehreren Lösungen.',
   'sudoku.unproved': 'Die Antwort der Suche ist keine Lösung. Bitte melde dieses Rätsel.',
-  'sudoku.stuck': 'Die Methoden führen nicht weiter.',
   'sudoku.place': (digit) => `${digit} eintragen`,
   'sudoku.place.at': (row, column) => `Zeile ${row}, Spalte ${column}`,
   'sudoku.row': (index) => `Zeile ${index}`,
@@ -54,8 +53,9 @@ export const grids = {
   'queens.free': 'frei',
   'queens.attacked': 'angegriffen',
   'queens.many': (most) => `Auf das Brett passen 1 bis ${most} Damen.`,
+  'queens.between': (open, upper) => `Mindestens ${open}, höchstens ${upper} Felder …`,
   'queens.searching': 'Suche …',
   'queens.proved': (queens, open) => `${plural(queens, 'Dame kann', 'Damen können')} ${open} Felder unangegriffen lassen, und nicht mehr.`,
-  'queens.found': (queens, open, upper) => `${plural(queens, 'Dame lässt', 'Damen lassen')} hier ${open} Felder unangegriffen. Höchstens ${upper} sind möglich; Lösen beweist das Beste.`,
+  'queens.found': (queens, open) => `${plural(queens, 'Dame lässt', 'Damen lassen')} hier ${open} Felder unangegriffen. Lösen beweist, was das Beste ist.`,
   'queens.unproved': 'Die Antwort der Suche lässt nicht so viele Felder frei, wie sie sagt. Bitte melde das.',
 };

@@ -24,7 +24,6 @@ export const grids = {
   'sudoku.only': 'This is the only solution.',
   'sudoku.one': 'This is one of several solutions.',
   'sudoku.unproved': 'The engine’s answer is no solution. Please report this puzzle.',
-  'sudoku.stuck': 'The methods do not lead any further.',
   'sudoku.place': (digit) => `Enter ${digit}`,
   'sudoku.place.at': (row, column) => `row ${row}, column ${column}`,
   'sudoku.row': (index) => `row ${index}`,
@@ -54,8 +53,9 @@ export const grids = {
   'queens.free': 'free',
   'queens.attacked': 'attacked',
   'queens.many': (most) => `From 1 to ${most} queens fit on the board.`,
+  'queens.between': (open, upper) => `At least ${open}, at most ${upper} squares …`,
   'queens.searching': 'Searching …',
   'queens.proved': (queens, open) => `${plural(queens, 'queen')} can leave ${open} squares unattacked, and no more.`,
-  'queens.found': (queens, open, upper) => `${plural(queens, 'queen')} that leave ${open} squares unattacked. At most ${upper} are possible; Solve proves the best.`,
+  'queens.found': (queens, open) => `${plural(queens, 'queen')} that leave ${open} squares unattacked. Solve proves what is best.`,
   'queens.unproved': 'The engine’s answer does not leave as many squares as it says. Please report this.',
 };
