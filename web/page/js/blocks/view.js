@@ -9,6 +9,7 @@
 import { h, fill, set } from '../parts/dom.js';
 import { button, iconButton, choice } from '../parts/button.js';
 import { failure } from '../parts/failure.js';
+import { Task } from '../parts/task.js';
 import { notify, say } from '../parts/live.js';
 import { number, t } from '../text/index.js';
 import { along, done, followed, redone, undone } from '../parts/track.js';
@@ -41,8 +42,6 @@ class BlocksView {
   #style;
   /** @type {{ moves: Move[], base: number, answer: import('../parts/answer.js').Answer } | undefined} */
   #followed;
-  /** @type {AbortController | undefined} */
-  #search;
   /** @type {BlockPicture} */
   #picture;
   #app;
@@ -54,6 +53,10 @@ class BlocksView {
   #undo = iconButton(t('undo'), 'undo', () => this.#go(undone(this.#track)), 'undo');
   #redo = iconButton(t('redo'), 'redo', () => this.#go(redone(this.#track)), 'redo');
   #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
+  #task = new Task(this.#solve, 'solve', (error) => {
+    fill(this.#result);
+    fill(this.#note, failure(error));
+  });
 
   /**
    * @param {import('../main.js').App} app
@@ -72,7 +75,7 @@ class BlocksView {
   }
 
   close() {
-    this.#search?.abort();
+    this.#task.stop();
     this.#followed?.answer.player.pause();
   }
 
@@ -151,7 +154,7 @@ class BlocksView {
 
   /** @param {import('../parts/track.js').Track<Move>} track */
   #go(track) {
-    if (this.#search) this.#stop();
+    this.#stop();
     this.#track = track;
     this.#now = track.done.flat().reduce((now, move) => play(this.#puzzle, now, move), this.#puzzle.start);
     this.#show();
@@ -183,7 +186,7 @@ class BlocksView {
     const at = this.#at();
     const known = at === undefined ? undefined : this.#followed?.moves[at];
     if (known) return this.#tellHint(known, (this.#followed?.moves.length ?? 0) - (at ?? 0));
-    await this.#searching(async (signal) => {
+    await this.#task.run(async (signal) => {
       const { moves } = await this.#ask(signal);
       if (moves.length > 0) this.#tellHint(moves[0], moves.length);
     });
@@ -199,11 +202,11 @@ class BlocksView {
   }
 
   #toggleSearch() {
-    if (this.#search) return this.#stop();
+    if (this.#task.isRunning) return this.#stop();
     this.#leave();
     const progress = h('p', { class: 'facts', 'data-part': 'search' }, t('queens.searching'));
     fill(this.#result, h('section', { class: 'card' }, progress));
-    void this.#searching(async (signal) => {
+    void this.#task.run(async (signal) => {
       const { moves, record } = await this.#ask(signal, (heard) => {
         progress.textContent = t('blocks.level', number(heard.level ?? 0), number(heard.configurations ?? 0));
       });
@@ -244,37 +247,8 @@ class BlocksView {
     return { moves, record };
   }
 
-  /** @param {(signal: AbortSignal) => Promise<void>} work */
-  async #searching(work) {
-    this.#search?.abort();
-    const search = (this.#search = new AbortController());
-    this.#showSearching();
-    try {
-      await work(search.signal);
-    } catch (error) {
-      if (!search.signal.aborted) {
-        fill(this.#result);
-        fill(this.#note, failure(error));
-      }
-    } finally {
-      if (this.#search === search) {
-        this.#search = undefined;
-        this.#showSearching();
-      }
-    }
-  }
-
   #stop() {
-    if (!this.#search) return;
-    this.#search.abort();
-    this.#search = undefined;
-    this.#showSearching();
-    if (!this.#followed) fill(this.#result);
-  }
-
-  #showSearching() {
-    const words = this.#solve.querySelector('span');
-    if (words) words.textContent = t(this.#search ? 'stop' : 'solve');
+    if (this.#task.stop() && !this.#followed) fill(this.#result);
   }
 
   #leave() {

@@ -10,6 +10,7 @@
 import { h, fill } from '../parts/dom.js';
 import { button, choice } from '../parts/button.js';
 import { failure } from '../parts/failure.js';
+import { Task } from '../parts/task.js';
 import { notify } from '../parts/live.js';
 import { Player } from '../parts/player.js';
 import { number, t } from '../text/index.js';
@@ -35,8 +36,6 @@ class BricksView {
   #app;
   #box;
   #brick;
-  /** @type {AbortController | undefined} */
-  #search;
   /** @type {Player | undefined} */
   #player;
   #picture = new BrickPicture();
@@ -44,6 +43,7 @@ class BricksView {
   #list = h('div', { class: 'panel', 'data-part': 'packings' });
   #layers = h('input', { type: 'range', min: 1, max: 3, value: 3, 'data-do': 'layers', oninput: () => (this.#picture.layers = Number(this.#layers.value)) });
   #find = button(t('bricks.find'), () => this.#toggle(), { kind: 'primary', icon: 'check', id: 'solve' });
+  #task = new Task(this.#find, 'bricks.find', (error) => fill(this.#message, failure(error)));
 
   /**
    * @param {import('../main.js').App} app
@@ -77,39 +77,27 @@ class BricksView {
   }
 
   close() {
-    this.#search?.abort();
+    this.#task.stop();
     this.#player?.pause();
   }
 
   #toggle() {
-    if (this.#search) this.#stop();
-    else void this.#look();
-  }
-
-  #stop() {
-    this.#search?.abort();
-    this.#search = undefined;
-    this.#showSearching();
+    if (!this.#task.isRunning) return void this.#look();
+    this.#task.stop();
+    fill(this.#message);
   }
 
   async #look() {
-    const search = (this.#search = new AbortController());
-    this.#showSearching();
     this.#player?.pause();
     fill(this.#message, h('p', { class: 'notice calm' }, t('queens.searching')));
     fill(this.#list);
-    try {
+    this.#app.remember(this.#link());
+    await this.#task.run(async (signal) => {
       const brick = [this.#brick.split('x').map(Number)];
-      const answer = await this.#app.engine.ask({ do: 'packings', box: this.#box, brick, limit: LIMIT }, { signal: search.signal });
+      const answer = await this.#app.engine.ask({ do: 'packings', box: this.#box, brick, limit: LIMIT }, { signal });
       if (!answer.packings) throw new Error(answer.message ?? answer.status);
       this.#show(answer);
-    } catch (error) {
-      if (!search.signal.aborted) fill(this.#message, failure(error));
-      else fill(this.#message);
-    } finally {
-      if (this.#search === search) this.#stop();
-    }
-    this.#app.remember(this.#link());
+    });
   }
 
   /** @param {import('../engine/index.js').Answer} answer */
@@ -140,11 +128,6 @@ class BricksView {
     this.#picture.layers = box[0];
     this.#picture.show(bricksOf(layers), box);
     fill(detail, h('h2', {}, t('bricks.packing', bricks.length)), h('p', { class: 'muted' }, t('bricks.orbit', orbit)), flat(layers));
-  }
-
-  #showSearching() {
-    const words = this.#find.querySelector('span');
-    if (words) words.textContent = t(this.#search ? 'stop' : 'bricks.find');
   }
 
   #link() {

@@ -3,6 +3,7 @@
 import { h, fill, set } from '../parts/dom.js';
 import { button, choice, iconButton } from '../parts/button.js';
 import { failure } from '../parts/failure.js';
+import { Task } from '../parts/task.js';
 import { Grid } from '../parts/grid.js';
 import { History } from '../parts/history.js';
 import { notify, say } from '../parts/live.js';
@@ -24,8 +25,6 @@ class QueensView {
   #side;
   /** @type {History<ReadonlySet<number>>} */
   #history;
-  /** @type {AbortController | undefined} */
-  #search;
   /** @type {Grid} */
   #grid;
   #place = h('div');
@@ -34,6 +33,7 @@ class QueensView {
   #undo = iconButton(t('undo'), 'undo', () => this.#back(true), 'undo');
   #redo = iconButton(t('redo'), 'redo', () => this.#back(false), 'redo');
   #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
+  #task = new Task(this.#solve, 'solve', (error) => fill(this.#message, failure(error)));
   #wanted = h('input', { type: 'number', min: 1, max: MOST * 2, inputmode: 'numeric', 'data-do': 'queens' });
 
   /**
@@ -67,7 +67,7 @@ class QueensView {
   }
 
   close() {
-    this.#search?.abort();
+    this.#task.stop();
   }
 
   #newGrid() {
@@ -87,7 +87,7 @@ class QueensView {
 
   /** @param {number} side */
   #resize(side) {
-    this.#stop();
+    this.#task.stop();
     this.#side = side;
     this.#history = new History(/** @type {ReadonlySet<number>} */ (new Set()));
     this.#wanted.value = String(side);
@@ -118,28 +118,20 @@ class QueensView {
   }
 
   #toggleSearch() {
-    if (this.#search) this.#stop();
-    else void this.#ask('queens-solve');
-  }
-
-  #stop() {
-    this.#search?.abort();
-    this.#search = undefined;
-    this.#showSearching();
+    if (!this.#task.isRunning) return void this.#ask('queens-solve');
+    this.#task.stop();
+    fill(this.#message);
   }
 
   /** @param {'queens-solve' | 'queens-best'} what */
   async #ask(what) {
-    this.#stop();
     const queens = Math.round(Number(this.#wanted.value));
     const side = this.#side;
     if (!(queens >= 1 && queens <= side * side)) return this.#tell(t('queens.many', side * side), true);
-    const search = (this.#search = new AbortController());
-    this.#showSearching();
     this.#tell(t('queens.searching'));
-    try {
+    await this.#task.run(async (signal) => {
       const record = await this.#app.engine.ask({ do: what, rows: side, columns: side, queens }, {
-        signal: search.signal,
+        signal,
         onProgress: ({ kind, unattacked, upper }) => kind === 'found' && this.#tell(t('queens.between', number(unattacked), number(upper))),
       });
       if (!record.placement) throw new Error(record.message ?? record.status);
@@ -147,11 +139,7 @@ class QueensView {
       if (left !== record.unattacked) throw new Error(t('queens.unproved'));
       const proved = record.status === 'solved' && record.upper === record.unattacked;
       this.#tell(t(proved ? 'queens.proved' : 'queens.found', queens, number(left)));
-    } catch (error) {
-      if (!search.signal.aborted) fill(this.#message, failure(error));
-    } finally {
-      if (this.#search === search) this.#stop();
-    }
+    });
   }
 
   /**
@@ -162,11 +150,6 @@ class QueensView {
     const queens = new Set(placement.map(([row, column]) => (row - 1) * this.#side + column - 1));
     this.#go(queens);
     return free(this.#side, queens).length;
-  }
-
-  #showSearching() {
-    const words = this.#solve.querySelector('span');
-    if (words) words.textContent = t(this.#search ? 'stop' : 'solve');
   }
 
   /**

@@ -31,6 +31,7 @@ import { answerTo } from './answer.js';
 import { solve } from './solver.js';
 import { reasonOf } from './reason.js';
 import { failure } from '../parts/failure.js';
+import { Task } from '../parts/task.js';
 
 /**
  * @param {import('../main.js').App} app
@@ -46,8 +47,6 @@ class TilesView {
   #game;
   /** @type {{ path: Path, base: number, answer: import('../parts/answer.js').Answer } | undefined} */
   #followed;
-  /** @type {AbortController | undefined} */
-  #search;
   /** The tile that a hint points at. @type {number | undefined} */
   #hinted;
   #tick = 0;
@@ -62,6 +61,7 @@ class TilesView {
   #undo = iconButton(t('undo'), 'undo', () => this.#set(undo(this.#game)), 'undo');
   #redo = iconButton(t('redo'), 'redo', () => this.#set(redo(this.#game, performance.now())), 'redo');
   #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
+  #task = new Task(this.#solve, 'solve', (error) => fill(this.#note, failure(error)));
 
   /**
    * @param {import('../main.js').App} app
@@ -85,7 +85,7 @@ class TilesView {
   }
 
   close() {
-    this.#search?.abort();
+    this.#task.stop();
     this.#followed?.answer.player.pause();
     cancelAnimationFrame(this.#tick);
     document.removeEventListener('keydown', this.#anywhere);
@@ -198,7 +198,7 @@ class TilesView {
    * @param {boolean} [far]
    */
   #set(game, far = false) {
-    if (this.#search && game.board !== this.#game.board) this.#stop();
+    if (this.#task.isRunning && game.board !== this.#game.board) this.#stop();
     this.#game = game;
     this.#hinted = undefined;
     this.#show(far);
@@ -254,7 +254,7 @@ class TilesView {
       const left = this.#followed.path.moves.length - at;
       return this.#tellHint(this.#followed.path.moves[at], left);
     }
-    await this.#searching(async (signal) => {
+    await this.#task.run(async (signal) => {
       const { rows, columns, tiles } = board;
       const { tile, length, message } = await this.#app.engine.ask({ do: 'hint', rows, columns, tiles }, { signal });
       if (!tile) throw new Error(message);
@@ -273,14 +273,14 @@ class TilesView {
   }
 
   #toggleSearch() {
-    if (this.#search) return this.#stop();
+    if (this.#task.isRunning) return this.#stop();
     const { board } = this.#game;
     if (isSolved(board) || !parity(board).solvable) return;
     this.#leave();
     this.#set({ ...this.#game, clock: { state: 'off' } });
     const table = new IterationTable();
     fill(this.#result, h('section', { class: 'card', 'aria-label': t('search.title') }, h('h2', {}, t('search.title')), table.element));
-    void this.#searching(async (signal) => {
+    void this.#task.run(async (signal) => {
       const record = await solve(this.#app.engine, board, signal, (course) => table.show(course));
       if (record.status !== 'solved') throw new Error(record.message ?? record.fault ?? record.stopped ?? record.status);
       const moves = this.#movesOf(record, board);
@@ -302,41 +302,10 @@ class TilesView {
     return moves;
   }
 
-  /**
-   * Does something with the engines that can be stopped.
-   * @param {(signal: AbortSignal) => Promise<void>} work
-   */
-  async #searching(work) {
-    this.#search?.abort();
-    const search = new AbortController();
-    this.#search = search;
-    this.#showSearching(true);
-    try {
-      await work(search.signal);
-    } catch (error) {
-      if (!search.signal.aborted) fill(this.#note, failure(error));
-    } finally {
-      if (this.#search === search) {
-        this.#search = undefined;
-        this.#showSearching(false);
-      }
-    }
-  }
-
   #stop() {
-    if (!this.#search) return;
-    this.#search.abort();
-    this.#search = undefined;
-    this.#showSearching(false);
+    if (!this.#task.stop()) return;
     if (!this.#followed) fill(this.#result);
     say(t('stopped'));
-  }
-
-  /** @param {boolean} searching */
-  #showSearching(searching) {
-    const words = this.#solve.querySelector('span');
-    if (words) words.textContent = t(searching ? 'stop' : 'solve');
-    set(this.element, { 'aria-busy': searching && 'true' });
   }
 
   /**
