@@ -13,23 +13,24 @@
 import { h, fill, set } from '../parts/dom.js';
 import { button, iconButton } from '../parts/button.js';
 import { notify, say } from '../parts/live.js';
-import { clock as clockText, t } from '../text/index.js';
+import { t } from '../text/index.js';
 import { tilesFromLink, tilesToLink } from '../share/tiles.js';
 import { IterationTable } from '../search/iterations.js';
 import { openMachine } from '../search/machine.js';
 import { isSolved, pushedFrom, tileGoing, blankCell } from './board.js';
 import { parity } from './parity.js';
-import { freshSeed, randomBoard, randomFrom, swapped } from './random.js';
+import { freshSeed, randomBoard, randomFrom } from './random.js';
 import { Picture, describe, playable } from './picture.js';
 import { deedOf } from './keys.js';
 import { play, readMoves } from './notation.js';
 import { along } from '../parts/track.js';
-import { begin, countsOf, follow, movesOf, pushTiles, redo, timeOf, undo } from './game.js';
+import { begin, countsOf, follow, movesOf, pushTiles, redo, undo } from './game.js';
 import { openScrambles } from './scrambles.js';
 import { openEntry } from './enter.js';
 import { answerTo } from './answer.js';
 import { solve } from './solver.js';
-import { reasonOf } from './reason.js';
+import { hintNote, noteOf } from './note.js';
+import { Status } from './status.js';
 import { failure } from '../parts/failure.js';
 import { Task } from '../parts/task.js';
 
@@ -49,17 +50,15 @@ class TilesView {
   #followed;
   /** The tile that a hint points at. @type {number | undefined} */
   #hinted;
-  #tick = 0;
   #app;
   #picture;
   #board;
-  #counts = { single: h('dd', { 'data-part': 'single' }), multi: h('dd', { 'data-part': 'multi' }), time: h('dd', { 'data-part': 'time' }) };
-  #time = h('div', {}, h('dt', {}, t('tiles.time')), this.#counts.time);
   #title = h('p', { class: 'muted', 'data-part': 'title' });
   #note = h('div', { 'data-part': 'note', role: 'status' });
   #result = h('div', { class: 'panel' });
   #undo = iconButton(t('undo'), 'undo', () => this.#set(undo(this.#game)), 'undo');
   #redo = iconButton(t('redo'), 'redo', () => this.#set(redo(this.#game, performance.now())), 'redo');
+  #status = new Status(this.#undo, this.#redo);
   #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
   #task = new Task(this.#solve, 'solve', (error) => fill(this.#note, failure(error)));
 
@@ -87,20 +86,14 @@ class TilesView {
   close() {
     this.#task.stop();
     this.#followed?.answer.player.pause();
-    cancelAnimationFrame(this.#tick);
+    this.#status.stop();
     document.removeEventListener('keydown', this.#anywhere);
   }
 
   #layout() {
-    const { single, multi } = this.#counts;
     return h('div', { class: 'view tiles' },
       h('section', { class: 'stage', 'aria-label': t('tiles.stage') },
-        h('div', { class: 'status' },
-          h('dl', {},
-            h('div', {}, h('dt', { title: t('tiles.single.long') }, t('tiles.single')), single),
-            h('div', {}, h('dt', { title: t('tiles.multi.long') }, t('tiles.multi')), multi),
-            this.#time),
-          h('div', { class: 'row' }, this.#undo, this.#redo)),
+        this.#status.element,
         this.#board,
         this.#title),
       h('section', { class: 'panel', 'aria-label': t('tiles.panel') },
@@ -212,38 +205,12 @@ class TilesView {
     const next = at === undefined ? this.#hinted : this.#followed?.path.moves[at];
     this.#picture.show(board, { next, far });
     set(this.#board, { 'aria-label': `${t('tiles.board', board.rows, board.columns)} ${describe(board)}` });
-    const { single, multi } = countsOf(this.#game);
-    this.#counts.single.textContent = String(single);
-    this.#counts.multi.textContent = String(multi);
+    this.#status.show(this.#game);
     this.#undo.disabled = this.#game.done.length === 0;
     this.#redo.disabled = this.#game.undone.length === 0;
-    this.#showTime();
-    this.#showNote(at);
+    const note = noteOf(this.#game, this.#followed !== undefined && at === undefined, (mended) => this.#start(begin(mended)));
+    if (note || !this.#hinted) fill(this.#note, note);
     this.#app.remember(this.#link(undefined));
-  }
-
-  #showTime() {
-    cancelAnimationFrame(this.#tick);
-    const time = timeOf(this.#game, performance.now());
-    this.#time.hidden = time === undefined;
-    const text = time === undefined ? '' : clockText(time);
-    if (this.#counts.time.textContent !== text) this.#counts.time.textContent = text;
-    if (this.#game.clock.state === 'running') this.#tick = requestAnimationFrame(() => this.#showTime());
-  }
-
-  /** @param {number | undefined} at */
-  #showNote(at) {
-    const { board } = this.#game;
-    if (!parity(board).solvable) {
-      fill(this.#note, h('div', { class: 'notice', 'data-part': 'unsolvable' }, h('p', {}, reasonOf(board)),
-        button(t('tiles.swap', ...parity(board).swap), () => this.#start(begin(swapped(board))), { kind: 'quiet', id: 'swap' })));
-    } else if (isSolved(board)) {
-      fill(this.#note, h('p', { class: 'notice calm', 'data-part': 'solved' }, t('tiles.solved', countsOf(this.#game).single)));
-    } else if (this.#followed && at === undefined) {
-      fill(this.#note, h('p', { class: 'notice calm' }, t('answer.left')));
-    } else if (!this.#hinted) {
-      fill(this.#note);
-    }
   }
 
   async #hint() {
@@ -252,24 +219,16 @@ class TilesView {
     const at = this.#followed && along(this.#game, this.#followed.base, this.#followed.path.moves);
     if (this.#followed && at !== undefined) {
       const left = this.#followed.path.moves.length - at;
-      return this.#tellHint(this.#followed.path.moves[at], left);
+      return fill(this.#note, hintNote(this.#followed.path.moves[at], left));
     }
     await this.#task.run(async (signal) => {
       const { rows, columns, tiles } = board;
       const { tile, length, message } = await this.#app.engine.ask({ do: 'hint', rows, columns, tiles }, { signal });
       if (!tile) throw new Error(message);
       this.#hinted = tile;
-      this.#tellHint(tile, length);
+      fill(this.#note, hintNote(tile, length));
       this.#picture.show(board, { next: tile });
     });
-  }
-
-  /**
-   * @param {number} tile
-   * @param {number} left
-   */
-  #tellHint(tile, left) {
-    fill(this.#note, h('p', { class: 'notice calm', 'data-part': 'hint' }, t('tiles.hint', tile, left)));
   }
 
   #toggleSearch() {
