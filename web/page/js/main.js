@@ -85,7 +85,8 @@ function app(name) {
     remember(values) {
       clearTimeout(pending);
       pending = window.setTimeout(() => {
-        if (shown === name) write(writeFragment(name, values));
+        // Whoever has just changed the address is to be shown what it says.
+        if (shown === name && location.hash === written) write(writeFragment(name, values));
       }, 300);
     },
     async share(values) {

@@ -53,7 +53,8 @@ export class Stage {
   async close() {
     await this.context.close();
     await this.server.close();
-    assert.deepEqual(this.faults, []);
+    // What the tests themselves forbid is no fault of the page.
+    assert.deepEqual(this.faults.filter((fault) => !fault.includes('blocked by Playwright')), []);
   }
 }
 
