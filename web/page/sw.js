@@ -1,19 +1,15 @@
 /**
  * Keeps the page's files, as the build listed them in `files.json`, and serves them with or without a network.
  *
- * The list has a version, which is a hash of all files. A new version is fetched whole before it takes the place of the
- * old one, so that files of two versions never meet.
+ * The list has a version, which is a hash of all files, and a worker is registered for one version: `sw.js?v=…`. It keeps
+ * the files of that version and serves no others, and a newer worker waits until no page of the old version is open. So
+ * files of two versions never meet.
  */
 
 const PREFIX = 'fifteen-';
 const LIST = 'files.json';
-
-/** @returns {Promise<{ version: string, files: string[] }>} */
-async function list() {
-  const answer = await fetch(LIST, { cache: 'no-cache' });
-  if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`);
-  return answer.json();
-}
+const VERSION = new URL(self.location.href).searchParams.get('v') ?? '';
+const CACHE = PREFIX + VERSION;
 
 /** A function with one vector in it: whoever takes it has `simd128`. */
 const VECTOR = new Uint8Array([
@@ -32,19 +28,17 @@ function wanted(files) {
 }
 
 async function install() {
-  const { version, files } = await list();
-  const cache = await caches.open(PREFIX + version);
-  await cache.addAll(wanted(files).map((file) => new Request(file, { cache: 'no-cache' })));
-  await cache.put(LIST, new Response(JSON.stringify({ version, files })));
-  await self.skipWaiting();
+  const listed = await fetch(LIST, { cache: 'no-cache' });
+  const { version, files } = await listed.clone().json();
+  if (version !== VERSION) throw new Error('there is a newer version already');
+  const cache = await caches.open(CACHE);
+  await cache.addAll(wanted(files).filter((file) => file !== 'sw.js').map((file) => new Request(file, { cache: 'no-cache' })));
+  await cache.put(LIST, listed);
 }
 
-/** Only the newest complete version stays. */
 async function activate() {
-  const { version } = await list().catch(() => ({ version: undefined }));
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && version !== undefined && name !== PREFIX + version);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -53,8 +47,10 @@ async function answer(request) {
   const url = new URL(request.url);
   url.hash = url.search = '';
   const page = new URL('./', self.registration.scope).href;
-  const wanted = url.href === page ? new URL('index.html', page).href : url.href;
-  const kept = await caches.match(wanted);
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(url.href === page ? new URL('index.html', page).href : url.href);
+  // The list tells whether there is something newer, so it comes from the network where there is one.
+  if (url.href === new URL(LIST, page).href) return fetch(request).catch(() => kept ?? Response.error());
   return kept ?? fetch(request);
 }
 

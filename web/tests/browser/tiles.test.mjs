@@ -61,7 +61,8 @@ export const tests = [
     await solve(page);
     assert.equal(await page.textContent('[data-part=length]'), '12');
     await sees(page, '[data-part=answer]', 'and no fewer');
-    assert.ok((await page.locator('.iterations tbody tr').count()) >= 1);
+    assert.ok((await page.locator('[data-part=search] tbody tr').count()) >= 1);
+    await sees(page, '[data-part=estimates]', 'pdb-6-6-3');
     await page.click('[data-do=next]');
     await page.click('[data-do=next]');
     assert.equal(await page.textContent('[data-part=place]'), '2 / 12');

@@ -105,5 +105,7 @@ test('only searches of the 15-puzzle wait for tables', () => {
   assert.equal(needsTables({ do: 'hint', rows: 3, columns: 3 }), false);
   assert.equal(needsTables({ do: 'instances' }), false);
   assert.equal(kindOf({ do: 'block-solve' }), 'puzzles');
-  assert.equal(kindOf({ do: 'step' }), 'tiles');
+  assert.equal(kindOf({ do: 'instances' }), 'tiles');
+  assert.equal(kindOf({ do: 'step', rows: 3, columns: 3 }), 'small');
+  assert.equal(kindOf({ do: 'step', rows: 3, columns: 4 }), 'tiles');
 });

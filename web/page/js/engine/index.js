@@ -1,5 +1,5 @@
 /**
- * The engines, as the page sees them: a pool of workers for tiles, and one for all other puzzles.
+ * The engines, as the page sees them: pools of workers, by the module they have, and whether they have tables.
  *
  * @typedef {import('./pool.js').Request} Request
  * @typedef {import('./pool.js').Answer} Answer
@@ -7,6 +7,7 @@
  *
  * @typedef {object} Engine
  * @property {(request: Request, asking?: Asking) => Promise<Answer>} ask
+ * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
  * @property {Pool} tiles the pool whose workers have tables, for searches that are shared out
  */
 
@@ -21,15 +22,21 @@ const MOST_WORKERS = 8;
 export function createEngine() {
   const cores = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
   const pools = {
+    small: new Pool(() => spawn('small', false), 1),
     plain: new Pool(() => spawn('tiles', false), 1),
     tiles: new Pool(() => spawn('tiles', true), cores),
     puzzles: new Pool(() => spawn('puzzles', false), 2),
   };
   const poolFor = (/** @type {Request} */ request) => {
-    if (kindOf(request) === 'puzzles') return pools.puzzles;
+    const kind = kindOf(request);
+    if (kind !== 'tiles') return pools[kind];
     return needsTables(request) ? pools.tiles : pools.plain;
   };
-  return { ask: (request, asking) => poolFor(request).ask(request, asking), tiles: pools.tiles };
+  return {
+    ask: (request, asking) => poolFor(request).ask(request, asking),
+    prepare: ({ rows, columns }) => poolFor({ do: 'solve', rows, columns }).warm(),
+    tiles: pools.tiles,
+  };
 }
 
 /**

@@ -15,6 +15,7 @@ import { button, iconButton } from '../parts/button.js';
 import { notify, say } from '../parts/live.js';
 import { t } from '../text/index.js';
 import { tilesFromLink, tilesToLink } from '../share/tiles.js';
+import { estimatesTable } from '../search/estimates.js';
 import { IterationTable } from '../search/iterations.js';
 import { openMachine } from '../search/machine.js';
 import { isSolved, pushedFrom, tileGoing, blankCell } from './board.js';
@@ -80,7 +81,7 @@ class TilesView {
     if (fault) notify(t(fault));
     document.addEventListener('keydown', this.#anywhere);
     this.#show();
-    app.engine.tiles.warm();
+    app.engine.prepare(this.#game.board);
   }
 
   close() {
@@ -238,7 +239,8 @@ class TilesView {
     this.#leave();
     this.#set({ ...this.#game, clock: { state: 'off' } });
     const table = new IterationTable();
-    fill(this.#result, h('section', { class: 'card', 'aria-label': t('search.title') }, h('h2', {}, t('search.title')), table.element));
+    const card = h('section', { class: 'card', 'aria-label': t('search.title') }, h('h2', {}, t('search.title')), table.element);
+    fill(this.#result, card);
     void this.#task.run(async (signal) => {
       const record = await solve(this.#app.engine, board, signal, (course) => table.show(course));
       if (record.status !== 'solved') throw new Error(record.message ?? record.fault ?? record.stopped ?? record.status);
@@ -247,6 +249,9 @@ class TilesView {
       this.#follow({ start: board, moves, proved: true }, this.#game.done.length);
       this.#show();
       say(t('answer.said', moves.length));
+      const { rows, columns, tiles } = board;
+      const { estimates } = await this.#app.engine.ask({ do: 'estimates', rows, columns, tiles }, { signal });
+      if (estimates) card.append(estimatesTable(estimates, moves.length));
     });
   }
 

@@ -14,6 +14,8 @@ export const search = {
   'search.rate.value': (millions) => `${millions} Mio./s`,
   'search.heuristic': 'Heuristik',
   'search.estimate': 'Ihre erste Schätzung',
+  'search.estimates': 'Was die Heuristiken vom Anfang sagten',
+  'search.length': 'bewiesen',
   'search.workers': 'Helfer',
   'machine.open': 'Zeitlupe',
   'machine.title': 'Der Automat in Zeitlupe',

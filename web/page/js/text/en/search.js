@@ -14,6 +14,8 @@ export const search = {
   'search.rate.value': (millions) => `${millions} M/s`,
   'search.heuristic': 'Heuristic',
   'search.estimate': 'Its first estimate',
+  'search.estimates': 'What the heuristics said of the start',
+  'search.length': 'proved',
   'search.workers': 'Workers',
   'machine.open': 'Slow motion',
   'machine.title': 'The automaton, slowly',
