@@ -101,11 +101,13 @@ class BricksView {
   }
 
   /** @param {import('../engine/index.js').Answer} answer */
-  #show({ packings, total }) {
+  #show({ packings, total: counted, record }) {
+    // The empty box is a packing, too, but nobody looks for it.
+    const total = Number(counted) - Number(record.up_to_symmetry['0'] ?? 0);
     /** @type {Packing[]} */
     const all = packings.filter((/** @type {Packing} */ { bricks }) => bricks.length > 0);
     if (all.some(({ layers }) => canSlide(bricksOf(layers), boxOf(layers)))) throw new Error(t('bricks.wrong'));
-    const words = all.length === 0 ? t('bricks.none') : t('bricks.found', number(Number(total)), all.length < Number(total) ? number(all.length) : '');
+    const words = all.length === 0 ? t('bricks.none') : t('bricks.found', number(total), all.length < total ? number(all.length) : '');
     fill(this.#message, h('p', { class: 'notice calm' }, words));
     if (all.length === 0) return this.#picture.show([], /** @type {[number, number, number]} */ ([...this.#box]));
     const detail = h('div', { class: 'card' });
