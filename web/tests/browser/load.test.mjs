@@ -110,7 +110,9 @@ export const tests = [
       writeFileSync(join(folder, 'index.html'), index.replace(/(name="description" content=")[^"]*/, '$1the new one'));
       await page.reload();
       assert.notEqual(await title(page), 'the new one', 'what is kept is served');
-      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting, undefined, { timeout: 30_000 });
+      const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+      for (let again = 0; again < 100 && !(await waits()); again++) await page.waitForTimeout(200);
+      assert.ok(await waits());
       for (let again = 0; again < 10 && (await title(page)) !== 'the new one'; again++) {
         await page.close();
         await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mutate, randomFragment } from '../fragments.mjs';
-import { sees, tilesOf, timed } from './support.mjs';
+import { sees, tilesOf } from './support.mjs';
 
 const EASY = '#tiles?at=51249638da7befc0';
 /** One of the seventeen positions that are 80 moves away: its search lasts. */
@@ -175,10 +175,14 @@ export const tests = [
     await page.goForward();
     await page.waitForSelector('.sudoku');
   }],
-  ['a click in a hurry is answered: the page is usable soon after the first byte', async (stage) => {
+  ['a position is solved soon after the page is opened', async (stage) => {
     const page = await stage.page(EASY);
-    const took = await timed(() => page.click('[data-do=undo]', { force: true }).catch(() => {}));
     const ready = await page.evaluate(() => performance.now());
-    return `${Math.round(took)} ms; ${Math.round(ready)} ms since navigation`;
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=length]', '12');
+    const solved = await page.evaluate(() => performance.now());
+    // A machine that is busy with other things takes its time; ten seconds are too many on any.
+    assert.ok(solved < 10_000, `${solved} ms`);
+    return `shown after ${Math.round(ready)} ms, solved after ${Math.round(solved)} ms, tables and all`;
   }],
 ];

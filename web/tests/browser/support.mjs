@@ -64,13 +64,6 @@ export async function tilesOf(page) {
   return [...label.matchAll(/Row \d+: ([^.]*)\./g)].flatMap(([, row]) => row.split(' ').map((tile) => (tile === 'gap' ? 0 : Number(tile))));
 }
 
-/** Does something and tells how long it took, in milliseconds. */
-export async function timed(work) {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
 /** Waits until text is somewhere. */
 export async function sees(page, selector, text) {
   await page.locator(selector).filter({ hasText: text }).first().waitFor();
