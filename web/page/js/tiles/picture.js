@@ -86,7 +86,7 @@ function tilePicture(tile) {
     s('rect', { class: 'edge', x: GAP, y: GAP + 3, width: side, height: side - 1, rx: 13 }),
     s('rect', { class: 'face', x: GAP, y: GAP, width: side, height: side - 3, rx: 13 }),
     s('rect', { class: 'ring', x: GAP + 3, y: GAP + 3, width: side - 6, height: side - 9, rx: 11 }),
-    s('path', { class: 'arrow', d: 'M50 10l9 12H41z' }),
+    s('path', { class: 'arrow', d: 'M50 -34l15 19H35z' }),
     s('text', { x: 50, y: 64 }, tile));
 }
 
