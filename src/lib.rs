@@ -98,6 +98,8 @@ pub use fifteen_frame::{Memory, Place, Stopped, Threads, Watch};
 #[doc(inline)]
 pub use fifteen_patterns as patterns;
 #[doc(inline)]
+pub use fifteen_picture as picture;
+#[doc(inline)]
 pub use fifteen_queens as queens;
 #[doc(inline)]
 pub use fifteen_sliding as sliding;

@@ -9,13 +9,15 @@ mod mirror;
 mod moves;
 mod pack;
 mod parity;
+mod picture;
 mod random;
 mod text;
 
 pub use goal::Goal;
-pub use moves::{MovesError, parse_udlr, udlr};
+pub use moves::{MovesError, arrow, parse_udlr, udlr};
 pub use pack::PackedError;
 pub use parity::Unsolvable;
+pub use picture::Sheet;
 pub use random::Walk;
 pub use text::{Line, Numerals, ParseError, ParseErrorKind, Reading, parse_tiles};
 

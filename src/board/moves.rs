@@ -25,6 +25,16 @@ pub fn udlr(moves: &[Direction]) -> String {
     runs.map(text).collect()
 }
 
+/// A direction as an arrow, `→`.
+pub fn arrow(direction: Direction) -> char {
+    match direction {
+        Direction::East => '→',
+        Direction::North => '↑',
+        Direction::West => '←',
+        Direction::South => '↓',
+    }
+}
+
 /// The moves of the blank that [`udlr`] writes so. Letters may be small, and white space and commas
 /// stand between them.
 ///

@@ -69,6 +69,16 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "plot",
+        &[
+            (
+                "fifteen korf --instances 1-4 --format jsonl | fifteen plot --svg growth.svg",
+                "how iterations grow",
+            ),
+            ("fifteen census --size 3x3 --format jsonl | fifteen plot > levels.svg", "a census"),
+        ],
+    ),
+    (
         "machine",
         &[
             ("fifteen machine --size 2x2 --print dot", "the automaton as a graph, for Graphviz"),

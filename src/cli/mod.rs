@@ -28,8 +28,8 @@ use anyhow::Result;
 use args::{Cli, Command, is_version_in_full};
 use clap::CommandFactory;
 use commands::{
-    antislide, census, compare, generate, korf, machine, man, pdb, queens, schema, shell, slide,
-    solve, sudoku, verify, version, welcome,
+    antislide, census, compare, generate, korf, machine, man, pdb, plot, queens, schema, shell,
+    slide, solve, sudoku, verify, version, welcome,
 };
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
@@ -98,6 +98,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Korf(args) => korf::run(&args, &mut out),
         Command::Pdb(args) => pdb::run(&args, &mut out),
         Command::Slide(args) => slide::run(&args, &mut out),
+        Command::Plot(args) => plot::run(&args, &mut out),
         Command::Machine(args) => machine::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),

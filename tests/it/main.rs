@@ -13,6 +13,7 @@ mod kept_levels;
 mod kept_tiles;
 mod kills;
 mod outside;
+mod pictures;
 mod positions;
 mod queens;
 mod silence;

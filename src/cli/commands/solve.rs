@@ -6,6 +6,7 @@ use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::{grouped, rate};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::width;
+use crate::cli::frame::pictures::PictureArgs;
 use crate::cli::frame::session::{Ended, Limit};
 use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
 use crate::cli::tiles::batch::Batch;
@@ -21,6 +22,7 @@ use crate::cli::tiles::search::Timed;
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::Threads;
+use fifteen::board::Sheet;
 use fifteen::frame::number::Counted;
 use fifteen::korf::{Engine, Outcome, Solution, Solutions, Threshold};
 use indicatif::ProgressBar;
@@ -53,6 +55,8 @@ pub struct SolveArgs {
     /// Draw the boards side by side, as wide as the terminal, the tile that moves in brackets
     #[arg(long)]
     pub boards: bool,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
 }
 
 impl SolveArgs {
@@ -67,12 +71,16 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.boards && !out.is_text() {
         bail!("--boards: boards are drawn as text only");
     }
+    args.pictures.check(out)?;
     let (method, mut reader) = (&args.method, Reader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
     let is_kept = args.keep.is_wanted();
     let engine = goal_engine(method, args.all(), args.limits, is_kept, board, out)?;
     // All threads search a single position.
     let is_single = reader.is_single();
+    if args.pictures.are_wanted() && !is_single {
+        bail!("a picture shows one position, and here are several");
+    }
     let search = search_of(&mut reader, &*engine, is_single);
     let (engine, keeping) = keep(&args.keep, search, is_single, engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
@@ -110,6 +118,9 @@ struct Solve<'a> {
 
 impl Audience<Result<Read>> for Solve<'_> {
     fn begun(&mut self, title: &str) -> Result<()> {
+        if self.is_picture() {
+            return Ok(());
+        }
         // One quiet answer needs no heading, but several must be told apart.
         if self.out.is_chatty() || (self.out.is_text() && !self.is_single) {
             heading(title, self.progress, self.out)?;
@@ -118,8 +129,9 @@ impl Audience<Result<Read>> for Solve<'_> {
     }
 
     fn iteration(&mut self, line: &str) -> Result<()> {
+        let is_picture = self.is_picture();
         let out = &mut *self.out;
-        if out.is_chatty() {
+        if out.is_chatty() && !is_picture {
             self.progress.suspend(|| out.line(line).and_then(|()| out.flush()))?;
         }
         Ok(())
@@ -135,6 +147,11 @@ impl Audience<Result<Read>> for Solve<'_> {
 }
 
 impl Solve<'_> {
+    /// Whether a picture is printed, and nothing else.
+    fn is_picture(&self) -> bool {
+        self.args.pictures.are_printed()
+    }
+
     /// Tells the answer.
     fn tell(&mut self, read: Read, timed: Option<Timed>) -> Result<Exit> {
         let progress = self.progress;
@@ -155,7 +172,9 @@ impl Solve<'_> {
             position.check(moves)?;
         }
         self.batch.searched(&timed);
+        // The answer comes first: it may have taken long, and a file may not be writable.
         progress.suspend(|| self.print(&position, &timed))?;
+        self.draw(&position, &timed)?;
         self.out.flush()?;
         Ok(timed.ended.exit(Exit::Answered))
     }
@@ -182,11 +201,38 @@ impl Solve<'_> {
 
     /// Prints how a search ended.
     fn print(&mut self, position: &Position, timed: &Timed) -> Result<()> {
+        if self.is_picture() {
+            let found = timed.report.solution().map(|found| length(found.threshold));
+            self.out.remark(match found {
+                Some(length) => format!("Solution in {length}"),
+                None => self.unfinished(timed),
+            });
+            return Ok(());
+        }
         if self.out.is_text() {
             return self.text(position, timed);
         }
         let record = searched(position, self.engine, self.args.moves, timed, self.out);
         Ok(self.out.object(&record)?)
+    }
+
+    /// Draws the solution.
+    fn draw(&mut self, position: &Position, timed: &Timed) -> Result<()> {
+        let pictures = &self.args.pictures;
+        match timed.report.solution() {
+            Some(found) if pictures.are_wanted() => {
+                let sheet = Sheet::new(&position.board(), &position.restored(&found.moves))
+                    .with_title(&position.written())
+                    .with_heading(&length(found.threshold))
+                    .with_numerals(position.numerals);
+                pictures.write(&sheet, self.out)
+            }
+            None if pictures.are_wanted() => {
+                self.out.remark("there is no solution to be drawn");
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Prints how a search ended as text.
@@ -203,11 +249,7 @@ impl Solve<'_> {
                     self.out.text(format!("\n{boards}"))?;
                 }
             }
-            Outcome::Stopped(_) => self.out.headline(format!(
-                "{}; solutions have at least {} moves",
-                self.reason(timed.ended),
-                timed.report.proved,
-            ))?,
+            Outcome::Stopped(_) => self.out.headline(self.unfinished(timed))?,
         }
         if self.out.is_chatty() {
             let tables = timed.waited.map(|waited| format!(" and {waited:.3} s for tables"));
@@ -224,6 +266,12 @@ impl Solve<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What is known if no solution is.
+    fn unfinished(&self, timed: &Timed) -> String {
+        let (reason, proved) = (self.reason(timed.ended), timed.report.proved);
+        format!("{reason}; solutions have at least {proved} moves")
     }
 
     /// Why a search stopped.

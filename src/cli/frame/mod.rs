@@ -12,4 +12,5 @@ pub mod news;
 pub mod options;
 pub mod outlook;
 pub mod output;
+pub mod pictures;
 pub mod session;

@@ -2,6 +2,7 @@
 
 use super::position::Position;
 use anstyle::{AnsiColor, Style};
+use fifteen::board::arrow;
 use fifteen::{Board, Direction};
 
 /// Between two boards.
@@ -89,14 +90,4 @@ fn marked(name: &str, width: usize) -> String {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
     let space = " ".repeat(width - name.len());
     format!("{space}{style}[{name}]{style:#}")
-}
-
-/// Where a tile moves.
-fn arrow(direction: Direction) -> char {
-    match direction {
-        Direction::East => '→',
-        Direction::North => '↑',
-        Direction::West => '←',
-        Direction::South => '↓',
-    }
 }

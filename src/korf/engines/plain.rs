@@ -213,19 +213,19 @@ impl<G: Guide> Search for Interpreter<G> {
 
     fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
         let pause_at = self.counts.visited.saturating_add(nodes);
+        // The node where the search is; while it runs, the path holds those above it.
+        let Some(mut level) = self.path.pop() else {
+            return Step::Exhausted;
+        };
         loop {
-            let depth = self.path.len().saturating_sub(1);
-            let at_start = depth == 0;
-            let Some(level) = self.path.last_mut() else {
-                return Step::Exhausted;
-            };
+            let depth = self.path.len();
             // The fourth direction is the one the blank came from: only the start tries it.
-            if level.tried == 4 || (level.tried == 3 && !at_start) {
-                let previous = level.previous;
-                self.path.pop();
-                if !at_start {
-                    self.undo(previous);
-                }
+            if level.tried == 4 || (level.tried == 3 && depth > 0) {
+                let Some(parent) = self.path.pop() else {
+                    return Step::Exhausted;
+                };
+                self.undo(level.previous);
+                level = parent;
                 continue;
             }
             let direction = self.turns[level.previous.index()][level.tried as usize];
@@ -243,6 +243,7 @@ impl<G: Guide> Search for Interpreter<G> {
             let left = left.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
             if left.is_some() && self.counts.visited == pause_at {
                 level.tried -= 1;
+                self.path.push(level);
                 return Step::Paused;
             }
             self.counts.generated += 1;
@@ -255,12 +256,14 @@ impl<G: Guide> Search for Interpreter<G> {
                 quota,
                 distance: if is_happy { level.distance - 1 } else { level.distance + 1 },
             };
-            self.path.push(child);
+            self.path.push(level);
+            level = child;
             self.tiles[self.blank] = tile;
             self.tiles[to] = 0;
             self.blank = to;
             self.counts.visited += 1;
-            if child.distance == 0 {
+            if level.distance == 0 {
+                self.path.push(level);
                 return Step::Solved(self.moves());
             }
         }

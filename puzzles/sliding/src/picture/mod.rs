@@ -1,12 +1,13 @@
-//! Pictures of configurations: in text, as SVG, and as a page that plays solutions.
+//! Pictures of configurations: in text, as SVG, still and moving, and as a page that plays solutions.
 //!
 //! In all of them the cells of a piece are joined and different pieces are kept apart, so that
 //! pieces can be told from each other even if they are of the same kind. The parts of a piece that is
 //! in several are linked, or in text, each have the name.
 
-mod html;
+mod floor;
 mod link;
 mod outline;
+mod played;
 mod sheet;
 mod svg;
 mod text;

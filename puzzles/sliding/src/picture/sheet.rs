@@ -1,8 +1,10 @@
 //! What there is to be shown of a puzzle.
 
-use super::{html, svg};
+use super::{played, svg};
 use crate::puzzle::{Configuration, Puzzle};
 use crate::solution::Solution;
+use fifteen_frame::number::Counted;
+use fifteen_picture::Shown;
 
 /// What a picture or a page shows: a solution, or several configurations.
 ///
@@ -80,13 +82,26 @@ impl<'a> Sheet<'a> {
     /// A sheet with boards side by side, as SVG: those of the solution, each with its number of moves,
     /// where the pieces that move next have a heavier outline; or the configurations.
     pub fn svg(&self) -> String {
-        svg::draw(self)
+        svg::draw(self).to_string()
     }
 
     /// A page that needs nothing else and plays the solutions: step by step, on its own, or by a
     /// slider.
     pub fn html(&self) -> String {
-        html::page(self)
+        played::page(self).html()
+    }
+
+    /// An SVG that plays the solution, the first if there are several, over and over again, without any
+    /// script; nothing if there is no solution to be played.
+    pub fn animation(&self) -> Option<String> {
+        played::film(self).map(|film| film.to_string())
+    }
+
+    /// What is to be seen, for those who cannot.
+    pub(super) fn description(&self, boards: usize) -> String {
+        let (rows, columns) = (self.puzzle.rows(), self.puzzle.cols());
+        let boards = Counted(boards as u128, "board");
+        format!("{boards} of {rows} rows and {columns} columns, each piece with its letter")
     }
 
     /// The title of the puzzle, or what else to call it.
@@ -95,5 +110,19 @@ impl<'a> Sheet<'a> {
             "" => "Sliding blocks",
             title => title,
         }
+    }
+}
+
+impl Shown for Sheet<'_> {
+    fn svg(&self) -> String {
+        self.svg()
+    }
+
+    fn animation(&self) -> Option<String> {
+        self.animation()
+    }
+
+    fn html(&self) -> String {
+        self.html()
     }
 }

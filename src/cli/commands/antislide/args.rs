@@ -2,9 +2,9 @@
 
 use crate::cli::frame::kept::KeepArgs;
 use crate::cli::frame::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use fifteen::antislide::{Demand, Engine, Extents, Packing, parse_bricks};
+use clap::{Args, ValueEnum};
+use fifteen::antislide::{Demand, Engine, Extents, Packing, View, parse_bricks};
 use fifteen::{Memory, Threads};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -65,9 +65,34 @@ pub struct PictureArgs {
     /// Draw packings into a file; - is standard output, where nothing else is printed then
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     pub svg: Option<PathBuf>,
+    /// From where packings are drawn
+    #[arg(long, value_enum, default_value_t, requires = "svg")]
+    pub view: ViewArg,
     /// Print or draw at most this many; all are counted
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub limit: usize,
+}
+
+/// From where packings are seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ViewArg {
+    /// Layer beside layer
+    #[default]
+    Layers,
+    /// In space, bricks moved apart so that those behind others show
+    Apart,
+    /// In space
+    Whole,
+}
+
+impl From<ViewArg> for View {
+    fn from(view: ViewArg) -> View {
+        match view {
+            ViewArg::Layers => View::Layers,
+            ViewArg::Apart => View::Apart,
+            ViewArg::Whole => View::Whole,
+        }
+    }
 }
 
 impl PictureArgs {

@@ -4,7 +4,6 @@ pub mod args;
 mod layers;
 mod record;
 mod searched;
-mod svg;
 mod watch;
 
 use crate::cli::frame::exit::Exit;
@@ -14,7 +13,7 @@ use crate::cli::frame::output::numbers::grouped_large;
 use crate::cli::frame::session::{Ended, Limit};
 use anyhow::{Result, bail};
 use args::AntislideArgs;
-use fifteen::antislide::{Count, Puzzle};
+use fifteen::antislide::{Count, Puzzle, picture};
 use fifteen::frame::number::Counted;
 use searched::Searched;
 
@@ -31,7 +30,8 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
     // becomes of it, the file is written.
     let printed = if is_picture_printed { Ok(()) } else { print(args, &puzzle, &searched, out) };
     if let Some(file) = &args.pictures.svg {
-        put(file, &svg::draw(&puzzle, &searched.drawn)?, out)?;
+        let view = args.pictures.view.into();
+        put(file, &picture(&puzzle, &searched.drawn, view).to_string(), out)?;
     }
     printed?;
     Ok(searched.exit())

@@ -2,6 +2,7 @@
 
 use crate::cli::frame::kept::KeepArgs;
 use crate::cli::frame::options::{ThreadsArg, TimeLimit};
+use crate::cli::frame::pictures::SvgArg;
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -23,6 +24,8 @@ pub struct QueensArgs {
         value_parser = clap::value_parser!(u8).range(1..=32)
     )]
     pub table: Option<u8>,
+    #[command(flatten)]
+    pub picture: SvgArg,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]

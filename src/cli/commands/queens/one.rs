@@ -11,7 +11,7 @@ use crate::cli::frame::output::numbers::rate;
 use crate::cli::frame::session::Ended;
 use anyhow::{Result, bail};
 use fifteen::frame::number::Counted;
-use fifteen::queens::{Answer, Chessboard};
+use fifteen::queens::{Answer, Chessboard, picture};
 use fifteen::records::Queens;
 
 /// Runs the command.
@@ -20,6 +20,7 @@ pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<E
         bail!("say the width of the board (see --help)");
     };
     let (height, count) = (args.height.unwrap_or(width), args.queens.unwrap_or(width));
+    args.picture.check(out)?;
     let board = Chessboard::new(width, height)?;
     let is_kept = args.keep.is_wanted();
     let (answer, missing) = match is_kept {
@@ -28,7 +29,9 @@ pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<E
     };
     search.progress.finish_and_clear();
     let ended = search.session.ended(answer.stopped);
-    if out.is_text() {
+    if args.picture.is_printed() {
+        out.remark(verdict(board, count, &answer, &early(ended, missing)));
+    } else if out.is_text() {
         print(board, count, &answer, &early(ended, missing), out)?;
         if out.is_chatty() {
             // What is kept may have been searched long ago, in another time than this.
@@ -40,6 +43,7 @@ pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<E
         let head = if missing.is_some() { incomplete(record.head) } else { record.head };
         out.object(&Queens { head, ..record })?;
     }
+    args.picture.write(|| picture(board, &answer.placement).to_string(), out)?;
     Ok(ended.exit(Exit::Answered))
 }
 
@@ -61,6 +65,15 @@ fn print(
     early: &str,
     out: &mut Output,
 ) -> Result<()> {
+    out.headline(verdict(board, count, answer, early))?;
+    for row in drawing(board, &answer.placement) {
+        out.line(row)?;
+    }
+    Ok(())
+}
+
+/// The answer in words.
+fn verdict(board: Chessboard, count: usize, answer: &Answer, early: &str) -> String {
     let Answer { unattacked, upper, .. } = *answer;
     let leave = if count == 1 { "leaves" } else { "leave" };
     // Eight, eleven and eighteen begin with a vowel; boards have 32 columns at most.
@@ -71,11 +84,7 @@ fn print(
         true => format!("{least} unattacked, and no more"),
         false => format!("{unattacked} to {most} unattacked"),
     };
-    out.headline(format!("{early}{queens} on {article} {board} board {leave} {found}"))?;
-    for row in drawing(board, &answer.placement) {
-        out.line(row)?;
-    }
-    Ok(())
+    format!("{early}{queens} on {article} {board} board {leave} {found}")
 }
 
 /// The nodes, and how fast they were visited.

@@ -2,6 +2,7 @@
 
 use crate::cli::frame::levels::FolderArgs;
 use crate::cli::frame::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, note};
+use crate::cli::frame::pictures::PictureArgs;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, value_parser};
 use fifteen::sliding::{COLLECTION, Style, Task};
@@ -50,13 +51,8 @@ pub struct SlideArgs {
     /// Draw the board after every move
     #[arg(long, conflicts_with = "farthest")]
     pub boards: bool,
-    /// Draw all boards of the solution side by side, or the farthest configurations, in an SVG file; -
-    /// is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub svg: Option<PathBuf>,
-    /// Write a web page that plays the solution, or those from the hardest starts; - is standard output
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
     /// Print the puzzle itself, in this form, without solving it; or the farthest configurations, each as
     /// the start of a puzzle
     #[arg(

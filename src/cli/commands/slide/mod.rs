@@ -3,7 +3,6 @@
 pub mod args;
 mod boards;
 mod collection;
-mod files;
 pub mod notation;
 pub mod record;
 mod report;
@@ -16,7 +15,6 @@ use crate::cli::frame::output::numbers::bytes;
 use anyhow::{Context, Result, bail};
 use args::{FormArg, SlideArgs};
 use fifteen::sliding::{MIN_MEMORY, Puzzle};
-use files::Files;
 use search::{Search, options, search};
 
 /// Runs the command.
@@ -24,7 +22,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if args.list {
         return collection::list(out);
     }
-    let files = Files::new(args, out)?;
+    check_pictures(args, out)?;
     if args.text.is_some() && !out.is_text() {
         bail!("--text prints puzzles, not records; leave out --format");
     }
@@ -45,18 +43,35 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     let mut search = search(name, puzzle, args, options, out)?;
     // The answer comes first: it may have taken long, and a file may not be writable. But whatever
     // becomes of it, the files are written.
-    let printed = print(&search, &files, out);
-    files.write(&search, out)?;
+    let printed = print(&search, out);
+    let sheet = search.sheet().with_heading(&report::what(&search));
+    if !sheet.is_empty() {
+        args.pictures.write(&sheet, out)?;
+    }
     printed?;
     search.close()?;
     Ok(search.exit())
 }
 
+/// Looks whether pictures have something to show, and room.
+fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
+    args.pictures.check(out)?;
+    if args.pictures.are_wanted() && args.text.is_some() && !args.is_about_farthest() {
+        bail!(
+            "with --text the puzzle is not solved, and there is nothing to be shown in a picture"
+        );
+    }
+    if args.pictures.are_printed() && args.text.is_some() {
+        bail!("a picture on standard output leaves no room for --text; name a file");
+    }
+    Ok(())
+}
+
 /// Prints the answer, unless a picture is printed instead.
-fn print(search: &Search, files: &Files, out: &mut Output) -> Result<()> {
+fn print(search: &Search, out: &mut Output) -> Result<()> {
     if !out.is_text() {
         out.object(&record::blocks(search, out))?;
-    } else if files.are_printed() {
+    } else if search.args.pictures.are_printed() {
         out.remark(report::headline(search));
     } else if let Some(form) = search.args.text {
         print_puzzles(search, form, out)?;

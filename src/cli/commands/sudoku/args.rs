@@ -1,6 +1,7 @@
 //! What can be said about sudoku.
 
 use crate::cli::frame::options::{Seed, TimeLimit, note};
+use crate::cli::frame::pictures::SvgArg;
 use clap::{Args, Subcommand, ValueEnum};
 use fifteen::sudoku::{Method, Symmetry};
 use std::path::PathBuf;
@@ -36,6 +37,8 @@ pub struct SolveArgs {
     /// Show for each digit the method that placed it, and totals
     #[arg(long)]
     pub report: bool,
+    #[command(flatten)]
+    pub picture: SvgArg,
     /// Count all solutions, not only up to two
     #[arg(long, alias = "count", conflicts_with = "report")]
     pub all: bool,

@@ -9,20 +9,29 @@ use crate::cli::frame::input::batch;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::session::{Ended, Session};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use fifteen::frame::number::Counted;
 use fifteen::records::{self, Head, Reason, Sudoku};
-use fifteen::sudoku::{Count, Grid, Method, Progress, Report, Solver, deduce};
+use fifteen::sudoku::{Count, Grid, Method, Progress, Report, Solver, deduce, picture};
 use indicatif::ProgressBar;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
+    args.picture.check(out)?;
     let progress = spinner(out);
+    let mut drawn = false;
     let mut solve = Solve { args, solver: Solver::default(), progress: &progress };
     let puzzles = |each: &mut batch::Each<Grid>| each_puzzle(args, each);
     batch::run(puzzles, &progress, |puzzle| {
+        if args.picture.is_wanted() && std::mem::replace(&mut drawn, true) {
+            bail!("a picture shows one puzzle, and here are several");
+        }
         let answer = solve.solve(puzzle)?;
-        print(args, &answer, out)?;
+        match args.picture.is_printed() {
+            true => out.remark(verdict(args, &answer)),
+            false => print(args, &answer, out)?,
+        }
+        draw(args, &answer, out)?;
         Ok(answer.status.exit())
     })
 }
@@ -92,6 +101,7 @@ impl Solve<'_> {
     /// Solves a puzzle: with the fast solver, unless it is asked how.
     fn solve(&mut self, puzzle: &Grid) -> Result<Answer> {
         let SolveArgs { methods, report, .. } = *self.args;
+        let report = report || self.args.picture.is_wanted();
         let most = self.args.most();
         let mut session = Session::begin(self.args.time.limit, self.progress);
         let mut look = |progress: &Progress| session.look(|| counted(progress.solutions));
@@ -146,6 +156,16 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
         _ => {}
     }
     Ok(out.flush()?)
+}
+
+/// Draws the solution, or how far the methods led.
+fn draw(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
+    match &answer.report {
+        Some(report) => args.picture.write(|| picture(report).to_string(), out)?,
+        None if args.picture.is_wanted() => out.remark("there is no solution to be drawn"),
+        None => {}
+    }
+    Ok(())
 }
 
 /// The answer in words.

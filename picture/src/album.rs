@@ -1,0 +1,78 @@
+//! Boards side by side.
+
+use super::drawing::{Drawing, Font, Point};
+use super::svg::Picture;
+
+/// The width of an album, unless a single board is wider.
+const WIDTH: isize = 1008;
+
+/// Space between boards, with room for a caption above each.
+const SPACE: isize = 20;
+
+/// Room for the title and what stands below it.
+const HEAD: isize = 40;
+
+/// The width of a letter of the title, about.
+const LETTER: isize = 8;
+
+/// Boards of one size side by side, as many in a row as there is room for, below a title and a heading.
+#[derive(Clone, Debug)]
+pub struct Album {
+    /// What it is about.
+    pub title: String,
+    /// What stands below.
+    pub heading: String,
+    /// What is to be seen, for those who cannot.
+    pub description: String,
+    /// The size of a board.
+    pub size: Point,
+    /// What stands above each board, and the board.
+    pub boards: Vec<(String, Drawing)>,
+}
+
+impl Album {
+    /// The picture of it.
+    ///
+    /// ```
+    /// use fifteen_picture::{Album, Drawing, Font, Point};
+    ///
+    /// let mut board = Drawing::default();
+    /// board.text(Point(10, 10), "o", Font::centred(8));
+    /// let album = Album {
+    ///     title: "Circles".to_owned(),
+    ///     heading: "two of them".to_owned(),
+    ///     description: "Two letters o".to_owned(),
+    ///     size: Point(20, 20),
+    ///     boards: vec![("one".to_owned(), board.clone()), ("other".to_owned(), board)],
+    /// };
+    /// assert_eq!(album.picture().to_string().matches("class=\"board\"").count(), 2);
+    /// ```
+    pub fn picture(&self) -> Picture {
+        let (width, height) = (self.size.0 + SPACE, self.size.1 + SPACE);
+        let count = self.boards.len().cast_signed().max(1);
+        let across = (WIDTH / width).clamp(1, count);
+        let letters = self.title.chars().count().max(self.heading.chars().count());
+        let words = letters.cast_signed() * LETTER + 2 * SPACE;
+        let down = (count + across - 1) / across;
+        let size = Point((across * width + SPACE).max(words), down * height + SPACE + HEAD);
+        let mut drawing = Drawing::default();
+        drawing.text(Point(SPACE, 20), &self.title, Font::plain(14).bold());
+        drawing.text(Point(SPACE, 36), &self.heading, Font::plain(12));
+        for (number, (caption, board)) in self.boards.iter().enumerate() {
+            let number = number.cast_signed();
+            let mut one = Drawing::default();
+            if !caption.is_empty() {
+                one.text(Point(self.size.0 / 2, -5), caption, Font::centred(10));
+            }
+            one.append(board);
+            let (column, row) = (number % across, number / across);
+            let place = Point(SPACE + column * width, HEAD + SPACE + row * height);
+            drawing.group("board", place, &one);
+        }
+        let title = match &*self.heading {
+            "" => self.title.clone(),
+            heading => format!("{}: {heading}", self.title),
+        };
+        Picture::new(&title, &self.description, size, drawing).scaled(2)
+    }
+}

@@ -1,0 +1,93 @@
+//! What all pictures of a puzzle are made of: its floor, its pieces, and its goals.
+
+use super::link::links;
+use super::outline::{CELL, outline};
+use crate::puzzle::{Goal, Kind, Piece, Puzzle};
+use fifteen_picture::{Drawing, Font, Ink, Line, Point};
+
+/// The width of the edge of a piece, in tenths of a unit, and of one that moves next.
+const EDGE: u32 = 7;
+const HEAVY: u32 = 25;
+
+/// How large a board is.
+pub(super) fn size(puzzle: &Puzzle) -> Point {
+    Point(puzzle.cols().cast_signed() * CELL, puzzle.rows().cast_signed() * CELL)
+}
+
+/// Where a cell is.
+pub(super) fn corner(puzzle: &Puzzle, cell: usize) -> Point {
+    let (row, col) = (cell / puzzle.cols(), cell % puzzle.cols());
+    Point(col.cast_signed() * CELL, row.cast_signed() * CELL)
+}
+
+/// The board without pieces. Blocked cells are one shape, so that there are no seams.
+pub(super) fn floor(puzzle: &Puzzle) -> Drawing {
+    let mut drawing = Drawing::default();
+    let size = size(puzzle);
+    drawing.rect(Point(0, 0), size, Ink::Floor);
+    let blocked = (0..puzzle.blocked().len()).filter(|&cell| puzzle.blocked()[cell]);
+    let square = |cell| format!("M{}h{CELL}v{CELL}h-{CELL}z", corner(puzzle, cell));
+    let path: String = blocked.map(square).collect();
+    if !path.is_empty() {
+        drawing.path(&path, Some(Ink::Wall), Some(Line(Ink::Wall, 4)));
+    }
+    drawing.frame(Point(-1, -1), size.on(2, 2), Line(Ink::Frame, 20));
+    drawing
+}
+
+/// The indices of pieces in the order in which they are drawn: those in several parts last, so that
+/// their links can be seen.
+pub(super) fn in_order(puzzle: &Puzzle, pieces: &[Piece]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..pieces.len()).collect();
+    order.sort_by_key(|&index| puzzle.kinds()[pieces[index].kind].parts().len() > 1);
+    order
+}
+
+/// A piece with its letter on each of its parts, seen from its first cell. One that moves next has a
+/// heavier edge.
+pub(super) fn piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bool) -> Drawing {
+    let shape = &puzzle.kinds()[kind];
+    let cells: Vec<(isize, isize)> =
+        shape.cells().iter().map(|&(row, col)| (row.cast_signed(), col)).collect();
+    let edge = Line(Ink::OnPiece, if is_next { HEAVY } else { EDGE });
+    let mut drawing = Drawing::default();
+    drawing.path(&outline(&cells), Some(Ink::Kind(kind)), Some(edge));
+    if let Some(links) = links(shape) {
+        for line in [Line(Ink::OnPiece, 50), Line(Ink::Kind(kind), 30)] {
+            drawing.path(&links, None, Some(line));
+        }
+    }
+    letters(&mut drawing, shape, letter);
+    drawing
+}
+
+/// The letter of a piece in a corner of each part, where no link is in the way.
+fn letters(drawing: &mut Drawing, shape: &Kind, letter: char) {
+    let font = Font::centred(7).in_ink(Ink::OnPiece);
+    for part in shape.parts() {
+        let place = Point(part[0].1 * CELL + 6, part[0].0.cast_signed() * CELL + 9);
+        drawing.text(place, &letter.to_string(), font);
+    }
+}
+
+/// What a goal asks for: its pieces, a dot where a cell must be empty, and a question mark where anything may
+/// be.
+pub(super) fn goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
+    let mut drawing = floor(puzzle);
+    let covered: Vec<usize> = goal.pieces().iter().flat_map(|&piece| puzzle.cells(piece)).collect();
+    let open = |cell: &usize| !puzzle.blocked()[*cell] && !covered.contains(cell);
+    for cell in (0..puzzle.blocked().len()).filter(open) {
+        let mark = if goal.empty().contains(&cell) { "·" } else { "?" };
+        let place = corner(puzzle, cell).on(CELL / 2, CELL / 2 + 3);
+        drawing.text(place, mark, Font::centred(9).in_ink(Ink::Faint));
+    }
+    for index in in_order(puzzle, goal.pieces()) {
+        let shown = goal.pieces()[index];
+        let start = puzzle.start().pieces().iter().zip(puzzle.letters());
+        let mut letters = start.filter(|(other, _)| other.kind == shown.kind);
+        let letter = letters.next().map_or(' ', |(_, &letter)| letter);
+        let one = piece(puzzle, shown.kind, letter, false);
+        drawing.group("", corner(puzzle, shown.cell), &one);
+    }
+    drawing
+}

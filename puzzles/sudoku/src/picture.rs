@@ -1,0 +1,102 @@
+//! Pictures of grids.
+
+use super::report::{Mark, Report};
+use fifteen_picture::{Drawing, Font, Ink, Line, Picture, Point};
+
+/// The side of a cell, room around the grid, and below it for what signs mean.
+const CELL: isize = 36;
+const MARGIN: isize = 20;
+const LEGEND: isize = 26;
+
+/// What a mark means, in words, and its colour: that of the digit.
+fn meaning(mark: Mark) -> (&'static str, Ink) {
+    match mark {
+        Mark::Given => ("given", Ink::Ink),
+        Mark::NakedSingle => ("1 only digit of its cell", Ink::Line(4)),
+        Mark::HiddenSingle => ("2 only cell of a region", Ink::Line(5)),
+        Mark::Guess => ("g guessed", Ink::Mark),
+    }
+}
+
+/// Draws a grid and how its digits came into it: digits that are given are bold, others have the colour and the
+/// letter of the method that placed them.
+///
+/// ```
+/// use fifteen_sudoku::{Grid, Method, deduce, picture};
+///
+/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let lesson = deduce(&Grid::parse(puzzle)?, Method::Guess, 2, &mut ())?;
+/// let svg = picture(&lesson.report.expect("it has a solution")).to_string();
+/// // Seventeen digits are given; the word for that stands below.
+/// assert_eq!(svg.matches("font-weight=\"bold\"").count(), 17 + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn picture(report: &Report) -> Picture {
+    let mut grid = Drawing::default();
+    let side = 9 * CELL;
+    grid.rect(Point(0, 0), Point(side, side), Ink::Floor);
+    for (cell, mark) in report.marks.iter().enumerate() {
+        if let Some(mark) = mark {
+            digit(&mut grid, cell, report.grid.cells()[cell], *mark);
+        }
+    }
+    lines(&mut grid);
+    let mut drawing = Drawing::default();
+    drawing.group("grid", Point(MARGIN, MARGIN), &grid);
+    legend(&mut drawing, report, Point(MARGIN, MARGIN + side + LEGEND - 6));
+    let size = Point(side + 2 * MARGIN, side + MARGIN + LEGEND + 6);
+    let given = report.count(Mark::Given);
+    let filled = report.marks.iter().flatten().count() - given;
+    let description = format!(
+        "A grid of nine by nine cells: {given} digits are given and {filled} are filled in, each with the \
+         method that placed it. Rows: {}",
+        rows(report)
+    );
+    Picture::new("Sudoku", &description, size, drawing)
+}
+
+/// A digit in its cell; the given ones are bold, others have the letter of their method in a corner.
+fn digit(drawing: &mut Drawing, cell: usize, digit: u8, mark: Mark) {
+    let corner = Point((cell % 9).cast_signed() * CELL, (cell / 9).cast_signed() * CELL);
+    let (_, ink) = meaning(mark);
+    let font = Font::centred(20).in_ink(ink);
+    let font = if mark == Mark::Given { font.bold() } else { font };
+    drawing.text(corner.on(CELL / 2, CELL / 2 + 7), &digit.to_string(), font);
+    if mark != Mark::Given {
+        let letter = mark.letter().to_string();
+        drawing.text(corner.on(CELL - 6, 11), &letter, Font::centred(8).in_ink(ink));
+    }
+}
+
+/// The lines between cells, heavier between boxes.
+fn lines(drawing: &mut Drawing) {
+    let side = 9 * CELL;
+    for (is_between, line) in [(false, Line(Ink::Faint, 6)), (true, Line(Ink::Frame, 20))] {
+        let numbers = (0..=9).filter(|number| (number % 3 == 0) == is_between);
+        for place in numbers.map(|number| number * CELL) {
+            drawing.line(Point(place, 0), Point(place, side), line);
+            drawing.line(Point(0, place), Point(side, place), line);
+        }
+    }
+}
+
+/// What colours and letters mean, of those that there are.
+fn legend(drawing: &mut Drawing, report: &Report, place: Point) {
+    let present = Mark::ALL.into_iter().filter(|&mark| report.count(mark) > 0);
+    let mut right = 0;
+    for mark in present {
+        let (words, ink) = meaning(mark);
+        let words = format!("{words}: {}", report.count(mark));
+        let font = Font::plain(9).in_ink(ink);
+        let font = if mark == Mark::Given { font.bold() } else { font };
+        drawing.text(place.on(right, 0), &words, font);
+        right += words.chars().count().cast_signed() * 5 + 10;
+    }
+}
+
+/// The rows as digits, a dot where there is none.
+fn rows(report: &Report) -> String {
+    let sign = |&digit: &u8| if digit == 0 { '.' } else { char::from(b'0' + digit) };
+    let rows = report.grid.cells().chunks(9).map(|row| row.iter().map(sign).collect::<String>());
+    rows.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,142 @@
+//! Pictures of positions and of solutions: boards side by side, a picture that plays, and a page that does.
+//!
+//! A tile has the colour of the row where the goal has it, so that one sees at a glance how far a
+//! board is from order; its name says the rest.
+
+mod played;
+mod tile;
+
+use super::moves::arrow;
+use super::{Board, Numerals};
+use fifteen_codegen::{Direction, Size};
+use fifteen_frame::number::Counted;
+use fifteen_picture::{Album, Drawing, Shown};
+use tile::Tiles;
+
+/// What a picture or a page shows of a tile puzzle: a position, and the moves that are made from there.
+///
+/// ```
+/// use fifteen::{Board, board::Sheet};
+///
+/// let start: Board = "123456789abcde0f".parse()?;
+/// let moves = fifteen::solve(&start)?.moves;
+/// let sheet = Sheet::new(&start, &moves).with_title("One move");
+/// assert_eq!(sheet.svg().matches("class=\"board\"").count(), 2);
+/// assert!(sheet.html().contains("<h1>One move</h1>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The boards from the start to the goal.
+    boards: Vec<Board>,
+    /// The moves of the blank between them.
+    moves: Vec<Direction>,
+    numerals: Numerals,
+    title: String,
+    heading: String,
+}
+
+impl Sheet {
+    /// A position and moves of the blank from there. Of moves that leave the board only those before are shown.
+    pub fn new(start: &Board, moves: &[Direction]) -> Sheet {
+        let mut boards = vec![*start];
+        for &direction in moves {
+            let Some(next) = boards[boards.len() - 1].moved(direction) else { break };
+            boards.push(next);
+        }
+        let moves = moves[..boards.len() - 1].to_vec();
+        let (title, heading) = (start.to_string(), String::new());
+        Sheet { boards, moves, numerals: Numerals::Digits, title, heading }
+    }
+
+    /// The same with a title; without one it is the position.
+    #[must_use]
+    pub fn with_title(self, title: &str) -> Sheet {
+        Sheet { title: title.to_owned(), ..self }
+    }
+
+    /// The same with a line below the title, such as how many moves there are.
+    #[must_use]
+    pub fn with_heading(self, heading: &str) -> Sheet {
+        Sheet { heading: heading.to_owned(), ..self }
+    }
+
+    /// The same with tiles named as people write them; without this they are base-36 digits.
+    #[must_use]
+    pub fn with_numerals(self, numerals: Numerals) -> Sheet {
+        Sheet { numerals, ..self }
+    }
+
+    /// All boards side by side, as SVG, each with the number of moves made, and with the tile that moves next
+    /// and where it goes.
+    pub fn svg(&self) -> String {
+        let tiles = self.tiles();
+        let board = |(made, board): (usize, &Board)| {
+            let next = self.boards.get(made + 1).map(|next| board.tiles()[next.blank()]);
+            (self.caption(made), tiles.board(board, next))
+        };
+        let boards: Vec<(String, Drawing)> = self.boards.iter().enumerate().map(board).collect();
+        let album = Album {
+            title: self.title.clone(),
+            heading: self.heading.clone(),
+            description: self.description(),
+            size: tiles.size(),
+            boards,
+        };
+        album.picture().to_string()
+    }
+
+    /// An SVG that plays the moves, over and over again, without any script.
+    pub fn animation(&self) -> String {
+        played::film(self).to_string()
+    }
+
+    /// A page that needs nothing else and plays the moves: step by step, on its own, or by a slider.
+    pub fn html(&self) -> String {
+        played::page(self).html()
+    }
+
+    fn size(&self) -> Size {
+        self.boards[0].size()
+    }
+
+    /// How tiles are drawn.
+    fn tiles(&self) -> Tiles<'_> {
+        Tiles { goal: &self.boards[self.boards.len() - 1], numerals: self.numerals }
+    }
+
+    /// A move in words that fit above a board: the tile and where it goes.
+    fn step(&self, number: usize) -> Option<String> {
+        let (direction, after) = (self.moves.get(number)?, self.boards.get(number + 1)?);
+        let tile = self.boards[number].tiles()[after.blank()];
+        Some(format!("{} {}", self.numerals.tile(tile), arrow(direction.opposite())))
+    }
+
+    /// What stands above a board.
+    fn caption(&self, made: usize) -> String {
+        match self.step(made) {
+            Some(step) => format!("{made}. {step}"),
+            None => format!("{made}. goal"),
+        }
+    }
+
+    /// What is to be seen, for those who cannot.
+    fn description(&self) -> String {
+        let moves = Counted(self.moves.len() as u128, "move");
+        format!("A board of {} and {moves} from there, from {} on", self.size(), self.boards[0])
+    }
+}
+
+impl Shown for Sheet {
+    fn svg(&self) -> String {
+        self.svg()
+    }
+
+    fn animation(&self) -> Option<String> {
+        Some(self.animation())
+    }
+
+    fn html(&self) -> String {
+        self.html()
+    }
+}

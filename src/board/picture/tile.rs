@@ -1,0 +1,68 @@
+//! A board and its tiles.
+
+use crate::board::{Board, Numerals};
+use fifteen_picture::{Drawing, Font, Ink, Line, Point};
+
+/// The side of a cell, and how far a tile stays from its edges.
+pub const CELL: isize = 20;
+const GAP: isize = 1;
+
+/// How round the corners of a tile are.
+const ROUND: isize = 3;
+
+/// The width of the edge of a tile, in tenths of a unit, and of one that moves next.
+const EDGE: u32 = 5;
+const HEAVY: u32 = 20;
+
+/// What tiles look like.
+pub struct Tiles<'a> {
+    /// Where tiles belong: their row there is their colour.
+    pub goal: &'a Board,
+    pub numerals: Numerals,
+}
+
+impl Tiles<'_> {
+    /// The size of a board.
+    pub fn size(&self) -> Point {
+        let size = self.goal.size();
+        Point(size.cols().cast_signed() * CELL, size.rows().cast_signed() * CELL)
+    }
+
+    /// Where a cell is.
+    pub fn corner(&self, cell: usize) -> Point {
+        let size = self.goal.size();
+        Point(size.col(cell).cast_signed() * CELL, size.row(cell).cast_signed() * CELL)
+    }
+
+    /// A board without tiles.
+    pub fn floor(&self) -> Drawing {
+        let mut drawing = Drawing::default();
+        let size = self.size();
+        drawing.rect(Point(0, 0), size, Ink::Floor);
+        drawing.frame(Point(-1, -1), size.on(2, 2), Line(Ink::Frame, 20));
+        drawing
+    }
+
+    /// A tile, seen from the corner of its cell.
+    pub fn tile(&self, tile: u8, is_next: bool) -> Drawing {
+        let home = self.goal.tiles().iter().position(|&other| other == tile);
+        let row = home.map_or(0, |cell| self.goal.size().row(cell));
+        let edge = Line(Ink::OnPiece, if is_next { HEAVY } else { EDGE });
+        let side = CELL - 2 * GAP;
+        let mut drawing = Drawing::default();
+        drawing.rounded(Point(GAP, GAP), Point(side, side), ROUND, Ink::Kind(row), Some(edge));
+        let name = self.numerals.tile(tile);
+        let font = Font::centred(9).bold().in_ink(Ink::OnPiece);
+        drawing.text(Point(CELL / 2, CELL / 2 + 3), &name, font);
+        drawing
+    }
+
+    /// A board with its tiles, one of which may move next.
+    pub fn board(&self, board: &Board, next: Option<u8>) -> Drawing {
+        let mut drawing = self.floor();
+        for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+            drawing.group("", self.corner(cell), &self.tile(tile, Some(tile) == next));
+        }
+        drawing
+    }
+}

@@ -1,0 +1,176 @@
+//! The canvas of all pictures, as the library of charts knows one.
+
+use fifteen::picture::{Drawing, Font, Ink, Line, Point};
+use plotters::style::RGBColor;
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+    text_anchor::HPos,
+};
+use std::convert::Infallible;
+
+/// The width of a letter in hundredths of its height, about.
+const LETTER: u32 = 62;
+
+/// The inks of charts: colours are translated into these, so that they have a dark form.
+fn inks() -> impl Iterator<Item = Ink> {
+    let hues = (0..7).map(Ink::Line);
+    [Ink::Paper, Ink::Ink, Ink::Faint, Ink::Shade, Ink::Mark].into_iter().chain(hues)
+}
+
+/// The colour of an ink, as the library knows colours.
+pub fn colour(ink: Ink) -> RGBColor {
+    let digits = ink.to_string();
+    let digits = digits.trim_start_matches('#');
+    let width = digits.len() / 3;
+    let part = |index: usize| {
+        let text = digits[index * width..][..width].repeat(3 - width);
+        u8::from_str_radix(&text, 16).unwrap_or_default()
+    };
+    RGBColor(part(0), part(1), part(2))
+}
+
+/// The ink of a colour.
+fn ink(color: BackendColor) -> Ink {
+    let is_it = |&ink: &Ink| {
+        let RGBColor(red, green, blue) = colour(ink);
+        (red, green, blue) == color.rgb
+    };
+    inks().find(is_it).unwrap_or(Ink::Ink)
+}
+
+/// A drawing of some size.
+pub struct Canvas<'a> {
+    pub drawing: &'a mut Drawing,
+    pub size: (u32, u32),
+}
+
+/// A place on it.
+fn point((x, y): BackendCoord) -> Point {
+    Point(x as isize, y as isize)
+}
+
+/// The edge of a shape.
+fn edge(style: &impl BackendStyle) -> Line {
+    Line(ink(style.color()), 10 * style.stroke_width())
+}
+
+type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+
+impl DrawingBackend for Canvas<'_> {
+    type ErrorType = Infallible;
+
+    fn get_size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn present(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn draw_pixel(&mut self, place: BackendCoord, color: BackendColor) -> Drawn {
+        self.drawing.rect(point(place), Point(1, 1), ink(color));
+        Ok(())
+    }
+
+    fn draw_line<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+    ) -> Drawn {
+        self.draw_path([from, to], style)
+    }
+
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        upper_left: BackendCoord,
+        bottom_right: BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        let (corner, Point(right, bottom)) = (point(upper_left), point(bottom_right));
+        let size = Point(right - corner.0, bottom - corner.1);
+        match fill {
+            true => self.drawing.rect(corner, size, ink(style.color())),
+            false => self.drawing.frame(corner, size, edge(style)),
+        }
+        Ok(())
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
+        let points: Vec<String> = path.into_iter().map(|place| point(place).to_string()).collect();
+        if style.color().alpha > 0.0 && !points.is_empty() {
+            self.drawing.path(&format!("M{}", points.join("L")), None, Some(edge(style)));
+        }
+        Ok(())
+    }
+
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        center: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        let inside = if fill { ink(style.color()) } else { Ink::Paper };
+        self.drawing.circle(point(center), radius as isize, inside, Some(edge(style)));
+        Ok(())
+    }
+
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        corners: I,
+        style: &S,
+    ) -> Drawn {
+        let corners: Vec<Point> = corners.into_iter().map(point).collect();
+        self.drawing.polygon(&corners, ink(style.color()), None);
+        Ok(())
+    }
+
+    fn draw_text<S: BackendTextStyle>(
+        &mut self,
+        text: &str,
+        style: &S,
+        place: BackendCoord,
+    ) -> Drawn {
+        use plotters_backend::{FontTransform, text_anchor::VPos};
+        let size = style.size() as isize;
+        let anchor = style.anchor();
+        let width = self.estimate_text_size(text, style).map_or(0, |(width, _)| width as isize);
+        // Where words begin, and how far below their place the line is that they stand on.
+        let left = match anchor.h_pos {
+            HPos::Left => 0,
+            HPos::Center => -width / 2,
+            HPos::Right => -width,
+        };
+        let down = match anchor.v_pos {
+            VPos::Top => size * 4 / 5,
+            VPos::Center => size / 3,
+            VPos::Bottom => -size / 5,
+        };
+        let font = Font::plain(size).in_ink(ink(style.color()));
+        let Point(x, y) = point(place);
+        match style.transform() {
+            FontTransform::None => self.drawing.text(Point(x + left, y + down), text, font),
+            _ => self.drawing.upwards(Point(x + down, y - left), text, font),
+        }
+        Ok(())
+    }
+
+    fn estimate_text_size<S: BackendTextStyle>(
+        &self,
+        text: &str,
+        style: &S,
+    ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
+        let (size, letters) = (style.size() as u32, text.chars().count() as u32);
+        Ok((letters * size * LETTER / 100, size))
+    }
+}

@@ -1,0 +1,190 @@
+//! A chart as a picture.
+
+use super::canvas::{Canvas, colour};
+use super::chart::{Axis, Chart, Look, Series};
+use anyhow::{Result, anyhow};
+use fifteen::picture::{Drawing, Ink, Picture, Point};
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::prelude::*;
+use std::ops::Range;
+
+/// The size of a chart, and of its letters, in pixels.
+const SIZE: (u32, u32) = (800, 500);
+const LETTERS: i32 = 13;
+
+/// Draws a chart.
+///
+/// # Errors
+/// If the library cannot.
+pub fn draw(chart: &Chart) -> Result<Picture> {
+    let mut drawing = Drawing::default();
+    let (x, y) = (range(chart, &chart.x, |point| point.0), range(chart, &chart.y, |point| point.1));
+    let canvas = Canvas { drawing: &mut drawing, size: SIZE };
+    let drawn = match (chart.x.is_log, chart.y.is_log) {
+        (false, false) => on(canvas, chart, x, y),
+        (false, true) => on(canvas, chart, x, y.log_scale()),
+        (true, false) => on(canvas, chart, x.log_scale(), y),
+        (true, true) => on(canvas, chart, x.log_scale(), y.log_scale()),
+    };
+    drawn.map_err(|error| anyhow!("the chart cannot be drawn: {error}"))?;
+    let size = Point(SIZE.0 as isize, SIZE.1 as isize);
+    Ok(Picture::new(&chart.title, &chart.description, size, drawing))
+}
+
+/// From where to where an axis runs: all points and a little more; on an axis of factors from one power of ten
+/// to another.
+fn range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Range<f64> {
+    let own = chart.series.iter().flat_map(|series| &series.points);
+    let has_bars = chart.series.iter().any(|series| series.look == Look::Bars);
+    let (low, high) = own
+        .map(coordinate)
+        .fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
+    if axis.is_log {
+        let (low, high) = (low.max(1e-6).log10().floor(), high.max(1e-6).log10().ceil());
+        return 10_f64.powf(low)..10_f64.powf(high.max(low + 1.0));
+    }
+    let margin = ((high - low) * 0.03).max(0.5);
+    match has_bars {
+        // Bars stand on nothing.
+        true => (low - margin).min(0.0).max(low - 1.0)..high + margin,
+        false => (low - margin).max(if low >= 0.0 { 0.0 } else { f64::MIN })..high + margin,
+    }
+}
+
+/// What the library says if it cannot draw.
+type Failed = DrawingAreaErrorKind<std::convert::Infallible>;
+
+/// Draws a chart between axes of some kinds.
+fn on<'a, X, Y>(canvas: Canvas<'a>, chart: &Chart, x: X, y: Y) -> Result<(), Failed>
+where
+    X: AsRangedCoord<Value = f64>,
+    Y: AsRangedCoord<Value = f64>,
+    X::CoordDescType: ValueFormatter<f64>,
+    Y::CoordDescType: ValueFormatter<f64>,
+{
+    let area = canvas.into_drawing_area();
+    let words = |size: i32| ("sans-serif", size).into_font().color(&colour(Ink::Ink));
+    let mut context = ChartBuilder::on(&area)
+        .caption(&chart.title, words(16))
+        .margin(12)
+        .margin_right(24)
+        .x_label_area_size(44)
+        .y_label_area_size(64)
+        .build_cartesian_2d(x, y)?;
+    context
+        .configure_mesh()
+        .x_desc(&chart.x.label)
+        .y_desc(&chart.y.label)
+        .x_label_formatter(&|&value| short(value))
+        .y_label_formatter(&|&value| short(value))
+        .label_style(words(LETTERS))
+        .axis_desc_style(words(LETTERS))
+        .axis_style(colour(Ink::Ink))
+        .bold_line_style(colour(Ink::Shade))
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    for (number, series) in chart.series.iter().enumerate() {
+        one(&mut context, series, number)?;
+    }
+    for guide in &chart.guides {
+        self::guide(&mut context, guide)?;
+    }
+    context
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(colour(Ink::Paper))
+        .border_style(colour(Ink::Shade))
+        .label_font(words(LETTERS))
+        .draw()?;
+    Ok(())
+}
+
+/// Draws a line to compare with, dashed.
+fn guide<'a, X, Y>(
+    context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
+    guide: &Series,
+) -> Result<(), Failed>
+where
+    X: Ranged<ValueType = f64>,
+    Y: Ranged<ValueType = f64>,
+{
+    let ink = colour(Ink::Ink);
+    let dashes = DashedLineSeries::new(guide.points.iter().copied(), 4, 4, ink.stroke_width(1));
+    let drawn = context.draw_series(dashes)?;
+    if !guide.name.is_empty() {
+        let dashes = move |(x, y)| {
+            EmptyElement::at((x, y))
+                + PathElement::new([(0, 0), (7, 0)], ink.stroke_width(1))
+                + PathElement::new([(11, 0), (18, 0)], ink.stroke_width(1))
+        };
+        drawn.label(guide.name.clone()).legend(dashes);
+    }
+    Ok(())
+}
+
+/// The inks of series, those that differ most first.
+const HUES: [usize; 7] = [4, 5, 2, 6, 1, 0, 3];
+
+/// Draws a series. Marks differ in shape, too, for those who see no colours.
+fn one<'a, X, Y>(
+    context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
+    series: &Series,
+    number: usize,
+) -> Result<(), Failed>
+where
+    X: Ranged<ValueType = f64>,
+    Y: Ranged<ValueType = f64>,
+{
+    let ink = colour(Ink::Line(HUES[number % HUES.len()]));
+    let points = || series.points.iter().copied();
+    match series.look {
+        Look::Bars => {
+            let bar = |(x, y)| Rectangle::new([(x - 0.4, 0.0), (x + 0.4, y)], ink.filled());
+            context.draw_series(points().map(bar))?;
+        }
+        Look::Spans => {
+            let ends = series.points.chunks_exact(2);
+            context.draw_series(
+                ends.map(|ends| PathElement::new([ends[0], ends[1]], ink.stroke_width(3))),
+            )?;
+        }
+        Look::Line | Look::Dots => {
+            if series.look == Look::Line {
+                context.draw_series(LineSeries::new(points(), ink.stroke_width(2)))?;
+            }
+            let mark = |point, _, ink: ShapeStyle| {
+                EmptyElement::at(point) + Polygon::new(shape(number), ink)
+            };
+            context.draw_series(PointSeries::of_element(points(), 4, ink.filled(), &mark))?;
+        }
+    }
+    // The legend stands at the first of the series.
+    context
+        .draw_series(std::iter::empty::<Circle<(f64, f64), i32>>())?
+        .label(series.name.clone())
+        .legend(move |(x, y)| {
+            EmptyElement::at((x, y))
+                + PathElement::new([(0, 0), (18, 0)], ink.stroke_width(2))
+                + Polygon::new(shape(number).map(|(right, down)| (right + 9, down)), ink)
+        });
+    Ok(())
+}
+
+/// The shape of a mark around its point: a square, a diamond, two triangles, and their like.
+fn shape(number: usize) -> [(i32, i32); 4] {
+    match number % 4 {
+        0 => [(-3, -3), (3, -3), (3, 3), (-3, 3)],
+        1 => [(0, -5), (5, 0), (0, 5), (-5, 0)],
+        2 => [(0, -5), (0, -5), (5, 4), (-5, 4)],
+        _ => [(0, 5), (0, 5), (5, -4), (-5, -4)],
+    }
+}
+
+/// A number on an axis: `20 k`, `3 M`.
+fn short(value: f64) -> String {
+    const UNITS: [(f64, &str); 4] = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
+    let unit = UNITS.iter().find(|(unit, _)| value.abs() >= *unit);
+    let (value, unit) = unit.map_or((value, ""), |&(unit, name)| (value / unit, name));
+    let digits = format!("{value:.3}");
+    format!("{}{unit}", digits.trim_end_matches('0').trim_end_matches('.'))
+}

@@ -1,0 +1,90 @@
+//! Records that are read again.
+
+use anyhow::{Context, Result, bail};
+use fifteen::records::VERSION;
+use serde_json::Value;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, stdin};
+use std::path::{Path, PathBuf};
+
+/// A record.
+pub struct Record(Value);
+
+impl Record {
+    /// A field, if it is there and not null.
+    pub fn get(&self, field: &str) -> Option<&Value> {
+        self.0.get(field).filter(|value| !value.is_null())
+    }
+
+    /// A field that is text.
+    pub fn text(&self, field: &str) -> Option<&str> {
+        self.get(field)?.as_str()
+    }
+
+    /// A field that is a number, or a text with a number too large for one.
+    pub fn number(&self, field: &str) -> Option<f64> {
+        number(self.get(field)?)
+    }
+
+    /// What was asked, without the means: records that agree in this have the same answer.
+    pub fn question(&self) -> String {
+        const FIELDS: [&str; 12] = [
+            "command", "start", "goal", "puzzle", "style", "box", "brick", "size", "happy",
+            "width", "height", "queens",
+        ];
+        let field = |field: &&str| self.get(field).map(Value::to_string);
+        FIELDS.iter().filter_map(field).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The means: engine and heuristic, as far as they are known.
+    pub fn method(&self) -> String {
+        let means = ["engine", "heuristic"].into_iter().filter_map(|field| self.text(field));
+        means.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A number, or a text with one.
+pub fn number(value: &Value) -> Option<f64> {
+    value.as_f64().or_else(|| value.as_str()?.parse().ok())
+}
+
+/// The records of all files, in their order.
+///
+/// # Errors
+/// If a file cannot be read, or a line of it is no record.
+pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
+    let mut records = Vec::new();
+    let from_input = [PathBuf::from("-")];
+    for file in if files.is_empty() { &from_input[..] } else { files } {
+        let (name, reader): (String, Box<dyn Read>) = match file == Path::new("-") {
+            true => ("standard input".to_owned(), Box::new(stdin())),
+            false => {
+                let name = file.display().to_string();
+                let opened = File::open(file).with_context(|| format!("cannot read {name}"))?;
+                (name, Box::new(opened))
+            }
+        };
+        for (line, number) in BufReader::new(reader).lines().zip(1..) {
+            let line = line.with_context(|| format!("cannot read {name}"))?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let value = parse(&line).with_context(|| format!("{name}, line {number}"))?;
+            records.push(Record(value));
+        }
+    }
+    if records.is_empty() {
+        bail!("there are no records to be shown");
+    }
+    Ok(records)
+}
+
+/// A line that is a record of the version that this program prints.
+fn parse(line: &str) -> Result<Value> {
+    let value: Value = serde_json::from_str(line).context("not a record")?;
+    match value.get("v").and_then(Value::as_u64) {
+        Some(version) if version == u64::from(VERSION) => Ok(value),
+        Some(version) => bail!("a record of version {version}, and not {VERSION}"),
+        None => bail!("not a record: it has no version"),
+    }
+}

@@ -1,0 +1,120 @@
+//! The pictures and pages of an answer that are asked for, and where they go.
+
+use super::output::Output;
+use super::output::files::{is_printed, put};
+use anyhow::{Result, bail};
+use clap::Args;
+use fifteen::picture::Shown;
+use std::path::{Path, PathBuf};
+
+/// Pictures of a solution.
+#[derive(Clone, Debug, Default, Args)]
+pub struct PictureArgs {
+    #[command(flatten)]
+    pub svg: SvgArg,
+    /// Draw the solution as an SVG that plays, over and over again; - is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub animation: Option<PathBuf>,
+    /// Write a web page that plays the solution, or several from the hardest starts; - is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub html: Option<PathBuf>,
+}
+
+/// A picture of an answer.
+#[derive(Clone, Debug, Default, Args)]
+pub struct SvgArg {
+    /// Draw the answer as an SVG, all boards of a solution side by side; - is standard output, where nothing
+    /// else is printed then
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// The files by their options.
+    fn files(&self) -> [(&'static str, Option<&Path>); 3] {
+        let (animation, html) = (self.animation.as_deref(), self.html.as_deref());
+        [("--svg", self.svg.svg.as_deref()), ("--animation", animation), ("--html", html)]
+    }
+
+    /// Whether there is any.
+    pub fn are_wanted(&self) -> bool {
+        self.files().iter().any(|(_, file)| file.is_some())
+    }
+
+    /// Whether one of them goes to standard output, where nothing else belongs then.
+    pub fn are_printed(&self) -> bool {
+        self.files().iter().any(|(_, file)| is_printed(*file))
+    }
+
+    /// Looks whether all of them have room.
+    ///
+    /// # Errors
+    /// If more than one thing is to be on standard output.
+    pub fn check(&self, out: &Output) -> Result<()> {
+        let printed = self.files().into_iter().filter(|(_, file)| is_printed(*file));
+        let printed: Vec<&str> = printed.map(|(option, _)| option).collect();
+        if let [one, other, ..] = printed[..] {
+            bail!("{one} - and {other} - cannot both have standard output");
+        }
+        no_room_for_records(!printed.is_empty(), out)
+    }
+
+    /// Writes them.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn write(&self, shown: &dyn Shown, out: &mut Output) -> Result<()> {
+        if let Some(file) = &self.svg.svg {
+            put(file, &shown.svg(), out)?;
+        }
+        if let Some(file) = &self.animation {
+            match shown.animation() {
+                Some(film) => put(file, &film, out)?,
+                None => out.remark("there is no solution to be played: --animation writes nothing"),
+            }
+        }
+        if let Some(file) = &self.html {
+            put(file, &shown.html(), out)?;
+        }
+        Ok(())
+    }
+}
+
+impl SvgArg {
+    /// Whether it is wanted.
+    pub fn is_wanted(&self) -> bool {
+        self.svg.is_some()
+    }
+
+    /// Whether it goes to standard output, where nothing else belongs then.
+    pub fn is_printed(&self) -> bool {
+        is_printed(self.svg.as_deref())
+    }
+
+    /// Looks whether it has room.
+    ///
+    /// # Errors
+    /// If records are to be on standard output, too.
+    pub fn check(&self, out: &Output) -> Result<()> {
+        no_room_for_records(self.is_printed(), out)
+    }
+
+    /// Writes a picture, if it is wanted.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, picture: impl FnOnce() -> String, out: &mut Output) -> Result<()> {
+        match &self.svg {
+            Some(file) => put(file, &picture(), out),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Refuses records beside a picture.
+fn no_room_for_records(is_printed: bool, out: &Output) -> Result<()> {
+    if is_printed && !out.is_text() {
+        bail!("a picture on standard output leaves no room for --format jsonl; name a file");
+    }
+    Ok(())
+}

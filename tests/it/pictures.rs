@@ -1,0 +1,258 @@
+//! Pictures of answers: that they are what a browser takes, and show what the answer is.
+
+use crate::support::program::{Run, fifteen, fifteen_with, objects};
+use fifteen::board::{Board, FIFTEEN, Sheet};
+use fifteen::frame::Random;
+use fifteen::{Direction, Size, solve};
+use roxmltree::{Document, Node};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The pictures of a 15-puzzle, a block puzzle, bricks, queens and a sudoku: what to ask the program, the class of
+/// what is counted, and the number of them.
+const KINDS: [(&str, &str, usize); 9] = [
+    ("solve 123456789abcd0ef --svg -", "board", 3),
+    ("solve 123456789abcd0ef --animation -", "m", 2),
+    ("slide silly --style path --svg -", "board", 5),
+    ("slide silly --style path --animation -", "m", 4),
+    ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg -", "layer", 3),
+    ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg - --view apart", "brick", 6),
+    ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg - --view whole", "brick", 6),
+    ("queens 5 --svg -", "queen", 5),
+    (
+        "sudoku 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. --svg -",
+        "grid",
+        1,
+    ),
+];
+
+/// What the program draws.
+fn drawn(command: &str) -> String {
+    let run = fifteen(&command.split(' ').collect::<Vec<_>>());
+    assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
+    run.stdout
+}
+
+/// The elements of a picture that have a class.
+fn of_class<'a>(picture: &'a Document, class: &str) -> Vec<Node<'a, 'a>> {
+    let all = picture.root_element().descendants();
+    all.filter(|node| node.attribute("class") == Some(class)).collect()
+}
+
+#[test]
+fn every_picture_is_xml_with_a_title_and_a_description() {
+    for (command, class, count) in KINDS {
+        let text = drawn(command);
+        let picture = Document::parse(&text).unwrap_or_else(|error| panic!("{command}: {error}"));
+        let root = picture.root_element();
+        for tag in ["title", "desc"] {
+            let words =
+                root.children().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", tag)));
+            let words = words.and_then(|node| node.text()).unwrap_or_default();
+            assert!(words.len() >= 5, "{command}: {tag} {words:?}");
+        }
+        assert!(text.contains("prefers-color-scheme:dark"), "{command}");
+        assert_eq!(of_class(&picture, class).len(), count, "{command}");
+    }
+}
+
+/// A hundred moves of the 24-puzzle are a hundred boards and one.
+#[test]
+fn a_hundred_boards_are_less_than_a_megabyte() {
+    let size = Size::new(5, 5).expect("a size");
+    let start = Board::goal(size);
+    let moves = [Direction::North, Direction::West, Direction::South, Direction::East];
+    let moves: Vec<Direction> = moves.into_iter().cycle().take(100).collect();
+    let sheet = Sheet::new(&start, &moves);
+    for (what, text) in
+        [("svg", sheet.svg()), ("animation", sheet.animation()), ("html", sheet.html())]
+    {
+        assert!(text.len() < 1_000_000, "{what}: {} bytes", text.len());
+    }
+    let (svg, film) = (sheet.svg(), sheet.animation());
+    let [svg, film] = [&svg, &film].map(|text| Document::parse(text).expect("it is XML"));
+    assert_eq!(of_class(&svg, "board").len(), 101);
+    assert_eq!(of_class(&film, "c").len(), 101);
+}
+
+/// The last place of every tile in the style of a film, and the last frame of a page, are those of the goal.
+#[test]
+fn what_is_played_ends_in_the_goal() {
+    let start = Board::walk(FIFTEEN, 40, &mut Random::new(3));
+    let moves = solve(&start).expect("it can be solved").moves;
+    let page = Sheet::new(&start, &moves).html();
+    let frames: Vec<&str> = page.lines().filter(|line| line.starts_with('[')).collect();
+    assert_eq!(frames.len(), moves.len() + 1);
+    let last: Vec<isize> = frames[moves.len()]
+        .trim_matches(['[', ']', ','])
+        .split(',')
+        .map(|number| number.parse().expect("a number"))
+        .collect();
+    assert_eq!(last[0], moves.len().cast_signed());
+    for (tile, place) in last[1..].chunks(2).enumerate() {
+        let tile = tile.cast_signed();
+        assert_eq!(place, [tile % 4 * 20, tile / 4 * 20], "tile {}", tile + 1);
+    }
+}
+
+/// Queens and free squares in the picture are as many as the record says.
+#[test]
+fn a_picture_of_queens_agrees_with_the_record() {
+    let record = &objects(&fifteen(&["queens", "8", "--format", "jsonl", "--threads", "1"]))[0];
+    let text = drawn("queens 8 --svg - --threads 1");
+    let picture = Document::parse(&text).expect("it is XML");
+    assert_eq!(of_class(&picture, "queen").len(), 8);
+    let free = of_class(&picture, "free").len();
+    assert_eq!(Some(free as u64), record["unattacked"].as_u64());
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_or_said() {
+    let refused = |command: &str, reason: &str| {
+        let run = fifteen(&command.split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, Some(2), "{command}: {}", run.stderr);
+        assert!(run.stderr.contains(reason), "{command}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{command}");
+    };
+    refused(
+        "solve 123456789abcde0f 123456789abcd0ef --svg -",
+        "a picture shows one position, and here are several",
+    );
+    refused("solve 123456789abcde0f --svg - --html -", "cannot both have standard output");
+    refused("solve 123456789abcde0f --svg - --format jsonl", "leaves no room for --format jsonl");
+    refused("queens 5 --svg - --format jsonl", "leaves no room for --format jsonl");
+    refused("antislide --box 3x3x3 --brick 2x2x1 --view apart", "--svg");
+    let stopped = ["159d26ae37bf48c0", "--node-limit", "1", "--svg", "nowhere.svg"];
+    let run = fifteen(&stopped);
+    assert_eq!(run.code, Some(3));
+    assert!(run.stderr.contains("there is no solution to be drawn"), "{}", run.stderr);
+    assert!(!PathBuf::from("nowhere.svg").exists());
+}
+
+/// What the program makes of records.
+fn plotted(arguments: &[&str], records: &str) -> Run {
+    fifteen_with(&[&["plot"], arguments].concat(), records.as_bytes())
+}
+
+/// The records of runs of the program.
+fn records(commands: &[&str]) -> String {
+    let record = |command: &&str| {
+        let arguments: Vec<&str> = command.split(' ').chain(["--format", "jsonl"]).collect();
+        fifteen(&arguments).stdout
+    };
+    commands.iter().map(record).collect()
+}
+
+/// Each kind of chart, from records of the program: as many marks as there is something to show.
+#[test]
+fn records_become_charts() {
+    let fsa = "solve 513726840 867254301 --engine fsa --threads 1 --heuristic";
+    let [plain, better] = ["manhattan", "conflict"].map(|heuristic| format!("{fsa} {heuristic}"));
+    let census = "census --size 2x3 --threads 1";
+    let packings = "antislide --box 3x3x4 --brick 2x2x1 --threads 1";
+    let slide = "slide silly --levels --threads 1";
+    for (kind, commands, axis) in [
+        (None, &[plain.as_str()][..], "threshold (moves)"),
+        (Some("methods"), &[&plain, &better], "Visited nodes, fsa manhattan"),
+        (Some("lengths"), &[census], "positions"),
+        (None, &[census], "distance (moves)"),
+        (None, &[slide], "distance (moves)"),
+        (None, &[packings], "bricks"),
+        (Some("threads"), &[census, "census --size 2x3 --threads 2"], "times as fast"),
+    ] {
+        let chosen: Vec<&str> = kind.iter().flat_map(|&kind| ["--kind", kind]).collect();
+        let run = plotted(&chosen, &records(commands));
+        assert_eq!(run.code, Some(0), "{kind:?}: {}", run.stderr);
+        let picture = Document::parse(&run.stdout).expect("it is XML");
+        let words: Vec<&str> = picture.descendants().filter_map(|node| node.text()).collect();
+        assert!(words.contains(&axis), "{kind:?}: {words:?}");
+        assert!(words.iter().any(|words| words.starts_with("fifteen plot")), "{words:?}");
+    }
+}
+
+/// Bars are as high as counts are, compared with each other.
+#[test]
+fn bars_have_the_heights_of_counts() {
+    let run = plotted(&["--kind", "lengths"], &records(&["census --size 2x2 --threads 1"]));
+    let picture = Document::parse(&run.stdout).expect("it is XML");
+    let blue = fifteen::picture::Ink::Line(4).to_string();
+    let heights = picture
+        .descendants()
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "rect")));
+    let heights = heights.filter(|node| node.attribute("fill") == Some(&blue));
+    let heights: Vec<f64> = heights
+        .map(|bar| {
+            bar.attribute("height").and_then(|height| height.parse().ok()).expect("a height")
+        })
+        .collect();
+    // The 2x2 puzzle has 1, 2, 2, 2, 2, 2, 1 positions at the distances from 0 to 6.
+    assert_eq!(heights.len(), 7, "{heights:?}");
+    for (height, count) in heights.iter().zip([1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 1.0]) {
+        assert!((height / heights[1] * 2.0 - count).abs() < 0.05, "{heights:?}");
+    }
+}
+
+/// What was said to be left, and what was.
+#[test]
+fn estimates_are_compared_with_what_came() {
+    let head = r#""v":2,"command":"queens","stopped":null,"threads":2"#;
+    let lines = format!(
+        "{{{head},\"status\":\"searching\",\"seconds\":5.0,\"share\":0.2,\"remaining\":[10.0,30.0],\"line\":\"\"}}\n\
+         {{{head},\"status\":\"complete\",\"seconds\":25.0}}\n"
+    );
+    let run = plotted(&[], &lines);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("said to be left") && run.stdout.contains("what was left"));
+}
+
+#[test]
+fn what_is_no_record_is_refused_with_its_place() {
+    for (input, reason) in [
+        ("", "there are no records to be shown"),
+        ("{\"v\":2,\"command\":\"solve\"}\nnonsense\n", "standard input, line 2: not a record"),
+        ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: a record of version 1, and not 2"),
+        ("[]\n", "line 1: not a record: it has no version"),
+        (
+            "{\"v\":2,\"command\":\"verify\"}\n",
+            "nothing here can be shown in a chart without --kind",
+        ),
+        ("{\"v\":2,\"command\":\"antislide\"}\n", "no record has what --kind packings shows"),
+    ] {
+        let run = plotted(&[], input);
+        assert_eq!(run.code, Some(2), "{input}: {}", run.stderr);
+        assert!(run.stderr.contains(reason), "{input}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{input}");
+    }
+    let run = fifteen(&["plot", "nowhere.jsonl"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot read nowhere.jsonl"), "{}", run.stderr);
+}
+
+/// Where Chromium is installed it shows every kind, with everything in it.
+#[test]
+fn a_browser_shows_every_kind() {
+    let browser = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok());
+    let Some(browser) = browser else {
+        println!("skipped: there is no Chromium here");
+        return;
+    };
+    let folder = std::env::temp_dir().join(format!("fifteen-pictures-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    for (command, class, count) in KINDS {
+        let picture = folder.join("picture.svg");
+        fs::write(&picture, drawn(command)).expect("it can be written");
+        let shown = Command::new(browser)
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+            .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+            .arg(format!("file://{}", picture.display()))
+            .output()
+            .expect("the browser starts");
+        let shown = String::from_utf8_lossy(&shown.stdout);
+        assert!(!shown.contains("parsererror"), "{command}: {shown}");
+        assert_eq!(shown.matches(&format!("class=\"{class}\"")).count(), count, "{command}");
+    }
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
