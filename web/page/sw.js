@@ -6,9 +6,10 @@
  * files of two versions never meet.
  */
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const PREFIX = 'fifteen-';
 const LIST = 'files.json';
-const VERSION = new URL(self.location.href).searchParams.get('v') ?? '';
+const VERSION = new URL(worker.location.href).searchParams.get('v') ?? '';
 const CACHE = PREFIX + VERSION;
 
 /** A function with one vector in it: whoever takes it has `simd128`. */
@@ -39,14 +40,14 @@ async function install() {
 async function activate() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
 /** @param {Request} request */
 async function answer(request) {
   const url = new URL(request.url);
   url.hash = url.search = '';
-  const page = new URL('./', self.registration.scope).href;
+  const page = new URL('./', worker.registration.scope).href;
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url.href === page ? new URL('index.html', page).href : url.href);
   // The list tells whether there is something newer, so it comes from the network where there is one.
@@ -54,9 +55,9 @@ async function answer(request) {
   return kept ?? fetch(request);
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(activate()));
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method === 'GET' && request.url.startsWith(self.registration.scope)) event.respondWith(answer(request));
+  if (request.method === 'GET' && request.url.startsWith(worker.registration.scope)) event.respondWith(answer(request));
 });

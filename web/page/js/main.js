@@ -45,12 +45,18 @@ let pending = 0;
 /** Everything anew, in the language of the settings. */
 function begin() {
   setLanguage(settings.get('language'));
-  set(document.documentElement, { lang: language(), 'data-theme': settings.get('theme') === 'auto' ? null : settings.get('theme') });
+  set(document.documentElement, { lang: language() });
+  colour();
   fill(header,
     h('h1', { class: 'brand' }, h('img', { src: 'icon.svg', alt: '' }), 'fifteen'),
     h('nav', { 'aria-label': t('nav') }, h('div', { class: 'views' }, ...VIEWS.map(link))),
-    iconButton(t('settings'), 'gear', () => openSettings(settings, begin), 'settings'));
+    iconButton(t('settings'), 'gear', () => openSettings(settings, colour, begin), 'settings'));
   void show();
+}
+
+function colour() {
+  const theme = settings.get('theme');
+  set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
 }
 
 /** @param {string} name */

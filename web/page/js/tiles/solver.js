@@ -10,6 +10,7 @@
  */
 
 import { advance, newCourse, running } from './course.js';
+import { either } from '../parts/signals.js';
 import { needsTables } from '../engine/needs.js';
 
 /** @typedef {import('./course.js').Course} Course */
@@ -37,7 +38,7 @@ export async function solve(engine, board, signal, onCourse) {
   let timer = 0;
   try {
     return await engine.ask(request, {
-      signal: AbortSignal.any([signal, alone.signal]),
+      signal: either(signal, alone.signal),
       onProgress: (progress) => {
         if (isShared) timer ||= Number(setTimeout(() => alone.abort(), PATIENCE));
         onCourse(advance(course, progress));
@@ -90,7 +91,7 @@ async function iteration(pool, position, units, signal, onVisited) {
   const began = performance.now();
   const hands = dealt(units, pool.limit * HANDS);
   const found = new AbortController();
-  const within = AbortSignal.any([signal, found.signal]);
+  const within = either(signal, found.signal);
   let visited = 0;
   /** @type {string | undefined} */
   let moves;

@@ -239,7 +239,8 @@ class TilesView {
     this.#leave();
     this.#set({ ...this.#game, clock: { state: 'off' } });
     const table = new IterationTable();
-    const card = h('section', { class: 'card', 'aria-label': t('search.title') }, h('h2', {}, t('search.title')), table.element);
+    const card = h('section', { class: 'card', 'aria-label': t('search.title') }, h('h2', {}, t('search.title')),
+      board.tiles.length > 16 && h('p', { class: 'muted' }, t('search.large')), table.element);
     fill(this.#result, card);
     void this.#task.run(async (signal) => {
       const record = await solve(this.#app.engine, board, signal, (course) => table.show(course));

@@ -3,6 +3,7 @@ import { plural } from './plural.js';
 /** @type {import('../index.js').Texts} */
 export const search = {
   'search.title': 'Die Suche',
+  'search.large': 'Gut gemischte Bretter mit mehr als sechzehn Feldern können Stunden brauchen. Anhalten beendet die Suche.',
   'search.caption': 'Durchgänge der Suche',
   'search.threshold': 'bis',
   'search.threshold.long': 'Gesucht werden Lösungen mit höchstens so vielen Zügen',

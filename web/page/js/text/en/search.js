@@ -3,6 +3,7 @@ import { plural } from './plural.js';
 /** @type {import('../index.js').Texts} */
 export const search = {
   'search.title': 'The search',
+  'search.large': 'Boards of more than sixteen cells can take hours when they are well scrambled. Stop ends the search.',
   'search.caption': 'Iterations of the search',
   'search.threshold': 'up to',
   'search.threshold.long': 'Solutions of up to so many moves are looked for',
