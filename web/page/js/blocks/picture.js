@@ -80,18 +80,18 @@ function goalMarks(puzzle) {
 }
 
 /**
- * The picture of a piece, from its first cell: a shade below, a face, a ring to mark it, links between its parts.
+ * The picture of a piece, from its first cell: a shade below, a face, links between its parts, its letter.
  * @param {Puzzle} puzzle
  * @param {number} index
  */
 function shapeOf(puzzle, index) {
-  const { shape } = puzzle.pieces[index];
+  const { shape, letter } = puzzle.pieces[index];
   const outline = outlineOf(shape);
   return [
     s('path', { class: 'edge', d: outline, transform: 'translate(0 4)' }),
     s('path', { class: 'face', d: outline }),
     ...links(shape),
-    s('path', { class: 'ring', d: outline }),
+    s('text', { class: 'letter', x: 17, y: 36 }, letter),
   ];
 }
 
