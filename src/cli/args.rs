@@ -10,6 +10,7 @@ use crate::cli::commands::korf::KorfArgs;
 use crate::cli::commands::machine::MachineArgs;
 use crate::cli::commands::man::ManArgs;
 use crate::cli::commands::pdb::args::PdbArgs;
+use crate::cli::commands::play::args::PlayArgs;
 use crate::cli::commands::plot::PlotArgs;
 use crate::cli::commands::queens::args::QueensArgs;
 use crate::cli::commands::schema::SchemaArgs;
@@ -149,6 +150,7 @@ impl Command {
             // They run another command, which has its own.
             Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
             Command::Machine(_)
+            | Command::Play(_)
             | Command::Plot(_)
             | Command::Completions(_)
             | Command::Man(_)
@@ -172,6 +174,8 @@ pub enum Command {
     Pdb(PdbArgs),
     /// Solve sliding-block puzzles in the fewest moves
     Slide(SlideArgs),
+    /// Play: tiles, block puzzles, sudoku, with hints
+    Play(PlayArgs),
     /// Draw what records say as a chart
     Plot(PlotArgs),
     /// Show the automaton

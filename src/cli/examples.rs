@@ -69,6 +69,19 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "play",
+        &[
+            ("fifteen play", "choose from a list, or go on with a game that was kept"),
+            ("fifteen play 3x3 --level gentle", "the 8-puzzle, for a beginner"),
+            ("fifteen play klotski", "a block puzzle of the collection, or a file of your own"),
+            ("fifteen play --keys", "what the keys do"),
+            (
+                "fifteen play 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0 --print",
+                "a game as text, to be sent",
+            ),
+        ],
+    ),
+    (
         "plot",
         &[
             (

@@ -9,7 +9,7 @@
 //! * [`frame`]: what every command is given.
 //!
 //! Each may use those below it in this list, and commands leave each other alone, but for `verify`,
-//! which reads what `slide` writes.
+//! which reads what `slide` writes, and `play`, which reads what `slide` reads.
 //!
 //! Answers go to standard output, everything else to standard error. A command returns an
 //! [`Exit`], or an error, which is reported here and nowhere else.
@@ -28,8 +28,8 @@ use anyhow::Result;
 use args::{Cli, Command, is_version_in_full};
 use clap::CommandFactory;
 use commands::{
-    antislide, census, compare, generate, korf, machine, man, pdb, plot, queens, schema, shell,
-    slide, solve, sudoku, verify, version, welcome,
+    antislide, census, compare, generate, korf, machine, man, pdb, play, plot, queens, schema,
+    shell, slide, solve, sudoku, verify, version, welcome,
 };
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
@@ -98,6 +98,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Korf(args) => korf::run(&args, &mut out),
         Command::Pdb(args) => pdb::run(&args, &mut out),
         Command::Slide(args) => slide::run(&args, &mut out),
+        Command::Play(args) => play::run(&args, &mut out),
         Command::Plot(args) => plot::run(&args, &mut out),
         Command::Machine(args) => machine::run(&args, &mut out),
         Command::Verify(args) => verify::run(&args, &mut out),

@@ -14,6 +14,7 @@ mod kept_tiles;
 mod kills;
 mod outside;
 mod pictures;
+mod play;
 mod positions;
 mod queens;
 mod silence;

@@ -15,7 +15,7 @@
 
 use super::sentence;
 use crate::grid::{Direction, Size};
-use crate::machine::{Action, Machine};
+use crate::machine::{Action, Handler, HandlerId, Machine};
 use crate::state::State;
 
 /// Prints the program.
@@ -83,17 +83,32 @@ fn root(lines: &mut Lines, machine: &Machine, cell: usize) {
 
 /// One line for each handler, below a comment that says what it does.
 fn handlers(lines: &mut Lines, machine: &Machine) {
-    for (id, handler) in machine.numbered() {
-        lines.add(format!("/* {} */", sentence(machine, handler)));
-        let id = id.index();
-        lines.add(match &handler.action {
-            Action::Try { blank, tile, child, next, .. } => {
-                let loss = loss(machine.size(), *blank, handler.state.direction);
-                let (child, next) = (child.index(), next.index());
-                format!("h{id}: TRY({blank}, {tile}, {loss}, h{child}, h{next})")
-            }
-            Action::Undo { blank, tile, .. } => format!("h{id}: UNDO({blank}, {tile})"),
-        });
+    for (id, each) in machine.numbered() {
+        lines.add(format!("/* {} */", sentence(machine, each)));
+        lines.add(handler(machine, id));
+    }
+}
+
+/// The line of one handler.
+///
+/// ```
+/// use fifteen_codegen::{Machine, Size, print};
+///
+/// let machine = Machine::new(Size::new(2, 2)?);
+/// let first = machine.id(0).expect("there is one");
+/// assert_eq!(print::c::handler(&machine, first), "h0: TRY(0, 2, 0 - home_row[tile], h10, h1)");
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
+pub fn handler(machine: &Machine, id: HandlerId) -> String {
+    let Handler { state, action } = machine.handler(id);
+    let id = id.index();
+    match action {
+        Action::Try { blank, tile, child, next, .. } => {
+            let loss = loss(machine.size(), *blank, state.direction);
+            let (child, next) = (child.index(), next.index());
+            format!("h{id}: TRY({blank}, {tile}, {loss}, h{child}, h{next})")
+        }
+        Action::Undo { blank, tile, .. } => format!("h{id}: UNDO({blank}, {tile})"),
     }
 }
 

@@ -242,6 +242,23 @@ impl Configuration {
     }
 }
 
+/// ```
+/// use fifteen_sliding::{Configuration, Piece, Puzzle};
+///
+/// let puzzle: Puzzle = "A..\n\n..A\n".parse()?;
+/// let moved: Configuration = [Piece { kind: 0, cell: 1 }].into_iter().collect();
+/// let later = puzzle.with_start(&moved).expect("there is room");
+/// assert_eq!(later.write(later.start()), "0A");
+/// # Ok::<(), fifteen_sliding::ParseError>(())
+/// ```
+impl FromIterator<Piece> for Configuration {
+    /// The configuration with these pieces, in whatever order. Whether a puzzle has it,
+    /// [`Puzzle::with_start`] tells.
+    fn from_iter<Pieces: IntoIterator<Item = Piece>>(pieces: Pieces) -> Configuration {
+        Configuration::new(pieces.into_iter().collect())
+    }
+}
+
 impl Goal {
     /// The pieces that must be there, in ascending order; others may be anywhere.
     pub fn pieces(&self) -> &[Piece] {

@@ -22,18 +22,25 @@ pub struct ManArgs {
 }
 
 /// The variables of the environment that matter, and what for.
-const ENVIRONMENT: [(&str, &str); 3] = [
+const ENVIRONMENT: [(&str, &str); 4] = [
     ("FIFTEEN_CACHE_DIR", "The folder where pattern databases are kept."),
     ("XDG_CACHE_HOME", "If that is not set: they are kept in the folder fifteen below this one."),
+    ("XDG_DATA_HOME", "Games are kept in the folder fifteen below this one."),
     ("NO_COLOR", "If set, nothing is coloured, unless --color says otherwise."),
 ];
 
 /// Files that are read or written without being named.
-const FILES: [(&str, &str); 1] = [(
-    "~/.cache/fifteen/",
-    "Pattern databases, if the environment names no other folder. They can be removed at any time; \
-     fifteen pdb clean does so.",
-)];
+const FILES: [(&str, &str); 2] = [
+    (
+        "~/.cache/fifteen/",
+        "Pattern databases, if the environment names no other folder. They can be removed at any time; \
+         fifteen pdb clean does so.",
+    ),
+    (
+        "~/.local/share/fifteen/play-*.txt",
+        "Games that fifteen play goes on with, if the environment names no other folder.",
+    ),
+];
 
 /// Prints a manual page, or writes all of them.
 pub fn run(args: &ManArgs, mut program: Command, out: &mut Output) -> Result<Exit> {

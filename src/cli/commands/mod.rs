@@ -9,6 +9,7 @@ pub mod korf;
 pub mod machine;
 pub mod man;
 pub mod pdb;
+pub mod play;
 pub mod plot;
 pub mod queens;
 pub mod schema;

@@ -24,6 +24,6 @@ pub fn run(out: &mut Output) -> Result<Exit> {
     for (line, meaning) in examples::of("fifteen") {
         out.line(format!("  {line}\n          {meaning}"))?;
     }
-    out.line("\nfifteen --help lists all commands.")?;
+    out.line("\nfifteen play is for playing.\nfifteen --help lists all commands.")?;
     Ok(Exit::Answered)
 }

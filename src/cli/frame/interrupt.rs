@@ -5,6 +5,7 @@
 use super::exit::Exit;
 use super::output::Voice;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How many searches are under way: one may have to wait for another that builds its tables.
@@ -13,12 +14,23 @@ static SEARCHES: AtomicUsize = AtomicUsize::new(0);
 /// Whether the user has interrupted it.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// What is to be done before the program ends at once.
+static BEFORE_EXIT: OnceLock<fn()> = OnceLock::new();
+
+/// Arranges for something to be done before the program ends at once, such as to give a terminal back.
+pub fn before_exit(task: fn()) {
+    BEFORE_EXIT.get_or_init(|| task);
+}
+
 /// Arranges for the signals to be noticed. Where that is impossible they end the program, as they
 /// end any other.
 pub fn listen(voice: Voice) {
     let listening = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
         if again || SEARCHES.load(Ordering::Relaxed) == 0 {
+            if let Some(task) = BEFORE_EXIT.get() {
+                task();
+            }
             std::process::exit(Exit::Interrupted.code().into());
         }
     });

@@ -7,9 +7,13 @@ pub mod header;
 pub mod ledgers;
 pub mod lengths;
 pub mod oracle;
+#[cfg(target_os = "linux")]
+pub mod player;
 pub mod program;
 pub mod puzzle;
 pub mod record;
 pub mod schema;
+#[cfg(target_os = "linux")]
+pub mod screen;
 #[cfg(unix)]
 pub mod terminal;

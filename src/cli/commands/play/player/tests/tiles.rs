@@ -1,0 +1,108 @@
+//! Tiles are pushed, and hints and solutions come from the search.
+
+use super::*;
+
+#[test]
+fn tiles_are_pushed_and_pulled_back() {
+    with_table(Some(tiles(START)), |mut table| {
+        // The tile above the gap comes down, then the one to its left comes to the right.
+        table.key(Key::Arrow(Direction::South));
+        table.keys("l");
+        assert_eq!(
+            table.round().done(),
+            [Step::Slide(Direction::North), Step::Slide(Direction::West)]
+        );
+        // Nothing is below the gap in the last row, but here there is.
+        table.keys("wu");
+        assert_eq!(table.round().moves(), 2);
+        table.keys("uuu");
+        assert_eq!((table.round().moves(), table.round().undone().len()), (0, 3));
+        table.keys("ry");
+        assert_eq!(table.round().moves(), 2);
+        table.keys("b");
+        assert!(table.round().done().is_empty());
+        table.keys("r");
+        assert_eq!(table.round().moves(), 1);
+    });
+}
+
+#[test]
+fn the_distance_follows_the_game() {
+    with_table(Some(tiles(START)), |mut table| {
+        table.search();
+        assert_eq!((table.left(), table.round().best), (Some(12), Some(12)));
+        // Along the solution nothing needs to be searched for.
+        table.keys("d");
+        assert_eq!(table.left(), Some(11));
+        assert!(!table.desk.is_busy());
+        table.keys("u");
+        table.search();
+        assert_eq!(table.left(), Some(12));
+        table.keys("s");
+        table.search();
+        assert_eq!(table.left(), Some(13));
+        assert!(table.shown().contains("13 moves from here at best"));
+        // Whoever does not want to know it is not told, and nothing is searched for.
+        table.keys("eu");
+        assert!(!table.desk.is_busy() && table.left().is_none());
+        assert!(!table.shown().contains("at best"));
+    });
+}
+
+#[test]
+fn a_hint_is_a_shortest_way() {
+    with_table(Some(tiles(START)), |mut table| {
+        table.keys("i");
+        assert!(table.player.is_waiting() && table.round().done().is_empty());
+        assert!(table.shown().contains("searching for a shortest solution"));
+        table.search();
+        assert_eq!((table.round().moves(), table.round().shown, table.left()), (1, 1, Some(11)));
+        assert!(table.shown().contains("hint: 12 right; 11 moves left"), "{}", table.shown());
+        // Now it is known, and comes at once.
+        table.keys("iiiiiiiiii");
+        assert!(table.shown().contains("; 1 move left"), "{}", table.shown());
+        table.keys("i");
+        assert!(table.round().game.is_solved());
+        assert!(table.shown().contains("That is as few as can be."), "{}", table.shown());
+        // It is over.
+        table.keys("ipw");
+        assert_eq!(table.round().moves(), 12);
+    });
+}
+
+#[test]
+fn a_key_does_not_wait_for_a_hint() {
+    with_table(Some(tiles(START)), |mut table| {
+        table.keys("i");
+        table.keys("d");
+        assert!(!table.player.is_waiting(), "who goes on does not want it any more");
+        table.search();
+        assert_eq!(table.round().moves(), 1);
+        table.keys("p");
+        table.key(Key::Escape);
+        assert!(table.player.playback().is_none() && !table.player.is_waiting());
+    });
+}
+
+#[test]
+fn a_solution_plays_at_the_speed_that_is_wanted() {
+    with_table(Some(tiles(START)), |mut table| {
+        table.search();
+        table.keys("p");
+        table.wait(390);
+        assert_eq!(table.round().moves(), 1);
+        table.wait(400);
+        assert_eq!(table.round().moves(), 2);
+        table.keys(" ");
+        table.wait(10_000);
+        assert_eq!(table.round().moves(), 2);
+        assert!(table.shown().contains("stopped; Space goes on"));
+        table.keys("++ ");
+        table.wait(1000);
+        assert!(table.round().moves() >= 11, "{}", table.round().moves());
+        table.wait(200);
+        assert!(table.round().game.is_solved() && table.player.playback().is_none());
+        assert!(table.shown().contains("Solved in 12 moves"), "{}", table.shown());
+        assert!(table.shown().contains("with one hint"), "{}", table.shown());
+    });
+}

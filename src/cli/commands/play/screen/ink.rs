@@ -1,0 +1,85 @@
+//! What things look like: roles, and one palette that colour-blind people can tell apart (that of Okabe and Ito,
+//! with a grey).
+//!
+//! Screens name the role. What a terminal makes of it, 16 colours, 256, all of them or none, is decided where
+//! it is painted. Nothing is said by colour alone.
+
+/// A colour by its role.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paint {
+    /// What the terminal has.
+    #[default]
+    Plain,
+    /// Keys, and what is selected.
+    Accent,
+    /// What matters less.
+    Muted,
+    Good,
+    Bad,
+    /// One of the [`HUES`], by its number.
+    Hue(u8),
+    /// What can be read on a hue.
+    OnHue,
+}
+
+/// How cells look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ink {
+    pub fore: Paint,
+    pub back: Paint,
+    pub is_bold: bool,
+    pub is_reversed: bool,
+}
+
+impl Ink {
+    pub const PLAIN: Ink =
+        Ink { fore: Paint::Plain, back: Paint::Plain, is_bold: false, is_reversed: false };
+    pub const BOLD: Ink = Ink { is_bold: true, ..Ink::PLAIN };
+    pub const MUTED: Ink = Ink { fore: Paint::Muted, ..Ink::PLAIN };
+    pub const KEY: Ink = Ink { fore: Paint::Accent, is_bold: true, ..Ink::PLAIN };
+    pub const GOOD: Ink = Ink { fore: Paint::Good, is_bold: true, ..Ink::PLAIN };
+    pub const BAD: Ink = Ink { fore: Paint::Bad, is_bold: true, ..Ink::PLAIN };
+    pub const CHOSEN: Ink = Ink { is_reversed: true, is_bold: true, ..Ink::PLAIN };
+
+    /// Dark letters on one of the hues, taken in turn.
+    pub fn on_hue(number: usize) -> Ink {
+        let hue = Paint::Hue((number % HUES.len()) as u8);
+        Ink { fore: Paint::OnHue, back: hue, ..Ink::PLAIN }
+    }
+
+    pub fn bold(self) -> Ink {
+        Ink { is_bold: true, ..self }
+    }
+
+    pub fn reversed(self) -> Ink {
+        Ink { is_reversed: true, ..self }
+    }
+}
+
+/// A colour: red, green and blue; its number among 256; and among 16.
+pub type Shade = ([u8; 3], u8, u8);
+
+/// The colours of tiles, pieces and digits.
+pub const HUES: [Shade; 8] = [
+    ([86, 180, 233], 74, 14),
+    ([230, 159, 0], 178, 11),
+    ([0, 158, 115], 36, 2),
+    ([240, 228, 66], 227, 3),
+    ([204, 121, 167], 175, 13),
+    ([213, 94, 0], 166, 9),
+    ([0, 114, 178], 32, 4),
+    ([170, 170, 170], 248, 7),
+];
+
+/// The colour of a role; nothing for what the terminal has.
+pub fn shade(paint: Paint) -> Option<Shade> {
+    match paint {
+        Paint::Plain => None,
+        Paint::Accent => Some(([86, 180, 233], 74, 14)),
+        Paint::Muted => Some(([138, 138, 138], 245, 8)),
+        Paint::Good => Some(([0, 178, 130], 36, 10)),
+        Paint::Bad => Some(([230, 100, 20], 202, 9)),
+        Paint::Hue(number) => HUES.get(usize::from(number)).copied(),
+        Paint::OnHue => Some(([0, 0, 0], 16, 0)),
+    }
+}

@@ -1,0 +1,32 @@
+//! Tiles.
+
+use super::board::{Board, Holder, Plan};
+use super::canvas::Canvas;
+use super::ink::Ink;
+use fifteen::Board as Position;
+
+/// Draws a position: tiles that are at home look different from those that are not, and one may be
+/// marked.
+pub fn draw(position: &Position, marked: Option<usize>, plan: &Plan, canvas: &mut Canvas) {
+    let size = position.size();
+    let cells = position.tiles().iter().enumerate().map(|(cell, &tile)| {
+        let is_home = usize::from(tile) == cell + 1;
+        let number = usize::from(tile);
+        match tile {
+            0 => Holder::Nobody,
+            _ if Some(cell) == marked => {
+                let name = match plan.cell_width() {
+                    ..4 => format!(">{tile}"),
+                    _ => format!("[{tile}]"),
+                };
+                Holder::Somebody { number, name, ink: Ink::on_hue(3) }
+            }
+            _ => {
+                let ink = if is_home { Ink::on_hue(0) } else { Ink::on_hue(7) };
+                Holder::Somebody { number, name: tile.to_string(), ink }
+            }
+        }
+    });
+    let board = Board { rows: size.rows(), cols: size.cols(), cells: cells.collect() };
+    board.draw(plan, canvas);
+}

@@ -1,0 +1,212 @@
+//! Real sessions: keys are typed, and the screen is looked at.
+
+use super::{FAR, NEAR};
+use crate::support::player::Session;
+use crate::support::program::fifteen;
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Somebody who has read nothing plays, asks for a hint, and sees a solution.
+#[test]
+fn a_new_user_plays() {
+    let mut session = Session::start(80, 24, &["play", "--level", "gentle"], "new-user");
+    // The keys at the bottom are drawn last.
+    let list = session.see("q quit");
+    for word in [
+        "what would you like to play?",
+        "8-puzzle",
+        "klotski",
+        "Sudoku",
+        "arrows choose",
+        "Enter play",
+        "q quit",
+    ] {
+        assert!(list.contains(word), "{word}: {list}");
+    }
+    session.keys("\r");
+    session.see("from here at best");
+    let board = session.see("m automaton");
+    for word in ["arrows slide", "i hint", "p play solution", "u undo", "? keys"] {
+        assert!(board.contains(word), "{word}: {board}");
+    }
+    session.keys("i");
+    session.see("hint: ");
+    session.keys("p");
+    session.see("the solution plays");
+    session.keys("++++++");
+    session.see("Solved in ");
+    session.keys("q");
+    assert_eq!(session.end(), Some(0));
+    assert!(session.screen.to_string().contains("8-puzzle: solved in "), "{}", session.screen);
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left() {
+    let folder = format!("{}/going-on", env!("CARGO_TARGET_TMPDIR"));
+    let _ = fs::remove_dir_all(&folder);
+    let mut session = Session::start(80, 24, &["play", NEAR], "going-on");
+    session.see("12 moves from here");
+    session.keys("ddd");
+    session.see("3 moves");
+    session.keys("u");
+    session.see("2 moves ");
+    session.keys("q");
+    assert_eq!(session.end(), Some(0));
+    let said = session.screen.to_string().replace('\n', "");
+    assert!(
+        said.contains("15-puzzle: 2 moves, ") && said.contains("fifteen play goes on"),
+        "{said}"
+    );
+    let mut session = Session::start(80, 24, &["play"], "going-on");
+    session.see("> Go on: 15-puzzle, 2 moves");
+    session.keys("\r");
+    session.see("10 moves from here at best");
+    session.keys("r");
+    session.see("3 moves ");
+    // Ended from outside it is kept, too.
+    session.signal("-TERM");
+    assert_eq!(session.end(), Some(130));
+    let kept = fs::read_to_string(format!("{folder}/fifteen/play-tiles-4x4.txt"));
+    assert!(kept.expect("it is kept").contains("\nsteps R3\n"));
+}
+
+#[test]
+fn the_screen_follows_the_window() {
+    let mut session = Session::start(80, 24, &["play", NEAR], "window");
+    session.see("12 moves from here");
+    session.resize(30, 8);
+    session.see("Make it larger");
+    session.resize(200, 50);
+    let large = session.see("12 moves from here");
+    assert!(
+        large.lines().next().is_some_and(|line| line.trim_end().chars().count() == 200),
+        "{large}"
+    );
+    session.resize(60, 20);
+    session.see("12 moves from here");
+    session.keys("q");
+    assert_eq!(session.end(), Some(0));
+}
+
+#[test]
+fn colours_are_used_where_they_are_wanted() {
+    for (arguments, is_coloured) in
+        [(&["play", NEAR][..], true), (&["play", "--color", "never", NEAR], false)]
+    {
+        let mut session = Session::start(80, 24, arguments, "colours");
+        session.see("12 moves from here");
+        assert_eq!(session.screen.had_colours, is_coloured);
+        session.keys("q");
+        session.end();
+    }
+}
+
+#[test]
+fn a_game_gives_way_to_the_shell_and_comes_back() {
+    let mut session = Session::start(80, 24, &["play", NEAR], "shell");
+    session.see("12 moves from here");
+    for keys in ["\x1a", ""] {
+        match keys {
+            "" => session.signal("-TSTP"),
+            keys => session.keys(keys),
+        }
+        let began = Instant::now();
+        while !session.is_stopped() {
+            assert!(began.elapsed() < Duration::from_secs(20), "it stops");
+            session.read(Duration::from_millis(10));
+        }
+        while session.read(Duration::from_millis(50)) {}
+        assert!(session.screen.is_as_it_was() && session.is_cooked(), "{}", session.screen);
+        session.screen.resize(80, 24);
+        session.signal("-CONT");
+        session.see("12 moves from here");
+        assert!(!session.is_cooked());
+    }
+    session.keys("d");
+    session.see("11 moves from here");
+    session.keys("q");
+    assert_eq!(session.end(), Some(0));
+}
+
+/// The times from a key to what it does, while a search runs with all cores.
+fn answers() -> Vec<Duration> {
+    let mut session = Session::start(80, 24, &["play", FAR], "answers");
+    session.see("searching …");
+    // The search is under way, and with it all threads.
+    session.keys("v");
+    session.see("million nodes a second");
+    let mut times = Vec::new();
+    for round in 0..40 {
+        for (key, text) in [("?", "show all keys"), ("\x1b", "arrows slide")] {
+            // Not in step with whatever the program does by itself.
+            let pause = Instant::now();
+            while pause.elapsed() < Duration::from_millis(round * 7 % 60) {
+                session.read(Duration::from_millis(3));
+            }
+            let began = Instant::now();
+            session.keys(key);
+            session.see(text);
+            times.push(began.elapsed());
+        }
+    }
+    let shown = session.see("searching …");
+    assert!(shown.contains("at least"), "{shown}");
+    session.keys("q");
+    assert_eq!(session.end(), Some(0));
+    times.sort();
+    times
+}
+
+#[test]
+fn a_key_is_answered_while_a_search_runs() {
+    let times = answers();
+    // Other tests want the processors, too.
+    assert!(times[times.len() / 2] < Duration::from_millis(100), "{times:?}");
+}
+
+#[test]
+#[ignore = "ten seconds, and nothing else may run"]
+fn a_key_is_answered_within_20_ms_while_a_search_runs() {
+    let times = answers();
+    println!(
+        "median {:?}, longest {:?} of {}",
+        times[times.len() / 2],
+        times[times.len() - 1],
+        times.len()
+    );
+    assert!(times[times.len() - 1] < Duration::from_millis(20), "{times:?}");
+}
+
+/// When nothing moves next to no time is spent.
+#[test]
+fn an_idle_game_is_idle() {
+    let mut session = Session::start(80, 24, &["play", NEAR], "idle");
+    session.see("12 moves from here");
+    session.keys("d");
+    session.see("11 moves from here");
+    let (began, before) = (Instant::now(), session.ticks());
+    while began.elapsed() < Duration::from_secs(4) {
+        session.read(Duration::from_millis(100));
+    }
+    let ticks = session.ticks() - before;
+    assert!(ticks <= 4, "{ticks} hundredths of a second in 4 seconds");
+    session.keys("q");
+    session.end();
+}
+
+/// The examples of the help that need a terminal.
+#[test]
+fn examples_of_the_help_work() {
+    let help = fifteen(&["play", "--help"]).stdout;
+    let lines = help.lines().filter_map(|line| line.strip_prefix("  fifteen play"));
+    let games: Vec<&str> =
+        lines.filter(|line| !line.contains("--") || line.contains("--level")).collect();
+    assert!(games.len() >= 3, "{help}");
+    for game in games {
+        let arguments: Vec<&str> = ["play"].into_iter().chain(game.split_whitespace()).collect();
+        let mut session = Session::start(80, 24, &arguments, "examples");
+        session.see("q quit");
+        session.keys("q");
+        assert_eq!(session.end(), Some(0), "{game}");
+    }
+}

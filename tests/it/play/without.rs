@@ -1,0 +1,69 @@
+//! What can be had of the player without a terminal.
+
+use super::NEAR;
+use crate::support::program::fifteen;
+use std::fs;
+
+#[test]
+fn it_says_that_there_is_no_terminal() {
+    let run = fifteen(&["play", "3x3"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("games are played at a terminal"), "{}", run.stderr);
+    assert!(run.stdout.is_empty());
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let refused = |arguments: &[&str]| {
+        let run = fifteen(&[&["play", "--print"], arguments].concat());
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stdout);
+        run.stderr
+    };
+    assert!(refused(&[]).contains("say which game"));
+    assert!(refused(&["kolotski"]).contains("'kolotski' is no game"));
+    assert!(refused(&["1 2 3 / 4 5 6 / 8 7 0"]).contains("error: "));
+    assert!(refused(&["klotski", "--style", "path+"]).contains("several pieces at once"));
+    assert!(refused(&[&".".repeat(81)]).contains("more than one solution"));
+}
+
+#[test]
+fn games_are_printed_and_read_again() {
+    let folder = std::env::temp_dir().join(format!("fifteen-play-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("game.txt");
+    let path = file.to_str().expect("a path");
+    let sudoku =
+        "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+    for game in
+        [&["klotski", "--style", "line"][..], &[NEAR], &["2x3"], &["15"], &[sudoku], &["sudoku"]]
+    {
+        let printed = fifteen(&[&["play", "--print", "--seed", "5"], game].concat());
+        assert_eq!(printed.code, Some(0), "{game:?}: {}", printed.stderr);
+        assert!(printed.stdout.starts_with("fifteen play 1\n"), "{}", printed.stdout);
+        fs::write(&file, &printed.stdout).expect("a file");
+        let again = fifteen(&["play", "--print", path]);
+        assert_eq!(again.stdout, printed.stdout, "{}", again.stderr);
+    }
+    // A puzzle of one's own goes with the game.
+    fs::write(&file, "AAB\nC.B\n...\n\n???\n???\n?AA\n").expect("a file");
+    let printed = fifteen(&["play", "--print", path]).stdout;
+    assert!(printed.contains("\nblocks below\n") && printed.contains("\npuzzle\n"), "{printed}");
+    fs::write(&file, printed + "nonsense\n").expect("a file");
+    assert_eq!(fifteen(&["play", "--print", path]).code, Some(2));
+    fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+#[test]
+fn the_same_seed_makes_the_same_game() {
+    let game = |seed: &str| fifteen(&["play", "4x4", "--print", "--seed", seed]).stdout;
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+}
+
+#[test]
+fn keys_are_listed() {
+    let keys = fifteen(&["play", "--keys"]).stdout;
+    for word in ["Tiles\n", "Sudoku\n", "  i        take the best next step", "Ctrl-Z"] {
+        assert!(keys.contains(word), "{word}: {keys}");
+    }
+}

@@ -1,0 +1,126 @@
+//! What a terminal shows, given what was written to it: as much of a terminal as the player needs.
+
+use std::fmt;
+
+/// A screen, and the modes that a program can leave a terminal in.
+pub struct Screen {
+    width: usize,
+    cells: Vec<Vec<char>>,
+    at: (usize, usize),
+    /// What has come of a sequence that is not whole yet.
+    pending: String,
+    /// The modes that are set, by their numbers; those that terminals begin with are the cursor.
+    modes: Vec<u32>,
+    /// Whether letters are coloured or bold.
+    pub is_dyed: bool,
+    /// Whether a colour has ever been set.
+    pub had_colours: bool,
+}
+
+/// The cursor is to be seen; there is a second screen.
+const CURSOR: u32 = 25;
+const SECOND: u32 = 1049;
+
+impl Screen {
+    pub fn new(width: usize, height: usize) -> Screen {
+        Screen {
+            width,
+            cells: vec![vec![' '; width]; height],
+            at: (0, 0),
+            pending: String::new(),
+            modes: vec![CURSOR],
+            is_dyed: false,
+            had_colours: false,
+        }
+    }
+
+    /// Another size: nothing is on it.
+    pub fn resize(&mut self, width: usize, height: usize) {
+        self.width = width;
+        self.cells = vec![vec![' '; width]; height];
+    }
+
+    /// Whether the modes are those that a terminal begins with, and nothing is dyed.
+    pub fn is_as_it_was(&self) -> bool {
+        self.modes == [CURSOR] && !self.is_dyed && self.pending.is_empty()
+    }
+
+    /// Takes what is written.
+    pub fn write(&mut self, text: &str) {
+        for c in text.chars() {
+            if self.pending.is_empty() && c != '\x1b' {
+                self.put(c);
+                continue;
+            }
+            self.pending.push(c);
+            let is_csi = self.pending.starts_with("\x1b[");
+            let is_osc = self.pending.starts_with("\x1b]");
+            let is_whole = if is_csi {
+                self.pending.len() > 2 && ('@'..='~').contains(&c)
+            } else if is_osc {
+                c == '\x07'
+            } else {
+                self.pending.len() > 1
+            };
+            if is_whole {
+                let sequence = std::mem::take(&mut self.pending);
+                if is_csi {
+                    self.obey(&sequence[2..]);
+                }
+            }
+        }
+    }
+
+    fn put(&mut self, c: char) {
+        if self.at.1 == self.width && c >= ' ' {
+            self.at = (self.at.0 + 1, 0);
+        }
+        let (row, column) = self.at;
+        match c {
+            '\n' => self.at.0 += 1,
+            '\r' => self.at.1 = 0,
+            _ => {
+                if let Some(cell) = self.cells.get_mut(row).and_then(|row| row.get_mut(column)) {
+                    *cell = c;
+                }
+                self.at.1 += 1;
+            }
+        }
+    }
+
+    fn obey(&mut self, sequence: &str) {
+        let (numbers, command) = sequence.split_at(sequence.len() - 1);
+        let is_private = numbers.starts_with('?');
+        let numbers = numbers.trim_start_matches('?').split(';');
+        let numbers: Vec<u32> = numbers.map(|number| number.parse().unwrap_or(0)).collect();
+        match (command, is_private) {
+            ("H", false) => {
+                let place = |index: usize| numbers.get(index).map_or(1, |&n| n.max(1)) as usize - 1;
+                self.at = (place(0), place(1));
+            }
+            ("J", false) => self.resize(self.width, self.cells.len()),
+            ("m", false) => {
+                self.is_dyed = numbers != [0];
+                self.had_colours |= numbers.iter().any(|&n| n >= 30);
+            }
+            ("l", true) if numbers == [SECOND] && self.modes.contains(&SECOND) => {
+                // The first screen, of which only what is written from now on is of interest.
+                self.modes.retain(|&mode| mode != SECOND);
+                self.resize(self.width, self.cells.len());
+                self.at = (0, 0);
+            }
+            ("h", true) => self.modes.extend(numbers),
+            ("l", true) => self.modes.retain(|mode| !numbers.contains(mode)),
+            _ => {}
+        }
+    }
+}
+
+impl fmt::Display for Screen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in &self.cells {
+            writeln!(f, "{}", row.iter().collect::<String>().trim_end())?;
+        }
+        Ok(())
+    }
+}
