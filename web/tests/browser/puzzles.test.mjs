@@ -8,8 +8,8 @@ const HARD_SUDOKU = '...8.1..........435............7.8........1...2..3....6....
 
 /** Drags a piece by some cells. */
 async function drag(page, letter, right, down) {
-  const piece = page.locator(`[data-piece="${letter}"]`);
-  const board = await page.locator('.blocks-board').boundingBox();
+  const piece = page.locator(`.playable [data-piece="${letter}"]`);
+  const board = await page.locator('.playable .blocks-board').boundingBox();
   const columns = await page.evaluate(() => Number(document.querySelector('.blocks-view').style.getPropertyValue('--columns')));
   const cell = board.width / (columns + 0.28);
   const box = await piece.boundingBox();
@@ -88,7 +88,8 @@ export const tests = [
       await page.click('[data-do=collection]');
       await page.click(`[data-puzzle="${name}"]`);
       await page.waitForFunction(() => document.querySelectorAll('dialog').length === 0);
-      assert.ok((await page.locator('.block').count()) > 0, name);
+      assert.ok((await page.locator('.playable .block').count()) > 0, name);
+      assert.equal(await page.locator('svg.goal').count(), 1, name);
       assert.equal(await page.locator('.toast:not([hidden])').count(), 0, name);
     }
   }],

@@ -1,6 +1,7 @@
 /** A board of blocks as SVG: each piece in one, with round corners, also where it is in several parts. */
 
 import { s, set, fill } from '../parts/dom.js';
+import { t } from '../text/index.js';
 import { cellsOf } from './puzzle.js';
 
 /**
@@ -20,11 +21,14 @@ export class BlockPicture {
   /** The pieces, in the order of the puzzle. @type {SVGGElement[]} */
   pieces = [];
 
-  /** @param {Puzzle} puzzle */
-  constructor(puzzle) {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Puzzle} [like] the puzzle whose colours it has
+   */
+  constructor(puzzle, like = puzzle) {
     this.#puzzle = puzzle;
     this.element = s('svg', { class: 'blocks-board' });
-    this.#build();
+    this.#build(like);
   }
 
   /**
@@ -49,11 +53,12 @@ export class BlockPicture {
     return { x: (first % this.#puzzle.columns) * CELL, y: Math.floor(first / this.#puzzle.columns) * CELL };
   }
 
-  #build() {
+  /** @param {Puzzle} like */
+  #build(like) {
     const puzzle = this.#puzzle;
     const [width, height] = [puzzle.columns * CELL + 2 * FRAME, puzzle.rows * CELL + 2 * FRAME];
     set(this.element, { viewBox: `0 0 ${width} ${height}` });
-    const kinds = [...new Set(puzzle.pieces.map(({ kind }) => kind))];
+    const kinds = [...new Set(like.pieces.map(({ kind }) => kind))];
     const wanted = new Set(puzzle.goals.slice(0, 1).flatMap((goal) => goal.pieces.map(({ kind }) => kind)));
     const goesSomewhere = wanted.size < kinds.length;
     this.pieces = puzzle.pieces.map((piece, index) => s('g', {
@@ -66,6 +71,22 @@ export class BlockPicture {
         ...goalMarks(puzzle).map((cell) => s('rect', { class: 'goal-mark', x: this.#place(cell).x + 34, y: this.#place(cell).y + 34, width: 32, height: 32, rx: 8 })),
         ...this.pieces));
   }
+}
+
+/**
+ * The first goal, as far as it is told which pieces lie where.
+ * @param {Puzzle} puzzle
+ * @returns {SVGSVGElement | undefined}
+ */
+export function goalPicture(puzzle) {
+  const goal = puzzle.goals[0];
+  if (!goal || goal.pieces.length === 0) return undefined;
+  const pieces = goal.pieces.map(({ kind }) => /** @type {import('./puzzle.js').Piece} */ (puzzle.pieces.find((piece) => piece.kind === kind)));
+  const start = goal.pieces.map(({ cell }) => cell);
+  const picture = new BlockPicture({ ...puzzle, pieces, start }, puzzle);
+  picture.show(start);
+  set(picture.element, { class: 'blocks-board goal', role: 'img', 'aria-label': t('blocks.goal') });
+  return picture.element;
 }
 
 /**

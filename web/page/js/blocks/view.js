@@ -15,7 +15,7 @@ import { number, t } from '../text/index.js';
 import { along, done, followed, redone, undone } from '../parts/track.js';
 import { isGoal, readPuzzle, writeFrom } from './puzzle.js';
 import { count, play, pushed, readMove, step, TOGETHER } from './moves.js';
-import { BlockPicture } from './picture.js';
+import { BlockPicture, goalPicture } from './picture.js';
 import { makeDraggable, describePiece } from './drag.js';
 import { answerTo, sameMove } from './answer.js';
 import { openCollection } from './collection.js';
@@ -47,6 +47,7 @@ class BlocksView {
   #app;
   #stage = h('div', { class: 'playable', role: 'group', 'aria-roledescription': t('blocks.role') });
   #title = h('h2', { 'data-part': 'title' });
+  #goal = h('figure', { class: 'goal' });
   #counts = h('dd', { 'data-part': 'single' });
   #note = h('div', { role: 'status', 'data-part': 'note' });
   #result = h('div', { class: 'panel' });
@@ -95,7 +96,7 @@ class BlocksView {
           this.#solve),
         this.#note,
         this.#result,
-        this.#title,
+        h('div', { class: 'puzzle-head' }, this.#title, this.#goal),
         choice(t('blocks.style'), styles, String(this.#style), (value) => this.#restyle(Number(value)), 'style'),
         h('div', { class: 'row' },
           button(t('blocks.edit'), () => openEditor(this.#app.engine, writeFrom(this.#puzzle, this.#now), (text) => this.#open(text)), { kind: 'quiet', icon: 'edit', id: 'edit' }),
@@ -128,6 +129,8 @@ class BlocksView {
     this.element.style.setProperty('--columns', String(puzzle.columns));
     this.element.style.setProperty('--rows', String(puzzle.rows));
     this.#title.textContent = puzzle.sheet.title || t('blocks.untitled');
+    const goal = goalPicture(puzzle);
+    fill(this.#goal, goal && h('figcaption', { class: 'muted' }, t('blocks.goal')), goal);
     fill(this.#result);
     this.#go({ done: [], undone: [] });
   }
