@@ -1,0 +1,38 @@
+/** The dialog of well-known puzzles, with what they take in each style. */
+
+import { h, fill } from '../parts/dom.js';
+import { openDialog } from '../parts/dialog.js';
+import { failure } from '../parts/failure.js';
+import { t } from '../text/index.js';
+
+/**
+ * @param {import('../engine/index.js').Engine} engine
+ * @param {(text: string) => void} onPuzzle
+ */
+export function openCollection(engine, onPuzzle) {
+  const list = h('ul', { class: 'puzzles', 'aria-busy': 'true' });
+  const stop = new AbortController();
+  const { close, element } = openDialog(t('blocks.collection'), h('p', { class: 'muted' }, t('blocks.lengths')), list);
+  element.dataset.part = 'collection';
+  element.addEventListener('close', () => stop.abort());
+  const show = async () => {
+    const { puzzles } = await engine.ask({ do: 'blocks' }, { signal: stop.signal });
+    fill(list, ...puzzles.map((/** @type {{ puzzle: string, title: string, lengths: number[] }} */ { puzzle, title, lengths }) =>
+      h('li', {}, h('button', { type: 'button', class: 'puzzle', 'data-puzzle': puzzle, onclick: () => void choose(puzzle) },
+        h('b', {}, title), h('span', { class: 'muted numbers' }, lengths.join(' · '))))));
+    list.removeAttribute('aria-busy');
+  };
+  const choose = async (/** @type {string} */ puzzle) => {
+    try {
+      const { drawn } = await engine.ask({ do: 'block', puzzle }, { signal: stop.signal });
+      close();
+      onPuzzle(drawn);
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const tell = (/** @type {unknown} */ error) => {
+    if (!stop.signal.aborted) list.replaceWith(failure(error));
+  };
+  show().catch(tell);
+}

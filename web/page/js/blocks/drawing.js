@@ -1,0 +1,88 @@
+/**
+ * A puzzle being drawn: pictures whose cells can be painted. Nothing here is checked; that is done when the text is read.
+ *
+ * @typedef {import('./sheet.js').Sheet} Sheet
+ */
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz123456789';
+
+/**
+ * An empty board with one goal in which anything is allowed.
+ * @param {number} rows
+ * @param {number} columns
+ * @returns {Sheet}
+ */
+export function blank(rows, columns) {
+  return { title: '', apart: '', parts: '', start: picture(rows, columns, '.'), goals: [picture(rows, columns, '?')] };
+}
+
+/**
+ * The sheet with one cell painted.
+ * @param {Sheet} sheet
+ * @param {number} which −1 is the start, others are goals
+ * @param {number} cell
+ * @param {string} sign
+ * @returns {Sheet}
+ */
+export function painted(sheet, which, cell, sign) {
+  const columns = sheet.start[0].length;
+  const paint = (/** @type {string[]} */ rows) => rows.map((row, index) =>
+    index === Math.floor(cell / columns) ? row.slice(0, cell % columns) + sign + row.slice((cell % columns) + 1) : row);
+  if (which < 0) {
+    const goals = sheet.goals.map((goal) => (isWall(sheet.start, cell) === (sign === '#') ? goal : walled(goal, cell, columns, sign === '#')));
+    return { ...sheet, start: paint(sheet.start), goals };
+  }
+  return { ...sheet, goals: sheet.goals.map((goal, index) => (index === which ? paint(goal) : goal)) };
+}
+
+/**
+ * The sheet with other sides; what sticks out is cut off.
+ * @param {Sheet} sheet
+ * @param {number} rows
+ * @param {number} columns
+ * @returns {Sheet}
+ */
+export function resized(sheet, rows, columns) {
+  const fit = (/** @type {string[]} */ picture, /** @type {string} */ sign) => Array.from({ length: rows }, (_, row) =>
+    (picture[row] ?? '').slice(0, columns).padEnd(columns, sign));
+  return { ...sheet, start: fit(sheet.start, '.'), goals: sheet.goals.map((goal) => fit(goal, '?')) };
+}
+
+/**
+ * The letters of a sheet's pieces, and one more for a new piece.
+ * @param {Sheet} sheet
+ */
+export function lettersOf(sheet) {
+  const used = [...new Set(sheet.start.join(''))].filter((sign) => sign !== '.' && sign !== '#').sort();
+  const fresh = [...LETTERS].find((letter) => !used.includes(letter));
+  return { used, fresh };
+}
+
+/**
+ * @param {string[]} start
+ * @param {number} cell
+ */
+function isWall(start, cell) {
+  return start.join('')[cell] === '#';
+}
+
+/**
+ * A goal whose cell is a wall, or is not any more: walls are the same everywhere.
+ * @param {string[]} goal
+ * @param {number} cell
+ * @param {number} columns
+ * @param {boolean} wall
+ */
+function walled(goal, cell, columns, wall) {
+  const sign = wall ? '#' : '?';
+  return goal.map((row, index) => (index === Math.floor(cell / columns) ? row.slice(0, cell % columns) + sign + row.slice((cell % columns) + 1) : row));
+}
+
+/**
+ * @param {number} rows
+ * @param {number} columns
+ * @param {string} sign
+ */
+function picture(rows, columns, sign) {
+  return Array.from({ length: rows }, () => sign.repeat(columns));
+}

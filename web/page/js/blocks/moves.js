@@ -1,0 +1,151 @@
+/**
+ * Moves of blocks: what can go where, and how many moves that is.
+ *
+ * @typedef {import('./puzzle.js').Puzzle} Puzzle
+ * @typedef {import('./puzzle.js').Configuration} Configuration
+ * @typedef {'N' | 'E' | 'S' | 'W'} Way
+ *
+ * @typedef {object} Move
+ * @property {readonly number[]} pieces
+ * @property {string} route ways, one a step
+ */
+
+import { cellsOf, occupied } from './puzzle.js';
+
+/** @type {Readonly<Record<Way, readonly [number, number]>>} */
+const STEPS = Object.freeze({ N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] });
+export const WAYS = Object.freeze(/** @type {Way[]} */ (['N', 'E', 'S', 'W']));
+/** The styles in which several pieces may go together. */
+export const TOGETHER = 3;
+
+/**
+ * The configuration after a step of some pieces, if they can take it.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ * @param {readonly number[]} pieces
+ * @param {Way} way
+ * @returns {Configuration | undefined}
+ */
+export function step(puzzle, configuration, pieces, way) {
+  const obstacles = inTheWay(puzzle, configuration, pieces, way);
+  if (!obstacles || obstacles.length > 0) return undefined;
+  const [down, right] = STEPS[way];
+  return configuration.map((first, index) => (pieces.includes(index) ? first + down * puzzle.columns + right : first));
+}
+
+/**
+ * Pieces that other pieces would push; nothing at a wall.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ * @param {readonly number[]} pieces
+ * @param {Way} way
+ * @returns {number[] | undefined}
+ */
+function inTheWay(puzzle, configuration, pieces, way) {
+  const board = occupied(puzzle, configuration);
+  const [down, right] = STEPS[way];
+  /** @type {Set<number>} */
+  const met = new Set();
+  for (const index of pieces) {
+    for (const cell of cellsOf(puzzle, index, configuration[index])) {
+      const [row, column] = [Math.floor(cell / puzzle.columns) + down, (cell % puzzle.columns) + right];
+      if (row < 0 || row >= puzzle.rows || column < 0 || column >= puzzle.columns) return undefined;
+      const at = board[row * puzzle.columns + column];
+      if (at === -2) return undefined;
+      if (at >= 0 && !pieces.includes(at)) met.add(at);
+    }
+  }
+  return [...met];
+}
+
+/**
+ * A piece and all that it has to push to take a step, or nothing if a wall stops them.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ * @param {number} piece
+ * @param {Way} way
+ * @returns {number[] | undefined}
+ */
+export function pushed(puzzle, configuration, piece, way) {
+  const group = [piece];
+  for (;;) {
+    const met = inTheWay(puzzle, configuration, group, way);
+    if (!met) return undefined;
+    if (met.length === 0) return group.sort((a, b) => a - b);
+    group.push(...met);
+  }
+}
+
+/**
+ * Where a piece can go by itself, and the shortest route to each place.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ * @param {number} piece
+ * @returns {Map<number, string>} routes by its first cell
+ */
+export function reach(puzzle, configuration, piece) {
+  const routes = new Map([[configuration[piece], '']]);
+  for (const [first, route] of routes) {
+    const here = configuration.map((other, index) => (index === piece ? first : other));
+    for (const way of WAYS) {
+      const next = step(puzzle, here, [piece], way)?.[piece];
+      if (next !== undefined && !routes.has(next)) routes.set(next, route + way);
+    }
+  }
+  return routes;
+}
+
+/**
+ * The configuration after a move.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ * @param {Move} move
+ * @returns {Configuration}
+ * @throws {RangeError} if something is in the way
+ */
+export function play(puzzle, configuration, { pieces, route }) {
+  for (const way of route) {
+    const next = step(puzzle, configuration, pieces, /** @type {Way} */ (way));
+    if (!next) throw new RangeError(`the way ${way} is blocked`);
+    configuration = next;
+  }
+  return configuration;
+}
+
+/**
+ * How many moves some gestures are. Gestures that go on with the same pieces belong together: they are one path, and a
+ * line as long as the way is the same.
+ * @param {readonly Move[]} moves
+ * @param {number} style
+ */
+export function count(moves, style) {
+  let total = 0;
+  let before = '';
+  for (const { pieces, route } of moves) {
+    const who = pieces.join();
+    for (const way of route) {
+      const isNew = [true, before !== who + way, !before.startsWith(`${who}:`)][style % 3];
+      const mark = style % 3 === 2 ? `${who}:` : who + way;
+      if (isNew) total++;
+      before = mark;
+    }
+  }
+  return total;
+}
+
+/**
+ * Reads a move of a record, such as `3@5,1+3@5,2:EEENNN`: pieces by their kind and first cell, and the way.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration where it begins
+ * @param {string} text
+ * @returns {Move | undefined}
+ */
+export function readMove(puzzle, configuration, text) {
+  const [movers, route] = text.split(':');
+  if (!/^[NESW]+$/.test(route ?? '')) return undefined;
+  const pieces = movers.split('+').map((mover) => {
+    const [row, column] = mover.slice(mover.indexOf('@') + 1).split(',').map(Number);
+    return configuration.indexOf((row - 1) * puzzle.columns + column - 1);
+  });
+  return pieces.includes(-1) ? undefined : { pieces: pieces.sort((a, b) => a - b), route };
+}

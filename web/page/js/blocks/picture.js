@@ -1,0 +1,182 @@
+/** A board of blocks as SVG: each piece in one, with round corners, also where it is in several parts. */
+
+import { s, set, fill } from '../parts/dom.js';
+import { t } from '../text/index.js';
+import { cellsOf } from './puzzle.js';
+
+/**
+ * @typedef {import('./puzzle.js').Puzzle} Puzzle
+ * @typedef {import('./puzzle.js').Configuration} Configuration
+ */
+
+const CELL = 100;
+const GAP = 4;
+const ROUND = 16;
+const FRAME = 14;
+const HUES = 8;
+
+export class BlockPicture {
+  /** @type {Puzzle} */
+  #puzzle;
+  /** The pieces, in the order of the puzzle. @type {SVGGElement[]} */
+  pieces = [];
+
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Puzzle} [like] the puzzle whose colours it has
+   */
+  constructor(puzzle, like = puzzle) {
+    this.#puzzle = puzzle;
+    this.element = s('svg', { class: 'blocks-board' });
+    this.#build(like);
+  }
+
+  /**
+   * @param {Configuration} configuration
+   * @param {readonly number[]} [marked] pieces that are to move
+   */
+  show(configuration, marked = []) {
+    for (const [index, first] of configuration.entries()) {
+      const { x, y } = this.#place(first);
+      this.pieces[index].style.transform = `translate(${x}px, ${y}px)`;
+      this.pieces[index].classList.toggle('next', marked.includes(index));
+    }
+  }
+
+  /** How many pixels of the screen a cell has. */
+  get scale() {
+    return (this.element.getBoundingClientRect().width / (this.#puzzle.columns * CELL + 2 * FRAME)) * CELL;
+  }
+
+  /** @param {number} first */
+  #place(first) {
+    return { x: (first % this.#puzzle.columns) * CELL, y: Math.floor(first / this.#puzzle.columns) * CELL };
+  }
+
+  /** @param {Puzzle} like */
+  #build(like) {
+    const puzzle = this.#puzzle;
+    const [width, height] = [puzzle.columns * CELL + 2 * FRAME, puzzle.rows * CELL + 2 * FRAME];
+    set(this.element, { viewBox: `0 0 ${width} ${height}` });
+    const kinds = [...new Set(like.pieces.map(({ kind }) => kind))];
+    const wanted = new Set(puzzle.goals.slice(0, 1).flatMap((goal) => goal.pieces.map(({ kind }) => kind)));
+    const goesSomewhere = wanted.size < kinds.length;
+    this.pieces = puzzle.pieces.map((piece, index) => s('g', {
+      class: `block hue-${kinds.indexOf(piece.kind) % HUES}${goesSomewhere && wanted.has(piece.kind) ? ' hero' : ''}`, 'data-piece': piece.letter,
+    }, ...shapeOf(puzzle, index)));
+    fill(this.element,
+      s('rect', { class: 'well', width, height, rx: 20 }),
+      s('g', { transform: `translate(${FRAME} ${FRAME})` },
+        ...[...puzzle.walls].map((cell) => s('rect', { class: 'wall', ...this.#place(cell), width: CELL, height: CELL })),
+        ...goalMarks(puzzle).map((cell) => s('rect', { class: 'goal-mark', x: this.#place(cell).x + 34, y: this.#place(cell).y + 34, width: 32, height: 32, rx: 8 })),
+        ...this.pieces));
+  }
+}
+
+/**
+ * The first goal, as far as it is told which pieces lie where.
+ * @param {Puzzle} puzzle
+ * @returns {SVGSVGElement | undefined}
+ */
+export function goalPicture(puzzle) {
+  const goal = puzzle.goals[0];
+  if (!goal || goal.pieces.length === 0) return undefined;
+  const pieces = goal.pieces.map(({ kind }) => /** @type {import('./puzzle.js').Piece} */ (puzzle.pieces.find((piece) => piece.kind === kind)));
+  const start = goal.pieces.map(({ cell }) => cell);
+  const picture = new BlockPicture({ ...puzzle, pieces, start }, puzzle);
+  picture.show(start);
+  set(picture.element, { class: 'blocks-board goal', role: 'img', 'aria-label': t('blocks.goal') });
+  return picture.element;
+}
+
+/**
+ * Cells where the only piece of a goal belongs, if that is what the goal is.
+ * @param {Puzzle} puzzle
+ */
+function goalMarks(puzzle) {
+  const goal = puzzle.goals[0];
+  if (puzzle.goals.length !== 1 || !goal || goal.pieces.length !== 1) return [];
+  const index = puzzle.pieces.findIndex(({ kind }) => kind === goal.pieces[0].kind);
+  return cellsOf(puzzle, index, goal.pieces[0].cell);
+}
+
+/**
+ * The picture of a piece, from its first cell: a shade below, a face, links between its parts, its letter.
+ * @param {Puzzle} puzzle
+ * @param {number} index
+ */
+function shapeOf(puzzle, index) {
+  const { shape, letter } = puzzle.pieces[index];
+  const outline = outlineOf(shape);
+  return [
+    s('path', { class: 'edge', d: outline, transform: 'translate(0 4)' }),
+    s('path', { class: 'face', d: outline }),
+    ...links(shape),
+    s('text', { class: 'letter', x: 17, y: 36 }, letter),
+  ];
+}
+
+/**
+ * The outline of cells: each a rounded square, with bridges to those beside and below it, and the middle of four filled.
+ * All of it is one path with the same winding, so that it is one area.
+ * @param {readonly (readonly [number, number])[]} shape
+ */
+export function outlineOf(shape) {
+  const has = (/** @type {number} */ row, /** @type {number} */ column) => shape.some(([r, c]) => r === row && c === column);
+  return shape.map(([row, column]) => {
+    const [x, y] = [column * CELL, row * CELL];
+    const side = CELL - 2 * GAP;
+    const parts = [round(x + GAP, y + GAP, side, side)];
+    if (has(row, column + 1)) parts.push(square(x + CELL / 2, y + GAP, CELL, side));
+    if (has(row + 1, column)) parts.push(square(x + GAP, y + CELL / 2, side, CELL));
+    if (has(row, column + 1) && has(row + 1, column) && has(row + 1, column + 1)) parts.push(square(x + CELL / 2, y + CELL / 2, CELL, CELL));
+    return parts.join('');
+  }).join('');
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+function square(x, y, width, height) {
+  return `M${x} ${y}h${width}v${height}h${-width}z`;
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+function round(x, y, width, height) {
+  const arc = (/** @type {number} */ dx, /** @type {number} */ dy) => `a${ROUND} ${ROUND} 0 0 1 ${dx} ${dy}`;
+  return `M${x + ROUND} ${y}h${width - 2 * ROUND}${arc(ROUND, ROUND)}v${height - 2 * ROUND}${arc(-ROUND, ROUND)}h${2 * ROUND - width}${arc(-ROUND, -ROUND)}v${2 * ROUND - height}${arc(ROUND, -ROUND)}z`;
+}
+
+/**
+ * Lines between the parts of a piece that do not touch.
+ * @param {readonly (readonly [number, number])[]} shape
+ */
+function links(shape) {
+  const touching = new Set([0]);
+  for (const at of touching) {
+    for (const [other, [row, column]] of shape.entries()) {
+      if (Math.abs(row - shape[at][0]) + Math.abs(column - shape[at][1]) === 1) touching.add(other);
+    }
+  }
+  const far = shape.findIndex((_, index) => !touching.has(index));
+  if (far < 0) return [];
+  const nearest = [...touching].sort((a, b) => apart(shape[a], shape[far]) - apart(shape[b], shape[far]))[0];
+  const middle = (/** @type {readonly [number, number]} */ [row, column]) => `${(column + 0.5) * CELL} ${(row + 0.5) * CELL}`;
+  return [s('path', { class: 'link', d: `M${middle(shape[nearest])}L${middle(shape[far])}` })];
+}
+
+/**
+ * @param {readonly [number, number]} a
+ * @param {readonly [number, number]} b
+ */
+function apart(a, b) {
+  return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
+}

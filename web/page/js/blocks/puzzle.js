@@ -1,0 +1,151 @@
+/**
+ * A block puzzle: pieces on a board, and where some of them should come.
+ *
+ * Cells are numbered row by row from 0. A piece is where its first cell is, in the order of reading; a configuration says
+ * that of all pieces. Pieces of one shape are of one kind, unless the sheet tells them apart, and stand in for each other
+ * at the goal.
+ *
+ * @typedef {import('./sheet.js').Sheet} Sheet
+ *
+ * @typedef {object} Piece
+ * @property {string} letter
+ * @property {string} kind pieces with the same text here are alike
+ * @property {readonly (readonly [number, number])[]} shape rows and columns from the first cell
+ *
+ * @typedef {readonly number[]} Configuration the first cell of each piece
+ *
+ * @typedef {object} Goal
+ * @property {{ kind: string, cell: number }[]} pieces
+ * @property {number[]} empty cells that have to be empty
+ *
+ * @typedef {object} Puzzle
+ * @property {Sheet} sheet
+ * @property {number} rows
+ * @property {number} columns
+ * @property {ReadonlySet<number>} walls
+ * @property {readonly Piece[]} pieces
+ * @property {Configuration} start
+ * @property {readonly Goal[]} goals
+ */
+
+import { readSheet, writeSheet } from './sheet.js';
+
+const LETTER = /^[\p{L}\p{N}]$/u;
+
+/**
+ * Reads a drawn puzzle.
+ * @param {string} text
+ * @returns {Puzzle | undefined} nothing if it is not one; the engines say what is wrong
+ */
+export function readPuzzle(text) {
+  const sheet = readSheet(text);
+  return sheet && puzzleOf(sheet);
+}
+
+/**
+ * @param {Sheet} sheet
+ * @returns {Puzzle | undefined}
+ */
+export function puzzleOf(sheet) {
+  const columns = [...sheet.start[0]].length;
+  const signs = sheet.start.flatMap((row) => [...row]);
+  if (!signs.every((sign) => sign === '.' || sign === '#' || isLetter(sign))) return undefined;
+  const found = piecesOf(signs, columns);
+  if (found.length === 0) return undefined;
+  const groups = sheet.apart.split(/\s+/);
+  const pieces = found.map(({ letter, shape }) => ({ letter, shape, kind: `${groups.findIndex((group) => group.includes(letter))}:${shape.join(';')}` }));
+  const goals = sheet.goals.map((rows) => goalOf(rows.flatMap((row) => [...row]), columns, pieces));
+  if (!goals.every((goal) => goal !== undefined)) return undefined;
+  return {
+    sheet, rows: sheet.start.length, columns, pieces,
+    walls: new Set(signs.flatMap((sign, cell) => (sign === '#' ? [cell] : []))),
+    start: found.map(({ cell }) => cell),
+    goals: /** @type {Goal[]} */ (goals),
+  };
+}
+
+/** @param {string} sign */
+function isLetter(sign) {
+  return LETTER.test(sign) && sign !== '0';
+}
+
+/**
+ * The pieces of a picture.
+ * @param {string[]} signs
+ * @param {number} columns
+ */
+function piecesOf(signs, columns) {
+  const letters = [...new Set(signs.filter(isLetter))];
+  return letters.map((letter) => {
+    const cells = signs.flatMap((sign, cell) => (sign === letter ? [cell] : []));
+    const [row, column] = [Math.floor(cells[0] / columns), cells[0] % columns];
+    const shape = cells.map((cell) => /** @type {const} */ ([Math.floor(cell / columns) - row, (cell % columns) - column]));
+    return { letter, shape, cell: cells[0] };
+  });
+}
+
+/**
+ * A goal. If pieces are left out and nothing is a `?`, then a dot is whatever, too.
+ * @param {string[]} signs
+ * @param {number} columns
+ * @param {Piece[]} pieces
+ * @returns {Goal | undefined} nothing if a piece of it is not one of the start
+ */
+function goalOf(signs, columns, pieces) {
+  const drawn = piecesOf(signs, columns);
+  const isSketch = !signs.includes('?') && drawn.length < pieces.length;
+  const wanted = drawn.map(({ letter, shape, cell }) => {
+    const piece = pieces.find((other) => other.letter === letter);
+    return piece && piece.shape.join(';') === shape.join(';') ? { kind: piece.kind, cell } : undefined;
+  });
+  if (wanted.includes(undefined)) return undefined;
+  const empty = isSketch ? [] : signs.flatMap((sign, cell) => (sign === '.' ? [cell] : []));
+  return { pieces: /** @type {Goal['pieces']} */ (wanted), empty };
+}
+
+/**
+ * The cells of a piece.
+ * @param {Puzzle} puzzle
+ * @param {number} index
+ * @param {number} first its first cell
+ */
+export function cellsOf(puzzle, index, first) {
+  return puzzle.pieces[index].shape.map(([row, column]) => first + row * puzzle.columns + column);
+}
+
+/**
+ * Which piece is on each cell; −1 is none, and −2 a wall.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ */
+export function occupied(puzzle, configuration) {
+  /** @type {number[]} */
+  const board = Array.from({ length: puzzle.rows * puzzle.columns }, (_, cell) => (puzzle.walls.has(cell) ? -2 : -1));
+  for (const [index, first] of configuration.entries()) {
+    for (const cell of cellsOf(puzzle, index, first)) board[cell] = index;
+  }
+  return board;
+}
+
+/**
+ * Whether a configuration is a goal.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ */
+export function isGoal(puzzle, configuration) {
+  const board = occupied(puzzle, configuration);
+  return puzzle.goals.some(({ pieces, empty }) =>
+    pieces.every(({ kind, cell }) => configuration.some((first, index) => first === cell && puzzle.pieces[index].kind === kind)) &&
+    empty.every((cell) => board[cell] === -1));
+}
+
+/**
+ * The puzzle that begins with a configuration, as text.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ */
+export function writeFrom(puzzle, configuration) {
+  const signs = occupied(puzzle, configuration).map((at) => (at === -2 ? '#' : at === -1 ? '.' : puzzle.pieces[at].letter));
+  const start = Array.from({ length: puzzle.rows }, (_, row) => signs.slice(row * puzzle.columns, (row + 1) * puzzle.columns).join(''));
+  return writeSheet({ ...puzzle.sheet, start });
+}

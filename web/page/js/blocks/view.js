@@ -1,0 +1,266 @@
+/**
+ * Block puzzles: pieces are dragged, and the engines find the fewest moves in any of the six styles.
+ *
+ * @typedef {import('./puzzle.js').Puzzle} Puzzle
+ * @typedef {import('./puzzle.js').Configuration} Configuration
+ * @typedef {import('./moves.js').Move} Move
+ */
+
+import { h, fill, set } from '../parts/dom.js';
+import { button, iconButton, choice } from '../parts/button.js';
+import { failure } from '../parts/failure.js';
+import { Task } from '../parts/task.js';
+import { notify, say } from '../parts/live.js';
+import { number, t } from '../text/index.js';
+import { along, done, followed, redone, undone } from '../parts/track.js';
+import { isGoal, readPuzzle, writeFrom } from './puzzle.js';
+import { count, play, pushed, readMove, step, TOGETHER } from './moves.js';
+import { BlockPicture, goalPicture } from './picture.js';
+import { makeDraggable, describePiece } from './drag.js';
+import { answerTo, sameMove } from './answer.js';
+import { openCollection } from './collection.js';
+import { openEditor } from './editor.js';
+import { openHardest } from './hardest.js';
+import { KLOTSKI } from './klotski.js';
+
+/**
+ * @param {import('../main.js').App} app
+ * @param {Record<string, string>} values
+ * @returns {import('../main.js').View}
+ */
+export function mount(app, values) {
+  return new BlocksView(app, values);
+}
+
+class BlocksView {
+  /** @type {Puzzle} */
+  #puzzle;
+  /** @type {import('../parts/track.js').Track<Move>} */
+  #track = { done: [], undone: [] };
+  /** @type {Configuration} */
+  #now;
+  #style;
+  /** @type {{ moves: Move[], base: number, answer: import('../parts/answer.js').Answer } | undefined} */
+  #followed;
+  /** @type {BlockPicture} */
+  #picture;
+  #app;
+  #stage = h('div', { class: 'playable', role: 'group', 'aria-roledescription': t('blocks.role') });
+  #title = h('h2', { 'data-part': 'title' });
+  #goal = h('figure', { class: 'goal' });
+  #counts = h('dd', { 'data-part': 'single' });
+  #note = h('div', { role: 'status', 'data-part': 'note' });
+  #result = h('div', { class: 'panel' });
+  #undo = iconButton(t('undo'), 'undo', () => this.#go(undone(this.#track)), 'undo');
+  #redo = iconButton(t('redo'), 'redo', () => this.#go(redone(this.#track)), 'redo');
+  #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
+  #task = new Task(this.#solve, 'solve', (error) => {
+    fill(this.#result);
+    fill(this.#note, failure(error));
+  });
+
+  /**
+   * @param {import('../main.js').App} app
+   * @param {Record<string, string>} values
+   */
+  constructor(app, values) {
+    this.#app = app;
+    const asked = values.text === undefined ? undefined : readPuzzle(values.text);
+    if (values.text !== undefined && !asked) notify(t('share.puzzle'));
+    this.#puzzle = asked ?? /** @type {Puzzle} */ (readPuzzle(KLOTSKI));
+    this.#style = /^[0-5]$/.test(values.style ?? '') ? Number(values.style) : 2;
+    this.#now = this.#puzzle.start;
+    this.#picture = new BlockPicture(this.#puzzle);
+    this.element = this.#layout();
+    this.#begin(this.#puzzle);
+  }
+
+  close() {
+    this.#task.stop();
+    this.#followed?.answer.player.pause();
+  }
+
+  #layout() {
+    const styles = [0, 1, 2, 3, 4, 5].map((style) => /** @type {[string, string]} */ ([String(style), t(`blocks.style.${style}`)]));
+    return h('div', { class: 'view blocks-view' },
+      h('section', { class: 'stage', 'aria-label': t('tiles.stage') },
+        h('div', { class: 'status' },
+          h('dl', {}, h('div', {}, h('dt', {}, t('tiles.single')), this.#counts)),
+          h('div', { class: 'row' }, this.#undo, this.#redo,
+            iconButton(t('blocks.again'), 'first', () => this.#go({ done: [], undone: [] }), 'again'))),
+        this.#stage),
+      h('section', { class: 'panel', 'aria-label': t('tiles.panel') },
+        h('div', { class: 'actions' },
+          button(t('blocks.collection'), () => openCollection(this.#app.engine, (text) => this.#open(text)), { icon: 'blocks', id: 'collection' }),
+          button(t('hint'), () => void this.#hint(), { icon: 'hint', id: 'hint' }),
+          this.#solve),
+        this.#note,
+        this.#result,
+        h('div', { class: 'puzzle-head' }, this.#title, this.#goal),
+        choice(t('blocks.style'), styles, String(this.#style), (value) => this.#restyle(Number(value)), 'style'),
+        h('div', { class: 'row' },
+          button(t('blocks.edit'), () => openEditor(this.#app.engine, writeFrom(this.#puzzle, this.#now), (text) => this.#open(text)), { kind: 'quiet', icon: 'edit', id: 'edit' }),
+          button(t('blocks.hardest'), () => openHardest(this.#app.engine, writeFrom(this.#puzzle, this.#puzzle.start), this.#style, (text) => this.#open(text)), { kind: 'quiet', icon: 'look', id: 'hardest' }),
+          button(t('share'), () => void this.#app.share(this.#link()), { kind: 'quiet', icon: 'share', id: 'share' })),
+        h('p', { class: 'muted' }, t('blocks.help'))));
+  }
+
+  /** @param {string} text */
+  #open(text) {
+    const puzzle = readPuzzle(text);
+    if (puzzle) this.#begin(puzzle);
+    else notify(t('share.puzzle'));
+  }
+
+  /** @param {Puzzle} puzzle */
+  #begin(puzzle) {
+    this.#stop();
+    this.#leave();
+    this.#puzzle = puzzle;
+    this.#picture = new BlockPicture(puzzle);
+    makeDraggable(this.#picture, {
+      puzzle,
+      configuration: () => this.#now,
+      isTogether: () => this.#style >= TOGETHER,
+      onDrop: (moves) => this.#go(done(this.#track, moves)),
+      onStep: (piece, way) => this.#step(piece, way),
+    });
+    fill(this.#stage, this.#picture.element);
+    this.element.style.setProperty('--columns', String(puzzle.columns));
+    this.element.style.setProperty('--rows', String(puzzle.rows));
+    this.#title.textContent = puzzle.sheet.title || t('blocks.untitled');
+    const goal = goalPicture(puzzle);
+    fill(this.#goal, goal && h('figcaption', { class: 'muted' }, t('blocks.goal')), goal);
+    fill(this.#result);
+    this.#go({ done: [], undone: [] });
+  }
+
+  /** @param {number} style */
+  #restyle(style) {
+    this.#stop();
+    this.#leave();
+    this.#style = style;
+    fill(this.#result);
+    this.#show();
+  }
+
+  /**
+   * @param {number} piece
+   * @param {import('./moves.js').Way} way
+   */
+  #step(piece, way) {
+    const pieces = this.#style >= TOGETHER ? pushed(this.#puzzle, this.#now, piece, way) : [piece];
+    if (!pieces || !step(this.#puzzle, this.#now, pieces, way)) return say(t('blocks.blocked'));
+    this.#go(done(this.#track, [{ pieces, route: way }]));
+    say(describePiece(this.#puzzle, this.#now, piece));
+  }
+
+  /** @param {import('../parts/track.js').Track<Move>} track */
+  #go(track) {
+    this.#stop();
+    this.#track = track;
+    this.#now = track.done.flat().reduce((now, move) => play(this.#puzzle, now, move), this.#puzzle.start);
+    this.#show();
+  }
+
+  /** @param {readonly number[]} [hinted] */
+  #show(hinted) {
+    const at = this.#at();
+    this.#followed?.answer.show(at);
+    const next = at === undefined ? undefined : this.#followed?.moves[at];
+    this.#picture.show(this.#now, hinted ?? next?.pieces ?? []);
+    for (const [index, piece] of this.#picture.pieces.entries()) set(piece, { 'aria-label': describePiece(this.#puzzle, this.#now, index) });
+    const moves = count(this.#track.done.flat(), this.#style);
+    this.#counts.textContent = number(moves);
+    this.#undo.disabled = this.#track.done.length === 0;
+    this.#redo.disabled = this.#track.undone.length === 0;
+    set(this.#stage, { 'aria-label': t('blocks.board', this.#puzzle.rows, this.#puzzle.columns, this.#puzzle.pieces.length) });
+    if (isGoal(this.#puzzle, this.#now)) fill(this.#note, h('p', { class: 'notice calm', 'data-part': 'solved' }, t('tiles.solved', moves)));
+    else if (this.#followed && at === undefined) fill(this.#note, h('p', { class: 'notice calm' }, t('answer.left')));
+    else if (!hinted) fill(this.#note);
+    this.#app.remember(this.#link());
+  }
+
+  #at() {
+    return this.#followed && along(this.#track, this.#followed.base, this.#followed.moves, sameMove);
+  }
+
+  async #hint() {
+    const at = this.#at();
+    const known = at === undefined ? undefined : this.#followed?.moves[at];
+    if (known) return this.#tellHint(known, (this.#followed?.moves.length ?? 0) - (at ?? 0));
+    await this.#task.run(async (signal) => {
+      const { moves } = await this.#ask(signal);
+      if (moves.length > 0) this.#tellHint(moves[0], moves.length);
+    });
+  }
+
+  /**
+   * @param {Move} move
+   * @param {number} left
+   */
+  #tellHint(move, left) {
+    this.#show(move.pieces);
+    fill(this.#note, h('p', { class: 'notice calm', 'data-part': 'hint' }, t('blocks.hint', move.pieces.map((index) => this.#puzzle.pieces[index].letter).join(' '), t('blocks.route', move.route), left)));
+  }
+
+  #toggleSearch() {
+    if (this.#task.isRunning) return this.#stop();
+    this.#leave();
+    const progress = h('p', { class: 'facts', 'data-part': 'search' }, t('queens.searching'));
+    fill(this.#result, h('section', { class: 'card' }, progress));
+    void this.#task.run(async (signal) => {
+      const { moves, record } = await this.#ask(signal, (heard) => {
+        progress.textContent = t('blocks.level', number(heard.level ?? 0), number(heard.configurations ?? 0));
+      });
+      progress.textContent = t('blocks.searched', number(record.configurations ?? 0));
+      if (moves.length === 0) return this.#show();
+      const base = this.#track.done.length;
+      const answer = answerTo(this.#puzzle, moves, this.#style, this.#app.settings, {
+        onGo: (at) => this.#go(followed(this.#track, base, moves, at)),
+        onShare: () => void this.#app.share(this.#link()),
+      });
+      this.#followed = { moves, base, answer };
+      this.#result.prepend(answer.element);
+      this.#show();
+      say(t('answer.said', moves.length));
+    });
+  }
+
+  /**
+   * A shortest solution from here, played to see that it is one.
+   * @param {AbortSignal} signal
+   * @param {(progress: import('../engine/index.js').Answer) => void} [onProgress]
+   */
+  async #ask(signal, onProgress) {
+    const text = writeFrom(this.#puzzle, this.#now);
+    const record = await this.#app.engine.ask({ do: 'block-solve', text, style: this.#style }, { signal, onProgress });
+    if (record.status === 'unsolvable') throw new Error(t('blocks.unsolvable'));
+    if (record.status !== 'solved') throw new Error(record.message ?? record.stopped ?? record.status);
+    /** @type {Move[]} */
+    const moves = [];
+    let now = this.#now;
+    for (const written of record.moves) {
+      const move = readMove(this.#puzzle, now, written);
+      if (!move) throw new Error(t('blocks.wrong'));
+      now = play(this.#puzzle, now, move);
+      moves.push(move);
+    }
+    if (!isGoal(this.#puzzle, now)) throw new Error(t('blocks.wrong'));
+    return { moves, record };
+  }
+
+  #stop() {
+    if (this.#task.stop() && !this.#followed) fill(this.#result);
+  }
+
+  #leave() {
+    this.#followed?.answer.player.pause();
+    this.#followed?.answer.element.remove();
+    this.#followed = undefined;
+  }
+
+  #link() {
+    return { text: writeFrom(this.#puzzle, this.#now), style: String(this.#style) };
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The engines, as the page sees them: pools of workers, by the module they have, and whether they have tables.
+ *
+ * @typedef {import('./pool.js').Request} Request
+ * @typedef {import('./pool.js').Answer} Answer
+ * @typedef {import('./pool.js').Asking} Asking
+ *
+ * @typedef {object} Engine
+ * @property {(request: Request, asking?: Asking) => Promise<Answer>} ask
+ * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
+ * @property {Pool} tiles the pool whose workers have tables, for searches that are shared out
+ */
+
+import { Pool } from './pool.js';
+import { compile, GLUE } from './module.js';
+import { kindOf, needsTables, TABLES } from './needs.js';
+
+/** More workers than this do not fit on phones: each has tables of its own. */
+const MOST_WORKERS = 8;
+
+/** @returns {Engine} */
+export function createEngine() {
+  const cores = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
+  const pools = {
+    small: new Pool(() => spawn('small', false), 1),
+    plain: new Pool(() => spawn('tiles', false), 1),
+    tiles: new Pool(() => spawn('tiles', true), cores),
+    puzzles: new Pool(() => spawn('puzzles', false), 2),
+  };
+  const poolFor = (/** @type {Request} */ request) => {
+    const kind = kindOf(request);
+    if (kind !== 'tiles') return pools[kind];
+    return needsTables(request) ? pools.tiles : pools.plain;
+  };
+  return {
+    ask: (request, asking) => poolFor(request).ask(request, asking),
+    prepare: ({ rows, columns }) => poolFor({ do: 'solve', rows, columns }).warm(),
+    tiles: pools.tiles,
+  };
+}
+
+/**
+ * A worker, which is given its module as soon as that is compiled.
+ * @param {import('./needs.js').Kind} kind
+ * @param {boolean} withTables
+ * @returns {import('./pool.js').WorkerLike}
+ */
+function spawn(kind, withTables) {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: kind });
+  compile(kind).then(
+    (module) => worker.postMessage({ setup: { glue: GLUE, kind, module, tables: withTables ? TABLES : undefined } }),
+    (error) => worker.postMessage({ setup: { fault: String(error?.message ?? error) } }),
+  );
+  return /** @type {import('./pool.js').WorkerLike} */ (/** @type {unknown} */ (worker));
+}

@@ -1,0 +1,177 @@
+/**
+ * Workers, each with an instance of the engines, and a queue of what they are asked.
+ *
+ * A worker answers one request after the other and cannot hear anything meanwhile, so a search is cancelled by ending
+ * its worker; another is started at once from the module that is compiled already. A worker that crashes is replaced,
+ * too, and what it was asked is asked once more.
+ *
+ * @typedef {Record<string, unknown> & { do: string }} Request
+ * @typedef {Record<string, any>} Answer
+ *
+ * @typedef {object} Asking
+ * @property {(progress: Answer) => void} [onProgress]
+ * @property {AbortSignal} [signal]
+ *
+ * @typedef {object} WorkerLike what the pool needs of a worker
+ * @property {(message: unknown) => void} postMessage
+ * @property {() => void} terminate
+ * @property {((event: { data: any }) => void) | null} onmessage
+ * @property {((event: any) => void) | null} onerror
+ *
+ * @typedef {object} Job
+ * @property {number} id
+ * @property {Request} request
+ * @property {Asking} asking
+ * @property {number} tries
+ * @property {(answer: Answer) => void} resolve
+ * @property {(error: unknown) => void} reject
+ * @property {() => void} release stops listening to the signal
+ */
+
+/** A worker broke down twice over the same request. */
+export class Crash extends Error {
+  name = 'Crash';
+}
+
+const TRIES = 2;
+
+export class Pool {
+  /** @type {Map<WorkerLike, Job | undefined>} */
+  #workers = new Map();
+  /** @type {Job[]} */
+  #queue = [];
+  #nextId = 1;
+  #spawn;
+  #limit;
+
+  /**
+   * @param {() => WorkerLike} spawn makes a worker that will have its instance when it is first asked
+   * @param {number} limit as many workers as there may be
+   */
+  constructor(spawn, limit) {
+    this.#spawn = spawn;
+    this.#limit = Math.max(1, limit);
+  }
+
+  /** As many requests as can be at work at once. */
+  get limit() {
+    return this.#limit;
+  }
+
+  /** As many requests as wait for a worker. */
+  get waiting() {
+    return this.#queue.length;
+  }
+
+  /**
+   * Asks the engines.
+   * @param {Request} request
+   * @param {Asking} [asking]
+   * @returns {Promise<Answer>} rejected with the signal's reason when it is cancelled, or with a {@link Crash}
+   */
+  ask(request, asking = {}) {
+    const { signal } = asking;
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      /** @type {Job} */
+      const job = { id: this.#nextId++, request, asking, tries: 0, resolve, reject, release: () => {} };
+      const cancel = () => this.#cancel(job, signal?.reason);
+      signal?.addEventListener('abort', cancel, { once: true });
+      job.release = () => signal?.removeEventListener('abort', cancel);
+      this.#queue.push(job);
+      this.#deal();
+    });
+  }
+
+  /** Starts a worker before it is needed, so that it has its instance. */
+  warm() {
+    if (this.#workers.size === 0) this.#add();
+  }
+
+  /** Ends all workers; whoever waits for an answer is told so. */
+  close() {
+    const jobs = [...this.#queue, ...[...this.#workers.values()].filter((job) => job !== undefined)];
+    for (const worker of this.#workers.keys()) this.#end(worker);
+    this.#queue = [];
+    for (const job of jobs) this.#settle(job, () => job.reject(new DOMException('closed', 'AbortError')));
+  }
+
+  /** Gives waiting requests to workers that are free. */
+  #deal() {
+    while (this.#queue.length > 0) {
+      const free = [...this.#workers].find(([, job]) => job === undefined)?.[0];
+      const worker = free ?? (this.#workers.size < this.#limit ? this.#add() : undefined);
+      if (!worker) return;
+      const job = /** @type {Job} */ (this.#queue.shift());
+      job.tries++;
+      this.#workers.set(worker, job);
+      worker.postMessage({ id: job.id, request: job.request });
+    }
+  }
+
+  #add() {
+    const worker = this.#spawn();
+    worker.onmessage = ({ data }) => this.#hear(worker, data);
+    worker.onerror = (event) => {
+      event?.preventDefault?.();
+      this.#broke(worker, String(event?.message ?? 'the worker ended'));
+    };
+    this.#workers.set(worker, undefined);
+    return worker;
+  }
+
+  /** @param {WorkerLike} worker */
+  #end(worker) {
+    worker.onmessage = worker.onerror = null;
+    worker.terminate();
+    this.#workers.delete(worker);
+  }
+
+  /**
+   * @param {WorkerLike} worker
+   * @param {{ id: number, progress?: Answer, answer?: Answer, crash?: string }} message
+   */
+  #hear(worker, message) {
+    const job = this.#workers.get(worker);
+    if (!job || message.id !== job.id) return;
+    if (message.progress) return job.asking.onProgress?.(message.progress);
+    if (message.crash !== undefined) return this.#broke(worker, message.crash);
+    this.#workers.set(worker, undefined);
+    this.#settle(job, () => job.resolve(/** @type {Answer} */ (message.answer)));
+    this.#deal();
+  }
+
+  /**
+   * @param {WorkerLike} worker
+   * @param {string} reason
+   */
+  #broke(worker, reason) {
+    const job = this.#workers.get(worker);
+    this.#end(worker);
+    if (job && job.tries < TRIES) this.#queue.unshift(job);
+    else if (job) this.#settle(job, () => job.reject(new Crash(reason)));
+    this.#deal();
+  }
+
+  /**
+   * @param {Job} job
+   * @param {unknown} reason
+   */
+  #cancel(job, reason) {
+    const worker = [...this.#workers].find(([, at]) => at === job)?.[0];
+    if (worker) this.#end(worker);
+    this.#queue = this.#queue.filter((other) => other !== job);
+    this.#settle(job, () => job.reject(reason));
+    if (worker && this.#queue.length === 0) this.warm();
+    this.#deal();
+  }
+
+  /**
+   * @param {Job} job
+   * @param {() => void} tell
+   */
+  #settle(job, tell) {
+    job.release();
+    tell();
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * A worker: an instance of a module, and one request after the other.
+ *
+ * Requests wait until the instance is there. Whatever breaks is told as a crash; the page then starts another worker.
+ *
+ * @typedef {object} Glue
+ * @property {(kind: string, module: WebAssembly.Module) => Promise<void>} default
+ * @property {(request: string, progress: (record: string) => boolean) => string} ask
+ * @property {(name: string, bytes: Uint8Array) => string} load
+ *
+ * @typedef {{ glue: string, kind: string, module: WebAssembly.Module, tables?: readonly { name: string, file: string }[] }} Setup
+ */
+
+/** @type {(glue: Promise<Glue>) => void} */
+let arrive;
+/** @type {Promise<Glue>} */
+const arrived = new Promise((resolve) => (arrive = resolve));
+// Who asks will hear of it; nobody has to have asked yet.
+arrived.catch(() => {});
+
+self.onmessage = ({ data }) => {
+  if (data.setup) arrive(instantiate(data.setup));
+  else void answer(data);
+};
+
+/** @param {Setup | { fault: string }} setup */
+async function instantiate(setup) {
+  if ('fault' in setup) throw new Error(setup.fault);
+  const glue = /** @type {Glue} */ (await import(setup.glue));
+  await glue.default(setup.kind, setup.module);
+  for (const { name, file } of setup.tables ?? []) {
+    const told = JSON.parse(glue.load(name, await unpacked(new URL(file, setup.glue))));
+    if (told.status === 'error' || told.status === 'invalid') throw new Error(told.message);
+  }
+  return glue;
+}
+
+/**
+ * A file, unpacked if it is packed: some servers say so, and then the browser has done it.
+ * @param {URL} address
+ */
+async function unpacked(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isPacked) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** @param {{ id: number, request: unknown }} message */
+async function answer({ id, request }) {
+  try {
+    const glue = await arrived;
+    const progress = (/** @type {string} */ record) => (self.postMessage({ id, progress: JSON.parse(record) }), true);
+    const told = JSON.parse(glue.ask(JSON.stringify(request), progress));
+    // After a panic the module has a new instance, but no tables: a new worker is the cleaner start.
+    if (told.restarted) throw new Error(told.message);
+    self.postMessage({ id, answer: told });
+  } catch (error) {
+    self.postMessage({ id, crash: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,139 @@
+/** The page: its header, the view of the puzzle that the address names, and what all of them share. */
+
+import { h, fill, set } from './parts/dom.js';
+import { icon } from './parts/icon.js';
+import { iconButton } from './parts/button.js';
+import { liveRegions, notify } from './parts/live.js';
+import { SettingsStore } from './parts/settings.js';
+import { openSettings } from './parts/preferences.js';
+import { readFragment, VIEWS, writeFragment } from './share/fragment.js';
+import { setLanguage, language, t } from './text/index.js';
+import { createEngine } from './engine/index.js';
+import { keepOffline } from './parts/offline.js';
+
+/**
+ * @typedef {object} App what a view is given
+ * @property {SettingsStore} settings
+ * @property {import('./engine/index.js').Engine} engine
+ * @property {(values: Record<string, string | undefined>) => void} remember puts what is shown into the address
+ * @property {(values: Record<string, string | undefined>) => Promise<void>} share gives a link away
+ *
+ * @typedef {object} View
+ * @property {HTMLElement} element
+ * @property {() => void} close ends what it has under way
+ */
+
+/** @type {Record<string, () => Promise<{ mount: (app: App, values: Record<string, string>) => View }>>} */
+const MODULES = {
+  tiles: () => import('./tiles/view.js'),
+  blocks: () => import('./blocks/view.js'),
+  bricks: () => import('./bricks/view.js'),
+  sudoku: () => import('./sudoku/view.js'),
+  queens: () => import('./queens/view.js'),
+};
+
+const settings = new SettingsStore(() => localStorage);
+const engine = createEngine();
+const main = h('main', { id: 'main', tabindex: -1 });
+const header = h('header', { class: 'top' });
+/** @type {View | undefined} */
+let view;
+let shown = '';
+let written = location.hash;
+let pending = 0;
+
+/** Everything anew, in the language of the settings. */
+function begin() {
+  setLanguage(settings.get('language'));
+  set(document.documentElement, { lang: language() });
+  colour();
+  fill(header,
+    h('h1', { class: 'brand' }, h('img', { src: 'icon.svg', alt: '' }), 'fifteen'),
+    h('nav', { 'aria-label': t('nav') }, h('div', { class: 'views' }, ...VIEWS.map(link))),
+    iconButton(t('settings'), 'gear', () => openSettings(settings, colour, begin), 'settings'));
+  void show();
+}
+
+function colour() {
+  const theme = settings.get('theme');
+  set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
+}
+
+/** @param {string} name */
+function link(name) {
+  return h('a', { href: writeFragment(name), 'data-view': name }, icon(/** @type {import('./parts/icon.js').IconName} */ (name)), h('span', {}, t(`view.${name}`)));
+}
+
+/** Shows what the address says. */
+async function show() {
+  const place = readFragment(location.hash);
+  const { mount } = await MODULES[place.view]();
+  if (place.view !== readFragment(location.hash).view) return;
+  view?.close();
+  shown = place.view;
+  view = mount(app(place.view), place.values);
+  document.title = `${t(`view.${place.view}`)} · fifteen`;
+  for (const anchor of header.querySelectorAll('.views a')) {
+    set(anchor, { 'aria-current': anchor.getAttribute('data-view') === place.view && 'page' });
+  }
+  fill(main, view.element);
+  document.documentElement.dataset.ready = place.view;
+}
+
+/**
+ * @param {string} name
+ * @returns {App}
+ */
+function app(name) {
+  return {
+    settings,
+    engine,
+    remember(values) {
+      clearTimeout(pending);
+      pending = window.setTimeout(() => {
+        // Whoever has just changed the address is to be shown what it says.
+        if (shown === name && location.hash === written) write(writeFragment(name, values));
+      }, 300);
+    },
+    async share(values) {
+      const address = new URL(writeFragment(name, values), location.href).href;
+      write(writeFragment(name, values));
+      try {
+        await navigator.clipboard.writeText(address);
+        notify(t('share.copied'));
+      } catch {
+        notify(t('share.address'));
+      }
+    },
+  };
+}
+
+/**
+ * Browsers refuse too many changes of the address; then it stays as it is.
+ * @param {string} fragment
+ */
+function write(fragment) {
+  clearTimeout(pending);
+  try {
+    history.replaceState(null, '', fragment);
+    written = location.hash;
+  } catch {
+    written = location.hash;
+  }
+}
+
+window.addEventListener('hashchange', () => {
+  clearTimeout(pending);
+  if (location.hash === '#main' || location.hash === written) return;
+  written = location.hash;
+  void show();
+});
+
+document.body.append(
+  h('a', { class: 'skip', href: '#main', onclick: (/** @type {Event} */ event) => (event.preventDefault(), main.focus()) }, t('skip')),
+  header,
+  main,
+  ...liveRegions(),
+);
+begin();
+keepOffline();

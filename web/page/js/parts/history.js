@@ -1,0 +1,60 @@
+/**
+ * States one after the other, with the way back and forth.
+ *
+ * @template S
+ */
+export class History {
+  /** @type {S[]} */
+  #past = [];
+  /** @type {S[]} */
+  #future = [];
+  #now;
+
+  /** @param {S} now */
+  constructor(now) {
+    this.#now = now;
+  }
+
+  get now() {
+    return this.#now;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  /** As many changes as lie behind. */
+  get length() {
+    return this.#past.length;
+  }
+
+  /** All states from the first to this one. */
+  get trail() {
+    return [...this.#past, this.#now];
+  }
+
+  /** @param {S} next */
+  go(next) {
+    this.#past.push(this.#now);
+    this.#now = next;
+    this.#future = [];
+  }
+
+  undo() {
+    const before = this.#past.pop();
+    if (before === undefined) return;
+    this.#future.push(this.#now);
+    this.#now = before;
+  }
+
+  redo() {
+    const after = this.#future.pop();
+    if (after === undefined) return;
+    this.#past.push(this.#now);
+    this.#now = after;
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Queens on a board, and the squares that none of them attacks.
+ *
+ * Cells are numbered row by row from 0.
+ */
+
+/** The sides that boards may have. */
+export const LEAST = 4;
+export const MOST = 12;
+
+/**
+ * Squares that have no queen and that no queen attacks. Queens do not stand in each other's way: whoever is behind
+ * another one is attacked by that one.
+ * @param {number} side
+ * @param {ReadonlySet<number>} queens
+ * @returns {number[]}
+ */
+export function free(side, queens) {
+  const all = Array.from({ length: side * side }, (_, cell) => cell);
+  return all.filter((cell) => ![...queens].some((queen) => queen === cell || attacks(side, queen, cell)));
+}
+
+/**
+ * Whether a queen goes from one cell to another in one move, on an empty board.
+ * @param {number} side
+ * @param {number} from
+ * @param {number} to
+ */
+export function attacks(side, from, to) {
+  const down = Math.floor(to / side) - Math.floor(from / side);
+  const right = (to % side) - (from % side);
+  return from !== to && (down === 0 || right === 0 || Math.abs(down) === Math.abs(right));
+}
+
+/**
+ * Cells as text for a link, `0.17.63`.
+ * @param {ReadonlySet<number>} queens
+ */
+export function writeQueens(queens) {
+  return [...queens].sort((a, b) => a - b).join('.');
+}
+
+/**
+ * @param {string} text
+ * @param {number} side
+ * @returns {Set<number> | undefined}
+ */
+export function readQueens(text, side) {
+  if (text === '') return new Set();
+  const cells = text.split('.').map((cell) => (/^\d{1,3}$/.test(cell) ? Number(cell) : NaN));
+  return cells.every((cell) => cell < side * side) ? new Set(cells) : undefined;
+}

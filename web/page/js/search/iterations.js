@@ -1,0 +1,89 @@
+/**
+ * A search made visible: a line for each iteration, as long as the logarithm of the nodes it visited.
+ *
+ * The page is drawn at most once a frame, however often the engines report.
+ *
+ * @typedef {import('../tiles/course.js').Course} Course
+ * @typedef {import('../tiles/course.js').Iteration} Iteration
+ */
+
+import { h, fill } from '../parts/dom.js';
+import { number, t } from '../text/index.js';
+
+export class IterationTable {
+  #body = h('tbody');
+  #facts = h('p', { class: 'facts' });
+  /** @type {Course | undefined} */
+  #course;
+  #frame = 0;
+  #began = performance.now();
+
+  constructor() {
+    this.element = h('div', { class: 'search', 'data-part': 'search' },
+      h('table', { class: 'iterations' },
+        h('caption', { class: 'unseen' }, t('search.caption')),
+        h('thead', {}, h('tr', {},
+          h('th', { scope: 'col', title: t('search.threshold.long') }, t('search.threshold')),
+          h('td', {}),
+          h('th', { scope: 'col' }, t('search.nodes')),
+          h('th', { scope: 'col' }, t('search.time')))),
+        this.#body),
+      this.#facts);
+  }
+
+  /** @param {Course} course */
+  show(course) {
+    this.#course = course;
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  /**
+   * The last word.
+   * @param {Course} course
+   */
+  finish(course) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#course = course;
+    this.#draw(true);
+  }
+
+  #draw(finished = false) {
+    const course = this.#course;
+    if (!course) return;
+    const most = Math.max(...course.iterations.map(({ visited }) => visited), 1);
+    fill(this.#body, ...course.iterations.map((iteration) => line(iteration, most, finished)));
+    const seconds = (performance.now() - this.#began) / 1000;
+    const measured = course.iterations.reduce((sum, iteration) => sum + (iteration.seconds ?? 0), 0) || seconds;
+    fill(this.#facts,
+      fact(t('search.visited'), number(course.visited)),
+      course.visited > 1000 && fact(t('search.rate'), t('search.rate.value', number(course.visited / measured / 1e6, { maximumFractionDigits: 1 }))),
+      course.heuristic && fact(t('search.heuristic'), course.heuristic),
+      course.estimate !== undefined && fact(t('search.estimate'), number(course.estimate)),
+      course.workers > 1 && fact(t('search.workers'), number(course.workers)));
+  }
+}
+
+/**
+ * @param {Iteration} iteration
+ * @param {number} most
+ * @param {boolean} finished
+ */
+function line({ threshold, visited, seconds, completed }, most, finished) {
+  const bar = h('span');
+  bar.style.setProperty('--share', String(most > 1 ? Math.log1p(visited) / Math.log1p(most) : 1));
+  return h('tr', { class: completed || finished ? '' : 'running' },
+    h('td', {}, threshold), h('td', { class: 'bar' }, bar), h('td', {}, number(visited)),
+    h('td', {}, seconds === undefined ? '' : t('search.seconds', number(seconds, { maximumFractionDigits: seconds < 1 ? 3 : 1 }))));
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function fact(name, value) {
+  return h('span', {}, name, ' ', h('strong', {}, value));
+}

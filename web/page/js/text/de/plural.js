@@ -1,0 +1,9 @@
+/**
+ * A number and what is counted.
+ * @param {number} count
+ * @param {string} one
+ * @param {string} many
+ */
+export function plural(count, one, many) {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,59 @@
+/**
+ * Texts of the page in the user's language.
+ *
+ * @typedef {string | ((...values: any[]) => string)} Text a text, or what makes one of some values
+ * @typedef {Record<string, Text>} Texts
+ */
+
+import { en } from './en.js';
+import { de } from './de.js';
+
+/** @type {Readonly<Record<string, Texts>>} */
+export const LANGUAGES = Object.freeze({ en, de });
+
+let current = 'en';
+
+/** The language in which texts are, as in `lang`. */
+export function language() {
+  return current;
+}
+
+/**
+ * Chooses a language.
+ * @param {string} wanted one of them, or `auto` for the first of the browser's languages that there is
+ * @param {readonly string[]} [preferred]
+ */
+export function setLanguage(wanted, preferred = navigator.languages) {
+  const names = wanted === 'auto' ? preferred.map((name) => name.slice(0, 2).toLowerCase()) : [wanted];
+  current = names.find((name) => Object.hasOwn(LANGUAGES, name)) ?? 'en';
+}
+
+/**
+ * A text.
+ * @param {string} key
+ * @param {...unknown} values
+ */
+export function t(key, ...values) {
+  const text = LANGUAGES[current][key] ?? en[key];
+  return typeof text === 'function' ? text(...values) : text ?? key;
+}
+
+/**
+ * A number as people write it.
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} [options]
+ */
+export function number(value, options) {
+  return value.toLocaleString(current, options);
+}
+
+/**
+ * A time with tenths, `1:05.3`.
+ * @param {number} milliseconds
+ */
+export function clock(milliseconds) {
+  const tenths = Math.floor(milliseconds / 100);
+  const minutes = Math.floor(tenths / 600);
+  const seconds = number((tenths % 600) / 10, { minimumFractionDigits: 1, maximumFractionDigits: 1, minimumIntegerDigits: minutes > 0 ? 2 : 1 });
+  return minutes > 0 ? `${minutes}:${seconds}` : seconds;
+}

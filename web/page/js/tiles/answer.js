@@ -1,0 +1,26 @@
+/** A solution of tiles: what the player and the list say of it. */
+
+import { Answer } from '../parts/answer.js';
+import { t } from '../text/index.js';
+import { count, ways, writeWays } from './notation.js';
+
+const SIGNS = Object.freeze({ up: '↑', down: '↓', left: '←', right: '→' });
+
+/**
+ * @param {import('./view.js').Path} path
+ * @param {import('../parts/settings.js').SettingsStore} settings
+ * @param {Pick<import('../parts/answer.js').AnswerOptions, 'onGo' | 'onShare'>} listeners
+ */
+export function answerTo({ start, moves, proved }, settings, listeners) {
+  const isNumbers = settings.get('notation') === 'tiles';
+  const { single, multi } = count(start, moves);
+  const signs = isNumbers ? moves.map(String) : ways(start, moves).map((way) => SIGNS[way]);
+  return new Answer({
+    headline: t(proved ? 'answer.proved' : 'answer.shared', moves.length),
+    detail: t('answer.counts', single, multi),
+    items: moves.map((tile, index) => ({ sign: signs[index], words: t('tiles.push', tile) })),
+    text: isNumbers ? moves.join(' ') : writeWays(start, moves),
+    settings,
+    ...listeners,
+  });
+}

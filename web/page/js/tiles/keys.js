@@ -1,0 +1,31 @@
+/**
+ * What keys do on a board of tiles.
+ *
+ * Arrows, and the letters w, a, s and d, push a tile the way they point; with Shift all tiles up to the edge go.
+ *
+ * @typedef {import('./board.js').Direction} Direction
+ *
+ * @typedef {{ push: Direction, line: boolean } | { act: 'undo' | 'redo' | 'hint' | 'solve' | 'scramble' | 'play' }} Deed
+ */
+
+/** @type {Record<string, Direction>} */
+const PUSHES = {
+  arrowup: 'up', arrowdown: 'down', arrowleft: 'left', arrowright: 'right',
+  w: 'up', s: 'down', a: 'left', d: 'right',
+};
+
+/** @type {Record<string, 'undo' | 'redo' | 'hint' | 'solve' | 'scramble' | 'play'>} */
+const ACTS = { backspace: 'undo', u: 'undo', z: 'undo', y: 'redo', r: 'redo', h: 'hint', enter: 'solve', n: 'scramble', p: 'play' };
+
+/**
+ * What a key is for, if anything. Keys with Alt or Meta are the browser's; with Control only those of undo and redo are ours.
+ * @param {{ key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean }} event
+ * @returns {Deed | undefined}
+ */
+export function deedOf({ key, shiftKey, ctrlKey, altKey, metaKey }) {
+  const name = key.toLowerCase();
+  if (altKey || (metaKey && name !== 'z') || (ctrlKey && name !== 'z' && name !== 'y')) return undefined;
+  if ((ctrlKey || metaKey) && shiftKey && name === 'z') return { act: 'redo' };
+  if (PUSHES[name]) return { push: PUSHES[name], line: shiftKey };
+  return ACTS[name] ? { act: ACTS[name] } : undefined;
+}

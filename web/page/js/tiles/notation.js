@@ -1,0 +1,122 @@
+/**
+ * Moves as text, and how many there are.
+ *
+ * A move is the tile that is pushed. Speed-solvers write the ways the tiles go, `R2UL`, and count either every tile
+ * (single-tile moves) or every line of tiles that goes at once (multi-tile moves).
+ *
+ * @typedef {import('./board.js').Board} Board
+ * @typedef {import('./board.js').Direction} Direction
+ */
+
+import { canPush, directionOf, push, tileGoing } from './board.js';
+import { digitOf, tileOf } from './read.js';
+
+/** @type {Record<Direction, string>} */
+const LETTERS = { up: 'U', down: 'D', left: 'L', right: 'R' };
+/** @type {Record<string, Direction>} */
+const WAYS = { U: 'up', D: 'down', L: 'left', R: 'right' };
+
+/** As many moves as anyone will want in a link. */
+export const MOST_MOVES = 5000;
+
+/**
+ * The board after some moves.
+ * @param {Board} board
+ * @param {readonly number[]} moves
+ */
+export function play(board, moves) {
+  return moves.reduce(push, board);
+}
+
+/**
+ * The ways that tiles go.
+ * @param {Board} board where the moves begin
+ * @param {readonly number[]} moves
+ * @returns {Direction[]}
+ */
+export function ways(board, moves) {
+  return moves.map((tile) => {
+    const way = directionOf(board, tile);
+    board = push(board, tile);
+    return way;
+  });
+}
+
+/**
+ * Single-tile and multi-tile moves.
+ * @param {Board} board
+ * @param {readonly number[]} moves
+ */
+export function count(board, moves) {
+  const all = ways(board, moves);
+  return { single: all.length, multi: all.filter((way, index) => way !== all[index - 1]).length };
+}
+
+/**
+ * The ways of the tiles, `R2UL`.
+ * @param {Board} board
+ * @param {readonly number[]} moves
+ */
+export function writeWays(board, moves) {
+  return ways(board, moves)
+    .map((way) => LETTERS[way])
+    .join('')
+    .replace(/(.)\1+/g, (run, letter) => letter + run.length);
+}
+
+/**
+ * A digit for each tile that is pushed, as in links and records.
+ * @param {readonly number[]} moves
+ */
+export function writeDigits(moves) {
+  return moves.map(digitOf).join('');
+}
+
+/**
+ * Reads moves: digits of tiles, numbers with spaces between them, or ways.
+ * @param {Board} board where the moves begin
+ * @param {string} text
+ * @returns {number[] | undefined} nothing if they cannot be played
+ */
+export function readMoves(board, text) {
+  const compact = text.trim();
+  if (compact.length > MOST_MOVES * 3) return undefined;
+  const moves = /^(?:[UDLR]\d*\s*)*$/.test(compact)
+    ? byWays(board, compact)
+    : byTiles(/[\s,]/.test(compact) ? compact.split(/[\s,]+/).map(Number) : [...compact].map(tileOf));
+  return moves && moves.length <= MOST_MOVES && isPlayable(board, moves) ? moves : undefined;
+}
+
+/** @param {number[]} tiles */
+function byTiles(tiles) {
+  return tiles.every((tile) => Number.isInteger(tile) && tile > 0) ? tiles : undefined;
+}
+
+/**
+ * @param {Board} board
+ * @param {string} text
+ */
+function byWays(board, text) {
+  const moves = [];
+  for (const [, letter, times] of text.matchAll(/([UDLR])(\d*)/g)) {
+    for (let left = times === '' ? 1 : Number(times); left > 0; left--) {
+      const tile = tileGoing(board, WAYS[letter]);
+      if (tile === undefined || moves.length > MOST_MOVES) return undefined;
+      moves.push(tile);
+      board = push(board, tile);
+    }
+  }
+  return moves;
+}
+
+/**
+ * @param {Board} board
+ * @param {number[]} moves
+ */
+function isPlayable(board, moves) {
+  for (const tile of moves) {
+    if (!canPush(board, tile)) return false;
+    board = push(board, tile);
+  }
+  return true;
+}

@@ -1,0 +1,35 @@
+/** What there is to say of a position: that it cannot be solved and why, that it is solved, or what to push next. */
+
+import { h } from '../parts/dom.js';
+import { button } from '../parts/button.js';
+import { t } from '../text/index.js';
+import { isSolved } from './board.js';
+import { countsOf } from './game.js';
+import { parity } from './parity.js';
+import { swapped } from './random.js';
+import { reasonOf } from './reason.js';
+
+/**
+ * @param {import('./game.js').Game} game
+ * @param {boolean} hasLeft whether the game left the solution that is shown
+ * @param {(board: import('./board.js').Board) => void} onMend two tiles are to be swapped
+ * @returns {HTMLElement | undefined}
+ */
+export function noteOf(game, hasLeft, onMend) {
+  const { board } = game;
+  const { solvable, swap } = parity(board);
+  if (!solvable) {
+    return h('div', { class: 'notice', 'data-part': 'unsolvable' }, h('p', {}, reasonOf(board)),
+      button(t('tiles.swap', ...swap), () => onMend(swapped(board)), { kind: 'quiet', id: 'swap' }));
+  }
+  if (isSolved(board)) return h('p', { class: 'notice calm', 'data-part': 'solved' }, t('tiles.solved', countsOf(game).single));
+  return hasLeft ? h('p', { class: 'notice calm' }, t('answer.left')) : undefined;
+}
+
+/**
+ * @param {number} tile the one to push
+ * @param {number} left as many moves as there are at best
+ */
+export function hintNote(tile, left) {
+  return h('p', { class: 'notice calm', 'data-part': 'hint' }, t('tiles.hint', tile, left));
+}

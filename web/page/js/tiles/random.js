@@ -1,0 +1,89 @@
+/**
+ * Random positions, each that can be solved as likely as any other.
+ *
+ * @typedef {import('./board.js').Board} Board
+ * @typedef {() => number} Random a number from 0 to 1, without 1
+ */
+
+import { goal, isSolved, push, pushedFrom, tileGoing, DIRECTIONS } from './board.js';
+import { parity } from './parity.js';
+
+/**
+ * A seed that the engines take, from the browser's source of randomness.
+ * @returns {number} below 2^32
+ */
+export function freshSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
+/**
+ * A repeatable source (mulberry32), good enough to shuffle fifteen tiles.
+ * @param {number} seed
+ * @returns {Random}
+ */
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * A position that can be solved, and is not.
+ * @param {number} rows
+ * @param {number} columns
+ * @param {Random} random
+ * @returns {Board}
+ */
+export function randomBoard(rows, columns, random) {
+  const tiles = [...goal(rows, columns).tiles];
+  for (let last = tiles.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [tiles[last], tiles[other]] = [tiles[other], tiles[last]];
+  }
+  const board = { rows, columns, tiles };
+  const solvable = parity(board).solvable ? board : exchanged(board, 1, 2);
+  return isSolved(solvable) ? randomBoard(rows, columns, random) : solvable;
+}
+
+/**
+ * The position after random pushes, none of which takes back the one before it.
+ * @param {number} rows
+ * @param {number} columns
+ * @param {number} steps
+ * @param {Random} random
+ * @returns {Board}
+ */
+export function walk(rows, columns, steps, random) {
+  let board = goal(rows, columns);
+  let before = 0;
+  for (let step = 0; step < steps; step++) {
+    const tiles = DIRECTIONS.map((way) => tileGoing(board, way)).filter((tile) => tile && tile !== before);
+    before = /** @type {number} */ (tiles[Math.floor(random() * tiles.length)]);
+    board = push(board, before);
+  }
+  return isSolved(board) ? push(board, pushedFrom(board, board.tiles.length - 2)[0]) : board;
+}
+
+/**
+ * Two tiles swapped, which takes a position to the other half.
+ * @param {Board} board
+ * @returns {Board}
+ */
+export function swapped(board) {
+  return exchanged(board, ...parity(board).swap);
+}
+
+/**
+ * Two given tiles swapped: always the same two, where each position is to have one image.
+ * @param {Board} board
+ * @param {number} a
+ * @param {number} b
+ * @returns {Board}
+ */
+function exchanged(board, a, b) {
+  return { ...board, tiles: board.tiles.map((tile) => (tile === a ? b : tile === b ? a : tile)) };
+}

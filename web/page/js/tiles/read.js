@@ -1,0 +1,169 @@
+/**
+ * Positions as people write them: numbers row by row, rows on lines of their own or with slashes between them, a
+ * drawing with frames, or a digit a cell without spaces (`a` is 10).
+ *
+ * @typedef {import('./board.js').Board} Board
+ *
+ * @typedef {object} Fault what is wrong with a text, as a key of the texts and its values
+ * @property {string} key
+ * @property {(string | number)[]} values
+ *
+ * @typedef {{ board: Board } | { fault: Fault }} Reading
+ *
+ * @typedef {{ rows: number, columns: number }} Size
+ */
+
+import { SIDES } from './board.js';
+
+const DIGITS = '0123456789abcdefghijklmno';
+const BLANKS = new Set(['_', '.', 'x', '·', '□']);
+const LONGEST = 2000;
+
+/**
+ * Reads a position.
+ * @param {string} text
+ * @param {Size} [preferred] the size to take where the number of cells leaves several
+ * @returns {Reading}
+ */
+export function readBoard(text, preferred) {
+  if (text.length > LONGEST) return fault('read.long', LONGEST);
+  const rows = words(text);
+  if (rows.length === 0) return fault('read.nothing');
+  const cells = [];
+  for (const row of rows) {
+    const read = row.length === 1 && row[0].length > 1 && (rows.length > 1 || row[0].length > 3)
+      ? digits(row[0])
+      : row.map(cell);
+    const wrong = read.find((found) => typeof found === 'string');
+    if (wrong !== undefined) return fault('read.sign', wrong);
+    cells.push(/** @type {number[]} */ (read));
+  }
+  return arrange(cells, preferred);
+}
+
+/**
+ * The position in short: a digit for each cell, as links and the program have it.
+ * @param {Board} board
+ */
+export function writeBoard(board) {
+  return board.tiles.map((tile) => DIGITS[tile]).join('');
+}
+
+/**
+ * One digit for a tile, as in records.
+ * @param {number} tile
+ */
+export function digitOf(tile) {
+  return DIGITS[tile];
+}
+
+/**
+ * The tile of a digit, or −1.
+ * @param {string} digit
+ */
+export function tileOf(digit) {
+  return digit.length === 1 ? DIGITS.indexOf(digit.toLowerCase()) : -1;
+}
+
+/**
+ * Rows of words. Frames are not seen: lines that are only drawing have no words.
+ * @param {string} text
+ */
+function words(text) {
+  return text
+    .replace(/[\u2500-\u257f]/g, (sign) => ('│┃║'.includes(sign) ? ' ' : '-'))
+    .split(/[\n\r/;]/)
+    .flatMap((line) => (/\d\s*\|\s*\d+\s+\d/.test(line) && !line.trim().startsWith('|') ? line.split('|') : [line]))
+    .map((line) => line.replace(/[|,"'()[\]{}]/g, ' ').replace(/[-+=]{2,}/g, ' ').trim())
+    .filter((line) => /[^-+=\s]/.test(line))
+    .map((line) => line.split(/\s+/));
+}
+
+/**
+ * @param {string} word
+ * @returns {number | string} the tile, or the word if it is none
+ */
+function cell(word) {
+  if (BLANKS.has(word.toLowerCase())) return 0;
+  if (/^\d{1,2}$/.test(word)) return Number(word);
+  const tile = tileOf(word);
+  return tile < 0 ? word : tile;
+}
+
+/**
+ * A word with a digit for each cell.
+ * @param {string} word
+ * @returns {(number | string)[]}
+ */
+function digits(word) {
+  return [...word].map(cell);
+}
+
+/**
+ * Cells in rows, made a board of a size that fits them.
+ * @param {number[][]} rows
+ * @param {Size | undefined} preferred
+ * @returns {Reading}
+ */
+function arrange(rows, preferred) {
+  const cells = rows.flat();
+  const size = sizeOf(rows, preferred);
+  if (!size) return fault('read.size', cells.length);
+  if (cells.length < size.rows * size.columns) cells.push(0);
+  const tiles = cells.length;
+  for (const [index, tile] of cells.entries()) {
+    if (tile >= tiles) return fault('read.large', tile, tiles - 1);
+    if (cells.indexOf(tile) < index) return tile === 0 ? fault('read.blanks') : fault('read.twice', tile, missing(cells));
+  }
+  return { board: { ...size, tiles: cells } };
+}
+
+/**
+ * The size that a text tells: by its rows, or by its number of cells. The last cell may be left out.
+ * @param {number[][]} rows
+ * @param {Size | undefined} preferred
+ * @returns {Size | undefined}
+ */
+function sizeOf(rows, preferred) {
+  const total = rows.flat().length;
+  const columns = rows[0].length;
+  const isGrid = rows.length > 1 && rows.every((row, index) =>
+    row.length === columns || (index === rows.length - 1 && row.length === columns - 1));
+  if (isGrid) return allowed(rows.length, columns) ? { rows: rows.length, columns } : undefined;
+  if (rows.length > 1) return undefined;
+  const full = rows.flat().includes(0) ? [total] : [total + 1, total];
+  const fits = full.flatMap((wanted) => sizes().filter((size) => size.rows * size.columns === wanted));
+  return fits.find((size) => size.rows === preferred?.rows && size.columns === preferred?.columns) ?? fits[0];
+}
+
+/**
+ * Whether boards of the page have such sides.
+ * @param {number} rows
+ * @param {number} columns
+ */
+export function allowed(rows, columns) {
+  return SIDES.includes(rows) && SIDES.includes(columns);
+}
+
+/**
+ * All sizes, those with fewer rows than columns before the others.
+ * @returns {Size[]}
+ */
+export function sizes() {
+  return SIDES.flatMap((rows) => SIDES.map((columns) => ({ rows, columns }))).sort((a, b) =>
+    Math.abs(a.rows - a.columns) - Math.abs(b.rows - b.columns) || a.rows - b.rows);
+}
+
+/** @param {number[]} cells */
+function missing(cells) {
+  return cells.findIndex((_, tile) => !cells.includes(tile));
+}
+
+/**
+ * @param {string} key
+ * @param {...(string | number)} values
+ * @returns {{ fault: Fault }}
+ */
+function fault(key, ...values) {
+  return { fault: { key, values } };
+}

@@ -1,0 +1,115 @@
+/** The dialog of scrambles: random ones, of a difficulty, Korf's hundred, the hardest. */
+
+import { h, fill } from '../parts/dom.js';
+import { button, choice } from '../parts/button.js';
+import { openDialog } from '../parts/dialog.js';
+import { number, t } from '../text/index.js';
+import { freshSeed, randomBoard, randomFrom, walk } from './random.js';
+import { sizes } from './read.js';
+
+/**
+ * @typedef {import('./board.js').Board} Board
+ * @typedef {import('../engine/index.js').Engine} Engine
+ *
+ * @typedef {object} Scrambled
+ * @property {Board} board
+ * @property {string} [title]
+ */
+
+/** The moves of scrambles that are not as hard as any. */
+const EASY = 12;
+
+/**
+ * @param {Engine} engine
+ * @param {{ rows: number, columns: number }} size the size that the board has
+ * @param {(scrambled: Scrambled) => void} onScramble
+ */
+export function openScrambles(engine, size, onScramble) {
+  let { rows, columns } = size;
+  const give = (/** @type {Scrambled} */ scrambled) => {
+    close();
+    onScramble(scrambled);
+  };
+  const trouble = h('p', { class: 'notice', role: 'alert', hidden: true });
+  const ask = async (/** @type {Record<string, unknown>} */ wish, /** @type {(answer: any) => string | undefined} */ title) => {
+    trouble.hidden = true;
+    try {
+      const answer = await engine.ask({ do: 'scramble', rows, columns, seed: freshSeed(), ...wish });
+      if (!answer.tiles) throw new Error(answer.message ?? answer.fault ?? answer.status);
+      give({ board: { rows, columns, tiles: answer.tiles }, title: title(answer) });
+    } catch (error) {
+      trouble.textContent = t('scramble.failed', error instanceof Error ? error.message : String(error));
+      trouble.hidden = false;
+    }
+  };
+  const list = h('div');
+  const far = (/** @type {{ length?: number }} */ { length: moves }) => (moves ? t('scramble.far', number(moves)) : undefined);
+  const hardest = button(t('scramble.hardest'), () => void ask({ hardest: 1 + (freshSeed() % hardestOf(rows, columns)) }, far), { id: 'hardest' });
+  const length = h('input', { type: 'number', min: 1, max: 80, value: 30, inputmode: 'numeric', 'data-do': 'length' });
+  const { close, element } = openDialog(t('scramble.title'),
+    sizeChoice(rows, columns, (r, c) => {
+      [rows, columns] = [r, c];
+      show();
+    }),
+    h('div', { class: 'actions' },
+      button(t('scramble.random'), () => give({ board: randomBoard(rows, columns, randomFrom(freshSeed())) }), { kind: 'primary', id: 'random' }),
+      button(t('scramble.easy'), () => give({ board: walk(rows, columns, EASY, randomFrom(freshSeed())) }), { id: 'easy' }),
+      hardest),
+    h('div', { class: 'row' },
+      h('label', { class: 'field' }, h('span', {}, t('scramble.length')), length),
+      button(t('scramble.make'), () => void ask({ length: Number(length.value) }, far), { id: 'by-length' })),
+    trouble, list);
+  element.dataset.part = 'scrambles';
+  function show() {
+    hardest.disabled = hardestOf(rows, columns) === 0;
+    fill(list, ...korf(engine, rows, columns, give));
+  }
+  show();
+}
+
+/**
+ * As many of the hardest positions as the engines know.
+ * @param {number} rows
+ * @param {number} columns
+ */
+function hardestOf(rows, columns) {
+  if (rows !== columns) return 0;
+  return { 3: 2, 4: 17 }[rows] ?? 0;
+}
+
+/**
+ * @param {number} rows
+ * @param {number} columns
+ * @param {(rows: number, columns: number) => void} onchange
+ */
+export function sizeChoice(rows, columns, onchange) {
+  const options = sizes().map((size) => /** @type {[string, string]} */ ([`${size.rows}x${size.columns}`, `${size.rows} × ${size.columns}`]));
+  return choice(t('tiles.size'), options, `${rows}x${columns}`, (value) => {
+    const [r, c] = value.split('x').map(Number);
+    onchange(r, c);
+  }, 'size');
+}
+
+/**
+ * Korf's hundred, which are of the usual size; they come when they are asked for.
+ * @param {Engine} engine
+ * @param {number} rows
+ * @param {number} columns
+ * @param {(scrambled: Scrambled) => void} give
+ */
+function korf(engine, rows, columns, give) {
+  if (rows !== 4 || columns !== 4) return [];
+  const items = h('ol', { class: 'pick', 'aria-label': t('scramble.korf') });
+  const details = h('details', {
+    ontoggle: async () => {
+      if (!details.open || items.childElementCount > 0) return;
+      const { instances } = await engine.ask({ do: 'instances' }).catch(() => ({ instances: [] }));
+      fill(items, ...instances.map((/** @type {{ number: number, tiles: number[], length: number }} */ instance) =>
+        h('li', {}, h('button', {
+          type: 'button', class: 'button', 'aria-label': t('scramble.korf.one', instance.number, instance.length),
+          onclick: () => give({ board: { rows, columns, tiles: instance.tiles }, title: t('scramble.korf.one', instance.number, instance.length) }),
+        }, h('span', {}, instance.number), h('small', {}, instance.length)))));
+    },
+  }, h('summary', { 'data-do': 'korf' }, t('scramble.korf')), items);
+  return [details];
+}

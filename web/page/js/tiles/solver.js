@@ -1,0 +1,125 @@
+/**
+ * Solving a position: one worker at first, and all of them when it takes long.
+ *
+ * Iterations are shared out by units: each is a part of the tree that a worker searches for itself, so that nothing but
+ * messages passes between them. Most positions are solved before that would be worth it.
+ *
+ * @typedef {import('./board.js').Board} Board
+ * @typedef {import('../engine/index.js').Engine} Engine
+ * @typedef {import('../engine/index.js').Answer} Answer
+ */
+
+import { advance, newCourse, running } from './course.js';
+import { either } from '../parts/signals.js';
+import { needsTables } from '../engine/needs.js';
+
+/** @typedef {import('./course.js').Course} Course */
+
+/** One worker alone for so many milliseconds. */
+const PATIENCE = 500;
+/** As many hands of units as each worker has in an iteration, so that all end at about the same time. */
+const HANDS = 24;
+
+/**
+ * Solves a position.
+ * @param {Engine} engine
+ * @param {Board} board
+ * @param {AbortSignal} signal
+ * @param {(course: Course) => void} onCourse
+ * @returns {Promise<Answer>} the record of the program
+ */
+export async function solve(engine, board, signal, onCourse) {
+  const course = newCourse();
+  const alone = new AbortController();
+  const { rows, columns, tiles } = board;
+  const request = { do: 'solve', rows, columns, tiles };
+  const isShared = needsTables(request) && engine.tiles.limit > 1;
+  // The clock runs from the first word of the search, not while tables are still on their way.
+  let timer = 0;
+  try {
+    return await engine.ask(request, {
+      signal: either(signal, alone.signal),
+      onProgress: (progress) => {
+        if (isShared) timer ||= Number(setTimeout(() => alone.abort(), PATIENCE));
+        onCourse(advance(course, progress));
+      },
+    });
+  } catch (error) {
+    if (signal.aborted || !alone.signal.aborted) throw error;
+    return await shareOut(engine, board, signal, course, onCourse);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Goes on with the first iteration that is not done, and those after it.
+ * @param {Engine} engine
+ * @param {Board} board
+ * @param {AbortSignal} signal
+ * @param {Course} course
+ * @param {(course: Course) => void} onCourse
+ * @returns {Promise<Answer>}
+ */
+async function shareOut(engine, board, signal, course, onCourse) {
+  const { rows, columns, tiles } = board;
+  const pool = engine.tiles;
+  const { threshold: first, longest, units, record } = await pool.ask({ do: 'prepare', rows, columns, tiles }, { signal });
+  const last = course.iterations.findLast(({ completed }) => completed);
+  course.workers = pool.limit;
+  course.iterations = course.iterations.filter(({ completed }) => completed);
+  for (let threshold = last ? last.threshold + 2 : first; threshold <= longest; threshold += 2) {
+    const moves = await iteration(pool, { rows, columns, tiles, threshold }, units, signal, (visited, seconds) => onCourse(running(course, threshold, visited, seconds)));
+    course.iterations.forEach((done) => (done.completed ||= moves === undefined || done.threshold < threshold));
+    if (moves !== undefined) {
+      return { ...record, status: 'solved', length: threshold, moves, iterations: course.iterations, visited: course.visited, threads: pool.limit };
+    }
+  }
+  throw new Error('no solution is as long as this search can go');
+}
+
+/**
+ * One iteration, hand by hand, until a hand has a solution in it: whichever it is, none is shorter.
+ * @param {import('../engine/pool.js').Pool} pool
+ * @param {Record<string, unknown>} position
+ * @param {number} units
+ * @param {AbortSignal} signal
+ * @param {(visited: number, seconds: number) => void} onVisited
+ * @returns {Promise<string | undefined>} the moves
+ */
+async function iteration(pool, position, units, signal, onVisited) {
+  const began = performance.now();
+  const hands = dealt(units, pool.limit * HANDS);
+  const found = new AbortController();
+  const within = either(signal, found.signal);
+  let visited = 0;
+  /** @type {string | undefined} */
+  let moves;
+  const work = async () => {
+    for (let hand = hands.pop(); hand && moves === undefined; hand = hands.pop()) {
+      const answer = await pool.ask({ do: 'unit', ...position, units: hand }, { signal: within });
+      if (typeof answer.visited !== 'number') throw new Error(answer.message);
+      visited += answer.visited;
+      onVisited(visited, (performance.now() - began) / 1000);
+      if (answer.moves) {
+        moves = answer.moves;
+        found.abort();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: pool.limit }, () => work().catch((error) => {
+    if (moves === undefined || signal.aborted) throw error;
+  })));
+  return moves;
+}
+
+/**
+ * Numbers of units, dealt to hands like cards.
+ * @param {number} units
+ * @param {number} hands
+ * @returns {number[][]}
+ */
+export function dealt(units, hands) {
+  const count = Math.min(hands, units);
+  return Array.from({ length: count }, (_, hand) => Array.from({ length: Math.ceil((units - hand) / count) }, (_, card) => hand + card * count));
+}

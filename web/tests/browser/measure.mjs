@@ -1,0 +1,54 @@
+/**
+ * How fast the page solves, in a real browser, with all its workers.
+ *
+ *     node tests/browser/measure.mjs [RANDOM] [KORF] [HARDEST]     how many of each: 200 100 10
+ *
+ * Each solution is played by the page before it counts, and each of Korf's is compared with the length that is known.
+ */
+import { browserPath, launch, Stage } from './support.mjs';
+
+if (!browserPath()) {
+  console.error('no browser: set CHROMIUM to one');
+  process.exit(2);
+}
+const [random = 200, korf = 100, hardest = 10] = process.argv.slice(2).map(Number);
+const browser = await launch();
+const stage = await Stage.open(browser);
+const page = await stage.page('#tiles?at=123456789abcdef0');
+await page.evaluate(async () => {
+  const load = (path) => import(new URL(`js/${path}`, document.baseURI).href);
+  const [{ createEngine }, { solve }, { randomBoard, randomFrom }, { readMoves, play }, { isSolved }] = await Promise.all(
+    ['engine/index.js', 'tiles/solver.js', 'tiles/random.js', 'tiles/notation.js', 'tiles/board.js'].map(load));
+  const engine = createEngine();
+  window.measured = async (board, length) => {
+    const began = performance.now();
+    const record = await solve(engine, board, new AbortController().signal, () => {});
+    const took = performance.now() - began;
+    const moves = readMoves(board, record.moves ?? '');
+    if (!moves || !isSolved(play(board, moves)) || moves.length !== record.length) throw new Error(`a wrong solution: ${JSON.stringify(record)}`);
+    if (length !== undefined && length !== record.length) throw new Error(`${record.length} moves, not ${length}`);
+    return took;
+  };
+  window.boards = {
+    random: (count) => Array.from({ length: count }, (_, seed) => ({ board: randomBoard(4, 4, randomFrom(seed)) })),
+    korf: async (count) => (await engine.ask({ do: 'instances' })).instances.slice(0, count).map(({ tiles, length }) => ({ board: { rows: 4, columns: 4, tiles }, length })),
+    hardest: (count) => Promise.all(Array.from({ length: count }, async (_, rank) => {
+      const { tiles, length } = await engine.ask({ do: 'scramble', rows: 4, columns: 4, hardest: rank + 1 });
+      return { board: { rows: 4, columns: 4, tiles }, length };
+    })),
+  };
+  // The first search waits for the tables; it is not measured.
+  await window.measured((await window.boards.random(1))[0].board);
+});
+for (const [what, count] of Object.entries({ random, korf, hardest })) {
+  if (!count) continue;
+  const times = [];
+  const boards = await page.evaluate(([name, many]) => window.boards[name](many), [what, count]);
+  for (const { board, length } of boards) times.push(await page.evaluate(([one, known]) => window.measured(one, known), [board, length]));
+  times.sort((a, b) => a - b);
+  const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))]);
+  const total = Math.round(times.reduce((sum, time) => sum + time, 0));
+  console.log(`${what}: ${times.length} solved, median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, longest ${Math.round(times.at(-1))} ms, together ${total} ms`);
+}
+await stage.close();
+await browser.close();

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { sees } from './support.mjs';
+
+/** The text of a link to a puzzle. */
+const blocks = (text, style = 2) => `#blocks?text=${encodeURIComponent(text)}&style=${style}`;
+const LITTLE = 'title: A little one\n\nstart:\nA.\nB.\n\ngoal:\n?A\n??\n';
+const HARD_SUDOKU = '...8.1..........435............7.8........1...2..3....6......75..34........2..6..';
+
+/** Drags a piece by some cells. */
+async function drag(page, letter, right, down) {
+  const piece = page.locator(`.playable [data-piece="${letter}"]`);
+  const board = await page.locator('.playable .blocks-board').boundingBox();
+  const columns = await page.evaluate(() => Number(document.querySelector('.blocks-view').style.getPropertyValue('--columns')));
+  const cell = board.width / (columns + 0.28);
+  const box = await piece.boundingBox();
+  const [x, y] = [box.x + Math.min(box.width, cell) / 2, box.y + Math.min(box.height, cell) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right * cell, y + down * cell, { steps: 12 });
+  await page.mouse.up();
+}
+
+const count = (page) => page.textContent('[data-part=single]');
+const board = async (page) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('text');
+
+export const tests = [
+  ['blocks go where they are dragged, and only there', async (stage) => {
+    const page = await stage.page('#blocks');
+    await drag(page, 'G', 0, 1);
+    assert.equal(await count(page), '1');
+    await drag(page, 'B', 1, 0);
+    assert.equal(await count(page), '1', 'the large block cannot move');
+    await drag(page, 'I', 1.2, -1.3);
+    assert.equal(await count(page), '1', 'round the corner there is no room');
+    await drag(page, 'H', 0, 1);
+    await drag(page, 'E', 0, 1);
+    assert.equal(await count(page), '3');
+    await page.click('[data-do=undo]');
+    assert.equal(await count(page), '2');
+    await page.waitForFunction(() => decodeURIComponent(location.hash).includes('IGHJ'));
+    await page.click('[data-do=again]');
+    assert.equal(await count(page), '0');
+  }],
+  ['a block turns corners, which is one move or several, as the style says', async (stage) => {
+    const page = await stage.page(blocks('start:\nA..\n.#.\n...\n\ngoal:\n???\n???\n??A\n', 2));
+    await drag(page, 'A', 2, 0);
+    await drag(page, 'A', 0, 2);
+    assert.equal(await count(page), '1');
+    await page.waitForSelector('[data-part=solved]');
+    await page.selectOption('[data-do=style]', '1');
+    assert.equal(await count(page), '2');
+    await page.selectOption('[data-do=style]', '0');
+    assert.equal(await count(page), '4');
+  }],
+  ['where pieces move together a block pushes others', async (stage) => {
+    const page = await stage.page(blocks('start:\nAB.\n...\n\ngoal:\n??B\n???\n', 4));
+    await drag(page, 'A', 1, 0);
+    await page.waitForSelector('[data-part=solved]');
+    assert.equal(await count(page), '1');
+  }],
+  ['Klotski takes 81 moves, 116 steps, and is played to its end', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=length]', '81');
+    await page.click('[data-do=last]');
+    await page.waitForSelector('[data-part=solved]');
+    assert.equal(await count(page), '81');
+    await page.click('[data-do=first]');
+    await page.selectOption('[data-do=style]', '0');
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=length]', '116');
+  }],
+  ['a hint points at a block, and leads to the goal', async (stage) => {
+    const page = await stage.page(blocks(LITTLE, 1));
+    await page.click('[data-do=hint]');
+    await sees(page, '[data-part=hint]', 'A right 1');
+    await drag(page, 'A', 1, 0);
+    await page.waitForSelector('[data-part=solved]');
+  }],
+  ['every puzzle of the collection opens', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=collection]');
+    await page.waitForSelector('.puzzle');
+    const names = await page.locator('.puzzle').evaluateAll((all) => all.map((one) => one.dataset.puzzle));
+    assert.ok(names.length >= 10 && names.includes('barbell'));
+    await page.keyboard.press('Escape');
+    for (const name of names) {
+      await page.click('[data-do=collection]');
+      await page.click(`[data-puzzle="${name}"]`);
+      await page.waitForFunction(() => document.querySelectorAll('dialog').length === 0);
+      assert.ok((await page.locator('.playable .block').count()) > 0, name);
+      assert.equal(await page.locator('svg.goal').count(), 1, name);
+      assert.equal(await page.locator('.toast:not([hidden])').count(), 0, name);
+    }
+  }],
+  ['puzzles of the collection are solved in all six styles as it says, and each solution is played', async (stage) => {
+    const page = await stage.page('#blocks');
+    const failed = await page.evaluate(async () => {
+      const load = (path) => import(new URL(`js/${path}`, document.baseURI).href);
+      const [{ createEngine }, { readPuzzle, isGoal }, { play, readMove }] = await Promise.all(['engine/index.js', 'blocks/puzzle.js', 'blocks/moves.js'].map(load));
+      const engine = createEngine();
+      const wrong = [];
+      const { puzzles } = await engine.ask({ do: 'blocks' });
+      const quick = ['klotski', 'pennant', 'silly', 'simplicity', 'barbell'];
+      const slow = [];
+      for (const { puzzle: name, lengths } of puzzles.filter(({ puzzle: one }) => quick.includes(one))) {
+        const began = performance.now();
+        const { drawn } = await engine.ask({ do: 'block', puzzle: name });
+        const puzzle = readPuzzle(drawn);
+        for (const style of [0, 1, 2, 3, 4, 5]) {
+          const record = await engine.ask({ do: 'block-solve', text: drawn, style });
+          let now = puzzle.start;
+          for (const written of record.moves ?? []) now = play(puzzle, now, readMove(puzzle, now, written));
+          if (record.length !== lengths[style] || record.moves.length !== record.length || !isGoal(puzzle, now)) wrong.push(`${name} ${style}: ${record.length}`);
+        }
+        slow.push(`${name} ${Math.round(performance.now() - began)} ms`);
+      }
+      return { wrong, slow };
+    });
+    assert.deepEqual(failed.wrong, []);
+    return failed.slow.join(', ');
+  }],
+  ['the hardest start of a puzzle is found and played', async (stage) => {
+    const page = await stage.page(blocks('start:\nAAB\nC..\n\ngoal:\n??B\n???\n', 0));
+    await page.click('[data-do=hardest]');
+    await page.waitForSelector('.gallery figure');
+    await page.locator('.gallery button').first().click();
+    await page.click('[data-do=solve]');
+    await page.waitForSelector('[data-part=answer]');
+  }],
+  ['a puzzle is drawn, played, shared, and written in Knuth’s form and read again', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=edit]');
+    await page.selectOption('[data-do=rows]', '2');
+    await page.selectOption('[data-do=columns]', '3');
+    await page.click('[data-do=blank]');
+    await page.fill('[data-do=title]', 'Mine');
+    await page.click('[data-sign=A]');
+    await page.click('.drawing [data-cell="0"]');
+    await page.click('.drawing [data-cell="1"]');
+    await page.click('[data-sign="#"]');
+    await page.click('.drawing [data-cell="5"]');
+    await page.getByRole('radio', { name: 'Goal' }).check();
+    await page.click('[data-sign=A]');
+    await page.click('.drawing [data-cell="3"]');
+    await page.click('.drawing [data-cell="4"]');
+    await page.click('[data-do=as-text]');
+    await page.click('[data-do=knuth]');
+    await page.waitForFunction(() => /^2 x 3 Mine/.test(document.querySelector('[data-part=editor] [data-do=text]').value));
+    const knuth = await page.inputValue('[data-part=editor] [data-do=text]');
+    await page.fill('[data-part=editor] [data-do=text]', '2 x 3\n1 = 11\n1\n001\n');
+    await sees(page, '[data-part=reading]', 'Line 4, column 3');
+    await page.fill('[data-part=editor] [data-do=text]', knuth);
+    await sees(page, '[data-part=reading]', '1 piece, 1 goal');
+    await page.click('[data-do=use]');
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=length]', '1');
+    await page.click('[data-do=share]');
+    const other = await stage.page(new URL(page.url()).hash);
+    await sees(other, '[data-part=title]', 'Mine');
+    assert.match(await board(other), /#/);
+  }],
+  ['what cannot be reached is said', async (stage) => {
+    const page = await stage.page(blocks('start:\nA#.\n\ngoal:\n?#A\n'));
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=failure]', 'cannot be reached');
+  }],
+  ['bricks: the one packing of 3x3x3, turned, pulled apart, layer by layer', async (stage) => {
+    const page = await stage.page('#bricks');
+    await sees(page, '[data-part=message]', 'One packing');
+    await sees(page, '[data-part=packings]', '6 bricks');
+    assert.equal(await page.locator('.layers figure').count(), 3);
+    const drawn = () => page.innerHTML('.bricks-picture');
+    const before = await drawn();
+    const box = await page.locator('.bricks-picture').boundingBox();
+    await page.mouse.move(box.x + 100, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 180, box.y + 130, { steps: 5 });
+    await page.mouse.up();
+    await page.waitForTimeout(100);
+    const turned = await drawn();
+    assert.notEqual(turned, before);
+    await page.fill('[data-do=spread]', '60');
+    await page.waitForTimeout(100);
+    assert.notEqual(await drawn(), turned);
+    const all = await page.locator('.bricks-picture .brick').count();
+    await page.fill('[data-do=layers]', '1');
+    await page.waitForTimeout(100);
+    assert.ok((await page.locator('.bricks-picture .brick').count()) < all);
+  }],
+  ['bricks: another box, and one in which something can always slide', async (stage) => {
+    const page = await stage.page('#bricks?box=4x4x4&brick=2x2x1');
+    await sees(page, '[data-part=message]', 'packings');
+    await page.locator('[data-part=packings] [data-do=next]').click();
+    await page.selectOption('[data-do=side-0]', '2');
+    await page.selectOption('[data-do=side-1]', '2');
+    await page.selectOption('[data-do=side-2]', '3');
+    await page.selectOption('[data-do=brick]', '2x1x1');
+    await page.click('[data-do=solve]');
+    await page.waitForSelector('[data-part=message] .notice');
+  }],
+  ['a sudoku is checked, explained step by step, and solved', async (stage) => {
+    const page = await stage.page(`#sudoku?given=${HARD_SUDOKU}`);
+    await page.click('[data-do=check]');
+    await sees(page, '[data-part=message]', 'exactly one solution');
+    for (let step = 0; step < 3; step++) {
+      await page.click('[data-do=step]');
+      await page.waitForSelector('[data-part=step]');
+      if (await page.locator('[data-do=place]').count()) await page.click('[data-do=place]');
+    }
+    await page.locator('.sudoku .cell:not(.given)').filter({ hasText: /^$/ }).first().click();
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=message]', 'the only solution');
+    assert.equal((await page.locator('.sudoku .cell').allTextContents()).join(''), '237841569186795243594326718315674892469582137728139456642918375853467921971253684');
+    await page.click('[data-do=undo]');
+    assert.notEqual(await page.textContent('[data-part=left]'), 'Full');
+  }],
+  ['the steps of a sudoku lead to its end', async (stage) => {
+    const page = await stage.page('#sudoku');
+    for (let step = 0; step < 90 && (await page.textContent('[data-part=left]')) !== 'Full'; step++) {
+      await page.click('[data-do=step]');
+      await page.waitForSelector('[data-part=step]');
+      await page.click('[data-do=place]');
+    }
+    assert.equal(await page.textContent('[data-part=left]'), 'Full');
+    assert.equal(await page.locator('.cell.wrong').count(), 0);
+  }],
+  ['a wrong digit is found, one that stands twice is seen at once, and puzzles are made', async (stage) => {
+    const page = await stage.page('#sudoku');
+    await page.click('[data-cell="2"]');
+    await page.click('[data-digit="5"]');
+    assert.equal(await page.locator('.cell.wrong').count() >= 2, true);
+    await page.click('[data-digit="1"]');
+    await page.click('[data-do=check]');
+    await sees(page, '[data-part=message]', '1 digit cannot be right');
+    await page.click('[data-do=new]');
+    await page.click('[data-do=make]');
+    await page.waitForFunction(() => document.querySelectorAll('dialog').length === 0);
+    await page.click('[data-do=check]');
+    await sees(page, '[data-part=message]', 'exactly one solution');
+    await page.click('[data-do=new]');
+    await page.fill('[data-part=new-sudoku] [data-do=text]', HARD_SUDOKU);
+    await page.click('[data-do=use]');
+    assert.equal(await page.textContent('[data-cell="3"]'), '8');
+    await page.click('[data-do=new]');
+    await page.click('[data-do=empty]');
+    await page.click('[data-do=check]');
+    await sees(page, '[data-part=message]', 'several solutions');
+  }],
+  ['queens: squares stay free, the best is found and proved', async (stage) => {
+    const page = await stage.page('#queens?size=5x5');
+    await page.click('[data-cell="12"]');
+    await sees(page, '[data-part=counts]', '1 queen, 8 squares');
+    await page.click('[data-do=clear]');
+    await page.fill('[data-do=queens]', '5');
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=message]', 'can leave 3 squares unattacked, and no more');
+    await sees(page, '[data-part=counts]', '5 queens, 3 squares');
+    await page.selectOption('[data-do=side]', '10');
+    await page.click('[data-do=best]');
+    await sees(page, '[data-part=message]', 'Solve proves');
+    const found = Number((await page.textContent('[data-part=counts]')).match(/, (\d+) square/)[1]);
+    assert.ok(found >= 20 && found <= 22, String(found));
+    await page.click('[data-do=share]');
+    const other = await stage.page(new URL(page.url()).hash);
+    assert.equal(await other.textContent('[data-part=counts]'), await page.textContent('[data-part=counts]'));
+  }],
+];

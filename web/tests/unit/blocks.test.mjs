@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSheet, writeSheet } from '../../page/js/blocks/sheet.js';
+import { isGoal, occupied, readPuzzle, writeFrom } from '../../page/js/blocks/puzzle.js';
+import { count, play, pushed, reach, readMove, step } from '../../page/js/blocks/moves.js';
+import { blank, lettersOf, painted, resized } from '../../page/js/blocks/drawing.js';
+import { outlineOf } from '../../page/js/blocks/picture.js';
+import { KLOTSKI } from '../../page/js/blocks/klotski.js';
+
+const SILLY = `title: a silly example
+
+start:
+AAA##
+DAD..
+DDD..
+.....
+BC...
+
+goal:
+...##
+...BC
+..AAA
+..DAD
+..DDD
+`;
+
+test('Knuth’s silly example is played as the program prints it, and is a goal in the end', () => {
+  const puzzle = readPuzzle(SILLY);
+  let now = puzzle.start;
+  for (const written of ['3@5,1+3@5,2:EEENNN', '1@1,1+2@2,1:SSEE']) {
+    const move = readMove(puzzle, now, written);
+    assert.equal(move.pieces.length, 2);
+    assert.equal(isGoal(puzzle, now), false);
+    now = play(puzzle, now, move);
+  }
+  assert.ok(isGoal(puzzle, now));
+  assert.ok(writeFrom(puzzle, now).includes('start:\n...##\n...BC\n..AAA\n..DAD\n..DDD\n'));
+});
+
+test('pieces of one shape stand in for each other, unless they are told apart', () => {
+  const text = 'start:\nBC\n..\n\ngoal:\nCB\n..\n';
+  assert.equal(isGoal(readPuzzle(text), readPuzzle(text).start), true);
+  const apart = readPuzzle(`apart: B C\n\n${text}`);
+  assert.equal(isGoal(apart, apart.start), false);
+});
+
+test('dots of a goal are whatever only if pieces are left out and nothing is a question mark', () => {
+  const sketch = readPuzzle('A.\nB.\n\nA.\n..\n');
+  assert.ok(isGoal(sketch, sketch.start));
+  const strict = readPuzzle('A.\nB.\n\nA?\n..\n');
+  assert.equal(isGoal(strict, strict.start), false);
+  assert.ok(isGoal(strict, play(strict, play(strict, strict.start, { pieces: [1], route: 'E' }), { pieces: [1], route: 'N' })));
+});
+
+test('a text that is no puzzle is none', () => {
+  for (const text of ['', 'A', 'AB\nC\n', '..\n..\n', 'A0\n..\n', 'A.\n..\n\n.B\n..\n', 'A.\n..\n\n.AA\n...\n', 'start: A\n', `${'A'.repeat(300)}\n`, 'x'.repeat(30000)]) {
+    const puzzle = readPuzzle(text);
+    assert.ok(puzzle === undefined || text === 'A', text.slice(0, 20));
+  }
+  assert.equal(readPuzzle('A.\n..\n').goals.length, 0);
+});
+
+test('sheets come back from their text', () => {
+  const sheet = { title: 'T', apart: 'A B', parts: 'C', start: ['AB', 'C.'], goals: [['?A', '..'], ['A?', '..']] };
+  assert.deepEqual(readSheet(writeSheet(sheet)), sheet);
+  assert.deepEqual(readSheet(writeSheet(readSheet(KLOTSKI))), readSheet(KLOTSKI));
+});
+
+test('a piece reaches exactly what step by step it can', () => {
+  const puzzle = readPuzzle('A..\n.#.\nB..\n');
+  const routes = reach(puzzle, puzzle.start, 0);
+  assert.deepEqual([...routes.keys()].sort((a, b) => a - b), [0, 1, 2, 3, 5, 7, 8]);
+  assert.equal(routes.get(8), 'EESS');
+  for (const [first, route] of routes) if (route) assert.equal(play(puzzle, puzzle.start, { pieces: [0], route })[0], first);
+  assert.throws(() => play(puzzle, puzzle.start, { pieces: [0], route: 'SS' }), RangeError);
+  assert.equal(step(puzzle, puzzle.start, [0], 'N'), undefined);
+});
+
+test('a push takes along what is in the way, and stops at walls', () => {
+  const puzzle = readPuzzle('AB.\nCC.\n..#\n');
+  assert.deepEqual(pushed(puzzle, puzzle.start, 0, 'E'), [0, 1]);
+  assert.deepEqual(pushed(puzzle, puzzle.start, 0, 'S'), [0, 2]);
+  assert.equal(pushed(puzzle, puzzle.start, 0, 'N'), undefined);
+  const down = play(puzzle, puzzle.start, { pieces: [0, 2], route: 'S' });
+  assert.deepEqual(occupied(puzzle, down), [-1, 1, -1, 0, -1, -1, 2, 2, -2]);
+  assert.equal(pushed(puzzle, down, 2, 'E'), undefined);
+});
+
+test('gestures are counted as each style counts', () => {
+  const moves = [{ pieces: [0], route: 'EE' }, { pieces: [0], route: 'S' }, { pieces: [1], route: 'NN' }, { pieces: [1], route: 'N' }, { pieces: [0], route: 'E' }];
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map((style) => count(moves, style)), [7, 4, 3, 7, 4, 3]);
+  assert.equal(count([], 2), 0);
+});
+
+test('drawing: cells, walls in all pictures, sizes, letters', () => {
+  let sheet = blank(2, 3);
+  sheet = painted(sheet, -1, 0, 'A');
+  sheet = painted(sheet, -1, 5, '#');
+  sheet = painted(sheet, 0, 1, 'A');
+  assert.deepEqual(sheet.start, ['A..', '..#']);
+  assert.deepEqual(sheet.goals, [['?A?', '??#']]);
+  assert.deepEqual(painted(sheet, -1, 5, '.').goals, [['?A?', '???']]);
+  assert.deepEqual(resized(sheet, 3, 2).start, ['A.', '..', '..']);
+  assert.deepEqual(lettersOf(sheet), { used: ['A'], fresh: 'B' });
+  assert.ok(readPuzzle(writeSheet(sheet)));
+});
+
+test('the outline of a piece is one area: squares, bridges, middles', () => {
+  assert.equal(outlineOf([[0, 0]]).match(/z/g).length, 1);
+  assert.equal(outlineOf([[0, 0], [0, 1]]).match(/z/g).length, 3);
+  assert.equal(outlineOf([[0, 0], [0, 1], [1, 0], [1, 1]]).match(/z/g).length, 9);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { begin, countsOf, follow, movesOf, pushTiles, redo, timeOf, undo } from '../../page/js/tiles/game.js';
+import { along } from '../../page/js/parts/track.js';
+import { goal, isSolved, pushedFrom, sameBoard } from '../../page/js/tiles/board.js';
+import { play } from '../../page/js/tiles/notation.js';
+import { deedOf } from '../../page/js/tiles/keys.js';
+import { advance, newCourse, running } from '../../page/js/tiles/course.js';
+import { dealt } from '../../page/js/tiles/solver.js';
+import { moments } from '../../page/js/search/machine.js';
+
+const start = play(goal(4, 4), [15, 14, 13, 9]);
+const home = [9, 13, 14, 15];
+
+test('the clock runs from the first push until the board is solved, and only after a scramble', () => {
+  const ready = begin(start, { timed: true });
+  assert.equal(timeOf(ready, 5000), 0);
+  const running = pushTiles(ready, [9], 6000);
+  assert.equal(timeOf(running, 7500), 1500);
+  const solved = pushTiles(running, [13, 14, 15], 9000);
+  assert.ok(isSolved(solved.board));
+  assert.equal(timeOf(solved, 99999), 3000);
+  assert.equal(timeOf(begin(start), 1), undefined);
+  assert.equal(timeOf(pushTiles(begin(start), [9], 1), 2), undefined);
+});
+
+test('taking back and redoing go gesture by gesture, and a push forgets what was taken back', () => {
+  let game = begin(start);
+  game = pushTiles(game, [9], 0);
+  game = pushTiles(game, [13, 14, 15], 0);
+  assert.deepEqual(countsOf(game), { single: 4, multi: 2 });
+  const back = undo(game);
+  assert.deepEqual(movesOf(back), [9]);
+  assert.deepEqual(redo(back, 0), game);
+  assert.deepEqual(undo(undo(undo(back))).board, start);
+  const other = pushTiles(back, pushedFrom(back.board, 0), 0);
+  assert.deepEqual(redo(other, 0), other);
+  assert.equal(pushTiles(game, [], 0), game);
+});
+
+test('a solution is followed from where it was asked for, and left and found again', () => {
+  const played = pushTiles(begin(start, { timed: true }), [10], 0);
+  const path = [10, ...home];
+  const ahead = follow(played, 1, path, 3);
+  assert.deepEqual(movesOf(ahead), [10, 10, 9, 13]);
+  assert.equal(ahead.clock.state, 'off');
+  assert.equal(along(ahead, 1, path), 3);
+  assert.equal(along(follow(ahead, 1, path, 0), 1, path), 0);
+  assert.ok(isSolved(follow(ahead, 1, path, 5).board));
+  const left = pushTiles(ahead, [13], 0);
+  assert.equal(along(left, 1, path), undefined);
+  assert.equal(along(undo(left), 1, path), 3);
+  assert.equal(along(undo(undo(undo(undo(ahead)))), 1, path), undefined);
+  assert.ok(sameBoard(undo(undo(undo(undo(ahead)))).board, start));
+});
+
+test('keys push the way they point, and leave the browser its own', () => {
+  const key = (key, more = {}) => deedOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
+  assert.deepEqual(key('ArrowLeft'), { push: 'left', line: false });
+  assert.deepEqual(key('W', { shiftKey: true }), { push: 'up', line: true });
+  assert.deepEqual(key('z', { ctrlKey: true }), { act: 'undo' });
+  assert.deepEqual(key('Z', { metaKey: true, shiftKey: true }), { act: 'redo' });
+  assert.deepEqual(key('h'), { act: 'hint' });
+  for (const [name, more] of [['r', { ctrlKey: true }], ['ArrowLeft', { altKey: true }], ['a', { metaKey: true }], ['Tab', {}], ['F5', {}]]) assert.equal(key(name, more), undefined);
+});
+
+test('the course of a search adds up', () => {
+  const course = newCourse();
+  advance(course, { status: 'searching', nodes: 10 });
+  assert.deepEqual(course.iterations, []);
+  advance(course, { kind: 'iteration', heuristic: 'pdb-6-6-3', threshold: 49, visited: 100, seconds: 0.01, completed: true });
+  advance(course, { status: 'searching', nodes: 350 });
+  assert.deepEqual(course.iterations.map(({ threshold, visited, completed }) => [threshold, visited, completed]), [[49, 100, true], [51, 250, false]]);
+  running(course, 51, 300, 0.2);
+  advance(course, { kind: 'iteration', threshold: 51, visited: 400, seconds: 0.3, completed: true });
+  assert.equal(course.visited, 500);
+  assert.equal(course.heuristic, 'pdb-6-6-3');
+});
+
+test('units are dealt out whole, each once', () => {
+  for (const [units, hands] of [[4096, 48], [7, 3], [3, 10], [1, 1]]) {
+    const all = dealt(units, hands);
+    assert.deepEqual(all.flat().sort((a, b) => a - b), Array.from({ length: units }, (_, unit) => unit));
+    assert.ok(Math.max(...all.map((hand) => hand.length)) - Math.min(...all.map((hand) => hand.length)) <= 1);
+  }
+});
+
+test('the stack of the automaton grows with moves and shrinks when they are taken back', () => {
+  const step = (deed, tile, happy) => ({ deed, tile, happy, tiles: start.tiles, handler: 1, row: 0, column: 0, direction: 'N', previous: 'E', quota: 0 });
+  const all = moments(start, [step('move', 9, true), step('dear', 5, false), step('move', 13, false), step('undo', 13, false), step('end', null, null)]);
+  assert.deepEqual(all.map(({ stack }) => stack.map(({ tile, kind }) => `${tile} ${kind}`)), [[], ['9 happy'], ['9 happy'], ['9 happy', '13 sad'], ['9 happy'], ['9 happy']]);
+});
