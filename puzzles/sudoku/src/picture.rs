@@ -44,7 +44,7 @@ pub fn picture(report: &Report) -> Picture {
     let mut drawing = Drawing::default();
     drawing.group("grid", Point(MARGIN, MARGIN), &grid);
     legend(&mut drawing, report, Point(MARGIN, MARGIN + side + LEGEND - 6));
-    let size = Point(side + 2 * MARGIN, side + MARGIN + LEGEND + 6);
+    let whole = Point(side + 2 * MARGIN, side + MARGIN + LEGEND + 6);
     let given = report.count(Mark::Given);
     let filled = report.marks.iter().flatten().count() - given;
     let description = format!(
@@ -52,7 +52,7 @@ pub fn picture(report: &Report) -> Picture {
          method that placed it. Rows: {}",
         rows(report)
     );
-    Picture::new("Sudoku", &description, size, drawing)
+    Picture::new("Sudoku", &description, whole, drawing)
 }
 
 /// A digit in its cell; the given ones are bold, others have the letter of their method in a corner.

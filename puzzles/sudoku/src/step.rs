@@ -99,7 +99,7 @@ fn subset(state: &Candidates) -> Option<Step> {
     (2..=8).find_map(|size| {
         REGIONS.iter().find_map(|region| {
             let sets = (1..1 << 9).map(Digits).filter(|digits| digits.count() == size);
-            sets.filter_map(|digits| subset_of(state, region, digits)).next()
+            sets.find_map(|digits| subset_of(state, region, digits))
         })
     })
 }

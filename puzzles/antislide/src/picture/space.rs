@@ -182,7 +182,9 @@ mod tests {
             let number = random.below(puzzle.placements().len());
             let cells = &puzzle.placements()[number].cells;
             if cells.iter().all(|&cell| !taken[cell]) {
-                cells.iter().for_each(|&cell| taken[cell] = true);
+                for &cell in cells {
+                    taken[cell] = true;
+                }
                 packing.push(number);
             }
         }

@@ -121,7 +121,12 @@ impl DrawingBackend for Canvas<'_> {
         fill: bool,
     ) -> Drawn {
         let inside = if fill { ink(style.color()) } else { Ink::Paper };
-        self.drawing.circle(point(center), radius as isize, inside, Some(edge(style)));
+        self.drawing.circle(
+            point(center),
+            radius.cast_signed() as isize,
+            inside,
+            Some(edge(style)),
+        );
         Ok(())
     }
 
@@ -144,7 +149,9 @@ impl DrawingBackend for Canvas<'_> {
         use plotters_backend::{FontTransform, text_anchor::VPos};
         let size = style.size() as isize;
         let anchor = style.anchor();
-        let width = self.estimate_text_size(text, style).map_or(0, |(width, _)| width as isize);
+        let width = self
+            .estimate_text_size(text, style)
+            .map_or(0, |(width, _)| width.cast_signed() as isize);
         // Where words begin, and how far below their place the line is that they stand on.
         let left = match anchor.h_pos {
             HPos::Left => 0,
@@ -170,6 +177,7 @@ impl DrawingBackend for Canvas<'_> {
         text: &str,
         style: &S,
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
+        #[allow(clippy::cast_sign_loss)] // letters have a size
         let (size, letters) = (style.size() as u32, text.chars().count() as u32);
         Ok((letters * size * LETTER / 100, size))
     }

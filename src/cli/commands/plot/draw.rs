@@ -27,7 +27,7 @@ pub fn draw(chart: &Chart) -> Result<Picture> {
         (true, true) => on(canvas, chart, x.log_scale(), y.log_scale()),
     };
     drawn.map_err(|error| anyhow!("the chart cannot be drawn: {error}"))?;
-    let size = Point(SIZE.0 as isize, SIZE.1 as isize);
+    let size = Point(SIZE.0.cast_signed() as isize, SIZE.1.cast_signed() as isize);
     Ok(Picture::new(&chart.title, &chart.description, size, drawing))
 }
 
@@ -55,7 +55,7 @@ fn range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Rang
 type Failed = DrawingAreaErrorKind<std::convert::Infallible>;
 
 /// Draws a chart between axes of some kinds.
-fn on<'a, X, Y>(canvas: Canvas<'a>, chart: &Chart, x: X, y: Y) -> Result<(), Failed>
+fn on<X, Y>(canvas: Canvas<'_>, chart: &Chart, x: X, y: Y) -> Result<(), Failed>
 where
     X: AsRangedCoord<Value = f64>,
     Y: AsRangedCoord<Value = f64>,

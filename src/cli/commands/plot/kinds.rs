@@ -1,5 +1,8 @@
 //! What can be shown of records.
 
+// What is drawn is a few hundred pixels high: no digit of a count is lost to the eye.
+#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
+
 use super::Measure;
 use super::chart::{Axis, Chart, Look, Series};
 use super::records::{Record, number};
@@ -309,15 +312,13 @@ fn estimates(records: &[Record]) -> Chart {
     let end = records
         .iter()
         .filter(|record| !is_progress(record))
-        .filter_map(|record| record.number("seconds"));
-    let end = end.last();
+        .filter_map(|record| record.number("seconds"))
+        .next_back();
     let mut spans = Vec::new();
-    let mut last: f64 = 0.0;
     for record in records.iter().filter(is_progress) {
         let Some(seconds) = record.number("seconds") else { continue };
-        let [least, most] = numbers(record, "remaining")[..] else { continue };
-        last = last.max(seconds);
-        spans.extend([(seconds, least), (seconds, most)]);
+        let [at_least, at_most] = numbers(record, "remaining")[..] else { continue };
+        spans.extend([(seconds, at_least), (seconds, at_most)]);
     }
     let truth = end.map(|end| Series {
         name: "what was left".to_owned(),
