@@ -137,7 +137,8 @@ fn text_of(arguments: &mut Arguments) -> Result<String, Problem> {
 
 /// Why a text is no puzzle.
 fn unread(error: sliding::ParseError) -> Problem {
-    Problem::invalid_at(&error, Some(error.place))
+    let place = Some(error.place);
+    Problem::invalid_at(error, place)
 }
 
 /// The most memory that a search takes unless the page says otherwise, in mebibytes.

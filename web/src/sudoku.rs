@@ -7,8 +7,8 @@ use crate::outside::{News, Outside};
 use crate::problem::Problem;
 use fifteen::records::{self, Command, Head, Reason, Status, SudokuPuzzle};
 use fifteen::sudoku::{
-    Candidates, Digits, Generator, Grid, Method, Progress, REGIONS, Region, Report, Solver, Step,
-    Symmetry, deduce, grade,
+    Candidates, Digits, Generator, Grid, Mark, Method, Progress, REGIONS, Region, Report, Solver,
+    Step, Symmetry, deduce, grade,
 };
 use fifteen::verify;
 use serde::Serialize;
@@ -211,7 +211,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) 
 
 /// How each digit was found, a letter for each cell.
 fn marks(report: &Report) -> String {
-    report.marks.iter().map(|mark| mark.map_or('.', |mark| mark.letter())).collect()
+    report.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
 }
 
 /// The method that a request names by its number.

@@ -229,13 +229,13 @@ fn slow_motion_is_the_automaton() {
 fn tables_are_built_and_come_back_checked() {
     let instance = &mut Instance::new();
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4" });
-    let (built, _) = told(instance, &build);
-    assert_eq!((&built["status"], &built["bytes"]), (&json!("present"), &json!(3024)));
+    let (answer, _) = told(instance, &build);
+    assert_eq!((&answer["status"], &answer["bytes"]), (&json!("present"), &json!(3024)));
     let size = fifteen::Size::new(3, 3).expect("a size");
     let file = instance.file(size, "4-4").expect("they are there");
     let other = &mut Instance::new();
-    let load = |instance: &mut Instance, name: &str, file: Vec<u8>| -> Value {
-        serde_json::from_str(&instance.load(name, file)).expect("JSON")
+    let load = |module: &mut Instance, name: &str, file: Vec<u8>| -> Value {
+        serde_json::from_str(&module.load(name, file)).expect("JSON")
     };
     assert_eq!(load(other, "4-4", file.clone())["status"], "present");
     let solved = told(other, &with(position("867254301", 3), json!({ "do": "solve" }))).0;

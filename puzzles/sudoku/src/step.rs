@@ -98,7 +98,7 @@ fn hidden_single(state: &Candidates) -> Option<Step> {
 fn subset(state: &Candidates) -> Option<Step> {
     (2..=8).find_map(|size| {
         REGIONS.iter().find_map(|region| {
-            let sets = (1..1 << 9).map(Digits).filter(|digits| digits.count() == size);
+            let mut sets = (1..1 << 9).map(Digits).filter(|digits| digits.count() == size);
             sets.find_map(|digits| subset_of(state, region, digits))
         })
     })

@@ -52,13 +52,11 @@ impl Method {
             Some(name) => korf::engine(name).map_err(Problem::request)?.configured(&settings),
         };
         let engine = engine.map_err(Problem::request)?;
-        match engine.supports(size) {
-            true => Ok(engine),
-            false => {
-                let name = engine.name();
-                Err(Problem::request(format!("the engine {name} is not made for {size} boards")))
-            }
+        if engine.supports(size) {
+            return Ok(engine);
         }
+        let name = engine.name();
+        Err(Problem::request(format!("the engine {name} is not made for {size} boards")))
     }
 
     fn settings(&self, instance: &Instance, position: &Position) -> Result<Settings, Problem> {

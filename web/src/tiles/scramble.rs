@@ -71,12 +71,15 @@ pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut O
     }
     let start = match moves {
         Some(moves) => walk(&target.start, moves, random)?,
-        None => {
-            let board = Board::random(size, random);
-            if board.leads_to(&target.start).is_ok() { board } else { board.twin() }
-        }
+        None => any(&target.start, random),
     };
     answer(&Made::new(&Position { start, goal }, None))
+}
+
+/// Any position from which the target can be reached.
+fn any(target: &Board, random: &mut Random) -> Board {
+    let board = Board::random(target.size(), random);
+    if board.leads_to(target).is_ok() { board } else { board.twin() }
 }
 
 /// The longest walk that is worth anybody's while.
@@ -113,12 +116,9 @@ fn of_length(
     let tries = if size.cells() == 16 && length > FAR { 0 } else { TRIES };
     for attempt in 0..tries {
         // On large boards only positions near home can be solved in passing.
-        let start = match size.cells() > 16 {
-            true => walk(&home.start, length + attempt * 2, random)?,
-            false => {
-                let board = Board::random(size, random);
-                if board.leads_to(&home.start).is_ok() { board } else { board.twin() }
-            }
+        let start = match size.cells() {
+            ..=16 => any(&home.start, random),
+            _ => walk(&home.start, length + attempt * 2, random)?,
         };
         let position = Position { start, goal };
         let moves = match solved(caller, &position, &limits, outside) {

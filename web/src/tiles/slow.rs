@@ -120,7 +120,8 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
         threshold: u32,
         happy: u32,
         sad: u32,
-        steps: Vec<Told>,
+        #[serde(rename = "steps")]
+        told: Vec<Told>,
         stack: Vec<Pushed>,
         /// How the iteration ended, if it has.
         end: Option<End>,
@@ -157,9 +158,9 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
         status: "complete",
         handlers: slow.machine.handlers().len(),
         threshold,
-        happy: (threshold + manhattan) / 2,
+        happy: u32::midpoint(threshold, manhattan),
         sad: (threshold - manhattan) / 2,
-        steps: told,
+        told,
         stack: stack.collect(),
         end: slow.ended,
         visited: slow.visited,

@@ -119,15 +119,12 @@ pub fn unit(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
     };
     let (mut total, mut retraced) = (Counts::default(), 0);
     for part in parts {
-        let most = match part {
-            Some(unit) => {
-                under.search.begin_unit(threshold, unit);
-                stride
-            }
-            None => {
-                under.search.begin(threshold);
-                under.search.stride()
-            }
+        let most = if let Some(unit) = part {
+            under.search.begin_unit(threshold, unit);
+            stride
+        } else {
+            under.search.begin(threshold);
+            under.search.stride()
         };
         let ended = under.finish(most, total, outside)?;
         total += under.search.counts();
