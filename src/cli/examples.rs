@@ -88,7 +88,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "fifteen korf --instances 1-4 --format jsonl | fifteen plot --svg growth.svg",
                 "how iterations grow",
             ),
-            ("fifteen census --size 3x3 --format jsonl | fifteen plot > levels.svg", "a census"),
+            (
+                "fifteen census --size 3x3 --format jsonl | fifteen plot --kind lengths --svg lengths.svg",
+                "how far positions are from the goal",
+            ),
         ],
     ),
     (

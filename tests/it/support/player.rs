@@ -26,21 +26,28 @@ pub struct Session {
 /// Nothing takes longer than this, also on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Starts the program on a terminal, types keys, and takes the terminal away as soon as a text was seen on it. Waits
-/// for the end of the program.
-pub fn hung_up(arguments: &[&str], folder: &str, keys: &str, text: &str) -> Option<i32> {
+/// Starts the program on a terminal, types keys when a text is seen on it, and takes the terminal away when another
+/// one is. Waits for the end of the program.
+pub fn hung_up(arguments: &[&str], folder: &str, typed: [(&str, &str); 2]) -> Option<i32> {
     let ends = openpty(&size(80, 24), None).expect("there is a terminal");
     let mut command = Session::command(arguments, folder);
     let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
     let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
     let mut child = child.expect("the program starts");
     drop((command, ends.slave));
-    let (mut window, mut seen) = (File::from(ends.master), Vec::new());
+    let (mut window, mut written) = (File::from(ends.master), Vec::new());
     let mut part = [0; 1 << 14];
-    window.write_all(keys.as_bytes()).expect("it can be typed");
-    while !String::from_utf8_lossy(&seen).contains(text) {
-        let length = window.read(&mut part).expect("something is shown");
-        seen.extend_from_slice(&part[..length]);
+    for (text, keys) in typed {
+        let is_seen = |written: &[u8]| {
+            let mut screen = Screen::new(80, 24);
+            screen.write(&String::from_utf8_lossy(written));
+            screen.to_string().contains(text)
+        };
+        while !is_seen(&written) {
+            let length = window.read(&mut part).expect("something is shown");
+            written.extend_from_slice(&part[..length]);
+        }
+        window.write_all(keys.as_bytes()).expect("it can be typed");
     }
     drop(window);
     let began = Instant::now();

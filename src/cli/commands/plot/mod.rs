@@ -11,7 +11,7 @@ mod records;
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::output::files::put;
+use crate::cli::frame::output::files::{is_printed, put};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use kinds::Kind;
@@ -60,5 +60,8 @@ pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
     let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let picture = draw::draw(&chart)?.made_by(&format!("fifteen {command}"));
     put(&args.svg, &picture.to_string(), out)?;
+    if !is_printed(Some(&args.svg)) && out.is_chatty() {
+        out.line(format!("{}: {}", args.svg.display(), chart.title))?;
+    }
     Ok(Exit::Answered)
 }
