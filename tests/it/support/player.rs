@@ -30,13 +30,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// one is. Waits for the end of the program.
 pub fn hung_up(arguments: &[&str], folder: &str, typed: [(&str, &str); 2]) -> Option<i32> {
     let ends = openpty(&size(80, 24), None).expect("there is a terminal");
+    // A clone is not handed down to the program, which would hold its own window open.
+    let mut window: File = ends.master.try_clone().expect("it can be shared").into();
+    drop(ends.master);
     let mut command = Session::command(arguments, folder);
     let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
     let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
     let mut child = child.expect("the program starts");
     drop((command, ends.slave));
-    let (mut window, mut written) = (File::from(ends.master), Vec::new());
-    let mut part = [0; 1 << 14];
+    let (mut written, mut part) = (Vec::new(), [0; 1 << 14]);
     for (text, keys) in typed {
         let is_seen = |written: &[u8]| {
             let mut screen = Screen::new(80, 24);
