@@ -56,14 +56,7 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
     let mut records = Vec::new();
     let from_input = [PathBuf::from("-")];
     for file in if files.is_empty() { &from_input[..] } else { files } {
-        let (name, reader): (String, Box<dyn Read>) = match file == Path::new("-") {
-            true => ("standard input".to_owned(), Box::new(stdin())),
-            false => {
-                let name = file.display().to_string();
-                let opened = File::open(file).with_context(|| format!("cannot read {name}"))?;
-                (name, Box::new(opened))
-            }
-        };
+        let (name, reader) = open(file)?;
         for (line, number) in BufReader::new(reader).lines().zip(1..) {
             let line = line.with_context(|| format!("cannot read {name}"))?;
             if line.trim().is_empty() {
@@ -77,6 +70,16 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
         bail!("there are no records to be shown");
     }
     Ok(records)
+}
+
+/// A file to be read, and its name.
+fn open(file: &Path) -> Result<(String, Box<dyn Read>)> {
+    if file == Path::new("-") {
+        return Ok(("standard input".to_owned(), Box::new(stdin())));
+    }
+    let name = file.display().to_string();
+    let opened = File::open(file).with_context(|| format!("cannot read {name}"))?;
+    Ok((name, Box::new(opened)))
 }
 
 /// A line that is a record of the version that this program prints.
