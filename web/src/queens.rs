@@ -27,14 +27,7 @@ pub fn free(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
     // The checker counts, and finds what is wrong with the squares.
     let unattacked = verify::queens::check(width, height, queens.len(), &queens);
     let unattacked = unattacked.map_err(Problem::request)?;
-    let place = |square: usize| (square / width, square % width);
-    let attacks = |from: usize, to: usize| {
-        let ((row, column), (to_row, to_column)) = (place(from), place(to));
-        let (down, along) = (row.abs_diff(to_row), column.abs_diff(to_column));
-        down == 0 || along == 0 || down == along
-    };
-    let is_free = |&square: &usize| queens.iter().all(|&queen| !attacks(queen, square));
-    let free: Vec<usize> = (0..board.squares()).filter(is_free).collect();
+    let free = board.free(&queens);
     if free.len() != unattacked {
         return Err(Problem::wrong(format!("{} squares are free, not {unattacked}", free.len())));
     }

@@ -56,12 +56,38 @@ impl Chessboard {
         3 * (self.width + self.height) - 2
     }
 
+    /// The row and the column of a square, from 0.
+    pub fn place(self, square: usize) -> (usize, usize) {
+        (square / self.width, square % self.width)
+    }
+
+    /// Whether a queen on one square attacks another one; she attacks her own.
+    pub fn attacks(self, from: usize, to: usize) -> bool {
+        let ((row, column), (to_row, to_column)) = (self.place(from), self.place(to));
+        let (down, along) = (row.abs_diff(to_row), column.abs_diff(to_column));
+        down == 0 || along == 0 || down == along
+    }
+
+    /// The squares that no queen attacks or stands on, in ascending order.
+    ///
+    /// ```
+    /// use fifteen_queens::Chessboard;
+    ///
+    /// // A knight's move from the corner.
+    /// assert_eq!(Chessboard::new(3, 3)?.free(&[0]), [5, 7]);
+    /// # Ok::<(), fifteen_queens::Error>(())
+    /// ```
+    pub fn free(self, queens: &[usize]) -> Vec<usize> {
+        let is_free = |&to: &usize| !queens.iter().any(|&from| self.attacks(from, to));
+        (0..self.squares()).filter(is_free).collect()
+    }
+
     /// The row, the column, the falling and the rising diagonal through a square.
     ///
     /// Lines are numbered in this order: the rows from the top, the columns from the left, and the
     /// diagonals by where they leave the board.
     pub(super) fn lines_through(self, square: usize) -> [u8; 4] {
-        let (row, column) = (square / self.width, square % self.width);
+        let (row, column) = self.place(square);
         let diagonals = self.height + self.width;
         let rising = diagonals + row + column;
         let falling = diagonals + diagonals - 1 + row + self.width - 1 - column;

@@ -31,7 +31,7 @@ pub fn picture(board: Chessboard, queens: &[usize]) -> Picture {
     for &queen in queens {
         attacks(&mut squares, place(board, queen), width, height);
     }
-    let free = free(board, queens);
+    let free = board.free(queens);
     for &square in &free {
         let mut mark = Drawing::default();
         mark.circle(Point(0, 0), SQUARE / 4, Ink::Kind(2), Some(Line(Ink::OnPiece, 10)));
@@ -57,7 +57,8 @@ pub fn picture(board: Chessboard, queens: &[usize]) -> Picture {
 
 /// The row and the column of a square.
 fn place(board: Chessboard, square: usize) -> (isize, isize) {
-    ((square / board.width()).cast_signed(), (square % board.width()).cast_signed())
+    let (row, column) = board.place(square);
+    (row.cast_signed(), column.cast_signed())
 }
 
 /// The middle of a square on the picture.
@@ -91,16 +92,4 @@ fn attacks(drawing: &mut Drawing, queen: (isize, isize), width: isize, height: i
         };
         drawing.line(middle(end(-1)), middle(end(1)), Line(Ink::Faint, 6));
     }
-}
-
-/// The squares that no queen attacks or stands on.
-fn free(board: Chessboard, queens: &[usize]) -> Vec<usize> {
-    let is_attacked = |square: usize| {
-        queens.iter().any(|&queen| {
-            let ((row, column), (of_row, of_column)) = (place(board, square), place(board, queen));
-            let (down, right) = (row - of_row, column - of_column);
-            down == 0 || right == 0 || down.abs() == right.abs()
-        })
-    };
-    (0..board.squares()).filter(|&square| !is_attacked(square)).collect()
 }

@@ -98,16 +98,11 @@ fn effort(answer: &Answer, seconds: Option<f64>) -> String {
 
 /// The rows of a board: `Q` for a queen, `o` for a square that none attacks.
 fn drawing(board: Chessboard, placement: &[usize]) -> Vec<String> {
-    let place = |square: usize| (square / board.width(), square % board.width());
-    let attacks = |from: usize, to: usize| {
-        let ((row, column), (to_row, to_column)) = (place(from), place(to));
-        let (down, along) = (row.abs_diff(to_row), column.abs_diff(to_column));
-        down == 0 || along == 0 || down == along
-    };
-    let sign = |square: usize| match placement.iter().any(|&from| attacks(from, square)) {
+    let free = board.free(placement);
+    let sign = |square: usize| match free.contains(&square) {
         _ if placement.contains(&square) => "Q",
-        true => ".",
-        false => "o",
+        true => "o",
+        false => ".",
     };
     let row = |row: usize| {
         let squares = (0..board.width()).map(|column| sign(row * board.width() + column));
