@@ -69,10 +69,15 @@ impl Album {
             let place = Point(SPACE + column * width, HEAD + SPACE + row * height);
             drawing.group("board", place, &one);
         }
-        let title = match &*self.heading {
-            "" => self.title.clone(),
-            heading => format!("{}: {heading}", self.title),
-        };
+        let title = headed(&self.title, &self.heading);
         Picture::new(&title, &self.description, size, drawing).scaled(2)
+    }
+}
+
+/// A title and what stands below it in one line, for a picture that has one title only.
+pub fn headed(title: &str, heading: &str) -> String {
+    match heading {
+        "" => title.to_owned(),
+        heading => format!("{title}: {heading}"),
     }
 }

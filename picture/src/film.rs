@@ -28,30 +28,27 @@ pub struct Thing {
     pub moves: Vec<(usize, Point)>,
 }
 
-/// A picture in which things move, step by step, over and over again.
+/// Room around the board, and below it for what is said.
+const MARGIN: isize = 4;
+const LINE: isize = 18;
+
+/// A board on which things move, step by step, over and over again. Below it stands how many steps were made.
 #[derive(Clone, Debug)]
 pub struct Film {
-    /// What does not move, and lies below all that does.
-    pub ground: Drawing,
-    /// What moves.
+    /// The board, which does not move, and lies below all that does.
+    pub board: Drawing,
+    /// The size of the board.
+    pub size: Point,
+    /// What moves; places are on the board.
     pub things: Vec<Thing>,
-    /// What is said before the first step, and after each of them.
-    pub captions: Vec<String>,
-    /// Where it is said.
-    pub caption: Point,
-    /// In which letters.
-    pub font: Font,
+    /// How many steps there are.
+    pub steps: usize,
 }
 
 impl Film {
-    /// How many steps there are.
-    fn steps(&self) -> usize {
-        self.captions.len().saturating_sub(1)
-    }
-
     /// How long the film is, in thousandths of a second.
     fn length(&self) -> usize {
-        2 * REST + self.steps() * STEP
+        2 * REST + self.steps * STEP
     }
 
     /// When something happens, as a percentage of the film.
@@ -60,26 +57,21 @@ impl Film {
         format!("{}.{:03}%", thousandths / 1000, thousandths % 1000)
     }
 
-    /// The film as a picture with a title, a description and a size.
+    /// The film as a picture with a title and a description.
     ///
     /// ```
-    /// use fifteen_picture::{Drawing, Film, Font, Ink, Point, Thing};
+    /// use fifteen_picture::{Drawing, Film, Ink, Point, Thing};
     ///
     /// let mut drawing = Drawing::default();
     /// drawing.rect(Point(0, 0), Point(10, 10), Ink::Kind(0));
     /// let thing = Thing { drawing, place: Point(0, 0), moves: vec![(1, Point(10, 0))] };
-    /// let film = Film {
-    ///     ground: Drawing::default(),
-    ///     things: vec![thing],
-    ///     captions: vec!["before".to_owned(), "after".to_owned()],
-    ///     caption: Point(0, 18),
-    ///     font: Font::plain(6),
-    /// };
-    /// let svg = film.picture("A step", "A square goes to the right", Point(20, 20)).to_string();
+    /// let film = Film { board: Drawing::default(), size: Point(20, 10), things: vec![thing], steps: 1 };
+    /// let svg = film.picture("A step", "A square goes to the right").to_string();
     /// assert_eq!(svg.matches("@keyframes").count(), 3);
     /// ```
-    pub fn picture(&self, title: &str, description: &str, size: Point) -> Picture {
-        let mut drawing = self.ground.clone();
+    pub fn picture(&self, title: &str, description: &str) -> Picture {
+        let mut drawing = Drawing::default();
+        drawing.group("", Point(MARGIN, MARGIN), &self.board);
         let length = self.length();
         let mut style = format!(
             ".m{{animation:{length}ms linear infinite}}\
@@ -87,7 +79,7 @@ impl Film {
         );
         for (number, thing) in self.things.iter().enumerate() {
             if thing.moves.is_empty() {
-                drawing.group("", thing.place, &thing.drawing);
+                drawing.group("", shown(thing.place), &thing.drawing);
                 continue;
             }
             let frames = self.frames(thing);
@@ -95,7 +87,7 @@ impl Film {
                 style,
                 "@keyframes m{number}{{{frames}}}#m{number}{{animation-name:m{number}}}"
             );
-            let (Point(x, y), text) = (thing.place, thing.drawing.text_of());
+            let (Point(x, y), text) = (shown(thing.place), thing.drawing.text_of());
             drawing.push(format_args!(
                 "<g id=\"m{number}\" class=\"m\" style=\"transform:translate({x}px,{y}px)\">\n{text}</g>\n"
             ));
@@ -104,13 +96,15 @@ impl Film {
         style.push_str(
             "@media(prefers-reduced-motion:reduce){.m,.c{animation:none}#c0{visibility:visible}}",
         );
-        Picture::new(title, description, size, drawing).with_style(style)
+        let size = self.size.on(2 * MARGIN, 2 * MARGIN + LINE);
+        Picture::new(title, description, size, drawing).with_style(style).scaled(3)
     }
 
     /// The key frames of a thing: where it is when a step begins, and when it has come to its end.
     fn frames(&self, thing: &Thing) -> String {
         let mut frames = String::new();
-        let mut frame = |time: usize, Point(x, y): Point| {
+        let mut frame = |time: usize, place: Point| {
+            let Point(x, y) = shown(place);
             let _ = write!(frames, "{}{{transform:translate({x}px,{y}px)}}", self.share(time));
         };
         let mut place = thing.place;
@@ -129,14 +123,16 @@ impl Film {
 
     /// What is said, each for as long as it holds.
     fn say(&self, drawing: &mut Drawing, style: &mut String) {
-        for (number, words) in self.captions.iter().enumerate() {
+        let Point(width, height) = self.size.on(2 * MARGIN, 2 * MARGIN);
+        let place = Point(width / 2, height + LINE - 7);
+        for number in 0..=self.steps {
             let mut one = Drawing::default();
-            one.text(self.caption, words, self.font);
+            one.text(place, &format!("{number} of {}", self.steps), Font::centred(10));
             let text = one.text_of();
             drawing.push(format_args!("<g id=\"c{number}\" class=\"c\">{text}</g>\n"));
             let before = if number == 0 { "" } else { "0%{visibility:hidden}" };
             let begin = if number == 0 { 0 } else { REST + (number - 1) * STEP };
-            let end = if number == self.steps() { self.length() } else { REST + number * STEP };
+            let end = if number == self.steps { self.length() } else { REST + number * STEP };
             let [begin, end] = [begin, end].map(|time| self.share(time));
             let _ = write!(
                 style,
@@ -145,4 +141,9 @@ impl Film {
             );
         }
     }
+}
+
+/// Where a place of the board is on the picture.
+fn shown(place: Point) -> Point {
+    place.on(MARGIN, MARGIN)
 }

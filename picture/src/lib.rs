@@ -30,7 +30,7 @@ mod shown;
 mod svg;
 mod xml;
 
-pub use album::Album;
+pub use album::{Album, headed};
 pub use drawing::{Drawing, Font, Line, Point};
 pub use film::{Film, Thing};
 pub use ink::Ink;

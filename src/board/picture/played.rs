@@ -3,11 +3,7 @@
 use super::Sheet;
 use super::tile::Tiles;
 use crate::board::Board;
-use fifteen_picture::{Drawing, Figure, Film, Font, Page, Picture, Play, Point, Thing};
-
-/// Room around the board of a film, and below it for what is said.
-const MARGIN: isize = 4;
-const LINE: isize = 18;
+use fifteen_picture::{Figure, Film, Page, Picture, Play, Thing};
 
 /// The page of a sheet.
 pub fn page(sheet: &Sheet) -> Page {
@@ -63,28 +59,21 @@ fn play(sheet: &Sheet, tiles: &Tiles) -> Play {
 /// The picture that plays.
 pub fn film(sheet: &Sheet) -> Picture {
     let tiles = sheet.tiles();
-    let at = |cell: usize| tiles.corner(cell).on(MARGIN, MARGIN);
     let thing = |&tile: &u8| {
         let moved = (1..sheet.boards.len())
             .map(|made| (made, [made - 1, made].map(|index| place(&sheet.boards[index], tile))))
             .filter(|(_, [before, after])| before != after);
         Thing {
             drawing: tiles.tile(tile, false),
-            place: at(place(&sheet.boards[0], tile)),
-            moves: moved.map(|(made, [_, after])| (made, at(after))).collect(),
+            place: tiles.corner(place(&sheet.boards[0], tile)),
+            moves: moved.map(|(made, [_, after])| (made, tiles.corner(after))).collect(),
         }
     };
-    let mut ground = Drawing::default();
-    ground.group("", Point(MARGIN, MARGIN), &tiles.floor());
-    let Point(width, height) = tiles.size().on(2 * MARGIN, 2 * MARGIN);
-    let count = sheet.moves.len();
     let film = Film {
-        ground,
+        board: tiles.floor(),
+        size: tiles.size(),
         things: order(&sheet.boards[0]).iter().map(thing).collect(),
-        captions: (0..=count).map(|made| format!("{made} of {count}")).collect(),
-        caption: Point(width / 2, height + LINE - 7),
-        font: Font::centred(10),
+        steps: sheet.moves.len(),
     };
-    let size = Point(width, height + LINE);
-    film.picture(&sheet.title, &sheet.description(), size).scaled(3)
+    film.picture(&sheet.title, &sheet.description())
 }

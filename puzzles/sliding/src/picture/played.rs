@@ -5,7 +5,7 @@ use super::sheet::{Scene, Sheet};
 use crate::board::offset;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
-use fifteen_picture::{Drawing, Figure, Film, Font, Page, Picture, Play, Point, Thing};
+use fifteen_picture::{Drawing, Figure, Film, Page, Picture, Play, Point, Thing, headed};
 
 /// Goals that are shown; of more than these one gets the idea.
 const GOALS: usize = 4;
@@ -106,9 +106,6 @@ fn goals(puzzle: &Puzzle) -> Vec<Figure> {
     goals.iter().take(GOALS).enumerate().map(figure).collect()
 }
 
-/// The height of the line below the board of a film.
-const LINE: isize = 18;
-
 /// A picture of the solution of a scene that plays; nothing if there is no solution.
 pub(super) fn film(sheet: &Sheet) -> Option<Picture> {
     let (puzzle, scene) = (sheet.puzzle, sheet.scenes.first()?);
@@ -116,29 +113,19 @@ pub(super) fn film(sheet: &Sheet) -> Option<Picture> {
     let identities = solution.identities(puzzle);
     let frames = frames(puzzle, solution, &identities);
     let order = in_order(puzzle, scene.start.pieces());
-    let margin = Point(4, 4);
     let things = order.iter().zip(pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
-        let at = |cells: &[usize]| corner(puzzle, cells[index]).on(margin.0, margin.1);
+        let at = |cells: &[usize]| corner(puzzle, cells[index]);
         // A frame before the end of a move has as many moves as were made before it.
         let moves = frames.windows(2).filter(|pair| pair[0].1[index] != pair[1].1[index]);
         let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
-        Thing { drawing, place: place.on(margin.0, margin.1), moves }
+        Thing { drawing, place, moves }
     });
-    let count = solution.moves().len();
-    let mut ground = Drawing::default();
-    ground.group("", margin, &floor(puzzle));
-    let Point(width, height) = size(puzzle).on(2 * margin.0, 2 * margin.1);
     let film = Film {
-        ground,
+        board: floor(puzzle),
+        size: size(puzzle),
         things: things.collect(),
-        captions: (0..=count).map(|made| format!("{made} of {count}")).collect(),
-        caption: Point(width / 2, height + LINE - 7),
-        font: Font::centred(10),
+        steps: solution.moves().len(),
     };
-    let title = match &*sheet.heading {
-        "" => sheet.title().to_owned(),
-        heading => format!("{}: {heading}", sheet.title()),
-    };
-    let picture = film.picture(&title, &sheet.description(1), Point(width, height + LINE));
-    Some(picture.scaled(3))
+    let title = headed(sheet.title(), &sheet.heading);
+    Some(film.picture(&title, &sheet.description(1)))
 }
