@@ -58,4 +58,4 @@ pub use progress::Progress;
 pub use queens::Queens;
 pub use sudoku::{Sudoku, SudokuPuzzle};
 pub use tables::{TablesBuilt, TablesChecked, TablesPath, TablesRemoved, TablesStats};
-pub use tiles::{Invalid, Iteration, Position, Solve, Summary, Verdict};
+pub use tiles::{Invalid, Iteration, Position, Solve, Summary, Verdict, goal_name};

@@ -1,6 +1,8 @@
 //! Records about positions of tiles.
 
 use super::Head;
+use crate::korf::{self, Engine};
+use crate::{Board, Goal};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -62,6 +64,57 @@ pub struct Solve {
     pub iterations: Vec<Iteration>,
 }
 
+impl Solve {
+    /// The record of a position, as its user sees it, before it is searched.
+    ///
+    /// ```
+    /// use fifteen::korf::ENGINES;
+    /// use fifteen::records::{Command, Head, Solve, Status};
+    /// use fifteen::{Board, Goal};
+    ///
+    /// let start: Board = "123456789abcde0f".parse()?;
+    /// let head = Head::new(Command::Solve, Status::Searching);
+    /// let record = Solve::unsearched(head, &start, Goal::Last, ENGINES[0]);
+    /// assert_eq!((&*record.size, &*record.goal, record.visited), ("4x4", "knuth", 0));
+    /// # Ok::<(), fifteen::board::ParseError>(())
+    /// ```
+    pub fn unsearched(head: Head, start: &Board, goal: Goal, engine: &dyn Engine) -> Solve {
+        Solve {
+            head,
+            instance: None,
+            known_length: None,
+            published: None,
+            start: start.to_string(),
+            size: start.size().to_string(),
+            goal: goal_name(goal),
+            reason: None,
+            length: None,
+            moves: None,
+            blank_moves: None,
+            udlr_moves: None,
+            solutions: None,
+            first: None,
+            engine: engine.name().to_owned(),
+            heuristic: engine.heuristic().to_owned(),
+            estimate: None,
+            pruning: engine.prunes(),
+            visited: 0,
+            generated: 0,
+            retraced: 0,
+            iterations: Vec::new(),
+        }
+    }
+}
+
+/// The name of a goal in records: `knuth`, `korf`, or the position.
+pub fn goal_name(goal: Goal) -> String {
+    match goal {
+        Goal::Last => "knuth".to_owned(),
+        Goal::First => "korf".to_owned(),
+        goal => goal.to_string(),
+    }
+}
+
 /// An iteration of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Iteration {
@@ -79,6 +132,21 @@ pub struct Iteration {
     pub seconds: f64,
     /// Whether it was searched to its end
     pub completed: bool,
+}
+
+impl Iteration {
+    /// The record of an iteration that took some seconds.
+    pub fn new(iteration: &korf::Iteration, seconds: f64) -> Iteration {
+        Iteration {
+            threshold: iteration.threshold.moves(),
+            happy: iteration.threshold.happy,
+            sad: iteration.threshold.sad,
+            visited: iteration.counts.visited,
+            generated: iteration.counts.generated,
+            seconds,
+            completed: iteration.is_completed(),
+        }
+    }
 }
 
 /// What should have been a position and is none.

@@ -5,12 +5,11 @@ use crate::cli::frame::options::Seed;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::session::Session;
 use crate::cli::tiles::args::BoardArgs;
-use crate::cli::tiles::notation::goal_name;
 use anyhow::Result;
 use clap::Args;
 use fifteen::board::Walk;
 use fifteen::frame::Random;
-use fifteen::records::{Position, Status};
+use fifteen::records::{Position, Status, goal_name};
 use fifteen::{Board, Goal, Stopped};
 use indicatif::ProgressBar;
 

@@ -3,16 +3,7 @@
 use super::args::MoveNotation;
 use fifteen::board::{ParseErrorKind, digit, parse_tiles, parse_udlr};
 use fifteen::verify::tiles::{self, Fault};
-use fifteen::{Board, Direction, Goal};
-
-/// The name of a goal in records.
-pub fn goal_name(goal: Goal) -> String {
-    match goal {
-        Goal::Last => "knuth".to_owned(),
-        Goal::First => "korf".to_owned(),
-        goal => goal.to_string(),
-    }
-}
+use fifteen::{Board, Direction};
 
 /// Tiles as digits without anything between them.
 pub fn digits(tiles: &[u8]) -> String {

@@ -1,12 +1,12 @@
 //! What is printed about searches as JSON Lines, and what is read of it again.
 
 use super::args::MoveNotation;
-use super::notation::{blank_letters, digits, goal_name};
+use super::notation::{blank_letters, digits};
 use super::position::Position;
 use super::search::Timed;
 use crate::cli::frame::output::Output;
 use fifteen::board::{Unsolvable, udlr};
-use fifteen::korf::{self, Engine};
+use fifteen::korf::Engine;
 use fifteen::records::{Count, Head, Iteration, Solve, Status};
 use fifteen::{Direction, Solution};
 use serde::Deserialize;
@@ -47,7 +47,7 @@ pub fn searched(
         visited: total.visited,
         generated: total.generated,
         retraced: timed.report.statistics.retraced,
-        iterations: iterations.map(|(one, &seconds)| iteration(one, seconds)).collect(),
+        iterations: iterations.map(|(one, &seconds)| Iteration::new(one, seconds)).collect(),
         ..unsearched(position, engine, timed.ended.head(complete))
     }
 }
@@ -65,43 +65,8 @@ pub fn unsolvable(
 
 /// The record of a position before it is searched.
 fn unsearched(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
-    Solve {
-        head: Head { threads: engine.threads().get(), ..head },
-        instance: None,
-        known_length: None,
-        published: None,
-        start: position.board().to_string(),
-        size: position.size().to_string(),
-        goal: goal_name(position.goal),
-        reason: None,
-        length: None,
-        moves: None,
-        blank_moves: None,
-        udlr_moves: None,
-        solutions: None,
-        first: None,
-        engine: engine.name().to_owned(),
-        heuristic: engine.heuristic().to_owned(),
-        estimate: None,
-        pruning: engine.prunes(),
-        visited: 0,
-        generated: 0,
-        retraced: 0,
-        iterations: Vec::new(),
-    }
-}
-
-/// The record of one iteration.
-fn iteration(iteration: &korf::Iteration, seconds: f64) -> Iteration {
-    Iteration {
-        threshold: iteration.threshold.moves(),
-        happy: iteration.threshold.happy,
-        sad: iteration.threshold.sad,
-        visited: iteration.counts.visited,
-        generated: iteration.counts.generated,
-        seconds,
-        completed: iteration.is_completed(),
-    }
+    let head = Head { threads: engine.threads().get(), ..head };
+    Solve::unsearched(head, &position.board(), position.goal, engine)
 }
 
 /// A claim read from a line of JSON: what `verify` looks at in a record of a search.

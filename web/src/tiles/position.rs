@@ -73,15 +73,6 @@ impl Position {
         self.goal.restore(&self.start)
     }
 
-    /// What records call the goal.
-    pub fn goal_name(&self) -> String {
-        match self.goal {
-            Goal::Last => "knuth".to_owned(),
-            Goal::First => "korf".to_owned(),
-            goal => goal.to_string(),
-        }
-    }
-
     /// The tiles that moves in normal form push, as the page calls them.
     pub fn pushed(&self, moves: &[Direction]) -> Vec<u8> {
         self.goal.restore_tiles(self.size(), &self.start.pushed(moves))

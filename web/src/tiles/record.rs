@@ -39,7 +39,7 @@ pub fn searched(
         visited: total.visited,
         generated: total.generated,
         retraced: report.statistics.retraced,
-        iterations: told.map(|(one, &seconds)| iteration(one, seconds)).collect(),
+        iterations: told.map(|(one, &seconds)| Iteration::new(one, seconds)).collect(),
         ..unsearched(
             position,
             engine,
@@ -56,43 +56,7 @@ pub fn unsolvable(position: &Position, engine: &dyn Engine, reason: Unsolvable) 
 
 /// The record of a position before it is searched.
 pub fn unsearched(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
-    Solve {
-        head,
-        instance: None,
-        known_length: None,
-        published: None,
-        start: position.board().to_string(),
-        size: position.size().to_string(),
-        goal: position.goal_name(),
-        reason: None,
-        length: None,
-        moves: None,
-        blank_moves: None,
-        udlr_moves: None,
-        solutions: None,
-        first: None,
-        engine: engine.name().to_owned(),
-        heuristic: engine.heuristic().to_owned(),
-        estimate: None,
-        pruning: engine.prunes(),
-        visited: 0,
-        generated: 0,
-        retraced: 0,
-        iterations: Vec::new(),
-    }
-}
-
-/// The record of one iteration.
-pub fn iteration(iteration: &korf::Iteration, seconds: f64) -> Iteration {
-    Iteration {
-        threshold: iteration.threshold.moves(),
-        happy: iteration.threshold.happy,
-        sad: iteration.threshold.sad,
-        visited: iteration.counts.visited,
-        generated: iteration.counts.generated,
-        seconds,
-        completed: iteration.is_completed(),
-    }
+    Solve::unsearched(head, &position.board(), position.goal, engine)
 }
 
 /// Why a search stopped, in the words of records.

@@ -2,7 +2,7 @@
 
 use super::method::Method;
 use super::position::Position;
-use super::record::{iteration, searched, unsolvable};
+use super::record::{searched, unsolvable};
 use crate::answers::{Answer, answer};
 use crate::arguments::Arguments;
 use crate::instance::Instance;
@@ -104,7 +104,7 @@ pub struct Ended<'a> {
 impl Ended<'_> {
     /// What is told of an iteration.
     pub fn new<'a>(heuristic: &'a str, ended: &Iteration, seconds: f64) -> Ended<'a> {
-        Ended { kind: "iteration", heuristic, iteration: iteration(ended, seconds) }
+        Ended { kind: "iteration", heuristic, iteration: records::Iteration::new(ended, seconds) }
     }
 }
 

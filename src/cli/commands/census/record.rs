@@ -1,10 +1,9 @@
 //! What is printed about a census as JSON Lines.
 
 use super::args::CensusArgs;
-use crate::cli::tiles::notation::goal_name;
 use fifteen::Goal;
 use fifteen::census::Census;
-use fifteen::records::{self, Head};
+use fifteen::records::{self, Head, goal_name};
 
 /// The record of a census that ended in some way.
 pub fn record(args: &CensusArgs, goal: Goal, census: &Census, head: Head) -> records::Census {
