@@ -229,6 +229,29 @@ fn what_is_no_record_is_refused_with_its_place() {
     assert!(run.stderr.contains("cannot read nowhere.jsonl"), "{}", run.stderr);
 }
 
+/// Numbers that no search can have counted neither hang the program nor take its memory.
+#[test]
+fn absurd_numbers_have_no_place_in_a_chart() {
+    let one = |number: &str| {
+        let iteration = format!(r#"{{"threshold":40,"visited":{number},"completed":true}}"#);
+        format!(
+            r#"{{"v":2,"command":"solve","start":"x","heuristic":"m","engine":"e","visited":{number},"iterations":[{iteration}]}}"#
+        )
+    };
+    let growth = |number: &str| plotted(&[], &one(number));
+    for number in ["1e308", "1e31", "1e-300"] {
+        let run = growth(number);
+        assert_eq!(run.code, Some(2), "{number}: {}", run.stderr);
+        assert!(run.stderr.contains("has no place in a chart"), "{number}: {}", run.stderr);
+    }
+    assert_eq!(growth("1e30").code, Some(0));
+    let keys = r#"{"v":2,"command":"antislide","box":"b","brick":"c","packings":{"NaN":7,"1":2}}"#;
+    assert!(plotted(&[], keys).stderr.contains("has no place in a chart"));
+    let other = one("1e300").replace(r#""engine":"e""#, r#""engine":"f""#);
+    let run = plotted(&["--kind", "methods"], &format!("{}\n{other}\n", one("1e-300")));
+    assert!(run.stderr.contains("has no place in a chart"), "{}", run.stderr);
+}
+
 /// Where Chromium is installed it shows every kind, with everything in it.
 #[test]
 fn a_browser_shows_every_kind() {

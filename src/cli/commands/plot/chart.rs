@@ -58,7 +58,21 @@ pub enum Look {
     Spans,
 }
 
+/// The least and the greatest number, besides 0, that has a place on an axis: no count and no time is beyond.
+const LEAST: f64 = 1e-12;
+const GREATEST: f64 = 1e30;
+
+/// By how many powers of ten two of them differ at most.
+pub const DECADES: f64 = 42.0;
+
 impl Chart {
+    /// A number that no axis can show, if there is one. Guides are made of the numbers of series.
+    pub fn beyond(&self) -> Option<f64> {
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let has_place = |number: f64| number == 0.0 || (LEAST..=GREATEST).contains(&number);
+        points.flat_map(|&(x, y)| [x, y]).find(|&number| !has_place(number))
+    }
+
     /// The same with as many series as can be told apart, and how many are left out.
     pub fn limited(mut self) -> (Chart, usize) {
         let left_out = self.series.len().saturating_sub(MOST);

@@ -4,7 +4,7 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 use super::Measure;
-use super::chart::{Axis, Chart, Look, Series};
+use super::chart::{Axis, Chart, DECADES, Look, Series};
 use super::records::{Record, number};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -182,7 +182,9 @@ fn ratios(series: &[Series]) -> Vec<Series> {
             },
         }
     };
-    (least.floor().min(0.0) as i32..=most.ceil().max(0.0) as i32).map(guide).collect()
+    (least.floor().clamp(-DECADES, 0.0) as i32..=most.ceil().clamp(0.0, DECADES) as i32)
+        .map(guide)
+        .collect()
 }
 
 /// How many positions have each length, with the mean.

@@ -54,6 +54,9 @@ pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
         bail!("nothing here can be shown in a chart without --kind");
     };
     let (chart, left_out) = kind.chart(&records, args.measure)?.limited();
+    if let Some(number) = chart.beyond() {
+        bail!("{number:e} has no place in a chart: numbers are 0, or from 1e-12 to 1e30");
+    }
     if left_out > 0 {
         out.remark(format!("{left_out} more are left out: a chart has room for {}", chart::MOST));
     }

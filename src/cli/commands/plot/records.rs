@@ -84,6 +84,8 @@ fn open(file: &Path) -> Result<(String, Box<dyn Read>)> {
 
 /// A line that is a record of the version that this program prints.
 fn parse(line: &str) -> Result<Value> {
+    // Some editors begin files with a mark of the order of bytes.
+    let line = line.trim_start_matches('\u{feff}');
     let value: Value = serde_json::from_str(line).context("not a record")?;
     match value.get("v").and_then(Value::as_u64) {
         Some(version) if version == u64::from(VERSION) => Ok(value),
