@@ -3,6 +3,7 @@
 
 mod antislide;
 mod census;
+mod certificate;
 mod cli;
 mod collection;
 mod engines;
