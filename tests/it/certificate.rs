@@ -1,6 +1,9 @@
 //! Certificates: a true one is believed, and every kind of lie is noticed, with its line.
 
+use crate::support::forgeries::{self, Forgery};
 use crate::support::program::{Run, command, fifteen, objects, run};
+use arbitrary::Arbitrary;
+use arbtest::arbtest;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
@@ -92,8 +95,8 @@ fn certificates_are_of_any_search() {
         (&["--goal", "first", "--size", "3x3", "--heuristic", "pdb-4-4", "867254310"], true),
         (&["--goal", "spiral", "--size", "2x4", "70123456"], false),
         (&["--goal", "1 2 3 / 4 0 5 / 6 7 8", "8 7 6 / 5 0 4 / 3 2 1"], false),
-        (&["--heuristic", "walking", "57fb14c3a6d9280e"], true),
-        (&["--heuristic", "pdb-6-6-3-no-mirror", "ca6098dfb73254e1"], true),
+        (&["--heuristic", "walking", "--size", "3x3", "867254301"], true),
+        (&["--heuristic", "pdb-6-6-3-no-mirror", "a4ed350bc21f7986"], true),
         (&["123456789abcdef0"], false),
     ]
     .into_iter()
@@ -312,4 +315,15 @@ fn a_certificate_is_whole_or_not_there() {
     assert!(fifteen(&several).stderr.contains("a certificate is about one position"));
     let unsolvable = fifteen(&["solve", "123456789abcdfe0", "--certificate", path]);
     assert_eq!(unsolvable.code, Some(1));
+}
+
+/// Whatever is done to a certificate, it is refused, or proves what is true. The fuzz target has the same check.
+#[test]
+fn what_was_tampered_with_is_refused_or_true() {
+    arbtest(|bytes| {
+        forgeries::check(&Forgery::arbitrary(bytes)?);
+        Ok(())
+    })
+    .size_max(400)
+    .budget_ms(2000);
 }

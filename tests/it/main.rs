@@ -9,6 +9,8 @@ mod collection;
 mod engines;
 #[cfg(unix)]
 mod foreseen;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod kept;
 mod kept_levels;
 mod kept_tiles;

@@ -12,7 +12,7 @@ use crate::cli::tables::heuristic;
 use crate::cli::tiles::args::BoardArgs;
 use crate::cli::tiles::certificate::{Certified, read};
 use again::{Again, Chosen};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use fifteen::verify::certificate::Fault;
 use fifteen::verify::subtree::Manhattan;
 use fifteen::{Board, Goal, Heuristic};
@@ -43,15 +43,18 @@ pub fn run(
     }
     let certified = read(path)?;
     let manhattan = Manhattan::new(&certified.claim.goal, certified.claim.cols);
-    let tables = tables(&certified, args, out)?;
+    let name = certified.heuristic.escape_debug();
+    let context = || format!("{}, line 1: heuristic: '{name}'", path.display());
+    let tables = tables(&certified, args, out).with_context(context)?;
     let checked = match &tables {
         None => check(&certified, args, &|cells| manhattan.of(cells), out),
         Some(heuristic) => {
             let (size, goal) = (certified.start.size(), Goal::Position(certified.goal));
-            let estimate = heuristic.estimator();
+            let (estimate, is_normal) =
+                (heuristic.estimator(), certified.goal == Board::goal(size));
             let bound = |cells: &[u8]| {
                 let board = Board::from_tiles(size, cells).expect("the tiles of the start");
-                estimate(&goal.normalize(&board))
+                if is_normal { estimate(&board) } else { estimate(&goal.normalize(&board)) }
             };
             let matching = certified.check_tables(heuristic);
             matching.and_then(|()| check(&certified, args, &bound, out))
@@ -71,10 +74,7 @@ fn tables(
         return Ok(None);
     }
     if Goal::Position(certified.goal).blank_home(size) != size.blank_home() {
-        bail!(
-            "only manhattan is known for a goal whose blank is in no corner, not {}",
-            name.escape_debug()
-        );
+        bail!("only manhattan is known for a goal whose blank is in no corner");
     }
     heuristic::named(name, size, &args.cache, args.threads.or_all(), out.voice()).map(Some)
 }
