@@ -2,7 +2,6 @@
 //!
 //! What is true is known here from a breadth-first search of the whole 2x3 board.
 
-use arbitrary::Arbitrary;
 use fifteen::korf::certificate::Claim;
 use fifteen::verify::certificate::{Certificate, Iteration, Part};
 use fifteen::verify::subtree::{LETTERS, Manhattan, Node, Unsearched, search};
@@ -11,65 +10,13 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// A true certificate, and what is done to it.
-#[derive(Arbitrary, Debug)]
-pub struct Forgery {
-    /// Which position.
-    position: u16,
-    /// From how many nodes on subtrees are cut.
-    worth: u8,
-    edits: Vec<Edit>,
-}
+/// A true certificate, and what is done to it: the number of its position, from how many nodes on subtrees are
+/// cut, and the edits.
+pub type Forgery = (u16, u8, Vec<Edit>);
 
-/// Something that is done to a certificate. Numbers of lines are taken modulo those there are.
-#[derive(Arbitrary, Debug)]
-enum Edit {
-    Count {
-        iteration: u8,
-        part: u8,
-        by: i8,
-    },
-    Sum {
-        iteration: u8,
-        by: i8,
-    },
-    Threshold {
-        iteration: u8,
-        by: i8,
-    },
-    Path {
-        iteration: u8,
-        part: u8,
-        path: Vec<u8>,
-    },
-    Remove {
-        iteration: u8,
-        part: u8,
-    },
-    Repeat {
-        iteration: u8,
-        part: u8,
-    },
-    RemoveIteration {
-        iteration: u8,
-    },
-    /// Moves to and fro behind the goal, and an iteration in which everything is claimed to be counted.
-    Longer {
-        visited: u16,
-    },
-    Moves {
-        moves: Vec<u8>,
-    },
-    Length {
-        by: i8,
-    },
-    Start {
-        position: u16,
-    },
-    Goal {
-        position: u16,
-    },
-}
+/// Something that is done to a certificate: what, in which iteration, to which part, by how much, and moves. Numbers
+/// are taken modulo those that there are.
+pub type Edit = (u8, u8, u8, i8, Vec<u8>);
 
 const SIZE: (usize, usize) = (2, 3);
 
@@ -96,10 +43,11 @@ fn ways() -> &'static [(Board, Vec<Direction>)] {
 
 /// A forgery is refused, or it has proved what is true.
 pub fn check(forgery: &Forgery) {
-    let (start, way) = &ways()[usize::from(forgery.position) % ways().len()];
-    let mut certificate = certify(start, way, forgery.worth);
+    let (position, worth, edits) = forgery;
+    let (start, way) = &ways()[usize::from(*position) % ways().len()];
+    let mut certificate = certify(start, way, *worth);
     assert!(is_believed(&certificate), "it is true: {certificate:?}");
-    forgery.edits.iter().for_each(|edit| edit.make(&mut certificate));
+    edits.iter().for_each(|edit| make(edit, &mut certificate));
     if is_believed(&certificate) {
         let tiles = |tiles| Board::from_tiles(start.size(), tiles).expect("a position");
         let (start, goal) = (tiles(&certificate.start), tiles(&certificate.goal));
@@ -186,58 +134,49 @@ fn distance(start: &Board, goal: &Board) -> u32 {
     unreachable!("there are levels until the goal is there")
 }
 
-impl Edit {
-    /// Tampers with a certificate.
-    fn make(&self, certificate: &mut Certificate) {
-        let Certificate { iterations, .. } = &mut *certificate;
-        let other = |position: u16| ways()[usize::from(position) % ways().len()].0.tiles().to_vec();
-        match self {
-            Edit::Count { iteration, part, by } => {
-                with(iterations, *iteration, |each| {
-                    with(&mut each.parts, *part, |part| change(&mut part.visited, *by));
-                });
-            }
-            Edit::Sum { iteration, by } => {
-                with(iterations, *iteration, |each| change(&mut each.visited, *by));
-            }
-            Edit::Threshold { iteration, by } => with(iterations, *iteration, |each| {
-                each.threshold = each.threshold.wrapping_add_signed((*by).into());
-            }),
-            Edit::Path { iteration, part, path } => with(iterations, *iteration, |each| {
-                with(&mut each.parts, *part, |part| part.path = letters(path));
-            }),
-            Edit::Remove { iteration, part } => with(iterations, *iteration, |each| {
-                let number = usize::from(*part) % each.parts.len().max(1);
-                each.parts.drain(number..(number + 1).min(each.parts.len()));
-            }),
-            Edit::Repeat { iteration, part } => with(iterations, *iteration, |each| {
-                let part = each.parts.get(usize::from(*part)).cloned();
-                each.parts.extend(part);
-            }),
-            Edit::RemoveIteration { iteration } => {
-                let number = usize::from(*iteration) % iterations.len().max(1);
-                iterations.drain(number..(number + 1).min(iterations.len()));
-            }
-            Edit::Longer { visited } => {
-                let to_and_fro = if certificate.moves.ends_with('S') { "NS" } else { "WE" };
-                certificate.moves += to_and_fro;
-                let (threshold, visited) = (certificate.length, u64::from(*visited));
-                let part = Part { line: usize::MAX, path: String::new(), visited };
-                iterations.push(Iteration {
-                    line: usize::MAX,
-                    threshold,
-                    visited,
-                    parts: vec![part],
-                });
-                certificate.length += 2;
-            }
-            Edit::Moves { moves } => certificate.moves = letters(moves),
-            Edit::Length { by } => {
-                certificate.length = certificate.length.saturating_add_signed((*by).into());
-            }
-            Edit::Start { position } => certificate.start = other(*position),
-            Edit::Goal { position } => certificate.goal = other(*position),
+/// Tampers with a certificate.
+fn make((what, iteration, part, by, moves): &Edit, certificate: &mut Certificate) {
+    let Certificate { start, goal, length, moves: way, iterations, .. } = certificate;
+    let other = || ways()[usize::from(*part) % ways().len()].0.tiles().to_vec();
+    let each = |iterations: &mut Vec<Iteration>, edit: &dyn Fn(&mut Iteration)| {
+        with(iterations, *iteration, edit);
+    };
+    match what % 12 {
+        0 => each(iterations, &|each| {
+            with(&mut each.parts, *part, |part| change(&mut part.visited, *by))
+        }),
+        1 => each(iterations, &|each| change(&mut each.visited, *by)),
+        2 => each(iterations, &|each| {
+            each.threshold = each.threshold.wrapping_add_signed((*by).into());
+        }),
+        3 => each(iterations, &|each| {
+            with(&mut each.parts, *part, |part| part.path = letters(moves))
+        }),
+        4 => each(iterations, &|each| remove(&mut each.parts, *part)),
+        5 => {
+            each(iterations, &|each| each.parts.extend(each.parts.get(usize::from(*part)).cloned()))
         }
+        6 => remove(iterations, *iteration),
+        7 => {
+            // To and fro behind the goal, and an iteration of which everything is claimed to be counted.
+            way.push_str(if way.ends_with('S') { "NS" } else { "WE" });
+            let visited = u64::from(*part) * 256 + u64::from(*iteration);
+            let part = Part { line: usize::MAX, path: String::new(), visited };
+            let parts = vec![part];
+            iterations.push(Iteration { line: usize::MAX, threshold: *length, visited, parts });
+            *length += 2;
+        }
+        8 => *way = letters(moves),
+        9 => *length = length.saturating_add_signed((*by).into()),
+        10 => *start = other(),
+        _ => *goal = other(),
+    }
+}
+
+/// Removes one of a list, if there is any.
+fn remove<T>(list: &mut Vec<T>, number: u8) {
+    if !list.is_empty() {
+        list.remove(usize::from(number) % list.len());
     }
 }
 

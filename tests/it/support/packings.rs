@@ -1,14 +1,9 @@
 //! Whether what the checker says of bricks in a box is what anybody sees who looks at every cell.
 
-use arbitrary::Arbitrary;
 use fifteen::verify::packing::{Brick, Fault, check as verdict};
 
-/// Bricks in a box.
-#[derive(Arbitrary, Debug)]
-pub struct Bricks {
-    container: [u8; 3],
-    bricks: Vec<([u8; 3], [u8; 3])>,
-}
+/// A box, and bricks in it: the first cell of each, and its lengths.
+pub type Bricks = ([u8; 3], Vec<([u8; 3], [u8; 3])>);
 
 /// Numbers so small that bricks meet each other, but for a few.
 fn small(numbers: [u8; 3], below: u8) -> [usize; 3] {
@@ -16,7 +11,7 @@ fn small(numbers: [u8; 3], below: u8) -> [usize; 3] {
 }
 
 /// The checker finds what is wrong with bricks, or nothing if nothing is.
-pub fn check(Bricks { container, bricks }: &Bricks) {
+pub fn check((container, bricks): &Bricks) {
     let container = container.map(|length| usize::from(length % 5));
     let brick = |&(corner, lengths): &([u8; 3], [u8; 3])| Brick {
         corner: small(corner, 5),
