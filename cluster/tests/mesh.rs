@@ -82,11 +82,13 @@ fn news_come_without_turns() {
     }
 }
 
+/// Which process was lost in the test below.
+static LOST: AtomicUsize = AtomicUsize::new(usize::MAX);
+
 /// A process that is gone is named within seconds, whether this one waits for it or not.
 #[test]
 fn a_lost_process_is_named() {
     let hosts = local::hosts(2).expect("there are ports");
-    static LOST: AtomicUsize = AtomicUsize::new(usize::MAX);
     crew::each(0..2, |me| {
         let lines = meeting(&hosts, me, "a test").hold(&mut || true).expect("both come");
         if me == 0 {
