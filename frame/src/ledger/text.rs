@@ -223,7 +223,7 @@ impl Ledger {
     }
 
     /// Takes what is done off what is to be done.
-    pub fn take_off(&self, todo: &mut Todo) {
+    pub fn take_off(&self, todo: &Todo) {
         self.records.keys().for_each(|&unit| todo.done(unit));
     }
 
