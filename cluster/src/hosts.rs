@@ -124,6 +124,11 @@ impl Hosts {
         &self.addresses[process]
     }
 
+    /// The addresses of all of them, in their order.
+    pub fn addresses(&self) -> impl Iterator<Item = &str> {
+        self.addresses.iter().map(String::as_str)
+    }
+
     /// A process as people are told of it.
     pub fn name(&self, process: usize) -> String {
         format!("process {process} ({})", self.address(process))

@@ -49,7 +49,7 @@ impl Extent {
     }
 
     /// Whether there is a unit with this number.
-    fn has(self, unit: usize) -> bool {
+    pub fn has(self, unit: usize) -> bool {
         self != Extent::Units || unit < UNITS
     }
 }

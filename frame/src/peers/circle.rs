@@ -4,7 +4,6 @@ use super::Peers;
 use crate::crew;
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 /// Has several threads do the same work as peers of each other, and returns what each comes to, in their
 /// order. It is meant for trying out what is divided among processes, without any.
@@ -78,9 +77,6 @@ impl Seat<'_> {
     }
 }
 
-/// How often somebody who waits looks up.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
-
 impl Peers for Seat<'_> {
     fn me(&self) -> usize {
         self.me
@@ -99,8 +95,8 @@ impl Peers for Seat<'_> {
             self.table.is_complete.notify_all();
         }
         while laid.turn == self.turn {
-            let waited = self.table.is_complete.wait_timeout(laid, LOOK_EVERY);
-            (laid, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            // Nobody here waits for as long as a watch would mind.
+            laid = self.table.is_complete.wait(laid).unwrap_or_else(PoisonError::into_inner);
             wait();
         }
         let taken = mem::take(&mut laid.taken[self.me]);
