@@ -145,7 +145,9 @@ impl Kept {
     /// Meets the other processes, and takes in what they have.
     fn meet(&mut self, out: &Output) -> Result<()> {
         if self.shard != Some(Shard::WHOLE) {
-            bail!("processes that search together share the work out by themselves, without --shard");
+            bail!(
+                "processes that search together share the work out by themselves, without --shard"
+            );
         }
         cluster::meet(&self.ledger().head.search, out)?;
         for text in cluster::merge(&self.ledger().text())? {

@@ -48,7 +48,8 @@ impl FolderArgs {
         }
         let search = search();
         let about = search.clone();
-        let kept = self.checkpoint.as_ref().map(|path| open(path, search, noun, out)).transpose()?;
+        let kept =
+            self.checkpoint.as_ref().map(|path| open(path, search, noun, out)).transpose()?;
         if cluster::is_planned() {
             let what = if kept.is_some() { "kept" } else { "not kept" };
             cluster::meet(&format!("{about} {what}"), out)?;
@@ -102,7 +103,9 @@ fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result
     };
     out.remark(match cluster::is_planned() {
         false => format!("kept in {shown}, to go on: fifteen resume {shown}{before}"),
-        true => format!("kept in {shown}, and likewise by the others; to go on: the same command{before}"),
+        true => format!(
+            "kept in {shown}, and likewise by the others; to go on: the same command{before}"
+        ),
     });
     Ok(KeptLevels { path, folder })
 }

@@ -134,8 +134,7 @@ fn run<const WORDS: usize>(
     listener.sample = Sample::of(todo.len());
     let order = todo.order();
     let (asked, top) = (&question, nodes);
-    let table =
-        Table { question: asked, shared, placement: &placement, hands, todo, order, top };
+    let table = Table { question: asked, shared, placement: &placement, hands, todo, order, top };
     let (next, threads) = (AtomicUsize::new(0), threads.get().min(todo.len()));
     let work = |_, speak: &mut dyn FnMut(Word)| table.work::<WORDS>(&next, speak);
     crew::listen(0..threads, STACK, work, |word| listener.hear(word));
