@@ -74,7 +74,7 @@ fn exit_after(error: &anyhow::Error) -> Exit {
         Exit::Disagreement
     } else if error.is::<Interrupted>() {
         Exit::Interrupted
-    } else if error.is::<NoMemory>() {
+    } else if error.is::<NoMemory>() || cluster::is_about_others(error) {
         Exit::Limit
     } else {
         Exit::BadInput

@@ -72,5 +72,10 @@ pub fn pump() -> ControlFlow<()> {
 /// There is nobody to be stopped.
 pub fn stop() {}
 
+/// There are no others.
+pub fn is_about_others(_error: &anyhow::Error) -> bool {
+    false
+}
+
 /// There is nobody to be waited for.
 pub fn adjourn(_is_well: bool) {}

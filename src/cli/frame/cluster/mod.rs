@@ -25,4 +25,4 @@ pub use alone::*;
 #[cfg(feature = "cluster")]
 pub use plan::{ClusterArgs, is_first, is_planned, neighbours, prepare, shard};
 #[cfg(feature = "cluster")]
-pub use team::{adjourn, is_met, meet, merge, news, pump, stop, tell, with_peers};
+pub use team::{adjourn, is_about_others, is_met, meet, merge, news, pump, stop, tell, with_peers};

@@ -9,10 +9,10 @@ use fifteen::frame::peers::Peers;
 use fifteen_cluster::local::Started;
 use fifteen_cluster::{Lost, Meeting, Mesh};
 use std::cell::RefCell;
-use std::env;
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio, exit};
 use std::sync::Arc;
+use std::{env, fmt};
 
 /// The processes that search together.
 struct Team {
@@ -80,6 +80,23 @@ fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
     let team = Team { mesh, records, is_stopped: false, voice, _started: started };
     TEAM.with(|place| place.replace(Some(team)));
     Ok(())
+}
+
+/// The error that a process has ended that this one has started.
+#[derive(Debug)]
+struct Gone;
+
+impl fmt::Display for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a process that was started on this machine has ended")
+    }
+}
+
+impl std::error::Error for Gone {}
+
+/// Whether an error is that another process has ended, and nothing wrong with what was asked for.
+pub fn is_about_others(error: &anyhow::Error) -> bool {
+    error.is::<Gone>()
 }
 
 /// The command that starts another process on this machine: this one's, with who it is.
