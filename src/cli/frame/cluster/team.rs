@@ -64,9 +64,7 @@ fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
     let lines = match met {
         Err(_) if !started.are_there() => {
             started.end();
-            bail!(
-                "a process that was started on this machine has ended (without --processes it might say why)"
-            );
+            return Err(Gone.into());
         }
         Err(error) => {
             started.end();
