@@ -229,3 +229,36 @@ fn summed(line: &str) -> String {
     let sum = line.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
     format!("{line} ~{:08x}\n", (sum >> 32) as u32 ^ sum as u32)
 }
+
+/// Levels that others lack are forgotten, and what the search came to with them; then they are written again.
+#[test]
+fn levels_are_cut_back_and_written_again() {
+    let place = Temporary::new("cut-back");
+    let mut folder = open(&place.0, "x").expect("it is new");
+    for count in [1, 20, 300] {
+        write(&mut folder, Side::Forward, &numbers(count));
+        write(&mut folder, Side::Backward, &numbers(count + 1));
+    }
+    folder.close("it is over").expect("it can be written");
+    folder.cut_back(Side::Forward, 2).expect("it can be written");
+    assert!(matches!(open(&place.0, "x"), Err(Error::Locked)), "it is still this one's");
+    for _ in 0..2 {
+        assert_eq!(folder.index().sizes(Side::Forward).len(), 2);
+        assert_eq!(folder.index().sizes(Side::Backward).len(), 3);
+        assert_eq!(folder.index().end(), None);
+        assert_eq!(read(&folder, Side::Forward, 1).expect("it is there"), numbers(20));
+        drop(folder);
+        folder = open(&place.0, "x").expect("it is there");
+    }
+    write(&mut folder, Side::Forward, &numbers(77));
+    // A level of a process that has nothing on it is one all the same.
+    write(&mut folder, Side::Forward, &[]);
+    drop(folder);
+    let folder = open(&place.0, "x").expect("it is there");
+    assert_eq!(
+        folder.index().sizes(Side::Forward),
+        [1, 20, 77, 0].map(|count| numbers(count).len() as u64)
+    );
+    assert_eq!(read(&folder, Side::Forward, 2).expect("it is there"), numbers(77));
+    assert_eq!(read(&folder, Side::Forward, 3).expect("it is there"), numbers(0));
+}

@@ -5,6 +5,8 @@ mod antislide;
 mod census;
 mod certificate;
 mod cli;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod collection;
 mod engines;
 #[cfg(unix)]
