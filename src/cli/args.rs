@@ -58,7 +58,7 @@ impl Cli {
             Ok(cli) => Ok(cli),
             Err(said) => match said.print() {
                 Err(error) if error.kind() != ErrorKind::BrokenPipe && !said.use_stderr() => {
-                    Err(unwritable(error).into())
+                    Err(unwritable(&error).into())
                 }
                 _ => std::process::exit(said.exit_code()),
             },

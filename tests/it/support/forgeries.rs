@@ -6,7 +6,7 @@ use fifteen::korf::certificate::Claim;
 use fifteen::verify::certificate::{Certificate, Iteration, Part};
 use fifteen::verify::subtree::{LETTERS, Manhattan, Node, Unsearched, search};
 use fifteen::{Board, Direction, Size, Threads};
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -26,12 +26,12 @@ fn ways() -> &'static [(Board, Vec<Direction>)] {
     WAYS.get_or_init(|| {
         let goal = Board::goal(Size::new(SIZE.0, SIZE.1).expect("a size"));
         let mut ways = vec![(goal, Vec::new())];
-        let mut known = HashMap::from([(goal.pack(), ())]);
+        let mut known = HashSet::from([goal.pack()]);
         let mut next = 0;
         while let Some((board, way)) = ways.get(next).cloned() {
             for direction in Direction::ALL {
                 let Some(child) = board.moved(direction) else { continue };
-                if known.insert(child.pack(), ()).is_none() {
+                if known.insert(child.pack()) {
                     ways.push((child, [&[direction.opposite()], &way[..]].concat()));
                 }
             }
@@ -47,7 +47,9 @@ pub fn check(forgery: &Forgery) {
     let (start, way) = &ways()[usize::from(*position) % ways().len()];
     let mut certificate = certify(start, way, *worth);
     assert!(is_believed(&certificate), "it is true: {certificate:?}");
-    edits.iter().for_each(|edit| make(edit, &mut certificate));
+    for edit in edits {
+        make(edit, &mut certificate);
+    }
     if is_believed(&certificate) {
         let tiles = |tiles| Board::from_tiles(start.size(), tiles).expect("a position");
         let (start, goal) = (tiles(&certificate.start), tiles(&certificate.goal));
@@ -121,14 +123,13 @@ fn distance(start: &Board, goal: &Board) -> u32 {
         return found.expect("it can be solved").1.len() as u32;
     }
     let mut level = vec![*start];
-    let mut known: HashMap<u128, ()> = HashMap::from([(start.pack(), ())]);
+    let mut known = HashSet::from([start.pack()]);
     for distance in 0.. {
         if level.contains(goal) {
             return distance;
         }
         let children = level.iter().flat_map(|board| Direction::ALL.map(|to| board.moved(to)));
-        level =
-            children.flatten().filter(|board| known.insert(board.pack(), ()).is_none()).collect();
+        level = children.flatten().filter(|board| known.insert(board.pack())).collect();
         assert!(!level.is_empty(), "it can be solved");
     }
     unreachable!("there are levels until the goal is there")
@@ -143,14 +144,14 @@ fn make((what, iteration, part, by, moves): &Edit, certificate: &mut Certificate
     };
     match what % 12 {
         0 => each(iterations, &|each| {
-            with(&mut each.parts, *part, |part| change(&mut part.visited, *by))
+            with(&mut each.parts, *part, |part| change(&mut part.visited, *by));
         }),
         1 => each(iterations, &|each| change(&mut each.visited, *by)),
         2 => each(iterations, &|each| {
             each.threshold = each.threshold.wrapping_add_signed((*by).into());
         }),
         3 => each(iterations, &|each| {
-            with(&mut each.parts, *part, |part| part.path = letters(moves))
+            with(&mut each.parts, *part, |part| part.path = letters(moves));
         }),
         4 => each(iterations, &|each| remove(&mut each.parts, *part)),
         5 => {

@@ -66,13 +66,13 @@ impl Answers {
                 CLOSED.store(true, Ordering::Relaxed);
                 Ok(to_nobody)
             }
-            written => written.map_err(unwritable),
+            written => written.map_err(|error| unwritable(&error)),
         }
     }
 }
 
 /// What cannot be written, and where.
-pub fn unwritable(error: io::Error) -> io::Error {
+pub fn unwritable(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
 

@@ -108,13 +108,11 @@ impl Chosen {
         progress.finish_and_clear();
         let again = Again { subtrees: done.into_inner(), visited: visited.into_inner() };
         let faults = ends.into_iter().filter_map(Result::err).flatten();
-        match faults.min_by_key(|fault| fault.line) {
-            Some(fault) => Err(fault),
-            None => {
-                let is_left = again.subtrees < self.subtrees.len();
-                Ok((again, session.ended(is_left.then_some(Stopped::Asked))))
-            }
+        if let Some(fault) = faults.min_by_key(|fault| fault.line) {
+            return Err(fault);
         }
+        let is_left = again.subtrees < self.subtrees.len();
+        Ok((again, session.ended(is_left.then_some(Stopped::Asked))))
     }
 }
 
