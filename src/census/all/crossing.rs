@@ -1,0 +1,218 @@
+//! What crosses from one process to another while a level is made.
+//!
+//! Only [runs](Slide::runs) of words cross. Which runs come into a chunk, and who has them, follows from the tables
+//! of moves, and every process has these: so nobody has to ask for anything, and nothing that is
+//! sent says where it belongs. A chunk is *open* if a run may come into it from elsewhere; each process knows
+//! the open chunks of all others, and goes through them in the order in which their owners do.
+//!
+//! ```text
+//!   chunk 17    by one move: runs of 1 and of 3     by another: runs of 3
+//!   chunk 18    by one move: runs of 1
+//!
+//!   1 gives     unit for 17, unit for 18
+//!   3 gives     unit for 17, unit for 17
+//! ```
+//!
+//! So what is given is cut into *units*: all runs that come from one process into one chunk by one move, one
+//! behind the other, [packed], with two bytes in front that say how many bytes these are.
+
+use super::bits::Desk;
+use super::layout::Layout;
+use super::packed;
+use super::share::Share;
+use super::slide::{Part, Run, Slide, unite};
+use crate::frame::crew;
+use std::ops::ControlFlow;
+
+/// The moves by which the blank comes into each cell, and from where.
+pub type Slides = Vec<Vec<(usize, Slide)>>;
+
+/// A chunk of a cell's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    pub cell: usize,
+    /// The first word.
+    pub start: usize,
+}
+
+/// Runs for a chunk, on their way.
+pub struct Unit<'t> {
+    slide: &'t Slide,
+    /// Who has given them.
+    from: usize,
+    bytes: &'t [u8],
+}
+
+/// How many open chunks get what they need in a turn: this part of all chunks that somebody has, so that what is
+/// on its way takes little memory; but neither so few that there are more turns than work, nor so many
+/// that a turn takes long.
+const PART_OF_ALL: usize = 64;
+const LEAST_IN_A_TURN: usize = 16;
+const MOST_IN_A_TURN: usize = 1024;
+
+/// How many open chunks get what they need in a turn.
+pub fn chunks_in_a_turn(most_chunks: u128, cells: usize) -> usize {
+    let part = most_chunks * cells as u128 / PART_OF_ALL as u128;
+    usize::try_from(part).unwrap_or(usize::MAX).clamp(LEAST_IN_A_TURN, MOST_IN_A_TURN)
+}
+
+/// How many chunks are packed in one go.
+const GROUP: usize = 16;
+
+/// Who needs what from whom.
+#[derive(Clone, Copy)]
+pub struct Crossing<'s> {
+    layout: Layout,
+    share: Share,
+    slides: &'s Slides,
+}
+
+impl<'s> Crossing<'s> {
+    pub fn new(layout: Layout, share: Share, slides: &'s Slides) -> Crossing<'s> {
+        Crossing { layout, share, slides }
+    }
+
+    /// The most chunks of one process that get what they need in a turn.
+    pub fn in_a_turn(self) -> usize {
+        chunks_in_a_turn(self.share.most_chunks() as u128, self.slides.len())
+    }
+
+    /// How many turns it takes until all chunks have what they need: one at least.
+    pub fn turns(self, distance: usize) -> usize {
+        let open = (0..self.share.count()).map(|who| self.open(distance, who).count());
+        open.max().unwrap_or(0).div_ceil(self.in_a_turn()).max(1)
+    }
+
+    /// Whether runs may come into a chunk from elsewhere: if the block within which they change places has
+    /// more than one owner.
+    pub fn is_open(self, chunk: Chunk) -> bool {
+        self.moving(chunk.cell).any(|(_, slide)| {
+            let block = slide.block();
+            let first = chunk.start - chunk.start % block;
+            self.share.owner(first) != self.share.owner(first + block - 1)
+        })
+    }
+
+    /// The open chunks that somebody has, where the blank may be at a distance.
+    pub fn open(self, distance: usize, who: usize) -> impl Iterator<Item = Chunk> + 's {
+        let cells = self.layout.cells_at(distance);
+        let chunks = cells
+            .flat_map(move |cell| self.share.starts(who).map(move |start| Chunk { cell, start }));
+        chunks.filter(move |&chunk| self.is_open(chunk))
+    }
+
+    /// Packs for each of the others what its next open chunks need from here.
+    pub fn pack(
+        self,
+        open: &mut [impl Iterator<Item = Chunk>],
+        words: &[Part],
+        desks: &mut [Desk],
+        mut look: impl FnMut() -> ControlFlow<()>,
+    ) -> Vec<Vec<u8>> {
+        let mut groups = Vec::new();
+        for who in self.share.others() {
+            let chunks: Vec<Chunk> = open[who].by_ref().take(self.in_a_turn()).collect();
+            groups.extend(chunks.chunks(GROUP).map(|group| (who, group.to_vec(), Vec::new())));
+        }
+        // Whoever is to stop says so at the next turn, and what was packed by then is of no account.
+        let _ = crew::share(
+            &mut groups,
+            desks,
+            |desk, (_, chunks, bytes)| {
+                for &chunk in &*chunks {
+                    self.pack_units(chunk, words, &mut desk.runs, bytes);
+                }
+            },
+            |_| look(),
+        );
+        let mut give = vec![Vec::new(); self.share.count()];
+        for (who, _, bytes) in groups {
+            give[who].extend_from_slice(&bytes);
+        }
+        give
+    }
+
+    /// Appends what a chunk of somebody else needs from here.
+    fn pack_units(self, chunk: Chunk, words: &[Part], runs: &mut [u64], bytes: &mut Vec<u8>) {
+        for (cell, slide) in self.moving(chunk.cell) {
+            let mut length = 0;
+            for run in self.runs(slide, chunk, self.share.me()) {
+                let words = words[*cell].run(run.from, run.length).expect("it is here");
+                runs[length..length + words.len()].copy_from_slice(words);
+                length += words.len();
+            }
+            if length > 0 {
+                let at = bytes.len();
+                bytes.extend_from_slice(&[0; LENGTH]);
+                packed::pack(&runs[..length], bytes);
+                let length = u16::try_from(bytes.len() - at - LENGTH).expect("chunks are short");
+                bytes[at..at + LENGTH].copy_from_slice(&length.to_le_bytes());
+            }
+        }
+    }
+
+    /// Takes off, from what each has given, the units for a chunk that is here.
+    ///
+    /// # Panics
+    /// If one of them has given something else.
+    pub fn units<'t>(self, chunk: Chunk, given: &mut [&'t [u8]]) -> Vec<Unit<'t>>
+    where
+        's: 't,
+    {
+        let mut units = Vec::new();
+        for (_, slide) in self.moving(chunk.cell) {
+            for from in self.share.others() {
+                if self.runs(slide, chunk, from).next().is_some() {
+                    units.push(Unit { slide, from, bytes: unit(&mut given[from]).expect(SAME) });
+                }
+            }
+        }
+        units
+    }
+
+    /// Adds to the words of a chunk what a unit has for them.
+    ///
+    /// # Panics
+    /// If it has something else.
+    pub fn add(self, unit: &Unit, chunk: Chunk, runs: &mut [u64], words: &mut [u64]) {
+        if unit.bytes.is_empty() {
+            return;
+        }
+        let all = || self.runs(unit.slide, chunk, unit.from);
+        let runs = &mut runs[..all().map(|run| run.length).sum()];
+        runs.fill(0);
+        packed::unpack(unit.bytes, runs).expect(SAME);
+        let mut left = &*runs;
+        for run in all() {
+            let (first, rest) = left.split_at(run.length);
+            unite(&mut words[run.to..run.to + run.length], first);
+            left = rest;
+        }
+    }
+
+    /// The moves into a cell that may take runs to another owner.
+    fn moving(self, cell: usize) -> impl Iterator<Item = &'s (usize, Slide)> {
+        let chunk = self.layout.chunk_words();
+        self.slides[cell].iter().filter(move |(_, slide)| slide.block() > chunk)
+    }
+
+    /// The runs that come into a chunk by a move from words that somebody has.
+    fn runs(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> {
+        let runs = slide.runs(chunk.start, self.layout.chunk_words());
+        runs.filter(move |run| self.share.owner(run.from) == owner)
+    }
+}
+
+/// The bytes that say how long a unit is.
+const LENGTH: usize = 2;
+
+/// Takes off the bytes of a unit.
+fn unit<'t>(bytes: &mut &'t [u8]) -> Option<&'t [u8]> {
+    let (length, rest) = bytes.split_first_chunk::<LENGTH>()?;
+    let (unit, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
+    *bytes = rest;
+    Some(unit)
+}
+
+/// What is taken for granted of those who count together.
+const SAME: &str = "all run the same program";
