@@ -209,8 +209,10 @@ impl Frontier for Bits<'_> {
         let at: Vec<usize> = layout.cells_at(progress.distance).collect();
         let counts: Vec<u64> = at.iter().map(|&cell| count(&cells[cell])).collect();
         let counts = accord.show(&counts, progress, &mut ())?;
-        let total = counts.iter().flatten().sum::<u64>();
-        let most = most.min(usize::try_from(total).unwrap_or(usize::MAX));
+        if counts.iter().flatten().sum::<u64>() != progress.last {
+            // It was to be read from folders, and was not read to its end.
+            return Ok(());
+        }
         let mut before = 0;
         let own = at.iter().enumerate().map(|(index, &cell)| {
             let mut rank =

@@ -176,10 +176,10 @@ fn several_threads_each_count_the_same() {
 #[test]
 fn if_one_is_stopped_all_are() {
     let whole = census::all(size(3, 3), &options(), &mut ()).expect("it is small");
-    for stop in (1..900).step_by(23) {
-        let censuses = circle(3, |peers: &mut dyn Peers| {
-            let (mut looks, who) = (0, stop % 3);
-            let is_asked = peers.me() == who;
+    for stop in (1..450).step_by(11) {
+        let ends = circle(3, |peers: &mut dyn Peers| {
+            let mut looks = 0;
+            let is_asked = peers.me() == stop % 3;
             let mut watch = |_: &Progress| {
                 looks += 1;
                 assert!(!is_asked || looks <= stop, "it is not asked again");
@@ -188,14 +188,20 @@ fn if_one_is_stopped_all_are() {
                     false => ControlFlow::Continue(()),
                 }
             };
-            census::all_with(size(3, 3), &options(), peers, &mut watch).expect("it is small")
+            let census = census::all_with(size(3, 3), &options(), peers, &mut watch);
+            (census.expect("it is small"), looks)
         });
-        for census in &censuses {
-            assert_equal(census, &censuses[0]);
-            assert_eq!(census.stopped, Some(Stopped::Asked), "{stop}");
+        for (census, _) in &ends {
+            assert_equal(census, &ends[0].0);
             assert_eq!(census.levels, whole.levels[..census.levels.len()]);
             assert_eq!(census.farthest.len() as u64, *census.levels.last().expect("the goal"));
         }
+        // How often it is asked depends on how long it waits: 300 times at least, if it is to the end.
+        let census = &ends[stop % 3].0;
+        assert!(stop > 300 || census.stopped == Some(Stopped::Asked), "{stop}");
+        assert!(
+            census.stopped.is_some() || ends[stop % 3].1 < stop || census.levels == whole.levels
+        );
     }
 }
 
@@ -240,10 +246,7 @@ fn boards_with_twelve_cells_cross_in_few_bytes() {
             assert_eq!((censuses[0].distance(), censuses[0].levels[distance]), (distance, last));
             let crossed = given.positions as f64 / 239_500_800.0;
             let bytes = given.bytes as f64 / given.positions as f64;
-            eprintln!(
-                "{rows}x{cols}, {count}: {crossed:.4} cross, {bytes:.3} bytes each, {given:?}"
-            );
-            assert!(crossed < 0.26 && bytes < 0.6);
+            assert!(crossed < 0.26 && bytes < 0.6, "{crossed} cross in {bytes} bytes: {given:?}");
         }
     }
 }
