@@ -37,21 +37,11 @@ pub struct Bits<'p> {
 }
 
 /// What a thread works with.
-pub struct Desk {
+struct Desk {
     /// A chunk of words.
     next: Vec<u64>,
-    /// Runs that cross, as many as come into a chunk.
-    pub runs: Vec<u64>,
     /// The positions of the new level that were found here.
     found: u64,
-}
-
-impl Desk {
-    fn new(layout: Layout, share: Share) -> Result<Desk, OutOfMemory> {
-        let chunk = layout.chunk_words();
-        let runs = if share.count() > 1 { chunk } else { 0 };
-        Ok(Desk { next: memory::zeros(chunk)?, runs: memory::zeros(runs)?, found: 0 })
-    }
 }
 
 impl<'p> Bits<'p> {
@@ -69,8 +59,8 @@ impl<'p> Bits<'p> {
         let share = Share::new(layout, accord.me(), accord.count());
         let cell = |_| memory::zeros(share.own().len());
         let cells: Result<Vec<_>, _> = (0..size.cells()).map(cell).collect();
-        let desks: Result<Vec<_>, _> =
-            (0..threads.get()).map(|_| Desk::new(layout, share)).collect();
+        let desk = |_| Ok(Desk { next: memory::zeros(layout.chunk_words())?, found: 0 });
+        let desks: Result<Vec<_>, OutOfMemory> = (0..threads.get()).map(desk).collect();
         let is_there = cells.as_ref().map(|_| ()).and(desks.as_ref().map(|_| ()));
         accord.agree(is_there.map_err(|&error| error.into()), &Progress::GOAL, &mut ())?;
         let slides = slides(layout);
@@ -126,7 +116,7 @@ impl Task<'_> {
             slide.gather(sources[*from], chunk.start, &mut desk.next);
         }
         for unit in units {
-            crossing.add(unit, chunk, &mut desk.runs, &mut desk.next);
+            crossing.add(unit, chunk, &mut desk.next);
         }
         desk.found += replace(words, &desk.next);
     }
@@ -160,7 +150,7 @@ impl Frontier for Bits<'_> {
         }
         for _ in 0..turns {
             let look = || accord.look(watch, &progress);
-            let give = crossing.pack(&mut open_of_all, &sources, desks, look);
+            let give = crossing.pack(&mut open_of_all, &sources, desks.len(), look);
             let given = accord.turn(give, &progress, watch)?;
             let mut given: Vec<&[u8]> = given.iter().map(Vec::as_slice).collect();
             let open = open.by_ref().take(crossing.in_a_turn());

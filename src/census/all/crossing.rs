@@ -16,11 +16,10 @@
 //! So what is given is cut into *units*: all runs that come from one process into one chunk by one move, one
 //! behind the other, [packed], with two bytes in front that say how many bytes these are.
 
-use super::bits::Desk;
 use super::layout::Layout;
 use super::packed;
 use super::share::Share;
-use super::slide::{Part, Run, Slide, unite};
+use super::slide::{Part, Run, Slide};
 use crate::frame::crew;
 use std::ops::ControlFlow;
 
@@ -106,7 +105,7 @@ impl<'s> Crossing<'s> {
         self,
         open: &mut [impl Iterator<Item = Chunk>],
         words: &[Part],
-        desks: &mut [Desk],
+        threads: usize,
         mut look: impl FnMut() -> ControlFlow<()>,
     ) -> Vec<Vec<u8>> {
         let mut groups = Vec::new();
@@ -114,17 +113,13 @@ impl<'s> Crossing<'s> {
             let chunks: Vec<Chunk> = open[who].by_ref().take(self.in_a_turn()).collect();
             groups.extend(chunks.chunks(GROUP).map(|group| (who, group.to_vec(), Vec::new())));
         }
+        let pack = |(): &mut (), (_, chunks, bytes): &mut (usize, Vec<Chunk>, Vec<u8>)| {
+            for &chunk in &*chunks {
+                self.pack_units(chunk, words, bytes);
+            }
+        };
         // Whoever is to stop says so at the next turn, and what was packed by then is of no account.
-        let _ = crew::share(
-            &mut groups,
-            desks,
-            |desk, (_, chunks, bytes)| {
-                for &chunk in &*chunks {
-                    self.pack_units(chunk, words, &mut desk.runs, bytes);
-                }
-            },
-            |_| look(),
-        );
+        let _ = crew::share(&mut groups, &mut vec![(); threads], pack, |_| look());
         let mut give = vec![Vec::new(); self.share.count()];
         for (who, _, bytes) in groups {
             give[who].extend_from_slice(&bytes);
@@ -133,18 +128,14 @@ impl<'s> Crossing<'s> {
     }
 
     /// Appends what a chunk of somebody else needs from here.
-    fn pack_units(self, chunk: Chunk, words: &[Part], runs: &mut [u64], bytes: &mut Vec<u8>) {
+    fn pack_units(self, chunk: Chunk, words: &[Part], bytes: &mut Vec<u8>) {
         for (cell, slide) in self.moving(chunk.cell) {
-            let mut length = 0;
-            for run in self.runs(slide, chunk, self.share.me()) {
-                let words = words[*cell].run(run.from, run.length).expect("it is here");
-                runs[length..length + words.len()].copy_from_slice(words);
-                length += words.len();
-            }
-            if length > 0 {
+            let runs = self.runs(slide, chunk, self.share.me());
+            if runs.clone().next().is_some() {
                 let at = bytes.len();
                 bytes.extend_from_slice(&[0; LENGTH]);
-                packed::pack(&runs[..length], bytes);
+                let parts = runs.map(|run| words[*cell].run(run.from, run.length));
+                packed::pack(parts.map(|words| words.expect("it is here")), bytes);
                 let length = u16::try_from(bytes.len() - at - LENGTH).expect("chunks are short");
                 bytes[at..at + LENGTH].copy_from_slice(&length.to_le_bytes());
             }
@@ -174,20 +165,10 @@ impl<'s> Crossing<'s> {
     ///
     /// # Panics
     /// If it has something else.
-    pub fn add(self, unit: &Unit, chunk: Chunk, runs: &mut [u64], words: &mut [u64]) {
-        if unit.bytes.is_empty() {
-            return;
-        }
-        let all = || self.runs(unit.slide, chunk, unit.from);
-        let runs = &mut runs[..all().map(|run| run.length).sum()];
-        runs.fill(0);
-        packed::unpack(unit.bytes, runs).expect(SAME);
-        let mut left = &*runs;
-        for run in all() {
-            let (first, rest) = left.split_at(run.length);
-            unite(&mut words[run.to..run.to + run.length], first);
-            left = rest;
-        }
+    pub fn add(self, unit: &Unit, chunk: Chunk, words: &mut [u64]) {
+        let runs = self.runs(unit.slide, chunk, unit.from);
+        let parts = runs.map(|run| run.to..run.to + run.length);
+        packed::unpack(unit.bytes, parts, words).expect(SAME);
     }
 
     /// The moves into a cell that may take runs to another owner.
@@ -197,7 +178,7 @@ impl<'s> Crossing<'s> {
     }
 
     /// The runs that come into a chunk by a move from words that somebody has.
-    fn runs(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> {
+    fn runs(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> + Clone {
         let runs = slide.runs(chunk.start, self.layout.chunk_words());
         runs.filter(move |run| self.share.owner(run.from) == owner)
     }

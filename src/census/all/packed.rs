@@ -12,78 +12,114 @@
 //!
 //! Words of which none has a bit take no bytes at all.
 
+use std::ops::Range;
+
 /// The byte in front of words that are sent as they are; in front of a list it is k.
 const PLAIN: u8 = u8::MAX;
 
 /// The most bits of a gap that are written down as they are: as many words have fewer bits.
 const MOST_LOW: u32 = 24;
 
-/// Appends the bytes for some words.
-pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
-    let count: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
+/// With fewer zeros than that in front, a gap can be put into a word at once.
+const SHORT: u64 = 32;
+
+/// Appends the bytes for some words, given in parts.
+pub fn pack<'w>(parts: impl Iterator<Item = &'w [u64]> + Clone, bytes: &mut Vec<u8>) {
+    let (mut count, mut bits) = (0, 0);
+    for words in parts.clone() {
+        let some = words.iter().filter(|&&word| word != 0);
+        count += some.map(|word| u64::from(word.count_ones())).sum::<u64>();
+        bits += words.len() as u64 * WORD;
+    }
     if count == 0 {
         return;
     }
-    let bits = words.len() as u64 * u64::from(u64::BITS);
     // The rests of all gaps together are no longer than that.
     let length = |low: u32| count * u64::from(low + 1) + (bits >> low);
     let low = (0..=MOST_LOW).min_by_key(|&low| length(low)).expect("there are some");
     if length(low) < bits {
         bytes.push(low as u8);
-        pack_gaps(words, low, bytes);
+        pack_gaps(parts, low, bytes);
     } else {
         bytes.push(PLAIN);
-        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(parts.flatten().flat_map(|word| word.to_le_bytes()));
     }
 }
 
-/// Adds to some words what was packed of as many; nothing if that was not packed here.
-pub fn unpack(bytes: &[u8], words: &mut [u64]) -> Option<()> {
-    let Some((&first, bytes)) = bytes.split_first() else { return Some(()) };
-    match first {
-        PLAIN => {
-            let (plain, rest) = bytes.as_chunks::<8>();
-            if plain.len() != words.len() || !rest.is_empty() {
-                return None;
-            }
-            for (word, &bytes) in words.iter_mut().zip(plain) {
-                *word |= u64::from_le_bytes(bytes);
-            }
-            Some(())
-        }
-        low => unpack_gaps(bytes, low.into(), words),
+/// Adds what was packed to words, part by part to these places. Nothing is returned if it was not packed from
+/// parts of these lengths.
+pub fn unpack(
+    bytes: &[u8],
+    parts: impl Iterator<Item = Range<usize>>,
+    words: &mut [u64],
+) -> Option<()> {
+    match bytes.split_first() {
+        None => Some(()),
+        Some((&PLAIN, bytes)) => unpack_plain(bytes, parts, words),
+        Some((&low, bytes)) => unpack_gaps(bytes, low.into(), parts, words),
     }
+}
+
+/// The bits of a word.
+const WORD: u64 = u64::BITS as u64;
+
+/// Adds words that were sent as they are.
+fn unpack_plain(
+    bytes: &[u8],
+    parts: impl Iterator<Item = Range<usize>>,
+    words: &mut [u64],
+) -> Option<()> {
+    let (mut left, rest) = bytes.as_chunks::<8>();
+    for part in parts {
+        let words = words.get_mut(part)?;
+        let plain = left.split_off(..words.len())?;
+        for (word, &bytes) in words.iter_mut().zip(plain) {
+            *word |= u64::from_le_bytes(bytes);
+        }
+    }
+    (left.is_empty() && rest.is_empty()).then_some(())
 }
 
 /// Appends the gaps between the bits.
-fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
+fn pack_gaps<'w>(parts: impl Iterator<Item = &'w [u64]>, low: u32, bytes: &mut Vec<u8>) {
     let mut writer = Writer { bytes, bits: 0, length: 0 };
-    let mut next = 0;
-    for (number, &word) in words.iter().enumerate() {
+    // The first bit of the word, counted from behind the last bit that was set: there it may be negative.
+    let mut first = 0_u64;
+    for &word in parts.flatten() {
         let mut left = word;
         while left != 0 {
-            let place = number as u64 * u64::from(u64::BITS) + u64::from(left.trailing_zeros());
+            let place = u64::from(left.trailing_zeros());
             left &= left - 1;
-            let gap = place - next;
-            next = place + 1;
-            writer.zeros(gap >> low);
-            writer.put(1 | (gap & ((1 << low) - 1)) << 1, low + 1);
+            writer.gap(first.wrapping_add(place), low);
+            first = 0_u64.wrapping_sub(place + 1);
         }
+        first = first.wrapping_add(WORD);
     }
     writer.finish();
 }
 
 /// Adds the bits between which there are gaps.
-fn unpack_gaps(bytes: &[u8], low: u32, words: &mut [u64]) -> Option<()> {
-    let mut reader = Reader { bytes, at: 0 };
+fn unpack_gaps(
+    bytes: &[u8],
+    low: u32,
+    mut parts: impl Iterator<Item = Range<usize>>,
+    words: &mut [u64],
+) -> Option<()> {
+    let mut reader = Reader { bytes, bits: 0, length: 0 };
     if low > MOST_LOW {
         return None;
     }
-    let mut next = 0;
-    while let Some(zeros) = reader.zeros() {
-        let place = next + (zeros << low | reader.take(low));
-        let word = words.get_mut(place as usize / u64::BITS as usize)?;
-        *word |= 1 << (place % u64::from(u64::BITS));
+    // Bits are counted as they were packed; `shift` takes them to where they belong.
+    let (mut next, mut end, mut shift) = (0_u64, 0_u64, 0_u64);
+    while let Some(gap) = reader.gap(low) {
+        let place = next + gap;
+        while place >= end {
+            let part = parts.next()?;
+            shift = (part.start as u64 * WORD).wrapping_sub(end);
+            end += part.len() as u64 * WORD;
+        }
+        let to = place.wrapping_add(shift);
+        *words.get_mut((to / WORD) as usize)? |= 1 << (to % WORD);
         next = place + 1;
     }
     Some(())
@@ -98,6 +134,18 @@ struct Writer<'b> {
 }
 
 impl Writer<'_> {
+    /// Puts a gap, of which some bits are written down as they are.
+    #[inline]
+    fn gap(&mut self, gap: u64, low: u32) {
+        let mut zeros = gap >> low;
+        while zeros >= SHORT {
+            self.put(0, SHORT as u32);
+            zeros -= SHORT;
+        }
+        let rest = 1 | (gap & ((1 << low) - 1)) << 1;
+        self.put(rest << zeros, zeros as u32 + 1 + low);
+    }
+
     /// Puts some bits of a number, fewer than 64.
     #[inline]
     fn put(&mut self, bits: u64, count: u32) {
@@ -110,17 +158,6 @@ impl Writer<'_> {
         }
     }
 
-    /// Puts zeros.
-    #[inline]
-    fn zeros(&mut self, mut count: u64) {
-        const MOST: u32 = u64::BITS - 1;
-        while count > u64::from(MOST) {
-            self.put(0, MOST);
-            count -= u64::from(MOST);
-        }
-        self.put(0, count as u32);
-    }
-
     /// Fills the last byte with zeros.
     fn finish(self) {
         let bytes = self.length.div_ceil(u8::BITS) as usize;
@@ -130,53 +167,63 @@ impl Writer<'_> {
 
 /// Takes bits from bytes.
 struct Reader<'b> {
+    /// The bytes that are left, those that are not in `bits`.
     bytes: &'b [u8],
-    /// How many bits were taken.
-    at: usize,
+    /// The next bits, and how many they are; zeros behind them.
+    bits: u64,
+    length: u32,
 }
 
 impl Reader<'_> {
-    /// Takes zeros and the one behind them, and says how many zeros they were; nothing if no one follows.
+    /// Takes a gap; nothing if there are only zeros left.
     #[inline]
-    fn zeros(&mut self) -> Option<u64> {
-        let mut zeros = 0;
-        loop {
-            let bits = self.look();
-            if bits != 0 {
-                let more = bits.trailing_zeros();
-                self.at += more as usize + 1;
-                return Some(zeros + u64::from(more));
-            }
-            let seen = u64::BITS as usize - self.at % 8;
-            self.at += seen;
-            zeros += seen as u64;
-            if self.at >= self.bytes.len() * 8 {
+    fn gap(&mut self, low: u32) -> Option<u64> {
+        let mut before = 0;
+        self.fill();
+        while u64::from(self.bits.trailing_zeros()) >= SHORT {
+            if self.length == 0 {
                 return None;
             }
+            before += SHORT;
+            self.drop(SHORT as u32);
+            self.fill();
+        }
+        let zeros = self.bits.trailing_zeros();
+        let rest = self.bits >> zeros >> 1 & ((1 << low) - 1);
+        self.drop(zeros + 1 + low);
+        Some((before + u64::from(zeros)) << low | rest)
+    }
+
+    /// Lets go of some bits.
+    #[inline]
+    fn drop(&mut self, count: u32) {
+        self.bits >>= count;
+        self.length = self.length.saturating_sub(count);
+    }
+
+    /// Takes as many bytes as there is room for; then there are 56 bits at least, or all that are left.
+    #[inline]
+    fn fill(&mut self) {
+        if let Some(&bytes) = self.bytes.first_chunk() {
+            // What is there twice afterwards is the same.
+            self.bits |= u64::from_le_bytes(bytes) << self.length;
+            let count = (u64::BITS - 1 - self.length) / u8::BITS;
+            self.bytes = &self.bytes[count as usize..];
+            self.length += count * u8::BITS;
+        } else {
+            self.fill_at_end();
         }
     }
 
-    /// Takes some bits, at most [`MOST_LOW`].
-    #[inline]
-    fn take(&mut self, count: u32) -> u64 {
-        let bits = self.look() & ((1 << count) - 1);
-        self.at += count as usize;
-        bits
-    }
-
-    /// The next bits, at least 57 of them; zeros behind the end.
-    #[inline]
-    fn look(&self) -> u64 {
-        let rest = self.bytes.get(self.at / 8..).unwrap_or_default();
-        let bits = match rest.first_chunk() {
-            Some(&bytes) => u64::from_le_bytes(bytes),
-            None => {
-                let mut bytes = [0; 8];
-                bytes[..rest.len()].copy_from_slice(rest);
-                u64::from_le_bytes(bytes)
-            }
-        };
-        bits >> (self.at % 8)
+    #[cold]
+    fn fill_at_end(&mut self) {
+        while self.length <= u64::BITS - u8::BITS
+            && let Some((&byte, rest)) = self.bytes.split_first()
+        {
+            self.bits |= u64::from(byte) << self.length;
+            self.length += u8::BITS;
+            self.bytes = rest;
+        }
     }
 }
 
@@ -199,11 +246,22 @@ mod tests {
             for count in [0, 1, 2, 3, 50, 3024] {
                 let words = random_words(count, among, &mut random);
                 let mut bytes = Vec::new();
-                pack(&words, &mut bytes);
+                pack([&words[..]].into_iter(), &mut bytes);
                 assert!(bytes.len() <= 1 + count * 8, "{among} {count}");
                 let mut unpacked = vec![0; count];
-                assert_eq!(unpack(&bytes, &mut unpacked), Some(()));
+                assert_eq!(unpack(&bytes, [0..count].into_iter(), &mut unpacked), Some(()));
                 assert_eq!(unpacked, words, "{among} {count}");
+                // Cut into parts, which change places.
+                let parts =
+                    |length: usize| (0..count / length).rev().map(move |part| part * length);
+                for length in [1, 2, 7].into_iter().filter(|&length| count % length == 0) {
+                    let ranges = parts(length).map(|first| first..first + length);
+                    let mut cut = Vec::new();
+                    pack(ranges.clone().map(|part| &words[part]), &mut cut);
+                    let mut unpacked = vec![0; count];
+                    assert_eq!(unpack(&cut, ranges, &mut unpacked), Some(()));
+                    assert_eq!(unpacked, words, "{among} {count} {length}");
+                }
                 if count == 3024 && among > 0 {
                     let share = among as f64 / 4096.0;
                     let entropy =
@@ -223,26 +281,26 @@ mod tests {
         for among in [3, 300, 3000] {
             let words = random_words(60, among, &mut random);
             let mut bytes = Vec::new();
-            pack(&words, &mut bytes);
+            pack([&words[..]].into_iter(), &mut bytes);
             for _ in 0..1000 {
                 let mut bytes = bytes.clone();
                 let place = random.below(bytes.len());
                 bytes[place] = random.below(256) as u8;
                 bytes.truncate(random.below(2 * bytes.len()));
-                let _ = unpack(&bytes, &mut [0; 60]);
+                let _ = unpack(&bytes, [0..30, 30..60].into_iter(), &mut [0; 60]);
             }
-            assert_eq!(unpack(&bytes, &mut [0; 1]), None);
+            assert_eq!(unpack(&bytes, [0..1].into_iter(), &mut [0; 1]), None);
         }
     }
 
     #[test]
     fn the_example_is_right() {
         let mut bytes = Vec::new();
-        pack_gaps(&[1 << 3 | 1 << 4 | 1 << 9], 1, &mut bytes);
+        pack_gaps([&[1 << 3 | 1 << 4 | 1 << 9][..]].into_iter(), 1, &mut bytes);
         // From the right to the left.
         assert_eq!(bytes, [0b1000_1110, 0]);
         let mut words = [0];
-        assert_eq!(unpack_gaps(&bytes, 1, &mut words), Some(()));
+        assert_eq!(unpack_gaps(&bytes, 1, [0..1].into_iter(), &mut words), Some(()));
         assert_eq!(words, [1 << 3 | 1 << 4 | 1 << 9]);
     }
 }

@@ -96,7 +96,7 @@ impl Given {
                     vec![0; 3024]
                 }
             };
-            if packed::unpack(unit, &mut words).is_some() {
+            if packed::unpack(unit, [0..words.len()].into_iter(), &mut words).is_some() {
                 self.positions +=
                     words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
             }
