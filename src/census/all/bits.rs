@@ -1,16 +1,16 @@
 //! Breadth-first search on bits: the levels, and how one follows from the two before it.
 
 use super::accord::Accord;
-use super::crossing::{Chunk, Crossing, Slides, Unit};
+use super::crossing::{Chunk, Crossing, Slides, Unit, Words};
 use super::layout::{Layout, Place};
 use super::share::Share;
-use super::slide::{Part, Slide};
+use super::slide::{Part, Slide, unite};
 use crate::board::Board;
 use crate::census::Progress;
 use crate::census::frontier::{Frontier, Look};
 use crate::census::kept::Trouble;
 use crate::frame::crew;
-use crate::frame::levels::{Code, Flaw, LevelFolder, Side, Words};
+use crate::frame::levels::{self, Code, Flaw, LevelFolder, Side};
 use crate::frame::memory::{self, OutOfMemory};
 use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::{Direction, Size};
@@ -25,6 +25,8 @@ pub struct Bits<'p> {
     share: Share,
     /// The bits of the positions with the blank in each cell.
     cells: Vec<Vec<u64>>,
+    /// What came through the gate while the last level of even distance was made, and the last of odd.
+    came: [Vec<u64>; 2],
     /// The moves by which the blank comes into each cell, and from where.
     slides: Slides,
     desks: Vec<Desk>,
@@ -44,6 +46,31 @@ struct Desk {
     found: u64,
 }
 
+/// All that takes a lot of memory.
+struct Room {
+    cells: Vec<Vec<u64>>,
+    came: [Vec<u64>; 2],
+    desks: Vec<Desk>,
+}
+
+impl Room {
+    fn new(
+        size: Size,
+        layout: Layout,
+        share: Share,
+        threads: Threads,
+    ) -> Result<Room, OutOfMemory> {
+        let cell = || memory::zeros(share.own().len());
+        let came = || if share.count() > 1 { cell() } else { Ok(Vec::new()) };
+        let desk = || Ok(Desk { next: memory::zeros(layout.chunk_words())?, found: 0 });
+        Ok(Room {
+            cells: (0..size.cells()).map(|_| cell()).collect::<Result<_, _>>()?,
+            came: [came()?, came()?],
+            desks: (0..threads.get()).map(|_| desk()).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
 impl<'p> Bits<'p> {
     /// The goal alone.
     ///
@@ -57,17 +84,14 @@ impl<'p> Bits<'p> {
     ) -> Result<Bits<'p>, Stopped> {
         let layout = Layout::new(size);
         let share = Share::new(layout, accord.me(), accord.count());
-        let cell = |_| memory::zeros(share.own().len());
-        let cells: Result<Vec<_>, _> = (0..size.cells()).map(cell).collect();
-        let desk = |_| Ok(Desk { next: memory::zeros(layout.chunk_words())?, found: 0 });
-        let desks: Result<Vec<_>, OutOfMemory> = (0..threads.get()).map(desk).collect();
-        let is_there = cells.as_ref().map(|_| ()).and(desks.as_ref().map(|_| ()));
-        accord.agree(is_there.map_err(|&error| error.into()), &Progress::GOAL, &mut ())?;
+        let room = Room::new(size, layout, share, threads);
+        let is_there = room.as_ref().map(|_| ()).map_err(|&error| error.into());
+        accord.agree(is_there, &Progress::GOAL, &mut ())?;
+        let Room { cells, came, desks } = room?;
         let slides = slides(layout);
         let crossing = Crossing::new(layout, share, &slides);
         let turns = [0, 1].map(|distance| crossing.turns(distance));
-        let (cells, desks) = (cells?, desks?);
-        let mut bits = Bits { layout, share, cells, slides, desks, accord, turns, bytes };
+        let mut bits = Bits { layout, share, cells, came, slides, desks, accord, turns, bytes };
         let goal = layout.place(&Board::goal(size));
         if let Some(word) = goal.word.checked_sub(share.own().start)
             && let Some(word) = bits.cells[goal.cell].get_mut(word)
@@ -98,6 +122,8 @@ struct Task<'t> {
     chunk: Chunk,
     /// Its words, still those of the last level but one.
     words: &'t mut [u64],
+    /// Where to put down what comes through the gate.
+    came: Option<&'t mut [u64]>,
 }
 
 impl Task<'_> {
@@ -110,13 +136,22 @@ impl Task<'_> {
         units: &[Unit],
         desk: &mut Desk,
     ) {
-        let Task { chunk, words } = self;
+        let Task { chunk, words, mut came } = self;
         desk.next.fill(0);
         for (from, slide) in &slides[chunk.cell] {
             slide.gather(sources[*from], chunk.start, &mut desk.next);
         }
+        if let Some(came) = &mut came {
+            came.fill(0);
+        }
         for unit in units {
-            crossing.add(unit, chunk, &mut desk.next);
+            match &mut came {
+                Some(came) if unit.is_at_gate => crossing.add(unit, chunk, came),
+                _ => crossing.add(unit, chunk, &mut desk.next),
+            }
+        }
+        if let Some(came) = came {
+            unite(&mut desk.next, came);
         }
         desk.found += replace(words, &desk.next);
     }
@@ -133,10 +168,10 @@ impl Frontier for Bits<'_> {
         progress: Progress,
         watch: &mut dyn Watch<Progress>,
     ) -> Result<u64, Stopped> {
-        let Bits { layout, share, cells, slides, desks, accord, turns, .. } = self;
+        let Bits { layout, share, cells, came, slides, desks, accord, turns, .. } = self;
         let distance = progress.distance + 1;
         let crossing = Crossing::new(*layout, *share, slides);
-        let (sources, tasks) = split(*layout, *share, cells, distance);
+        let (words, tasks) = split(*layout, *share, cells, came, distance);
         let mut progress = Progress { parts: tasks.len(), ..progress };
         let (open, closed): (Vec<Task>, Vec<Task>) =
             tasks.into_iter().partition(|task| crossing.is_open(task.chunk));
@@ -150,7 +185,7 @@ impl Frontier for Bits<'_> {
         }
         for _ in 0..turns {
             let look = || accord.look(watch, &progress);
-            let give = crossing.pack(&mut open_of_all, &sources, desks.len(), look);
+            let give = crossing.pack(&mut open_of_all, &words, desks.len(), look);
             let given = accord.turn(give, &progress, watch)?;
             let mut given: Vec<&[u8]> = given.iter().map(Vec::as_slice).collect();
             let open = open.by_ref().take(crossing.in_a_turn());
@@ -162,7 +197,7 @@ impl Frontier for Bits<'_> {
             let _ = crew::share(
                 tasks,
                 desks,
-                |desk, (units, task)| task.work(crossing, slides, &sources, &units, desk),
+                |desk, (units, task)| task.work(crossing, slides, &words.cells, &units, desk),
                 |left| {
                     progress.part = done - left;
                     accord.look(watch, &progress)
@@ -249,8 +284,10 @@ impl Frontier for Bits<'_> {
         look: Look,
     ) -> Result<(), Trouble> {
         let items = self.words_at(progress.distance).map(|words| words.len() as u64).sum();
-        let mut writer = folder.write::<Words>(Side::Forward, progress.last, items)?;
-        for some in self.words_at(progress.distance).flat_map(|words| words.chunks(Words::PIECE)) {
+        let mut writer = folder.write::<levels::Words>(Side::Forward, progress.last, items)?;
+        for some in
+            self.words_at(progress.distance).flat_map(|words| words.chunks(levels::Words::PIECE))
+        {
             writer.extend(some)?;
             look()?;
         }
@@ -258,7 +295,7 @@ impl Frontier for Bits<'_> {
     }
 
     fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble> {
-        let mut reader = folder.read::<Words>(Side::Forward, distance)?;
+        let mut reader = folder.read::<levels::Words>(Side::Forward, distance)?;
         let cells = self.cells.iter_mut().enumerate();
         let cells = cells.filter(|&(cell, _)| self.layout.is_at(cell, distance));
         let mut words = cells.flat_map(|(_, words)| words);
@@ -279,27 +316,33 @@ impl Frontier for Bits<'_> {
 }
 
 /// The words of the last level, and the chunks of the next.
-fn split(
+fn split<'w>(
     layout: Layout,
     share: Share,
-    cells: &mut [Vec<u64>],
+    cells: &'w mut [Vec<u64>],
+    came: &'w mut [Vec<u64>; 2],
     distance: usize,
-) -> (Vec<Part<'_>>, Vec<Task<'_>>) {
-    let first = share.own().start;
+) -> (Words<'w>, Vec<Task<'w>>) {
+    let (first, chunk) = (share.own().start, layout.chunk_words());
+    let [even, odd] = came;
+    let (came, came_before) = if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+    let mut came = came.chunks_mut(chunk);
     let (mut sources, mut tasks) = (Vec::new(), Vec::new());
     for (cell, words) in cells.iter_mut().enumerate() {
         if layout.is_at(cell, distance) {
-            let chunks = share.starts(share.me()).zip(words.chunks_mut(layout.chunk_words()));
-            tasks.extend(chunks.map(|(start, words)| {
-                let chunk = Chunk { cell, start };
-                Task { chunk, words }
+            let is_gate = cell == layout.gate(distance);
+            let chunks = share.starts(share.me()).zip(words.chunks_mut(chunk));
+            tasks.extend(chunks.map(|(start, words)| Task {
+                chunk: Chunk { cell, start },
+                words,
+                came: if is_gate { came.next() } else { None },
             }));
             sources.push(Part { first, words: &[] });
         } else {
             sources.push(Part { first, words });
         }
     }
-    (sources, tasks)
+    (Words { cells: sources, came: Part { first, words: came_before } }, tasks)
 }
 
 /// Replaces the bits of the last level but one by those that are next to the last level and not

@@ -15,6 +15,11 @@
 //!
 //! So what is given is cut into *units*: all runs that come from one process into one chunk by one move, one
 //! behind the other, [packed], with two bytes in front that say how many bytes these are.
+//!
+//! Nearly all that crosses goes through one *gate*: between the first cells of the first two rows, where a move
+//! changes the first digit. What came through it while the last level was made came from the level before
+//! that, and need not go back: its owner knows it. So whoever takes it remembers it for a level, which
+//! costs two more cells' bits, and gives only the rest: half of what there is.
 
 use super::layout::Layout;
 use super::packed;
@@ -39,20 +44,30 @@ pub struct Unit<'t> {
     slide: &'t Slide,
     /// Who has given them.
     from: usize,
+    /// Whether they come through the gate.
+    pub is_at_gate: bool,
     bytes: &'t [u8],
+}
+
+/// The words that somebody has.
+pub struct Words<'w> {
+    /// Those of each cell at the last distance.
+    pub cells: Vec<Part<'w>>,
+    /// What came through the gate while that level was made.
+    pub came: Part<'w>,
 }
 
 /// How many open chunks get what they need in a turn: this part of all chunks that somebody has, so that what is
 /// on its way takes little memory; but neither so few that there are more turns than work, nor so many
 /// that a turn takes long.
-const PART_OF_ALL: usize = 64;
-const LEAST_IN_A_TURN: usize = 16;
+const PART_OF_ALL: u128 = 64;
+const LEAST_IN_A_TURN: usize = 8;
 const MOST_IN_A_TURN: usize = 1024;
 
-/// How many open chunks get what they need in a turn.
-pub fn chunks_in_a_turn(most_chunks: u128, cells: usize) -> usize {
-    let part = most_chunks * cells as u128 / PART_OF_ALL as u128;
-    usize::try_from(part).unwrap_or(usize::MAX).clamp(LEAST_IN_A_TURN, MOST_IN_A_TURN)
+/// How many open chunks get what they need in a turn, of so many that somebody has.
+pub fn chunks_in_a_turn(chunks: u128) -> usize {
+    let part = usize::try_from(chunks / PART_OF_ALL).unwrap_or(usize::MAX);
+    part.clamp(LEAST_IN_A_TURN, MOST_IN_A_TURN)
 }
 
 /// How many chunks are packed in one go.
@@ -73,7 +88,7 @@ impl<'s> Crossing<'s> {
 
     /// The most chunks of one process that get what they need in a turn.
     pub fn in_a_turn(self) -> usize {
-        chunks_in_a_turn(self.share.most_chunks() as u128, self.slides.len())
+        chunks_in_a_turn(self.share.most_chunks() as u128 * self.slides.len() as u128)
     }
 
     /// How many turns it takes until all chunks have what they need: one at least.
@@ -104,7 +119,7 @@ impl<'s> Crossing<'s> {
     pub fn pack(
         self,
         open: &mut [impl Iterator<Item = Chunk>],
-        words: &[Part],
+        words: &Words,
         threads: usize,
         mut look: impl FnMut() -> ControlFlow<()>,
     ) -> Vec<Vec<u8>> {
@@ -113,13 +128,13 @@ impl<'s> Crossing<'s> {
             let chunks: Vec<Chunk> = open[who].by_ref().take(self.in_a_turn()).collect();
             groups.extend(chunks.chunks(GROUP).map(|group| (who, group.to_vec(), Vec::new())));
         }
-        let pack = |(): &mut (), (_, chunks, bytes): &mut (usize, Vec<Chunk>, Vec<u8>)| {
+        let pack = |runs: &mut Vec<u64>, (_, chunks, bytes): &mut (usize, Vec<Chunk>, Vec<u8>)| {
             for &chunk in &*chunks {
-                self.pack_units(chunk, words, bytes);
+                self.pack_units(chunk, words, runs, bytes);
             }
         };
         // Whoever is to stop says so at the next turn, and what was packed by then is of no account.
-        let _ = crew::share(&mut groups, &mut vec![(); threads], pack, |_| look());
+        let _ = crew::share(&mut groups, &mut vec![Vec::new(); threads], pack, |_| look());
         let mut give = vec![Vec::new(); self.share.count()];
         for (who, _, bytes) in groups {
             give[who].extend_from_slice(&bytes);
@@ -128,14 +143,22 @@ impl<'s> Crossing<'s> {
     }
 
     /// Appends what a chunk of somebody else needs from here.
-    fn pack_units(self, chunk: Chunk, words: &[Part], bytes: &mut Vec<u8>) {
-        for (cell, slide) in self.moving(chunk.cell) {
-            let runs = self.runs(slide, chunk, self.share.me());
-            if runs.clone().next().is_some() {
+    fn pack_units(self, chunk: Chunk, words: &Words, runs: &mut Vec<u64>, bytes: &mut Vec<u8>) {
+        for &(cell, ref slide) in self.moving(chunk.cell) {
+            runs.clear();
+            for run in self.runs(slide, chunk, self.share.me()) {
+                let some = here(words.cells[cell], run).iter();
+                if self.is_gate(cell, chunk.cell) {
+                    let came = here(words.came, run).iter();
+                    runs.extend(some.zip(came).map(|(word, came)| word & !came));
+                } else {
+                    runs.extend(some);
+                }
+            }
+            if !runs.is_empty() {
                 let at = bytes.len();
                 bytes.extend_from_slice(&[0; LENGTH]);
-                let parts = runs.map(|run| words[*cell].run(run.from, run.length));
-                packed::pack(parts.map(|words| words.expect("it is here")), bytes);
+                packed::pack(runs, bytes);
                 let length = u16::try_from(bytes.len() - at - LENGTH).expect("chunks are short");
                 bytes[at..at + LENGTH].copy_from_slice(&length.to_le_bytes());
             }
@@ -151,10 +174,12 @@ impl<'s> Crossing<'s> {
         's: 't,
     {
         let mut units = Vec::new();
-        for (_, slide) in self.moving(chunk.cell) {
+        for &(cell, ref slide) in self.moving(chunk.cell) {
+            let is_at_gate = self.is_gate(cell, chunk.cell);
             for from in self.share.others() {
                 if self.runs(slide, chunk, from).next().is_some() {
-                    units.push(Unit { slide, from, bytes: unit(&mut given[from]).expect(SAME) });
+                    let bytes = unit(&mut given[from]).expect(SAME);
+                    units.push(Unit { slide, from, is_at_gate, bytes });
                 }
             }
         }
@@ -171,6 +196,14 @@ impl<'s> Crossing<'s> {
         packed::unpack(unit.bytes, parts, words).expect(SAME);
     }
 
+    /// Whether a move goes through the gate.
+    fn is_gate(self, from: usize, to: usize) -> bool {
+        [0, 1]
+            .map(|distance| self.layout.gate(distance))
+            .iter()
+            .all(|cell| [from, to].contains(cell))
+    }
+
     /// The moves into a cell that may take runs to another owner.
     fn moving(self, cell: usize) -> impl Iterator<Item = &'s (usize, Slide)> {
         let chunk = self.layout.chunk_words();
@@ -178,10 +211,15 @@ impl<'s> Crossing<'s> {
     }
 
     /// The runs that come into a chunk by a move from words that somebody has.
-    fn runs(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> + Clone {
+    fn runs(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> {
         let runs = slide.runs(chunk.start, self.layout.chunk_words());
         runs.filter(move |run| self.share.owner(run.from) == owner)
     }
+}
+
+/// A run of those that are here.
+fn here(words: Part<'_>, run: Run) -> &[u64] {
+    words.run(run.from, run.length).expect("it is here")
 }
 
 /// The bytes that say how long a unit is.

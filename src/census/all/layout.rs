@@ -111,6 +111,12 @@ impl Layout {
         self.upright.distance(cell, self.upright.blank_home()) % 2 == distance % 2
     }
 
+    /// Of the first cells of the first two rows the one where the blank may be at some distance. Moves from the
+    /// one to the other are the only ones that change the first digit.
+    pub fn gate(self, distance: usize) -> usize {
+        if self.is_at(0, distance) { 0 } else { self.upright.cols() }
+    }
+
     /// The place of a position that can reach the goal.
     pub fn place(self, board: &Board) -> Place {
         let board = self.turned(board);

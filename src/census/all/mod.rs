@@ -151,11 +151,12 @@ pub fn share_memory(size: Size, options: &Options, count: usize) -> u128 {
     let (layout, cells) = (Layout::new(size), size.cells());
     let chunk = layout.chunk_words() as u128;
     let chunks = (Layout::word_count(size) / chunk).div_ceil(count as u128);
-    let desks = options.threads.get() as u128;
-    let parcels = match count {
+    let (cells, desks) = (cells as u128, options.threads.get() as u128);
+    let crossing = match count {
         1 => 0,
-        // What is given and what is taken; it would have to be a very full level to be so much.
-        _ => 2 * chunks_in_a_turn(chunks, cells) as u128,
+        // What came through the gate at two distances; and what is given and taken, though it would have to be
+        // a very full level to be so much.
+        _ => 2 * chunks + 2 * chunks_in_a_turn(chunks * cells) as u128,
     };
-    (chunks * cells as u128 + desks + parcels) * chunk * size_of::<u64>() as u128
+    (chunks * cells + desks + crossing) * chunk * size_of::<u64>() as u128
 }

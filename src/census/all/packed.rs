@@ -23,31 +23,28 @@ const MOST_LOW: u32 = 24;
 /// With fewer zeros than that in front, a gap can be put into a word at once.
 const SHORT: u64 = 32;
 
-/// Appends the bytes for some words, given in parts.
-pub fn pack<'w>(parts: impl Iterator<Item = &'w [u64]> + Clone, bytes: &mut Vec<u8>) {
-    let (mut count, mut bits) = (0, 0);
-    for words in parts.clone() {
-        let some = words.iter().filter(|&&word| word != 0);
-        count += some.map(|word| u64::from(word.count_ones())).sum::<u64>();
-        bits += words.len() as u64 * WORD;
-    }
+/// Appends the bytes for some words.
+pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
+    let some = words.iter().filter(|&&word| word != 0);
+    let count: u64 = some.map(|word| u64::from(word.count_ones())).sum();
     if count == 0 {
         return;
     }
+    let bits = words.len() as u64 * WORD;
     // The rests of all gaps together are no longer than that.
     let length = |low: u32| count * u64::from(low + 1) + (bits >> low);
     let low = (0..=MOST_LOW).min_by_key(|&low| length(low)).expect("there are some");
     if length(low) < bits {
         bytes.push(low as u8);
-        pack_gaps(parts, low, bytes);
+        pack_gaps(words, low, bytes);
     } else {
         bytes.push(PLAIN);
-        bytes.extend(parts.flatten().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
     }
 }
 
 /// Adds what was packed to words, part by part to these places. Nothing is returned if it was not packed from
-/// parts of these lengths.
+/// as many words.
 pub fn unpack(
     bytes: &[u8],
     parts: impl Iterator<Item = Range<usize>>,
@@ -81,11 +78,11 @@ fn unpack_plain(
 }
 
 /// Appends the gaps between the bits.
-fn pack_gaps<'w>(parts: impl Iterator<Item = &'w [u64]>, low: u32, bytes: &mut Vec<u8>) {
+fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
     let mut writer = Writer { bytes, bits: 0, length: 0 };
     // The first bit of the word, counted from behind the last bit that was set: there it may be negative.
     let mut first = 0_u64;
-    for &word in parts.flatten() {
+    for &word in words {
         let mut left = word;
         while left != 0 {
             let place = u64::from(left.trailing_zeros());
@@ -246,7 +243,7 @@ mod tests {
             for count in [0, 1, 2, 3, 50, 3024] {
                 let words = random_words(count, among, &mut random);
                 let mut bytes = Vec::new();
-                pack([&words[..]].into_iter(), &mut bytes);
+                pack(&words, &mut bytes);
                 assert!(bytes.len() <= 1 + count * 8, "{among} {count}");
                 let mut unpacked = vec![0; count];
                 assert_eq!(unpack(&bytes, [0..count].into_iter(), &mut unpacked), Some(()));
@@ -257,7 +254,8 @@ mod tests {
                 for length in [1, 2, 7].into_iter().filter(|&length| count % length == 0) {
                     let ranges = parts(length).map(|first| first..first + length);
                     let mut cut = Vec::new();
-                    pack(ranges.clone().map(|part| &words[part]), &mut cut);
+                    let parts: Vec<&[u64]> = ranges.clone().map(|part| &words[part]).collect();
+                    pack(&parts.concat(), &mut cut);
                     let mut unpacked = vec![0; count];
                     assert_eq!(unpack(&cut, ranges, &mut unpacked), Some(()));
                     assert_eq!(unpacked, words, "{among} {count} {length}");
@@ -281,7 +279,7 @@ mod tests {
         for among in [3, 300, 3000] {
             let words = random_words(60, among, &mut random);
             let mut bytes = Vec::new();
-            pack([&words[..]].into_iter(), &mut bytes);
+            pack(&words, &mut bytes);
             for _ in 0..1000 {
                 let mut bytes = bytes.clone();
                 let place = random.below(bytes.len());
@@ -296,7 +294,7 @@ mod tests {
     #[test]
     fn the_example_is_right() {
         let mut bytes = Vec::new();
-        pack_gaps([&[1 << 3 | 1 << 4 | 1 << 9][..]].into_iter(), 1, &mut bytes);
+        pack_gaps(&[1 << 3 | 1 << 4 | 1 << 9], 1, &mut bytes);
         // From the right to the left.
         assert_eq!(bytes, [0b1000_1110, 0]);
         let mut words = [0];

@@ -126,7 +126,7 @@ impl Slide {
     }
 
     /// The runs that come into a chunk of so many words; none if other things than runs are moved.
-    pub fn runs(&self, start: usize, words: usize) -> impl Iterator<Item = Run> + Clone {
+    pub fn runs(&self, start: usize, words: usize) -> impl Iterator<Item = Run> {
         let (length, sources) = match self {
             Slide::Runs { length, sources } => (*length, &sources[..]),
             _ => (words, &[][..]),
@@ -157,7 +157,7 @@ impl Slide {
 }
 
 /// Adds one set of bits to another.
-fn unite(bits: &mut [u64], others: &[u64]) {
+pub fn unite(bits: &mut [u64], others: &[u64]) {
     for (word, other) in bits.iter_mut().zip(others) {
         *word |= other;
     }

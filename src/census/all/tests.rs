@@ -144,7 +144,7 @@ fn together_they_count_what_one_counts() {
             }
         }
     }
-    assert!(all.plain > 500 && all.lists > 10_000, "{all:?}");
+    assert!(all.plain > 50 && all.lists > 5000, "{all:?}");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn boards_with_twelve_cells_cross_in_few_bytes() {
             assert_eq!((censuses[0].distance(), censuses[0].levels[distance]), (distance, last));
             let crossed = given.positions as f64 / 239_500_800.0;
             let bytes = given.bytes as f64 / given.positions as f64;
-            assert!(crossed < 0.26 && bytes < 0.6, "{crossed} cross in {bytes} bytes: {given:?}");
+            assert!(crossed < 0.16 && bytes < 0.75, "{crossed} cross in {bytes} bytes: {given:?}");
         }
     }
 }
