@@ -23,3 +23,4 @@ mod sudoku;
 mod support;
 mod tables;
 mod tiles;
+mod together;

@@ -71,13 +71,12 @@ impl<'p> Accord<'p> {
             }
         });
         let reasons = taken.iter_mut().map(|parcel| parcel.pop().expect("everyone says so"));
-        match REASONS.get(usize::from(reasons.max().unwrap_or(0))).copied().flatten() {
-            Some(reason) => Err(reason),
-            None => {
-                self.stopped = heard;
-                Ok(taken)
-            }
+        let gravest = usize::from(reasons.max().unwrap_or(0)).min(REASONS.len() - 1);
+        if let Some(reason) = REASONS[gravest] {
+            return Err(reason);
         }
+        self.stopped = heard;
+        Ok(taken)
     }
 
     /// Gives the same to everyone.

@@ -26,7 +26,7 @@ use super::packed;
 use super::share::Share;
 use super::slide::{Part, Run, Slide};
 use crate::frame::crew;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// The moves by which the blank comes into each cell, and from where.
 pub type Slides = Vec<Vec<(usize, Slide)>>;
@@ -97,22 +97,38 @@ impl<'s> Crossing<'s> {
         open.max().unwrap_or(0).div_ceil(self.in_a_turn()).max(1)
     }
 
-    /// Whether runs may come into a chunk from elsewhere: if the block within which they change places has
-    /// more than one owner.
+    /// Whether runs may come from elsewhere into a chunk that is here.
     pub fn is_open(self, chunk: Chunk) -> bool {
-        self.moving(chunk.cell).any(|(_, slide)| {
-            let block = slide.block();
-            let first = chunk.start - chunk.start % block;
-            self.share.owner(first) != self.share.owner(first + block - 1)
-        })
+        self.open_words(chunk.cell, self.share.me()).iter().any(|open| open.contains(&chunk.start))
     }
 
     /// The open chunks that somebody has, where the blank may be at a distance.
     pub fn open(self, distance: usize, who: usize) -> impl Iterator<Item = Chunk> + 's {
-        let cells = self.layout.cells_at(distance);
-        let chunks = cells
-            .flat_map(move |cell| self.share.starts(who).map(move |start| Chunk { cell, start }));
-        chunks.filter(move |&chunk| self.is_open(chunk))
+        let words = self.layout.chunk_words();
+        self.layout.cells_at(distance).flat_map(move |cell| {
+            let starts = self.open_words(cell, who).into_iter().flatten().step_by(words);
+            starts.map(move |start| Chunk { cell, start })
+        })
+    }
+
+    /// The words of open chunks that somebody has in a cell: those in blocks that are not all his. They are at the
+    /// beginning of what he has, and at its end.
+    fn open_words(self, cell: usize, who: usize) -> [Range<usize>; 2] {
+        let Range { start, end } = self.share.words(who);
+        let (mut front, mut back) = (start, end);
+        if start < end {
+            for (_, slide) in self.moving(cell) {
+                let block = slide.block();
+                if !start.is_multiple_of(block) {
+                    front = front.max(start.next_multiple_of(block));
+                }
+                if !end.is_multiple_of(block) {
+                    back = back.min(end - end % block);
+                }
+            }
+        }
+        let front = front.min(end);
+        [start..front, back.max(front)..end]
     }
 
     /// Packs for each of the others what its next open chunks need from here.

@@ -1,11 +1,11 @@
 //! Who has which words, where several processes count together.
 //!
 //! Every cell's words are cut into as many ranges as there are processes, at the same words in all cells, and
-//! each process has one range of every cell. So a move to the left or right stays with its owner. A
-//! move up or down changes the digits of a row's places in the order, and whether it stays depends on where these are: the
-//! first digits count most, so they alone say who owns a word. On a board with two columns and seven
-//! rows it is one of six such moves of a column that changes the first digit; of the others only those
-//! cross that begin at the second or third digit, of words next to a border between two ranges.
+//! each process has one range of every cell. So a move to the left or right stays with its owner. A move up or
+//! down changes the digits of a row's places in the order, and the first digits say who owns a word. On a board
+//! with two columns and seven rows there are twelve pairs of cells between which the blank goes up or down, and
+//! only one of them, the [gate](Layout::gate), changes the first digit. By the three pairs after it
+//! only words near the end of a range come into another one.
 //!
 //! Ranges begin and end between chunks. There are thousands of them on every board that is worth
 //! dividing, so the ranges are as large as each other but for one chunk.
