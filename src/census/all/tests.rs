@@ -32,6 +32,12 @@ fn assert_equal(census: &Census, alone: &Census) {
     assert_eq!(census.stopped, alone.stopped, "{}", alone.size);
 }
 
+fn assert_all_equal(censuses: &[Census], alone: &Census) {
+    for census in censuses {
+        assert_equal(census, alone);
+    }
+}
+
 /// What somebody has given to others.
 #[derive(Clone, Copy, Debug, Default)]
 struct Given {
@@ -140,7 +146,7 @@ fn together_they_count_what_one_counts() {
             for count in 1..=5 {
                 let (censuses, given) = together(count, size, &options(), distance);
                 assert_eq!(censuses.len(), count);
-                censuses.iter().for_each(|census| assert_equal(census, &alone));
+                assert_all_equal(&censuses, &alone);
                 all = Given::sum([all, given].into_iter());
             }
         }
@@ -156,7 +162,7 @@ fn together_they_count_boards_with_ten_cells() {
         assert_eq!((alone.distance(), alone.positions()), (55, 1_814_400));
         for count in [2, 3, 4, 5, 16] {
             let (censuses, _) = together(count, size(rows, cols), &options, usize::MAX);
-            censuses.iter().for_each(|census| assert_equal(census, &alone));
+            assert_all_equal(&censuses, &alone);
         }
     }
 }
@@ -169,7 +175,7 @@ fn several_threads_each_count_the_same() {
         let size = size(rows, cols);
         let alone = census::all(size, &options, &mut until(distance)).expect("it is small");
         let (censuses, _) = together(3, size, &options, distance);
-        censuses.iter().for_each(|census| assert_equal(census, &alone));
+        assert_all_equal(&censuses, &alone);
     }
 }
 
