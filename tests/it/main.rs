@@ -25,3 +25,4 @@ mod sudoku;
 mod support;
 mod tables;
 mod tiles;
+mod together;
