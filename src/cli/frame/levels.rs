@@ -88,7 +88,11 @@ impl KeptLevels {
 fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result<KeptLevels> {
     let (path, search) = match cluster::is_planned() {
         false => (path.to_owned(), search),
-        true => (part_of(path, cluster::shard()), format!("{search} part {}", cluster::shard())),
+        true => {
+            let part = cluster::shard();
+            let named = part.to_string().replace('/', " of ");
+            (part_of(path, part), format!("{search} part {named}"))
+        }
     };
     let head = Head { command: command_line(), search };
     let folder = LevelFolder::open(&path, head).with_context(|| cannot(&path))?;
