@@ -95,7 +95,7 @@ mod happy;
 mod kept;
 mod pattern;
 
-pub use all::{all, all_with, memory, share_memory};
+pub use all::{all, all_with, crossing, memory, share_memory};
 pub use counter::Counter;
 pub use happy::happy;
 pub use kept::{Kind, Unkept, count_levels, count_levels_with, share_subject, subject};

@@ -13,6 +13,7 @@ mod tests;
 
 pub(super) use accord::{Accord, Alone};
 pub(super) use bits::Bits;
+pub use share::crossing;
 
 use super::frontier;
 use super::{Census, Options, Progress, TooLarge};

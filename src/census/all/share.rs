@@ -11,6 +11,9 @@
 //! dividing, so the ranges are as large as each other but for one chunk.
 
 use super::layout::Layout;
+use crate::board::Board;
+use crate::frame::Random;
+use fifteen_codegen::{Direction, Size};
 use std::ops::Range;
 
 /// What part of all words each process has, seen by one of them.
@@ -83,10 +86,45 @@ impl Share {
     }
 }
 
+/// The positions that are looked at to tell how many moves cross.
+const SAMPLES: usize = 20_000;
+
+/// How many moves of a position are sent to another process, on average, if so many count the positions of a board
+/// together: as random positions tell. Of those that come through the gate half are not sent back.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census;
+///
+/// let size = Size::new(4, 4)?;
+/// let [alone, two, many] = [1, 2, 256].map(|count| census::crossing(size, count));
+/// assert_eq!(alone, 0.0);
+/// assert!(0.03 < two && two < many && many < 0.3);
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+#[allow(clippy::cast_precision_loss)] // they are thousands
+pub fn crossing(size: Size, count: usize) -> f64 {
+    let layout = Layout::new(size);
+    let (share, mut random) = (Share::new(layout, 0, count), Random::new(1));
+    let gate = [layout.gate(0), layout.gate(1)];
+    let mut crossing = 0.0;
+    for _ in 0..SAMPLES {
+        let board = Board::random(size, &mut random);
+        let from = layout.place(&board);
+        for after in Direction::ALL.into_iter().filter_map(|way| board.moved(way)) {
+            let to = layout.place(&after);
+            if share.owner(from.word) != share.owner(to.word) {
+                let is_at_gate = gate.contains(&from.cell) && gate.contains(&to.cell);
+                crossing += if is_at_gate { 0.5 } else { 1.0 };
+            }
+        }
+    }
+    crossing / SAMPLES as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen_codegen::Size;
 
     /// Every word has one owner, and shares differ by a chunk at most.
     #[test]

@@ -1,6 +1,8 @@
 //! `fifteen census`: how many positions lie at each distance from the goal.
 
 pub mod args;
+#[cfg(feature = "cluster")]
+mod plan;
 mod record;
 
 use crate::cli::frame::cluster;
@@ -28,6 +30,10 @@ use std::ops::ControlFlow;
 pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let (size, goal) = args.board.corner()?;
     let options = options(args);
+    #[cfg(feature = "cluster")]
+    if args.plan {
+        return plan::print(size, &options, out);
+    }
     foretell(args, size, &options, out)?;
     let mut kept = args.keep.open(|| census::subject(size, args.kind()), "position", out)?;
     let line = spinner(out);
