@@ -13,7 +13,7 @@ export function openLarger(larger) {
   const bar = h('progress', { max: 1, 'aria-label': t('larger.building') });
   const percent = h('p', { class: 'muted' });
   const trouble = h('p', { class: 'notice', role: 'alert', hidden: true });
-  const state = h('div', { 'data-part': 'larger' });
+  const state = h('div', { class: 'panel', 'data-part': 'larger' });
   const build = () => {
     trouble.hidden = true;
     larger.build().then((isBuilt) => isBuilt && notify(t('larger.done')), (error) => {
