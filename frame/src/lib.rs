@@ -21,6 +21,7 @@
 //! | [`ledger`] | what is kept of the units that are done |
 //! | [`estimate`] | how much is left, given what parts of it came to |
 //! | [`levels`] | what is kept of a breadth-first search: whole levels |
+//! | [`peers`] | how several processes search the same thing together |
 //!
 //! It is a crate of its own because the construction of pattern databases, which lies below the
 //! crate `fifteen`, stands in the same frame. It imports nothing but the standard library and
@@ -33,6 +34,7 @@ pub mod ledger;
 pub mod levels;
 pub mod memory;
 pub mod number;
+pub mod peers;
 pub mod place;
 pub mod random;
 pub mod simd;

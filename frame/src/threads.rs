@@ -41,6 +41,11 @@ impl Threads {
         self.0.get()
     }
 
+    /// As many as one of several gets who share them: at least one.
+    pub fn share(self, among: usize) -> Threads {
+        Threads::new(self.get() / among.max(1)).unwrap_or(Threads::ONE)
+    }
+
     /// As many of them as there are cores to run them.
     pub fn at_once(self) -> Threads {
         self.min(Threads::default())

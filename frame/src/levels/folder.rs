@@ -141,6 +141,25 @@ impl LevelFolder {
         }
     }
 
+    /// Forgets the last levels of a side, so that so many are left: they will be written again.
+    ///
+    /// # Errors
+    /// If the index cannot be written. It is as it was then.
+    pub fn cut_back(&mut self, side: Side, levels: usize) -> Result<(), Error> {
+        self.file.seek(SeekFrom::Start(0)).map_err(of_index)?;
+        let shorter = Index::cut_back(&text(&mut self.file)?, side, levels);
+        let (index, end) = Index::parse(&shorter)?;
+        write::whole(&self.path.join(INDEX), shorter).map_err(of_index)?;
+        let mut file = open(&self.path).map_err(of_index)?;
+        // The old file is locked until this one is.
+        if !write::lock(&file) {
+            return Err(Error::Locked);
+        }
+        file.seek(SeekFrom::End(0)).map_err(of_index)?;
+        (self.file, self.index, self.end) = (file, index, end as u64);
+        Ok(())
+    }
+
     /// Takes note of what the search came to, in one line, unless that is known.
     ///
     /// # Errors

@@ -137,6 +137,23 @@ impl Index {
         Ok((index, whole))
     }
 
+    /// The text of an index without the levels of a side from a distance on, and without an end.
+    pub(super) fn cut_back(text: &str, side: Side, levels: usize) -> String {
+        let mut lines = Lines::new(text);
+        let mut kept = String::new();
+        while let Some(Ok(line)) = lines.next() {
+            let is_beyond = match entry(line) {
+                Some(Entry::Level { side: of, distance, .. }) => of == side && distance >= levels,
+                Some(Entry::End(_)) => true,
+                None => false,
+            };
+            if !is_beyond {
+                kept += &summed(line);
+            }
+        }
+        kept
+    }
+
     /// Takes note of a line; nothing if it does not follow from those before.
     pub(super) fn note(&mut self, entry: Entry) -> Option<()> {
         match entry {
@@ -177,7 +194,7 @@ fn entry(line: &str) -> Option<Entry<'_>> {
         return None;
     };
     let side = Side::BOTH.into_iter().find(|one| one.name() == side)?;
-    let count = count.parse().ok().filter(|&count| count > 0)?;
-    let (distance, bytes) = (distance.parse().ok()?, bytes.parse().ok()?);
-    Some(Entry::Level { side, distance, size: count, bytes })
+    let (distance, size, bytes) =
+        (distance.parse().ok()?, count.parse().ok()?, bytes.parse().ok()?);
+    Some(Entry::Level { side, distance, size, bytes })
 }

@@ -97,7 +97,7 @@ pub use picture::{Drawing, Mark, Sheet};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
 pub use search::{
     MIN_MEMORY, Options, Outcome, Progress, Report, Task, Way, explore, hardest, search_levels,
-    solve, subject,
+    search_together, solve, subject,
 };
 pub use solution::{Move, Solution};
 pub use solver::{Solver, Unsolved};

@@ -5,18 +5,19 @@
 //! are to be done, and is told of each that is finished.
 
 use super::clock::Clock;
+use super::cluster::{self, ClusterArgs};
 use super::outlook::outlook;
 use super::output::Output;
 use super::output::spinner::suspended;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::frame::ledger::{self, Error, Extent, Ledger, LedgerFile, TextError};
-use fifteen::frame::units::{Shard, Todo, UNITS};
+use fifteen::frame::units::{Shard, Todo, UNITS, in_company};
 use fifteen::frame::write::Part;
 use fifteen::records::{Head, Reason, Status};
 use std::env;
 use std::io::ErrorKind;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub struct KeepArgs {
     /// Do one of several parts of the work, such as 2/5, to be merged with the others
     #[arg(long, value_name = "K/N", requires = "checkpoint", help_heading = "Long runs")]
     pub shard: Option<Shard>,
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
     /// What somebody has read already, who only wants to know what it comes to.
     #[arg(skip)]
     pub read: Option<Arc<Ledger>>,
@@ -45,6 +48,8 @@ pub struct Kept {
     ledger: Source,
     /// Which units are to be done.
     shard: Option<Shard>,
+    /// Whether other processes do units of it as well, and tell of them.
+    is_common: bool,
     /// The time since the file was brought to the disk.
     clock: Clock,
     /// What went wrong, and when it did the search was told to stop.
@@ -54,6 +59,8 @@ pub struct Kept {
 /// Where what is done is kept.
 enum Source {
     File(PathBuf, LedgerFile),
+    /// In a file of another process, or nowhere.
+    Memory(Ledger),
     /// Nothing is added.
     Read(Arc<Ledger>),
 }
@@ -61,7 +68,7 @@ enum Source {
 impl KeepArgs {
     /// Whether the search is to be kept.
     pub fn is_wanted(&self) -> bool {
-        self.checkpoint.is_some() || self.read.is_some()
+        self.checkpoint.is_some() || self.read.is_some() || cluster::is_planned()
     }
 
     /// What else a search about some question depends on, as it was found out when it began: what stands
@@ -70,7 +77,7 @@ impl KeepArgs {
     /// # Errors
     /// If the file cannot be used, or is about something else.
     pub fn begun(&self, question: &str) -> Result<Option<String>> {
-        let search = match (&self.read, &self.checkpoint) {
+        let search = match (&self.read, self.own_file()) {
             (Some(read), _) => read.head.search.clone(),
             (None, Some(path)) => match Ledger::read(path) {
                 Ok(ledger) => ledger.head.search,
@@ -94,7 +101,8 @@ impl KeepArgs {
     /// If the file cannot be used, or is about something else.
     pub fn open(&self, search: String, extent: Extent, out: &Output) -> Result<Option<Kept>> {
         let head = ledger::Head { command: command_line(), search, extent };
-        let (ledger, shard) = match (&self.read, &self.checkpoint) {
+        let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
+        let (ledger, shard) = match (&self.read, self.own_file()) {
             (Some(read), _) => {
                 // What is read is compared with what this program would write, as a file is.
                 Ledger::new(head).merge(Ledger::clone(read))?;
@@ -103,11 +111,22 @@ impl KeepArgs {
             (None, Some(path)) => {
                 let file = LedgerFile::open(path, head).with_context(|| cannot(path))?;
                 tell(path, file.ledger(), out);
-                (Source::File(path.clone(), file), Some(self.shard.unwrap_or(Shard::WHOLE)))
+                (Source::File(path.clone(), file), shard)
             }
+            (None, None) if cluster::is_planned() => (Source::Memory(Ledger::new(head)), shard),
             (None, None) => return Ok(None),
         };
-        Ok(Some(Kept { ledger, shard, clock: Clock::start(), failed: None }))
+        let (clock, is_common) = (Clock::start(), cluster::is_planned() && self.read.is_none());
+        let mut kept = Kept { ledger, shard, is_common, clock, failed: None };
+        if is_common {
+            kept.meet(out)?;
+        }
+        Ok(Some(kept))
+    }
+
+    /// The file that this process writes to. Of several that search together the first has it.
+    fn own_file(&self) -> Option<&PathBuf> {
+        self.checkpoint.as_ref().filter(|_| cluster::is_first())
     }
 }
 
@@ -123,11 +142,52 @@ fn tell(path: &Path, ledger: &Ledger, out: &Output) {
 }
 
 impl Kept {
+    /// Meets the other processes, and takes in what they have.
+    fn meet(&mut self, out: &Output) -> Result<()> {
+        if self.shard != Some(Shard::WHOLE) {
+            bail!(
+                "processes that search together share the work out by themselves, without --shard"
+            );
+        }
+        cluster::meet(&self.ledger().head.search, out)?;
+        for text in cluster::merge(&self.ledger().text())? {
+            let (other, _) = Ledger::parse(&text)?;
+            other.records().try_for_each(|(unit, record)| self.add(unit, record.to_owned()))?;
+        }
+        Ok(())
+    }
+
     /// The units to do of a search that was cut once.
     pub fn todo(&self) -> Todo {
-        let mut todo = self.shard.map_or_else(Todo::nothing, Todo::shard);
-        self.ledger().take_off(&mut todo);
+        let todo = match self.is_common {
+            true => Todo::in_company(cluster::shard()),
+            false => self.shard.map_or_else(Todo::nothing, Todo::shard),
+        };
+        self.ledger().take_off(&todo);
         todo
+    }
+
+    /// Some units in the order in which they are begun here.
+    pub fn order(&self, units: Range<usize>) -> Vec<usize> {
+        let open = units.filter(|&unit| self.has(unit));
+        if self.is_common { in_company(open, cluster::shard()) } else { open.collect() }
+    }
+
+    /// Takes note of the units that other processes have done since the last time, and returns their numbers.
+    pub fn news(&mut self) -> Vec<usize> {
+        let mut news = Vec::new();
+        for line in cluster::news() {
+            let record = line.split_once(' ').and_then(|(unit, record)| {
+                let unit = unit.parse().ok().filter(|&unit| self.ledger().head.extent.has(unit))?;
+                Some((unit, record.to_owned()))
+            });
+            let Some((unit, record)) = record else { continue };
+            match self.add(unit, record) {
+                Ok(()) => news.push(unit),
+                Err(error) => self.failed = Some(error),
+            }
+        }
+        news
     }
 
     /// Whether a unit is to be done.
@@ -139,6 +199,7 @@ impl Kept {
     pub fn ledger(&self) -> &Ledger {
         match &self.ledger {
             Source::File(_, file) => file.ledger(),
+            Source::Memory(ledger) => ledger,
             Source::Read(ledger) => ledger,
         }
     }
@@ -160,18 +221,30 @@ impl Kept {
 
     /// Takes note of a unit that is finished. If that cannot be kept the search is to stop.
     pub fn note(&mut self, unit: usize, record: String) -> ControlFlow<()> {
-        let Source::File(_, file) = &mut self.ledger else { return ControlFlow::Continue(()) };
-        let mut kept = file.append(unit, record);
-        if self.clock.elapsed() >= SYNC_EVERY {
-            kept = kept.and_then(|()| Ok(file.sync()?));
-            self.clock = Clock::start();
+        if self.is_common {
+            cluster::tell(&format!("{unit} {record}"));
         }
-        match kept {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.failed = Some(error);
-                ControlFlow::Break(())
+        self.failed = self.failed.take().or(self.add(unit, record).err());
+        if self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Adds what a unit came to, whoever has done it.
+    fn add(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        match &mut self.ledger {
+            Source::File(_, file) => {
+                if file.ledger().record(unit).is_some() {
+                    // Whoever has done it as well must have come to the same.
+                    return Ok(file.agrees(unit, record)?);
+                }
+                file.append(unit, record)?;
+                if self.clock.elapsed() >= SYNC_EVERY {
+                    file.sync()?;
+                    self.clock = Clock::start();
+                }
+                Ok(())
             }
+            Source::Memory(ledger) => Ok(ledger.note(unit, record)?),
+            Source::Read(_) => Ok(()),
         }
     }
 

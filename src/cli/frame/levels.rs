@@ -4,6 +4,7 @@
 //! A command flattens [`FolderArgs`] into its arguments, and opens them with a line that says all that the
 //! levels depend on. The library reads and writes the levels themselves.
 
+use super::cluster::{self, ClusterArgs};
 use super::kept::command_line;
 use super::output::Output;
 use super::output::numbers::bytes;
@@ -19,6 +20,8 @@ pub struct FolderArgs {
     /// Keep every level in this folder as soon as it is complete; if it is there, go on from it
     #[arg(long, value_name = "FOLDER", help_heading = "Long runs")]
     pub checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
 }
 
 /// A search that is kept.
@@ -30,6 +33,7 @@ pub struct KeptLevels {
 impl FolderArgs {
     /// What is kept of the search, if it is to be kept, where `search` says all that its levels depend
     /// on, and `noun` what there are many of on them. Whoever watches is told how it can be gone on with.
+    /// If other processes take part in it, they are met.
     ///
     /// # Errors
     /// If the folder cannot be used, or is about something else.
@@ -39,16 +43,18 @@ impl FolderArgs {
         noun: &'static str,
         out: &Output,
     ) -> Result<Option<KeptLevels>> {
-        let Some(path) = &self.checkpoint else { return Ok(None) };
-        let head = Head { command: command_line(), search: search() };
-        let folder = LevelFolder::open(path, head).with_context(|| cannot(path))?;
-        let shown = path.display();
-        let before = match folder.index().configurations() {
-            0 => String::new(),
-            _ => format!("; {}", outlook(folder.index(), noun)),
-        };
-        out.remark(format!("kept in {shown}, to go on: fifteen resume {shown}{before}"));
-        Ok(Some(KeptLevels { path: path.clone(), folder }))
+        if self.checkpoint.is_none() && !cluster::is_planned() {
+            return Ok(None);
+        }
+        let search = search();
+        let about = search.clone();
+        let kept =
+            self.checkpoint.as_ref().map(|path| open(path, search, noun, out)).transpose()?;
+        if cluster::is_planned() {
+            let what = if kept.is_some() { "kept" } else { "not kept" };
+            cluster::meet(&format!("{about} {what}"), out)?;
+        }
+        Ok(kept)
     }
 }
 
@@ -75,6 +81,33 @@ impl KeptLevels {
     pub fn close(&mut self, end: &str) -> Result<()> {
         self.folder.close(end).with_context(|| cannot(&self.path))
     }
+}
+
+/// The folder of a search. Where several processes search together each has one of its own, with its part.
+fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result<KeptLevels> {
+    let (path, search) = match cluster::is_planned() {
+        false => (path.to_owned(), search),
+        true => {
+            let part = cluster::shard().to_string();
+            let mut own = path.as_os_str().to_owned();
+            own.push(format!(".{}", part.replace('/', "-of-")));
+            (PathBuf::from(own), format!("{search} part {part}"))
+        }
+    };
+    let head = Head { command: command_line(), search };
+    let folder = LevelFolder::open(&path, head).with_context(|| cannot(&path))?;
+    let shown = path.display();
+    let before = match folder.index().configurations() {
+        0 => String::new(),
+        _ => format!("; {}", outlook(folder.index(), noun)),
+    };
+    out.remark(match cluster::is_planned() {
+        false => format!("kept in {shown}, to go on: fifteen resume {shown}{before}"),
+        true => format!(
+            "kept in {shown}, and likewise by the others; to go on: the same command{before}"
+        ),
+    });
+    Ok(KeptLevels { path, folder })
 }
 
 /// How far a search is, for people, where `noun` is what there are many of on levels.

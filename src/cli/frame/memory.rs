@@ -16,9 +16,9 @@ const MODEST: u64 = 1 << 30;
 const CONTAINERS: [&str; 2] =
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
-/// Half of the memory that is free.
-pub fn share() -> Memory {
-    Memory::new(free().unwrap_or(MODEST) / 2)
+/// Half of the memory that is free, shared by this number of processes.
+pub fn share(processes: usize) -> Memory {
+    Memory::new(free().unwrap_or(MODEST) / 2 / processes as u64)
 }
 
 /// The bytes that are free, or that the container may take if that is less; nothing if the system

@@ -2,6 +2,7 @@
 //! Ctrl-C, and exit codes. It knows no puzzle.
 
 pub mod clock;
+pub mod cluster;
 pub mod exit;
 pub mod input;
 pub mod interrupt;

@@ -14,6 +14,7 @@
 //! ```
 
 use super::clock::Clock;
+use super::cluster;
 use super::exit::Exit;
 use super::interrupt::{self, Searching};
 use super::news::News;
@@ -75,8 +76,14 @@ impl Session {
             self.why = Some(Why::Time);
         } else if output::is_closed() {
             self.why = Some(Why::Unread);
+        } else if cluster::pump().is_break() {
+            self.why = Some(Why::Interrupted);
         }
-        if self.why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.why.is_none() {
+            return ControlFlow::Continue(());
+        }
+        cluster::stop();
+        ControlFlow::Break(())
     }
 
     /// Says how far the search is, if anybody wants to know.

@@ -2,6 +2,7 @@
 
 use super::many::Titled;
 use super::search::Timed;
+use crate::cli::frame::cluster;
 use crate::cli::frame::kept::{self, KeepArgs};
 use crate::cli::frame::output::Output;
 use crate::cli::frame::session::Ended;
@@ -10,7 +11,7 @@ use fifteen::Board;
 use fifteen::frame::ledger::{Extent, REMARK};
 use fifteen::korf::kept::{Book, Kept, Line, Record};
 use fifteen::korf::{Engine, Next, Source};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is kept of the searches of a command.
@@ -34,6 +35,11 @@ pub fn keep(
     engine: Box<dyn Engine>,
     out: &Output,
 ) -> Result<(Box<dyn Engine>, Keeping)> {
+    if cluster::is_planned() && !is_single {
+        bail!(
+            "processes search for one position together; of a list each can do a part: see --shard and `fifteen merge`"
+        );
+    }
     let extent = if is_single { Extent::Rounds } else { Extent::Open };
     let open = |search| args.open(format!("{search} cut {CUT}"), extent, out);
     let Some(kept) = search.map(open).transpose()?.flatten() else {
@@ -174,7 +180,19 @@ impl Book for Ledgered {
         self.0.has(unit)
     }
 
+    fn order(&self, units: Range<usize>) -> Vec<usize> {
+        self.0.order(units)
+    }
+
+    fn news(&mut self) -> Vec<usize> {
+        self.0.news()
+    }
+
     fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()> {
+        // Iterations that are not cut everybody searches for himself, and where they end is not always the same.
+        if record.is_whole && cluster::is_planned() {
+            return ControlFlow::Continue(());
+        }
         self.0.note(unit, record.to_string())
     }
 }

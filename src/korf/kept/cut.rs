@@ -24,11 +24,13 @@ pub struct Cut {
 impl Cut {
     /// An iteration whose units begin with this number, as far as it is done.
     pub fn begin(threshold: Threshold, first: usize, book: &Shared) -> Cut {
-        let book = opened(book);
+        let mut book = opened(book);
         let units = first..first + UNITS;
+        // From now on it is told of those that are done by others.
+        book.news();
         let records: Vec<_> = units.clone().map(|unit| book.record(unit)).collect();
-        let wants = |(unit, record): (usize, &Option<Record>)| record.is_none() && book.wants(unit);
-        let round = Round::new(threshold, units.zip(&records).map(wants).collect());
+        let order = book.order(units).into_iter().map(|unit| unit - first);
+        let round = Round::new(threshold, order.collect());
         let mut sample = Sample::of(UNITS);
         records.iter().flatten().for_each(|record| sample.add(record.counts.visited));
         let cut = Cut { round, first, records, sample };
@@ -38,14 +40,32 @@ impl Cut {
         cut
     }
 
-    /// Takes note of all units that have been finished. If one cannot be kept the search is to stop.
+    /// Takes note of all units that have been finished, here or elsewhere. If one cannot be kept the search is to stop.
     pub fn collect(&mut self, book: &Shared) -> ControlFlow<()> {
+        let mut book = opened(book);
         for (unit, record) in self.round.collect() {
-            self.sample.add(record.counts.visited);
-            self.records[unit] = Some(record.clone());
-            opened(book).note(self.first + unit, record)?;
+            self.take_down(unit, record.clone());
+            book.note(self.first + unit, record)?;
+        }
+        for unit in book.news() {
+            let own = unit.checked_sub(self.first).filter(|&unit| unit < UNITS);
+            if let (Some(unit), Some(record)) = (own, book.record(unit)) {
+                self.round.settle(unit);
+                if record.won.is_some() {
+                    self.round.won(unit);
+                }
+                self.take_down(unit, record);
+            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Takes note of what a unit came to, unless it is known.
+    fn take_down(&mut self, unit: usize, record: Record) {
+        if self.records[unit].is_none() {
+            self.sample.add(record.counts.visited);
+            self.records[unit] = Some(record);
+        }
     }
 
     /// The first unit with a solution.

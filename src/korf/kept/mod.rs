@@ -43,7 +43,7 @@ use crate::Threads;
 use crate::board::Board;
 use fifteen_codegen::Size;
 use search::KeptSearch;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is known of a search, and what of it is to be done here.
@@ -53,6 +53,17 @@ pub trait Book: Send {
 
     /// Whether a unit that is not done is to be done here.
     fn wants(&self, unit: usize) -> bool;
+
+    /// The units out of these that are to be done here, in the order in which they are begun: by default in their own.
+    fn order(&self, units: Range<usize>) -> Vec<usize> {
+        units.filter(|&unit| self.record(unit).is_none() && self.wants(unit)).collect()
+    }
+
+    /// The units that others have done since the last time, if there are any who search the same: what they came to
+    /// is known from now on.
+    fn news(&mut self) -> Vec<usize> {
+        Vec::new()
+    }
 
     /// Takes note of what a unit came to. If it says `Break`, since that cannot be kept, the search
     /// stops.

@@ -5,16 +5,18 @@ use crate::frame::units::UNITS;
 use crate::korf::crew::Turn;
 use crate::korf::{Counts, Search, Step, Threshold};
 use std::mem;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The units of an iteration, which workers share out.
 pub struct Round {
     threshold: Threshold,
-    /// Which units are to be done here.
-    is_wanted: Vec<bool>,
-    /// All before this one have been taken.
+    /// The units that are to be done here, in the order in which they are begun.
+    order: Vec<usize>,
+    /// How many of them have been taken.
     next: AtomicUsize,
+    /// Whether others have done a unit in the meantime.
+    is_known: Vec<AtomicBool>,
     /// The first unit known to have the goal in it: none behind it counts.
     last: AtomicUsize,
     /// What has been done, and nobody has collected yet.
@@ -23,11 +25,12 @@ pub struct Round {
 
 impl Round {
     /// An iteration of which some units are wanted.
-    pub fn new(threshold: Threshold, is_wanted: Vec<bool>) -> Round {
+    pub fn new(threshold: Threshold, order: Vec<usize>) -> Round {
         Round {
             threshold,
-            is_wanted,
+            order,
             next: AtomicUsize::new(0),
+            is_known: (0..UNITS).map(|_| AtomicBool::new(false)).collect(),
             last: AtomicUsize::new(UNITS),
             finished: Mutex::default(),
         }
@@ -38,19 +41,21 @@ impl Round {
         self.last.fetch_min(unit, Ordering::Relaxed);
     }
 
-    /// Whether a unit may come to something that counts.
+    /// Takes note that others have done a unit.
+    pub fn settle(&self, unit: usize) {
+        self.is_known[unit].store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a unit may come to something that counts, and is not known.
     pub fn counts(&self, unit: usize) -> bool {
-        unit <= self.last.load(Ordering::Relaxed)
+        unit <= self.last.load(Ordering::Relaxed) && !self.is_known[unit].load(Ordering::Relaxed)
     }
 
     /// The next unit that nobody has taken.
     fn take(&self) -> Option<usize> {
         loop {
-            let unit = self.next.fetch_add(1, Ordering::Relaxed);
-            if unit >= UNITS || !self.counts(unit) {
-                return None;
-            }
-            if self.is_wanted[unit] {
+            let unit = *self.order.get(self.next.fetch_add(1, Ordering::Relaxed))?;
+            if self.counts(unit) {
                 return Some(unit);
             }
         }

@@ -79,15 +79,22 @@ pub(super) fn run<const W: usize>(
 }
 
 /// The units that nobody has taken yet.
-struct Queue {
+struct Queue<'a> {
     order: Vec<usize>,
     next: AtomicUsize,
+    /// Those that others have done in the meantime need not be done.
+    todo: Option<&'a Todo>,
 }
 
-impl Queue {
+impl Queue<'_> {
     /// The next one, if there is any.
     fn take(&self) -> Option<usize> {
-        self.order.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
+        loop {
+            let unit = *self.order.get(self.next.fetch_add(1, Ordering::Relaxed))?;
+            if self.todo.is_none_or(|todo| todo.has(unit)) {
+                return Some(unit);
+            }
+        }
     }
 }
 
@@ -121,13 +128,13 @@ impl<'a, const W: usize> Work<'a, W> {
     }
 
     /// The units to do in the order in which they are begun.
-    fn queue(&self, parts: &Parts<W>) -> Queue {
+    fn queue(&self, parts: &Parts<W>) -> Queue<'a> {
         let order = match self.todo {
             Some(todo) => todo.order(),
             None if self.options.report_packings => (0..self.count(parts)).collect(),
             None => spread(self.count(parts)).collect(),
         };
-        Queue { order, next: AtomicUsize::new(0) }
+        Queue { order, next: AtomicUsize::new(0), todo: self.todo }
     }
 
     /// Whether a unit is to be done.

@@ -133,8 +133,8 @@ fn run<const WORDS: usize>(
     listener = Listener { uppers: uppers.clone(), top: nodes, ..listener };
     listener.sample = Sample::of(todo.len());
     let order = todo.order();
-    let table =
-        Table { question: &question, shared, placement: &placement, hands, order, top: nodes };
+    let (asked, top) = (&question, nodes);
+    let table = Table { question: asked, shared, placement: &placement, hands, todo, order, top };
     let (next, threads) = (AtomicUsize::new(0), threads.get().min(todo.len()));
     let work = |_, speak: &mut dyn FnMut(Word)| table.work::<WORDS>(&next, speak);
     crew::listen(0..threads, STACK, work, |word| listener.hear(word));
@@ -165,7 +165,8 @@ struct Table<'a> {
     placement: &'a Placement,
     /// The tasks of each unit.
     hands: Vec<Vec<Task>>,
-    /// The units to do.
+    /// The units to do, and in which order.
+    todo: &'a Todo,
     order: Vec<usize>,
     /// The nodes above all tasks: they are part of the first unit.
     top: u64,
@@ -174,9 +175,12 @@ struct Table<'a> {
 impl Table<'_> {
     /// Does units that nobody has begun, as long as there are any.
     fn work<const WORDS: usize>(&self, next: &AtomicUsize, speak: &mut dyn FnMut(Word)) {
-        while let Some(&number) = self.order.get(next.fetch_add(1, Ordering::Relaxed))
-            && let Some(record) = self.unit::<WORDS>(number, speak)
-        {
+        while let Some(&number) = self.order.get(next.fetch_add(1, Ordering::Relaxed)) {
+            // Others may have done it since.
+            if !self.todo.has(number) {
+                continue;
+            }
+            let Some(record) = self.unit::<WORDS>(number, speak) else { break };
             speak(Some(Unit { number, record }));
         }
     }

@@ -8,12 +8,14 @@
 
 use super::Progress;
 use super::budget::Budget;
+use super::company::Owners;
 use super::goals::Goals;
 use super::guard::Guard;
 use super::kept::Keeping;
 use super::level::{Block, Level, Parts, Set};
 use super::notes::{Notes, Unfinished, in_shares};
 use super::part::{Part, Recent};
+use super::table::hash;
 use crate::compiled::Compiled;
 use crate::packed::Packed;
 use crate::style::Style;
@@ -25,6 +27,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug)]
 pub(super) struct Ball<'p, const W: usize, const M: usize> {
     notes: Notes<'p, W, M>,
+    /// Who owns which configurations: what is in the parts and on the levels is what this process owns, and the sizes are those
+    /// of all.
+    owners: Owners,
     division: Parts,
     parts: Vec<Part<W>>,
     /// The complete levels.
@@ -34,6 +39,8 @@ pub(super) struct Ball<'p, const W: usize, const M: usize> {
     /// The blocks of the last level, and how many of them have been looked at.
     blocks: Vec<Block>,
     expanded: usize,
+    /// The configurations of the level that grows that others had when they were asked last.
+    elsewhere: u64,
     /// Whether older levels are in memory.
     keeps: bool,
     /// How levels are kept in a folder, if they are.
@@ -49,6 +56,18 @@ pub(super) enum Sought<'s, 'p, const W: usize, const M: usize> {
     Goals { goals: &'s Goals<'p, W, M>, at_once: bool },
     /// Where it touches another ball.
     Ball(&'s mut Ball<'p, W, M>),
+}
+
+/// How a process stands after a round; and together, all of them.
+struct Standing<const W: usize> {
+    /// Whether there is more of the last level to be looked at.
+    has_more: bool,
+    /// Whether there is not enough memory.
+    is_full: bool,
+    /// The configurations on the level that grows.
+    growing: u64,
+    /// What was looked for and found in this round.
+    met: Vec<Packed<W>>,
 }
 
 /// A level that was completed, or that need not be.
@@ -68,8 +87,17 @@ enum Round {
     Complete,
     /// The level is complete, but there is nothing on it.
     Exhausted,
-    /// There is not enough memory. Once there is more, the next round goes on.
-    Full,
+    /// There is not enough memory, perhaps for another process only. Once there is more, the next round goes on.
+    Full { is_own: bool },
+}
+
+/// What came of writing down neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Expanded {
+    /// Some are written down.
+    Some,
+    /// There was no memory for that.
+    Refused,
 }
 
 /// How many levels are needed to know what is new, besides the one that grows.
@@ -84,31 +112,38 @@ const PARTS_PER_THREAD: usize = 4;
 
 impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// The ball that has only its roots.
+    ///
+    /// # Errors
+    /// If another process stops.
     pub fn new(
         puzzle: &'p Compiled<W, M>,
         style: Style,
         roots: &[Packed<W>],
         threads: Threads,
-        budget: &'p Budget,
-    ) -> Self {
-        let mut part = Part::new(0);
-        for root in roots {
+        (budget, guard): (&'p Budget, &mut Guard),
+    ) -> Result<Self, Stopped> {
+        let (mut part, owners) = (Part::new(0), guard.company.owners());
+        for root in roots.iter().filter(|root| owners.is_me(hash(root))) {
             part.root(*root, budget);
         }
         let mut ball = Ball {
-            notes: Notes::new(puzzle, style, threads),
+            notes: Notes::new(puzzle, style, threads, owners),
+            owners,
             division: Parts::ONE,
             parts: vec![part],
             levels: Vec::new(),
             sizes: Vec::new(),
             blocks: Vec::new(),
             expanded: 0,
+            elsewhere: 0,
             keeps: true,
             keeping: None,
             budget,
         };
-        ball.turn();
-        ball
+        let own: Result<_, Stopped> = Ok(([ball.growing()], Vec::<Packed<W>>::new()));
+        let ([roots], _) = guard.summed(own)?;
+        ball.turn(roots);
+        Ok(ball)
     }
 
     /// Takes note that its levels are kept in a folder. So they need not be in memory, but for the last.
@@ -217,15 +252,14 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             if is_done {
                 return Ok(Grown { is_empty: round == Round::Exhausted, met });
             }
-            if round == Round::Full {
+            if let Round::Full { is_own } = round {
                 self.forget();
                 if let Sought::Ball(other) = &mut sought {
                     other.forget();
                 }
                 let state = Some((self.growing(), self.budget.used()));
-                if !self.budget.has_leeway() || full_at == state {
-                    return Err(Stopped::Memory);
-                }
+                let is_stuck = is_own && (!self.budget.has_leeway() || full_at == state);
+                guard.all(if is_stuck { Err(Stopped::Memory) } else { Ok(()) })?;
                 full_at = state;
             }
         }
@@ -233,7 +267,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
 
     /// How far the search has come.
     fn progress(&self, sought: &Sought<W, M>) -> Progress {
-        let own = self.levels().iter().sum::<u64>() + self.growing();
+        let own = self.levels().iter().sum::<u64>() + self.growing() + self.elsewhere;
         let (moves, others) = match sought {
             Sought::Ball(other) => (other.radius(), other.levels().iter().sum()),
             _ => (0, 0),
@@ -255,37 +289,78 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         met: &mut Vec<Packed<W>>,
         guard: &mut Guard,
     ) -> Result<Round, Stopped> {
+        let expanded = self.expand(guard);
+        let was_refused = expanded == Ok(Expanded::Refused);
+        self.notes.trade(expanded.map(drop), self.division, self.budget, guard)?;
         let recent = recent(&self.levels, self.division);
-        if !self.notes.are_there() {
-            let level = self.levels.last().expect("there are roots");
-            let blocks = &self.blocks[self.expanded..];
-            match self.notes.expand(level, blocks, recent, self.budget, guard) {
-                Ok(count) => self.expanded += count,
-                Err(Unfinished::Refused) if self.keeps => return Ok(Round::Full),
-                Err(reason) => return Err(reason.into()),
-            }
+        let added = self.notes.add(&mut self.parts, recent, self.budget, meets, guard);
+        let is_own = was_refused || self.notes.are_there();
+        let standing = added.map(|met| Standing {
+            has_more: self.expanded < self.blocks.len(),
+            is_full: is_own,
+            growing: self.growing(),
+            met,
+        });
+        let all = self.stand(standing, guard)?;
+        met.extend(all.met);
+        if all.is_full {
+            return Ok(Round::Full { is_own });
         }
-        met.extend(self.notes.add(&mut self.parts, recent, self.budget, meets, guard)?);
-        if self.notes.are_there() {
-            return Ok(Round::Full);
-        }
-        if self.expanded < self.blocks.len() {
+        if all.has_more {
             return Ok(Round::More);
         }
-        if !self.turn() {
+        if !self.turn(all.growing) {
             return Ok(Round::Exhausted);
         }
-        self.divide(guard)?;
+        let divided = self.divide(guard);
+        guard.later(divided)?;
         Ok(Round::Complete)
     }
 
-    /// Completes the level that grows. Returns false, and leaves everything as it is, if there is
-    /// nothing on it.
-    fn turn(&mut self) -> bool {
-        let count = self.growing();
+    /// Writes down the neighbours of more of the last level, unless there are some still.
+    fn expand(&mut self, guard: &mut Guard) -> Result<Expanded, Stopped> {
+        if self.notes.are_there() {
+            return Ok(Expanded::Some);
+        }
+        let recent = recent(&self.levels, self.division);
+        let level = self.levels.last().expect("there are roots");
+        let blocks = &self.blocks[self.expanded..];
+        match self.notes.expand(level, blocks, recent, self.budget, guard) {
+            Ok(count) => {
+                self.expanded += count;
+                Ok(Expanded::Some)
+            }
+            Err(Unfinished::Refused) if self.keeps => Ok(Expanded::Refused),
+            Err(reason) => Err(reason.into()),
+        }
+    }
+
+    /// How all processes stand, given how this one does.
+    fn stand(
+        &mut self,
+        own: Result<Standing<W>, Stopped>,
+        guard: &mut Guard,
+    ) -> Result<Standing<W>, Stopped> {
+        if self.owners.is_one() {
+            return own;
+        }
+        let growing = self.growing();
+        let all = guard.summed(own.map(|own| {
+            let numbers = [u64::from(own.has_more), u64::from(own.is_full), own.growing];
+            (numbers, own.met)
+        }))?;
+        let ([more, full, sum], met) = all;
+        self.elsewhere = sum - growing;
+        Ok(Standing { has_more: more > 0, is_full: full > 0, growing: sum, met })
+    }
+
+    /// Completes the level that grows, on which there are this many configurations of all processes. Returns false, and leaves
+    /// everything as it is, if there is nothing on it.
+    fn turn(&mut self, count: u64) -> bool {
         if count == 0 {
             return false;
         }
+        self.elsewhere = 0;
         let lists = self.parts.iter_mut().map(|part| part.turn(self.budget)).collect();
         self.levels.push(Level::new(self.division, lists));
         self.sizes.push(count);

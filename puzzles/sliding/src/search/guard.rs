@@ -1,7 +1,8 @@
-//! Who watches a search, and what stops it.
+//! Who watches a search, who takes part in it, and what stops it.
 
 use super::Progress;
 use super::budget::Budget;
+use super::company::Company;
 use fifteen_frame::{Stopped, Watch};
 use std::ops::ControlFlow;
 
@@ -12,6 +13,9 @@ pub(super) struct Guard<'w> {
     budget: &'w Budget,
     progress: Progress,
     ticks: u64,
+    /// Those who search together, and whether they are to be told that the watch wants to stop.
+    pub(super) company: Company<'w>,
+    pub(super) asked: bool,
 }
 
 /// The number of neighbours after which a worker looks up: far less than a millisecond, or in the largest
@@ -20,8 +24,14 @@ pub(super) const LOOK_EVERY: usize = 1 << 12;
 
 impl<'w> Guard<'w> {
     /// Nothing has been found yet.
-    pub fn new(watch: &'w mut dyn Watch<Progress>, nodes: Option<u64>, budget: &'w Budget) -> Self {
-        Guard { watch, nodes, budget, progress: Progress::default(), ticks: 0 }
+    pub fn new(
+        watch: &'w mut dyn Watch<Progress>,
+        nodes: Option<u64>,
+        budget: &'w Budget,
+        company: Company<'w>,
+    ) -> Self {
+        let progress = Progress::default();
+        Guard { watch, nodes, budget, progress, ticks: 0, company, asked: false }
     }
 
     /// Shows how far the search has come, and says whether it may go on.
@@ -36,7 +46,8 @@ impl<'w> Guard<'w> {
 
     /// Shows the same again, in the middle of something.
     pub fn look(&mut self) -> Result<(), Stopped> {
-        if self.go_on().is_break() { Err(Stopped::Asked) } else { Ok(()) }
+        let result = if self.go_on().is_break() { Err(Stopped::Asked) } else { Ok(()) };
+        self.later(result)
     }
 
     /// The same for a crew.

@@ -55,12 +55,15 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// All configurations that are goals, if there is memory to begin with them.
     fn roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
-        let goals = self.completions()?;
-        let bytes = goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE;
-        if bytes > self.budget.limit() || memory::probe(bytes).is_err() {
-            return Err(Stopped::Memory);
-        }
-        Ok(goals)
+        let budget = self.budget;
+        let fit = |goals: &Vec<Packed<W>>| {
+            let bytes = goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE;
+            bytes <= budget.limit() && memory::probe(bytes).is_ok()
+        };
+        let goals = self.completions();
+        let goals =
+            goals.and_then(|goals| if fit(&goals) { Ok(goals) } else { Err(Stopped::Memory) });
+        self.guard.all(goals)
     }
 
     /// The outcome with solutions from these configurations, which are on the last level of a ball

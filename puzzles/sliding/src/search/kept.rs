@@ -47,7 +47,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         if let Some(ball) = self.restored(keeping)? {
             return Ok(ball);
         }
-        let mut ball = self.ball(roots);
+        let mut ball = self.ball(roots)?;
         if self.folder.is_some() {
             ball.keep(keeping);
             self.keep(&ball)?;
@@ -57,21 +57,37 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// The ball whose levels are kept, if there are any.
     pub fn restored(&mut self, keeping: Keeping) -> Result<Option<Ball<'p, W, M>>, Stopped> {
-        let Some(folder) = &self.folder else { return Ok(None) };
-        let sizes = folder.index().sizes(keeping.side).to_vec();
-        if sizes.is_empty() {
+        let Some(own) = self.common_sizes(keeping.side)? else { return Ok(None) };
+        if own.is_empty() {
             return Ok(None);
         }
-        let last = sizes.len().saturating_sub(RECENT)..sizes.len();
-        let mut ball = self.ball(&[]);
+        let last = own.len().saturating_sub(RECENT)..own.len();
+        let sizes = self.guard.sums(&own)?;
+        let mut ball = self.ball(&[])?;
         ball.keep(keeping);
-        let division = ball.division_for(self.take(&sizes[last.clone()])?);
-        let levels = last.map(|distance| self.read_level(keeping.side, distance, division));
-        let levels = levels.collect::<Result<_, _>>()?;
+        let restored = self.take(&own[last.clone()]).and_then(|bytes| {
+            let division = ball.division_for(bytes);
+            let levels = last.map(|distance| self.read_level(keeping.side, distance, division));
+            let levels = levels.collect::<Result<_, _>>()?;
+            ball.restore(sizes.clone(), levels, division, &mut self.guard)
+        });
+        self.guard.all(restored)?;
         self.forget_older(keeping);
         self.restored += sizes.iter().sum::<u64>();
-        ball.restore(sizes, levels, division, &mut self.guard)?;
         Ok(Some(ball))
+    }
+
+    /// The sizes of the levels of a side that are kept here, as far as all processes have them. One that was ended
+    /// may have a level less than others: theirs is searched for again.
+    fn common_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        let own = folder.index().sizes(side).len();
+        let common = self.guard.least(Ok(vec![[own as u64]]))?[0][0] as usize;
+        let folder = self.folder.as_mut().expect("levels are kept");
+        let cut = if common < own { folder.cut_back(side, common) } else { Ok(()) };
+        let cut = checked(cut, &mut self.failed);
+        self.guard.all(cut)?;
+        Ok(self.folder.as_ref().map(|folder| folder.index().sizes(side).to_vec()))
     }
 
     /// Has a ball grow by one level, and keeps that; also if it is complete just when the search is to stop.
@@ -155,7 +171,8 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Keeps the last level of a ball, if its levels are kept.
     fn keep(&mut self, ball: &Ball<'p, W, M>) -> Result<(), Stopped> {
         let Some(keeping) = ball.keeping() else { return Ok(()) };
-        self.write(keeping.side, ball.last_level())?;
+        let written = self.write(keeping.side, ball.last_level());
+        self.guard.all(written)?;
         self.forget_older(keeping);
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 mod ball;
 mod budget;
+mod company;
 mod completions;
 mod count;
 mod goals;
@@ -22,7 +23,9 @@ use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
 use budget::Budget;
+use company::Company;
 use fifteen_frame::levels::{self, LevelFolder};
+use fifteen_frame::peers::Peers;
 use fifteen_frame::{Memory, Stopped, Threads, Watch};
 use fifteen_verify::blocks;
 use goals::Goals;
@@ -166,7 +169,7 @@ pub struct Progress {
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Watch<Progress>) -> Report {
-    run(puzzle, options, Task::Solve, None, watch).0
+    run(puzzle, options, Task::Solve, With::default(), watch).0
 }
 
 /// Looks at all configurations that can be reached from the start, whatever the goals. Of the
@@ -186,7 +189,7 @@ pub fn explore(
     listed: usize,
     watch: &mut dyn Watch<Progress>,
 ) -> Report {
-    run(puzzle, options, Task::Explore { listed }, None, watch).0
+    run(puzzle, options, Task::Explore { listed }, With::default(), watch).0
 }
 
 /// Looks at all configurations from which a goal can be reached, whether they can be reached from the
@@ -213,7 +216,7 @@ pub fn hardest(
     listed: usize,
     watch: &mut dyn Watch<Progress>,
 ) -> Report {
-    run(puzzle, options, Task::Hardest { listed }, None, watch).0
+    run(puzzle, options, Task::Hardest { listed }, With::default(), watch).0
 }
 
 /// What to do with a puzzle.
@@ -267,8 +270,56 @@ pub fn search_levels(
     folder: &mut LevelFolder,
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Report, levels::Error> {
-    let (report, failed) = run(puzzle, options, task, Some(folder), watch);
+    let with = With { folder: Some(folder), ..With::default() };
+    let (report, failed) = run(puzzle, options, task, with, watch);
     failed.map_or(Ok(report), Err)
+}
+
+/// Does one of these things together with other processes: each of them calls this with the same puzzle, options and
+/// task, but for threads and memory, and with its own peers; and all of them get the same report, but for the bytes,
+/// which are those of the process.
+///
+/// Configurations belong to processes by their hashes, so each has about the same share of them in memory. If there is a
+/// folder, each has one of its own, where it keeps its share; they go on from the last level that all of them have. The
+/// memory in the options is that of one process.
+///
+/// # Errors
+/// If a level cannot be written, or one that is needed is not what was written. The others are stopped then.
+///
+/// ```
+/// use fifteen_frame::peers::circle;
+/// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
+///
+/// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n102\n")?;
+/// let options = Options::default();
+/// let alone = sliding::solve(&puzzle, &options, &mut ());
+/// let together = circle(3, |peers| {
+///     let report = sliding::search_together(&puzzle, &options, Task::Solve, peers, None, &mut ());
+///     report.expect("no levels are kept").outcome
+/// });
+/// assert!(together.iter().all(|outcome| *outcome == alone.outcome));
+/// # Ok::<(), fifteen_sliding::ParseError>(())
+/// ```
+pub fn search_together(
+    puzzle: &Puzzle,
+    options: &Options,
+    task: Task,
+    peers: &mut dyn Peers,
+    folder: Option<&mut LevelFolder>,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, levels::Error> {
+    let with = With { folder, peers: Some(peers) };
+    let (report, failed) = run(puzzle, options, task, with, watch);
+    failed.map_or(Ok(report), Err)
+}
+
+/// What a search is done with, besides its watch.
+#[derive(Default)]
+struct With<'w> {
+    /// Where levels are kept.
+    folder: Option<&'w mut LevelFolder>,
+    /// Who takes part in it.
+    peers: Option<&'w mut dyn Peers>,
 }
 
 /// What a search was doing when its levels could not be kept, if so.
@@ -280,16 +331,16 @@ fn run(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    folder: Option<&mut LevelFolder>,
+    with: With,
     watch: &mut dyn Watch<Progress>,
 ) -> Ended {
     let cells = puzzle.rows() * puzzle.cols();
     match (words(cells, puzzle.start().pieces().len()), cells) {
-        (1, ..=64) => run_in::<1, 1>(puzzle, options, task, folder, watch),
-        (2, ..=64) => run_in::<2, 1>(puzzle, options, task, folder, watch),
-        (..=4, ..=128) => run_in::<4, 2>(puzzle, options, task, folder, watch),
-        (..=8, _) => run_in::<8, 4>(puzzle, options, task, folder, watch),
-        _ => run_in::<{ MOST_WORDS }, 4>(puzzle, options, task, folder, watch),
+        (1, ..=64) => run_in::<1, 1>(puzzle, options, task, with, watch),
+        (2, ..=64) => run_in::<2, 1>(puzzle, options, task, with, watch),
+        (..=4, ..=128) => run_in::<4, 2>(puzzle, options, task, with, watch),
+        (..=8, _) => run_in::<8, 4>(puzzle, options, task, with, watch),
+        _ => run_in::<{ MOST_WORDS }, 4>(puzzle, options, task, with, watch),
     }
 }
 
@@ -301,12 +352,16 @@ fn run_in<const W: usize, const M: usize>(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    folder: Option<&mut LevelFolder>,
+    With { folder, peers }: With,
     watch: &mut dyn Watch<Progress>,
 ) -> Ended {
     let compiled: Compiled<W, M> = Compiled::new(puzzle);
     let budget = Budget::new(options.memory.max(MIN_MEMORY).in_address_space());
-    let guard = Guard::new(watch, options.nodes, &budget);
+    let company = match peers {
+        Some(peers) => Company::of(peers),
+        None => Company::ALONE,
+    };
+    let guard = Guard::new(watch, options.nodes, &budget, company);
     let mut search = Search {
         puzzle,
         compiled: &compiled,

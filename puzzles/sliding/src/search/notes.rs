@@ -6,6 +6,7 @@
 //! yet is on the next level. No thread ever waits for another one but between the halves.
 
 use super::budget::Budget;
+use super::company::Owners;
 use super::guard::{Guard, LOOK_EVERY};
 use super::level::{BLOCK, Block, Level, Parts};
 use super::part::{Part, Recent};
@@ -16,6 +17,7 @@ use crate::packed::Packed;
 use crate::style::Style;
 use fifteen_frame::memory::reserve;
 use fifteen_frame::{Stopped, Threads, crew};
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -26,11 +28,12 @@ pub(super) struct Notes<'p, const W: usize, const M: usize> {
     style: Style,
     /// The lists of each thread.
     of_thread: Vec<Lists<W>>,
+    owners: Owners,
     /// Their bytes that the budget knows of.
     settled: usize,
 }
 
-/// Neighbours, a list for each part.
+/// Neighbours, a list for each part; and then, if there are other owners, one for each of these.
 type Lists<const W: usize> = Vec<Vec<Packed<W>>>;
 
 /// Why not all neighbours of some configurations were written down.
@@ -67,8 +70,9 @@ const FOUND_SHARE: usize = 16;
 
 impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
     /// Nothing written down yet.
-    pub fn new(puzzle: &'p Compiled<W, M>, style: Style, threads: Threads) -> Self {
-        Notes { puzzle, style, of_thread: vec![Lists::new(); threads.get()], settled: 0 }
+    pub fn new(puzzle: &'p Compiled<W, M>, style: Style, threads: Threads, owners: Owners) -> Self {
+        let of_thread = vec![Lists::new(); threads.get()];
+        Notes { puzzle, style, of_thread, owners, settled: 0 }
     }
 
     /// How many threads there are.
@@ -101,7 +105,8 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         let mut threads = (blocks.len() / FEW_BLOCKS).clamp(1, self.threads());
         loop {
             let [enough, most] = room.map(|room| room / threads);
-            let end = self.expand_with(threads, level, blocks, recent.parts, [enough, most], guard);
+            let desk = Desk { parts: recent.parts, owners: self.owners };
+            let end = self.expand_with(threads, level, blocks, desk, [enough, most], guard);
             if end.is_err() {
                 self.settle(budget);
                 self.dismiss(budget);
@@ -122,7 +127,7 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         threads: usize,
         level: &Level<W>,
         blocks: &[Block],
-        parts: Parts,
+        desk: Desk,
         [enough, most]: [usize; 2],
         guard: &mut Guard,
     ) -> Result<usize, Unfinished> {
@@ -131,7 +136,7 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         let write = |lists: &mut Lists<W>, go_on: GoOn| {
             // What a thread writes to all the time is made by the thread itself: then it is not
             // beside what another one writes to, in the same line of the cache.
-            let mut writer = Writer::new(Moves::new(puzzle, style), lists, parts);
+            let mut writer = Writer::new(Moves::new(puzzle, style), lists, desk);
             while writer.count.done <= enough
                 && let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed))
             {
@@ -143,6 +148,34 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         let (ends, _) = crew::each_while(lists, write, || guard.go_on());
         ends.into_iter().collect::<Result<(), Unfinished>>()?;
         Ok(next.into_inner().min(blocks.len()))
+    }
+
+    /// Gives others what was written down for them, unless they or this process stop, and takes what they have for this one.
+    pub fn trade(
+        &mut self,
+        own: Result<(), Stopped>,
+        parts: Parts,
+        budget: &Budget,
+        guard: &mut Guard,
+    ) -> Result<(), Stopped> {
+        if self.owners.is_one() {
+            return own;
+        }
+        let mut foreign = vec![Vec::new(); self.owners.count()];
+        for lists in self.of_thread.iter_mut().filter(|lists| !lists.is_empty()) {
+            for (all, list) in foreign.iter_mut().zip(&mut lists[parts.count()..]) {
+                match all.is_empty() {
+                    true => *all = mem::take(list),
+                    false => all.append(list),
+                }
+            }
+        }
+        let lists = &mut self.of_thread[0];
+        lists.resize_with(parts.count() + self.owners.count(), Vec::new);
+        let mut take = |packed| lists[parts.of(hash(&packed))].push(packed);
+        guard.trade(own, &mut foreign, &mut take)?;
+        self.settle(budget);
+        Ok(())
     }
 
     /// Adds to the parts what was written down for them, as far as there is memory. Returns the new
@@ -203,27 +236,51 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
     }
 }
 
+/// Which list a configuration belongs on.
+#[derive(Clone, Copy)]
+struct Desk {
+    parts: Parts,
+    owners: Owners,
+}
+
+impl Desk {
+    /// How many lists there are.
+    fn lists(self) -> usize {
+        let others = if self.owners.is_one() { 0 } else { self.owners.count() };
+        self.parts.count() + others
+    }
+
+    /// The list for a configuration with this hash.
+    #[inline]
+    fn list_of(self, hash: u64) -> usize {
+        match self.owners.is_me(hash) {
+            true => self.parts.of(hash),
+            false => self.parts.count() + self.owners.of(hash),
+        }
+    }
+}
+
 /// A thread that writes down neighbours.
 struct Writer<'n, 'p, const W: usize, const M: usize> {
     moves: Moves<'p, W, M>,
     lists: &'n mut Lists<W>,
-    parts: Parts,
+    desk: Desk,
     count: Count,
 }
 
 impl<'n, 'p, const W: usize, const M: usize> Writer<'n, 'p, W, M> {
-    fn new(moves: Moves<'p, W, M>, lists: &'n mut Lists<W>, parts: Parts) -> Self {
-        lists.resize_with(parts.count(), Vec::new);
-        Writer { moves, lists, parts, count: Count::new() }
+    fn new(moves: Moves<'p, W, M>, lists: &'n mut Lists<W>, desk: Desk) -> Self {
+        lists.resize_with(desk.lists(), Vec::new);
+        Writer { moves, lists, desk, count: Count::new() }
     }
 
     /// Writes down the neighbours of some configurations, which may be `most` at most.
     fn expand(&mut self, block: &[Packed<W>], most: usize, go_on: GoOn) -> Result<(), Unfinished> {
-        let Writer { moves, lists, parts, count } = self;
+        let Writer { moves, lists, desk, count } = self;
         count.begin(most);
         for packed in block {
             let all = moves.from(packed, |neighbour, _, _| {
-                let list = &mut lists[parts.of(hash(&neighbour))];
+                let list = &mut lists[desk.list_of(hash(&neighbour))];
                 if list.len() == list.capacity() {
                     count.lengthen(list)?;
                 }

@@ -15,6 +15,11 @@ use fifteen_frame::Stopped;
 /// A ball and its roots.
 type Rooted<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
 
+/// What is larger than every configuration, and none.
+const fn nowhere<const W: usize>() -> Packed<W> {
+    [u64::MAX; W]
+}
+
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// A shortest path from a root of the first ball to a root of the second, by where they met.
     pub fn splice(
@@ -54,7 +59,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         from: &[Packed<W>],
         to: &[Packed<W>],
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        let (mut first, mut second) = (self.ball(from), self.ball(to));
+        let (mut first, mut second) = (self.ball(from)?, self.ball(to)?);
         match self.meet(&mut first, &mut second)? {
             Contact::At(meeting) => self.splice(meeting, (first, from), (second, to)),
             Contact::Never { .. } => unreachable!("there is a path"),
@@ -83,20 +88,35 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let mut moves = Moves::new(self.compiled, self.options.style);
         let mut paths: Vec<Vec<Packed<W>>> = from.iter().map(|&from| vec![from]).collect();
         for nearer in (0..distance).rev() {
-            let level = self.at(ball, nearer)?;
-            for path in &mut paths {
-                let at = path.last().expect("it has a beginning");
-                let mut next: Option<Packed<W>> = None;
-                self.visit(&mut moves, at, |neighbour| {
-                    let is_smaller = next.is_none_or(|next| neighbour < next);
-                    if is_smaller && level.contains(&neighbour) {
-                        next = Some(neighbour);
-                    }
-                })?;
-                path.push(next.expect("a neighbour is nearer"));
+            let own = self.step_back(&mut moves, ball, nearer, &paths);
+            for (path, next) in paths.iter_mut().zip(self.guard.least(own)?) {
+                debug_assert_ne!(next, nowhere(), "a neighbour is nearer");
+                path.push(next);
             }
         }
         Ok(paths)
+    }
+
+    /// For each of some paths the smallest neighbour of its end that is at a distance and belongs to this process,
+    /// or nowhere.
+    fn step_back(
+        &mut self,
+        moves: &mut Moves<'p, W, M>,
+        ball: &Ball<'p, W, M>,
+        distance: usize,
+        paths: &[Vec<Packed<W>>],
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let level = self.at(ball, distance)?;
+        let mut step = |path: &Vec<Packed<W>>| {
+            let mut next = nowhere();
+            self.visit(moves, path.last().expect("it has a beginning"), |neighbour| {
+                if neighbour < next && level.contains(&neighbour) {
+                    next = neighbour;
+                }
+            })?;
+            Ok(next)
+        };
+        paths.iter().map(&mut step).collect()
     }
 
     /// Calls a function with the neighbours of a configuration. These may be more than those of all

@@ -52,8 +52,9 @@ pub(super) struct Found<const W: usize> {
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// A ball with these roots.
-    pub fn ball(&self, roots: &[Packed<W>]) -> Ball<'p, W, M> {
-        Ball::new(self.compiled, self.options.style, roots, self.options.threads, self.budget)
+    pub fn ball(&mut self, roots: &[Packed<W>]) -> Result<Ball<'p, W, M>, Stopped> {
+        let Options { style, threads, .. } = *self.options;
+        Ball::new(self.compiled, style, roots, threads, (self.budget, &mut self.guard))
     }
 
     /// Looks at all configurations.
@@ -83,7 +84,10 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         listed: usize,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         while !self.grow(ball, Sought::Anything)?.is_empty {}
-        Ok(smallest(ball.outermost(), listed))
+        let own = smallest(ball.outermost(), listed);
+        let mut all = self.guard.union(Ok(own))?;
+        all.truncate(listed);
+        Ok(all)
     }
 
     /// Searches from the start on.
@@ -221,17 +225,17 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         ball: &Ball<'p, W, M>,
         is_sought: impl Fn(&Packed<W>) -> bool,
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        let mut met = Vec::new();
+        let mut met = Ok(Vec::new());
         for packed in ball.outermost() {
+            if self.guard.tick().is_break() {
+                met = Err(Stopped::Asked);
+            }
+            let Ok(met) = &mut met else { break };
             if is_sought(packed) {
                 met.push(*packed);
             }
-            if self.guard.tick().is_break() {
-                return Err(Stopped::Asked);
-            }
         }
-        met.sort_unstable();
-        Ok(met)
+        self.guard.union(met)
     }
 
     /// The outcome with this path from the start to the end.

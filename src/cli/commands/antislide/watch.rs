@@ -4,13 +4,14 @@ use super::args::AntislideArgs;
 use super::layers;
 use super::record;
 use super::searched::Searched;
+use crate::cli::frame::cluster;
 use crate::cli::frame::exit::Disagreement;
 use crate::cli::frame::kept::Kept;
 use crate::cli::frame::news::{Effort, News};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::Session;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
 use fifteen::frame::ledger::Extent;
 use fifteen::frame::number::Counted;
@@ -37,11 +38,17 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     if args.keep.is_wanted() && engine != Engine::Bits {
         return Err(Error::NoUnits(engine).into());
     }
+    if cluster::is_planned() && args.pictures.are_wanted() {
+        bail!("each of several processes finds some of the packings; to see them, search with one");
+    }
     let mut kept = args.keep.open(args.search(), Extent::Units, shown.out)?;
     let todo = kept.as_ref().map(Kept::todo);
     let mut watch = |progress: &Progress| {
-        if let (Some(kept), Some(unit)) = (&mut kept, &progress.finished) {
-            kept.note(unit.number, unit.record.to_string())?;
+        if let (Some(kept), Some(todo)) = (&mut kept, &todo) {
+            if let Some(unit) = &progress.finished {
+                kept.note(unit.number, unit.record.to_string())?;
+            }
+            kept.news().into_iter().for_each(|unit| todo.done(unit));
         }
         if let Some(packing) = &progress.found {
             shown.show(packing)?;

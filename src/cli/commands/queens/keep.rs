@@ -43,6 +43,7 @@ pub fn solve(
             if let Some(unit) = &progress.finished {
                 kept.note(unit.number, unit.record.to_string())?;
             }
+            kept.news().into_iter().for_each(|unit| todo.done(unit));
             ControlFlow::Continue(Some(kept.share()))
         },
     )?;

@@ -2,6 +2,7 @@
 
 use super::args::SlideArgs;
 use super::report;
+use crate::cli::frame::cluster;
 use crate::cli::frame::exit::{Disagreement, Exit};
 use crate::cli::frame::levels::KeptLevels;
 use crate::cli::frame::news::News;
@@ -12,6 +13,7 @@ use crate::cli::frame::session::{Ended, Limit, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
 use fifteen::frame::number::Counted;
+use fifteen::frame::peers::Peers;
 use fifteen::sliding::{
     self, Configuration, Extent, Options, Outcome, Progress, Puzzle, Report, Sheet, Solution,
     Style, Task, Way,
@@ -163,6 +165,17 @@ pub fn search<'a>(
         session.look(|| describe(progress, seconds))
     };
     let report = match (&mut kept, task) {
+        (kept, _) if cluster::is_met() => {
+            let folder = kept.as_mut().map(KeptLevels::folder);
+            let search = |peers: &mut dyn Peers| {
+                sliding::search_together(&puzzle, &options, task, peers, folder, &mut watch)
+            };
+            let report = cluster::with_peers(search).expect("they have met");
+            report.map_err(|error| match kept {
+                Some(kept) => kept.failed(error),
+                None => error.into(),
+            })
+        }
         (Some(kept), _) => {
             sliding::search_levels(&puzzle, &options, task, kept.folder(), &mut watch)
                 .map_err(|error| kept.failed(error))
@@ -191,8 +204,9 @@ pub fn search<'a>(
         _ => None,
     };
     let (ended, seconds) = (session.ended(stopped), session.seconds());
-    // A search that is kept is a long one, and another one that is not would be lost with it.
-    let slides = match out.is_chatty() && stopped.is_none() && kept.is_none() {
+    // A search that is kept, or that several processes do, is a long one, and another one that is not would be lost with it.
+    let is_small = kept.is_none() && !cluster::is_met();
+    let slides = match out.is_chatty() && stopped.is_none() && is_small {
         true => slides(&puzzle, &options, &report, &mut session),
         false => None,
     };

@@ -6,7 +6,7 @@ pub mod closest;
 pub mod suggested;
 pub mod values;
 
-use crate::cli::frame::memory;
+use crate::cli::frame::{cluster, memory};
 use anstream::ColorChoice;
 use anyhow::{Result, bail};
 use clap::{Arg, Args, ValueEnum};
@@ -120,9 +120,9 @@ pub struct ThreadsArg {
 }
 
 impl ThreadsArg {
-    /// As many as asked for, or one for each core.
+    /// As many as asked for, or one for each core. Processes that search together on one machine share its cores.
     pub fn or_all(self) -> Threads {
-        self.count.unwrap_or_default()
+        self.count.unwrap_or_else(|| Threads::default().share(cluster::neighbours()))
     }
 }
 
@@ -175,7 +175,7 @@ pub struct MemoryLimit {
 impl MemoryLimit {
     /// What was asked for, or half of what is free.
     pub fn or_half_of_free(self) -> Memory {
-        self.limit.unwrap_or_else(memory::share)
+        self.limit.unwrap_or_else(|| memory::share(cluster::neighbours()))
     }
 }
 

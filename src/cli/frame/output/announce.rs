@@ -4,6 +4,7 @@
 //! first when it is time speaks.
 
 use crate::cli::frame::clock::Clock;
+use crate::cli::frame::cluster;
 use crate::cli::frame::news::News;
 use crate::cli::frame::options::Progress;
 use fifteen::records::{self, Command, Count, Head, Status};
@@ -26,7 +27,7 @@ static WORKERS: AtomicUsize = AtomicUsize::new(1);
 
 /// Begins to announce progress, if that is wanted.
 pub fn begin(wanted: Progress, command: Option<Command>) {
-    if let (Progress::Jsonl, Some(command)) = (wanted, command) {
+    if let (Progress::Jsonl, Some(command), true) = (wanted, command, cluster::is_first()) {
         // Nobody begins twice.
         let _ = SPEAKER.set((command, Clock::start()));
     }

@@ -2,6 +2,7 @@
 //! else is printed then.
 
 use super::Output;
+use crate::cli::frame::cluster;
 use anyhow::{Context, Result};
 use fifteen::frame::write;
 use std::path::Path;
@@ -18,6 +19,10 @@ pub fn is_printed(file: Option<&Path>) -> bool {
 pub fn put(file: &Path, text: &str, out: &mut Output) -> Result<()> {
     if is_printed(Some(file)) {
         return Ok(out.text(text)?);
+    }
+    // All processes that search together have the picture; one of them writes it.
+    if !cluster::is_first() {
+        return Ok(());
     }
     write::whole(file, text).with_context(|| format!("cannot write {}", file.display()))
 }

@@ -41,6 +41,20 @@ pub fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
+/// Whether this process is one of several, and another one answers.
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// Has this process say nothing from now on but what is wrong, since another one answers.
+#[cfg(feature = "cluster")]
+pub fn silence() {
+    SILENT.store(true, Ordering::Relaxed);
+}
+
+/// Whether another process answers.
+fn is_silent() -> bool {
+    SILENT.load(Ordering::Relaxed)
+}
+
 /// Standard output as long as someone reads it, and nothing after that.
 struct Answers(anstream::AutoStream<io::StdoutLock<'static>>);
 
@@ -59,7 +73,7 @@ impl Answers {
 
 impl Write for Answers {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if is_closed() {
+        if is_closed() || is_silent() {
             return Ok(bytes.len());
         }
         Answers::unless_closed(self.0.write(bytes), bytes.len())
@@ -100,13 +114,14 @@ impl Output {
 
     /// Whether someone watches standard error and wants to see progress.
     pub fn shows_progress(&self) -> bool {
-        let is_wanted = !self.common.quiet && self.common.progress == Progress::Auto;
+        let is_quiet = self.common.quiet || is_silent();
+        let is_wanted = !is_quiet && self.common.progress == Progress::Auto;
         is_wanted && io::stderr().is_terminal()
     }
 
     /// Says on standard error what would be the answer, if something else were not printed as such.
     pub fn remark(&self, message: impl AsRef<str>) {
-        if !self.common.quiet {
+        if !self.common.quiet && !is_silent() {
             complain(message.as_ref());
         }
     }
@@ -165,7 +180,8 @@ impl Output {
     /// What may be said on standard error while someone else has the output.
     pub fn voice(&self) -> Voice {
         let Common { verbose, quiet, .. } = self.common;
-        Voice { is_verbose: verbose, is_quiet: quiet, shows_progress: self.shows_progress() }
+        let (is_verbose, is_quiet) = (verbose && !is_silent(), quiet || is_silent());
+        Voice { is_verbose, is_quiet, shows_progress: self.shows_progress() }
     }
 }
 

@@ -1,0 +1,76 @@
+//! Several processes on this machine: the first starts the others, and sees to it that they end.
+
+use crate::hosts::Hosts;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::{Child, Command};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Addresses of this machine that nobody uses now, which others cannot reach.
+///
+/// # Errors
+/// If there are none.
+pub fn hosts(count: usize) -> io::Result<Hosts> {
+    let door = |_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    // All are held at the same time, so that they differ.
+    let doors = (0..count).map(door).collect::<io::Result<Vec<_>>>()?;
+    let address = |door: &TcpListener| Ok(door.local_addr()?.to_string());
+    let addresses = doors.iter().map(address).collect::<io::Result<Vec<_>>>()?;
+    Hosts::new(addresses).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))
+}
+
+/// Processes that this one has started. When it goes away they come to their end by themselves, or by force.
+#[derive(Debug, Default)]
+pub struct Started {
+    children: Vec<Child>,
+}
+
+/// How long they have to come to their end when this one has come to its own.
+const TIME_TO_END: Duration = Duration::from_secs(10);
+
+impl Started {
+    /// Starts processes.
+    ///
+    /// # Errors
+    /// If one of them cannot be started. Those that were are ended.
+    pub fn start(commands: impl IntoIterator<Item = Command>) -> io::Result<Started> {
+        let mut started = Started::default();
+        for mut command in commands {
+            match command.spawn() {
+                Ok(child) => started.children.push(child),
+                Err(error) => {
+                    started.end();
+                    return Err(error);
+                }
+            }
+        }
+        Ok(started)
+    }
+
+    /// Whether all of them are still there.
+    pub fn are_there(&mut self) -> bool {
+        self.children.iter_mut().all(|child| matches!(child.try_wait(), Ok(None)))
+    }
+
+    /// Ends them.
+    pub fn end(&mut self) {
+        for child in &mut self.children {
+            // Whoever has ended already is no trouble.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        self.children.clear();
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        let begun = Instant::now();
+        let is_there = |child: &mut Child| matches!(child.try_wait(), Ok(None));
+        while self.children.iter_mut().any(is_there) && begun.elapsed() < TIME_TO_END {
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.end();
+    }
+}

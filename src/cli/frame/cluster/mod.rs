@@ -1,0 +1,28 @@
+//! Several processes that do one search.
+//!
+//! All of them run the same command. The first of them, process 0, prints the answer and keeps the ledger; the
+//! others say nothing, unless something is wrong. With `--hosts` somebody else starts them, on as many machines
+//! as one likes; with `--processes` the first starts the others, on this one.
+//!
+//! ```text
+//! prepare (which of them is this?) ──▶ meet (all search the same?) ──▶ turns or news ──▶ adjourn
+//! ```
+//!
+//! A process has one [`Team`] at most, which belongs to the thread that searches. So it stands here, as signals do,
+//! and is not handed through everything that lies between a command and its watch.
+//!
+//! Without the feature `cluster` there are no such options, and every process is [`alone`].
+
+#[cfg(not(feature = "cluster"))]
+mod alone;
+#[cfg(feature = "cluster")]
+mod plan;
+#[cfg(feature = "cluster")]
+mod team;
+
+#[cfg(not(feature = "cluster"))]
+pub use alone::*;
+#[cfg(feature = "cluster")]
+pub use plan::{ClusterArgs, is_first, is_planned, neighbours, prepare, shard};
+#[cfg(feature = "cluster")]
+pub use team::{adjourn, is_met, meet, merge, news, pump, stop, tell, with_peers};

@@ -1,0 +1,309 @@
+//! Several processes that do one search, on this machine: what one alone comes to, whatever happens to them.
+
+use crate::kept::{answer, folder};
+use crate::support::program::{Run, command, end, fifteen, objects};
+use fifteen::frame::Random;
+use serde_json::Value;
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Searches of levels.
+const LEVELS: &[&str] = &[
+    "slide pennant --forward",
+    "slide daisy --style 3",
+    "slide eighteen --style 4 --all",
+    "slide silly --style 1 --explore",
+    "slide simplicity --style 2 --hardest",
+    "slide klotski --style 5 --levels",
+];
+
+/// Searches of units. Of tiles the iteration before the last is so large that the last is cut.
+const UNITS: &[&str] = &[
+    "solve ca6098dfb73254e1 --engine wide --heuristic pdb-4-4-4-3 --no-pruning",
+    "queens 12 10 12",
+    "antislide --box 4x4x6 --brick 2x2x1 --engine bits --symmetry",
+];
+
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+/// What of a record must not depend on who has done the search.
+fn essence(run: &Run) -> Value {
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let mut answer = answer(&objects(run).pop().expect("a record"));
+    let object = answer.as_object_mut().expect("an object");
+    for name in ["bytes", "retraced"] {
+        object.remove(name);
+    }
+    for iteration in
+        object.get_mut("iterations").and_then(Value::as_array_mut).into_iter().flatten()
+    {
+        iteration.as_object_mut().expect("an object").remove("seconds");
+    }
+    answer
+}
+
+/// A search by several processes, with these options more.
+fn together(search: &str, count: usize, more: &[&str]) -> Run {
+    let count = count.to_string();
+    let processes = ["--processes", &count, "--format", "jsonl"];
+    fifteen(&[&words(search)[..], &processes, more].concat())
+}
+
+#[test]
+fn searches_of_levels_come_to_the_same() {
+    for search in LEVELS {
+        let alone = essence(&fifteen(&[&words(search)[..], &["--format", "jsonl"]].concat()));
+        for count in [1, 2, 4] {
+            assert_eq!(
+                essence(&together(search, count, &[])),
+                alone,
+                "{search}, {count} processes"
+            );
+        }
+    }
+}
+
+#[test]
+fn searches_of_units_come_to_the_same() {
+    let folder = folder("cluster-units");
+    for (number, search) in UNITS.iter().enumerate() {
+        let file = |name: &str| folder.join(format!("{number}-{name}")).display().to_string();
+        // A search that is kept has the same nodes with any number of threads.
+        let kept = file("kept");
+        let more = ["--checkpoint", &kept, "--format", "jsonl"];
+        let alone = essence(&fifteen(&[&words(search)[..], &more].concat()));
+        for count in [2, 4] {
+            assert_eq!(
+                essence(&together(search, count, &[])),
+                alone,
+                "{search}, {count} processes"
+            );
+        }
+        // What they keep together one alone can go on with.
+        let common = file("common");
+        assert_eq!(essence(&together(search, 3, &["--checkpoint", &common])), alone, "{search}");
+        let again = ["--checkpoint", &common, "--format", "jsonl"];
+        assert_eq!(essence(&fifteen(&[&words(search)[..], &again].concat())), alone, "{search}");
+    }
+}
+
+/// Starts a search by some processes, and waits until all of them are there.
+fn started(search: &[&str], count: usize, kept: &Path) -> Option<(Child, Vec<String>)> {
+    let mut child = command()
+        .args(search)
+        .args(["--processes", &count.to_string(), "--format", "jsonl", "--checkpoint"])
+        .arg(kept)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    loop {
+        let children = children(child.id());
+        if children.len() == count - 1 {
+            let all = [vec![child.id().to_string()], children].concat();
+            return Some((child, all));
+        }
+        if child.try_wait().expect("it can be asked").is_some() {
+            return None;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The processes that a process has started.
+fn children(process: u32) -> Vec<String> {
+    let text = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    text.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
+}
+
+fn is_there(process: &str) -> bool {
+    // One that has ended and was not asked how is still listed.
+    let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    status.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z"))
+}
+
+/// Kills one of some processes; the others must end within seconds, and say why.
+fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
+    let victim = &all[random.below(all.len())];
+    let killed = std::process::Command::new("kill").args(["-KILL", victim]).status();
+    let was_there = killed.is_ok_and(|status| status.success());
+    let begun = Instant::now();
+    while all.iter().skip(1).any(|process| is_there(process))
+        || child.try_wait().expect("it can be asked").is_none()
+    {
+        assert!(begun.elapsed() < Duration::from_secs(20), "they go on without {victim}");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let run = end(child);
+    if was_there && victim != &all[0] && run.code != Some(0) {
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        assert!(run.stderr.contains("is gone; what has been kept"), "{}", run.stderr);
+    }
+}
+
+/// Kills any of some processes at random moments, a number of times, and goes on with what is left: the answer is that of an
+/// undisturbed search.
+fn killed_and_gone_on_with(searches: &[&str], times: usize, folder: &Path, longest: u64) {
+    let mut random = Random::new(times as u64);
+    for (number, search) in searches.iter().enumerate() {
+        let kept = |name: &str| folder.join(format!("{number}-{name}"));
+        let whole = kept("whole").display().to_string();
+        let expected = essence(&together(search, 2, &["--checkpoint", &whole]));
+        let path = kept("killed");
+        for _ in 0..times.div_ceil(searches.len()) {
+            let Some((child, all)) = started(&words(search), 3, &path) else { continue };
+            thread::sleep(Duration::from_millis(random.below(longest as usize) as u64));
+            kill_one(child, &all, &mut random);
+        }
+        let path = path.display().to_string();
+        assert_eq!(essence(&together(search, 3, &["--checkpoint", &path])), expected, "{search}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn whoever_is_killed_ends_all_and_nothing_is_lost() {
+    let searches = ["slide t-zer --style 2 --forward", UNITS[1], UNITS[2]];
+    killed_and_gone_on_with(&searches, 9, &folder("cluster-killed"), 400);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "fifty kills: some minutes in a release build"]
+fn fifty_kills_lose_nothing() {
+    let searches = [
+        "slide climb-12 --style 2 --explore",
+        "slide century --style 4 --forward",
+        "queens 13 13 13",
+        "antislide --box 4x4x7 --brick 2x2x1 --engine bits --symmetry",
+        UNITS[0],
+    ];
+    killed_and_gone_on_with(&searches, 50, &folder("cluster-kills"), 1000);
+}
+
+/// A file with some hosts on this machine at which nobody listens.
+fn hosts(name: &str, count: usize) -> PathBuf {
+    let doors: Vec<_> =
+        (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
+    let address = |door: &TcpListener| door.local_addr().expect("it has one").to_string();
+    let path = folder(name).join("hosts");
+    fs::write(&path, doors.iter().map(|door| address(door) + "\n").collect::<String>())
+        .expect("room");
+    path
+}
+
+/// One of some hosts.
+fn host(hosts: &Path, process: usize, search: &str, environment: Option<&str>) -> Child {
+    let mut command = command();
+    command.args(words(search)).args(["--format", "jsonl", "--connect-timeout", "5", "--hosts"]);
+    command.arg(hosts);
+    match environment {
+        Some(name) => command.env(name, process.to_string()),
+        None => command.args(["--process", &process.to_string()]),
+    };
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Processes that somebody else starts; the first answers, and the others say nothing.
+#[test]
+fn hosts_search_together() {
+    let search = "slide daisy --style 3";
+    let alone = essence(&fifteen(&[&words(search)[..], &["--format", "jsonl"]].concat()));
+    for environment in [None, Some("SLURM_PROCID"), Some("JOB_COMPLETION_INDEX")] {
+        let hosts = hosts("cluster-hosts", 3);
+        let all: Vec<Child> = (0..3).map(|me| host(&hosts, me, search, environment)).collect();
+        for (me, child) in all.into_iter().enumerate() {
+            let run = end(child);
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            match me {
+                0 => assert_eq!(essence(&run), alone),
+                _ => assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", "")),
+            }
+        }
+    }
+}
+
+#[test]
+fn whoever_searches_something_else_is_refused() {
+    let hosts = hosts("cluster-different", 2);
+    let searches = ["slide daisy --style 3", "slide daisy --style 4"];
+    let all: Vec<Child> = (0..2).map(|me| host(&hosts, me, searches[me], None)).collect();
+    for (me, child) in all.into_iter().enumerate() {
+        let run = end(child);
+        assert_eq!(run.code, Some(2));
+        let other = format!("process {} (127.0.0.1:", 1 - me);
+        assert!(run.stderr.contains(&other), "{}", run.stderr);
+        assert!(run.stderr.contains("searches something else: ‘fifteen"), "{}", run.stderr);
+        assert!(run.stderr.contains("style 3") && run.stderr.contains("style 4"), "{}", run.stderr);
+    }
+}
+
+/// What is said wrongly about other processes is refused at once, and names what is wrong; and nobody waits for ever.
+#[test]
+fn wrong_hosts_are_refused() {
+    let search = words("slide daisy");
+    let path = folder("cluster-wrong").join("hosts");
+    let shown = path.display().to_string();
+    let refused = |text: &str, more: &[&str], expected: &str| {
+        fs::write(&path, text).expect("there is room");
+        let begun = Instant::now();
+        let run = fifteen(&[&search[..], &["--hosts", &shown], more].concat());
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains(expected), "{expected}: {}", run.stderr);
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    };
+    refused("", &["--process", "0"], "there is no host in it");
+    refused("a:1\nb\n", &["--process", "0"], "line 2, column 1: ‘b’ is not host:port");
+    refused("a:1\na:1\n", &["--process", "0"], "line 2, column 1: a:1 is there twice");
+    refused(
+        "a:1\nb:2\n",
+        &["--process", "2"],
+        "there is no process 2: the 2 hosts have numbers from 0",
+    );
+    refused("a:1\nb:2\n", &[], "say which of the hosts this process is, with --process");
+    let free = fs::read_to_string(hosts("cluster-free", 2)).expect("it was written");
+    let late = ["--process", "0", "--connect-timeout", "300ms"];
+    refused(&free, &late, "process 1 (127.0.0.1:");
+    refused(&free, &late, "did not come within 0.3 seconds");
+    let late = ["--process", "1", "--connect-timeout", "300ms"];
+    refused(&free, &late, "process 0 (127.0.0.1:");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("it has one").port();
+    let text = format!("127.0.0.1:{port}\n127.0.0.1:1\n");
+    refused(&text, &["--process", "0"], "cannot listen: ");
+    refused("nowhere.invalid:7\n127.0.0.1:1\n", &["--process", "0"], "cannot listen: ");
+    let missing =
+        fifteen(&[&search[..], &["--hosts", "/nowhere/hosts", "--process", "0"]].concat());
+    assert!(missing.code == Some(2) && missing.stderr.contains("cannot read /nowhere/hosts"));
+    for (arguments, expected) in [
+        (vec!["--processes", "2", "--hosts", &shown], "cannot be used with"),
+        (vec!["--process", "0"], "--hosts"),
+        (vec!["--processes", "0"], "0 is not in 1..=64"),
+    ] {
+        let run = fifteen(&[&search[..], &arguments].concat());
+        assert!(run.code == Some(2) && run.stderr.contains(expected), "{}", run.stderr);
+    }
+    let list = fifteen(&["korf", "--instances", "1-3", "--processes", "2"]);
+    assert!(list.code == Some(2) && list.stderr.contains("--shard"), "{}", list.stderr);
+}
+
+/// When one is told to stop all of them do, and process 0 says what is known by then.
+#[test]
+fn a_limit_of_time_stops_all() {
+    for search in ["slide supercompo --style 1 --explore", "queens 16 16 16"] {
+        let begun = Instant::now();
+        let run = together(search, 2, &["--time-limit", "1"]);
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        let record = objects(&run).pop().expect("a record");
+        assert_eq!((&record["status"], &record["stopped"]), (&"stopped".into(), &"time".into()));
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    }
+}
