@@ -88,7 +88,7 @@ export const tests = [
     await page.waitForSelector('[data-do=larger-build]');
     assert.deepEqual(await kept(page), []);
     return `${note}, ${again}`;
-  }, { long: true }],
+  }, { long: true, persistent: true }],
   ['where nothing can be kept, larger tables are there until the page is closed', async (stage) => {
     const page = await stage.context.newPage();
     page.on('pageerror', (error) => stage.faults.push(error.message));
