@@ -1,5 +1,6 @@
 //! What must not be there, as ARCHITECTURE.md says.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -137,7 +138,9 @@ fn unsafe_code_is_where_it_is_said_to_be() {
 
 #[test]
 fn verification_shares_nothing_with_the_searches() {
-    assert_absent(&sources("verify/src"), &["crate::", "super::"]);
+    // A certificate has a solution and parts of a search, which others check.
+    let alone = outside(sources("verify/src"), "verify/src/certificate.rs");
+    assert_absent(&alone, &["crate::", "super::"]);
     assert!(!include_str!("../verify/Cargo.toml").contains("dependencies"));
 }
 
@@ -145,4 +148,60 @@ fn verification_shares_nothing_with_the_searches() {
 fn the_generator_is_a_pure_function_of_the_size() {
     let words = ["152", "std::env", "std::fs", "HashMap", "HashSet", "println!", "Instant"];
     assert_absent(&sources("codegen/src"), &words);
+}
+
+/// The crates of the lock file: what a line of it says of each.
+fn locked(word: &str) -> Vec<Option<&'static str>> {
+    let crates = include_str!("../Cargo.lock").split("[[package]]").skip(1);
+    let value = |text: &'static str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(" = "));
+        line.map(|value| value.trim_matches('"'))
+    };
+    crates.map(value).collect()
+}
+
+/// No crate is compiled in two versions, and all from outside are from the one registry, and are what they were.
+#[test]
+fn no_crate_is_there_twice_or_from_elsewhere() {
+    let names = locked("name");
+    let distinct: HashSet<_> = names.iter().collect();
+    assert_eq!(distinct.len(), names.len());
+    assert!(names.len() > 50 && names.iter().all(Option::is_some));
+    for ((name, source), checksum) in names.iter().zip(locked("source")).zip(locked("checksum")) {
+        let ours = name.is_some_and(|name| name == "fifteen" || name.starts_with("fifteen-"));
+        let registry = Some("registry+https://github.com/rust-lang/crates.io-index");
+        assert_eq!(source, registry.filter(|_| !ours), "{name:?}");
+        assert_eq!(checksum.map(str::len), source.map(|_| 64), "{name:?}");
+    }
+}
+
+/// All licences of what is compiled here allow the program to have its own. (On other systems, and with the
+/// database of known faults, `cargo deny` looks after that; see deny.toml.)
+#[test]
+fn licences_allow_the_programs_own() {
+    let cargo = std::process::Command::new(env!("CARGO"))
+        .args(["tree", "--workspace", "--edges", "normal,build", "--prefix", "none"])
+        .args(["--offline", "--locked", "--format", "{p}|{l}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output();
+    let tree = cargo.expect("cargo runs");
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let tree = String::from_utf8(tree.stdout).expect("text");
+    let allowed: Vec<&str> = include_str!("../deny.toml")
+        .lines()
+        .filter_map(|line| line.strip_prefix("    \"")?.strip_suffix("\","))
+        .collect();
+    let is_allowed = |licence: &str| {
+        let licence = licence.trim_matches(['(', ')']);
+        allowed.contains(&licence.split(" WITH ").next().unwrap_or_default())
+    };
+    let lines = tree.lines().filter(|line| !line.is_empty());
+    let crates: HashSet<&str> = lines.map(|line| line.trim_end_matches(" (*)")).collect();
+    assert!(crates.len() > 30, "{}", crates.len());
+    for each in crates {
+        let (name, licences) = each.split_once('|').expect("a name and a licence");
+        let licences = licences.replace('/', " OR ");
+        let allows = |each: &str| each.split(" OR ").any(is_allowed);
+        assert!(licences.split(" AND ").all(allows), "{name}: {licences}");
+    }
 }

@@ -30,6 +30,7 @@
 
 pub mod crew;
 pub mod estimate;
+mod hole;
 pub mod ledger;
 pub mod levels;
 pub mod memory;

@@ -9,6 +9,7 @@ use super::frame::kept::{KeepArgs, words};
 use super::frame::options::Common;
 use super::frame::outlook::{effort, outlook};
 use super::frame::output::{self, Output};
+use super::frame::pictures::{PictureArgs, SvgArg};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::frame::ledger::{Extent, Ledger};
@@ -127,10 +128,16 @@ fn read(file: &Path) -> Result<Ledger> {
     Ledger::read(file).with_context(|| file.display().to_string())
 }
 
-/// The command to say what a ledger comes to, with the options of output that are wanted now.
+/// The command to say what a ledger comes to, with the options of output that are wanted now. It writes no
+/// files: the ledger may be somebody else's, and names those it likes.
 fn look(ledger: Ledger, common: Common) -> Result<Cli> {
     let mut cli = began(&ledger.head.command)?;
     cli.common = common;
+    match &mut cli.command {
+        Command::Solve(args) => args.pictures = PictureArgs::default(),
+        Command::Queens(args) => args.picture = SvgArg::default(),
+        _ => {}
+    }
     *keep(&mut cli)? = KeepArgs { read: Some(Arc::new(ledger)), ..KeepArgs::default() };
     Ok(cli)
 }

@@ -23,11 +23,13 @@ use crate::cli::examples;
 use crate::cli::frame::exit;
 use crate::cli::frame::options::Common;
 use crate::cli::frame::options::Records;
+use crate::cli::frame::output::unwritable;
 use crate::cli::names;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use fifteen::records;
 use std::ffi::OsString;
+use std::io::ErrorKind;
 
 /// Solves sliding puzzles optimally.
 ///
@@ -49,10 +51,18 @@ impl Cli {
     /// that they are meant for.
     ///
     /// # Errors
-    /// If they begin with something that looks like a command, but is none.
+    /// If they begin with something that looks like a command, but is none; or they ask for help, and that
+    /// cannot be printed.
     pub fn from_arguments() -> Result<Cli> {
-        let parsed = Cli::parse_completed(std::env::args_os().collect())?;
-        Ok(parsed.unwrap_or_else(|error| error.exit()))
+        match Cli::parse_completed(std::env::args_os().collect())? {
+            Ok(cli) => Ok(cli),
+            Err(said) => match said.print() {
+                Err(error) if error.kind() != ErrorKind::BrokenPipe && !said.use_stderr() => {
+                    Err(unwritable(error).into())
+                }
+                _ => std::process::exit(said.exit_code()),
+            },
+        }
     }
 
     /// The same of the words of another call of the program, the first of which is its name.

@@ -104,7 +104,17 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     ),
     (
         "verify",
-        &[("fifteen verify 123456789abcde0f f", "check that pushing tile 15 solves a position")],
+        &[
+            ("fifteen verify 123456789abcde0f f", "check that pushing tile 15 solves a position"),
+            (
+                "fifteen --size 3x3 867254301 --certificate hard",
+                "write what shows that no solution is shorter",
+            ),
+            (
+                "fifteen verify --certificate hard --all",
+                "check that, and leave nothing to be believed",
+            ),
+        ],
     ),
     (
         "generate",

@@ -285,6 +285,14 @@ impl Heuristic {
         Heuristic { name, size, kind: Kind::Collected(lanes) }
     }
 
+    /// The tables of the partition that it looks into, if that is what it does.
+    pub fn tables(&self) -> Option<&Arc<Tables>> {
+        match &self.kind {
+            Kind::Additive(tables, _) => Some(tables),
+            _ => None,
+        }
+    }
+
     /// The tables of the collection that it looks into, if that is what it does.
     pub fn lanes(&self) -> Option<&Arc<Lanes>> {
         match &self.kind {
@@ -356,6 +364,43 @@ impl Heuristic {
     /// ```
     pub fn estimate(&self, position: &Board) -> u32 {
         position.manhattan() + 2 * self.excess(position)
+    }
+
+    /// What says the same as [`estimate`](Heuristic::estimate) of one position after the other: all that does not
+    /// depend on the position is made ready here, once.
+    ///
+    /// # Panics
+    /// The function does, if a position has another size.
+    ///
+    /// ```
+    /// use fifteen::{Board, Heuristic, Size};
+    ///
+    /// let size = Size::new(4, 4)?;
+    /// let heuristic = Heuristic::embedded(size).expect("there is one for the 15-puzzle");
+    /// let estimate = heuristic.estimator();
+    /// assert_eq!(estimate(&Board::parse(size, "159d26ae37bf48c0")?), 48);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimator(&self) -> Box<dyn Fn(&Board) -> u32 + Send + Sync> {
+        struct Keep(Size);
+        impl BoundUser for Keep {
+            type Output = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
+            fn take<B: Bound + 'static>(self, bound: B) -> Self::Output {
+                let Keep(size) = self;
+                Box::new(move |board| {
+                    assert_eq!(board.size(), size, "heuristics are for boards of one size");
+                    board.manhattan() + 2 * bound.excess(&bound.root(board))
+                })
+            }
+            fn take_custom(self, custom: &Custom) -> Self::Output {
+                let (Keep(size), custom) = (self, custom.clone());
+                Box::new(move |board| {
+                    assert_eq!(board.size(), size, "heuristics are for boards of one size");
+                    board.manhattan() + 2 * custom.excess(board)
+                })
+            }
+        }
+        self.lend(Keep(self.size))
     }
 
     /// The sad moves that no solution of a position can do without, as far as it knows.

@@ -120,6 +120,22 @@ pub trait Search: Send {
         panic!("this search does not cut iterations into units");
     }
 
+    /// Whether it can [begin below](Search::begin_below) the start.
+    fn goes_below(&self) -> bool {
+        false
+    }
+
+    /// Begins an iteration of which only the subtree below a path of the blank from the start is searched. Says
+    /// whether that is within the threshold with every beginning of it: if not, the subtree is empty. Its root is
+    /// among the nodes visited, unless it is the start. Moves of solutions are those from the start.
+    /// Whoever asks for it knows that the search [goes below](Search::goes_below).
+    ///
+    /// # Panics
+    /// If the search cannot do that, or the path leads off the board.
+    fn begin_below(&mut self, _threshold: Threshold, _path: &[Direction]) -> bool {
+        panic!("this search begins at the start and nowhere else");
+    }
+
     /// When and how iterations are to be cut into units, if that is possible.
     fn units(&self) -> Option<Cutting> {
         None

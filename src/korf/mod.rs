@@ -44,6 +44,7 @@
 //! and passes the answer through [`verify`](crate::verify). [`auto`] chooses engine and heuristics.
 
 mod auto;
+pub mod certificate;
 mod crew;
 mod deal;
 mod driver;

@@ -42,7 +42,11 @@ pub const KINDS: &[Kind] = &[
     kind::<Invalid>("invalid", &[Command::Solve, Command::Compare], &[Status::Invalid]),
     kind::<Summary>("summary", &[Command::Compare], &[Status::Complete]),
     kind::<Position>("position", &[Command::Generate], &[Status::Generated]),
-    kind::<Verdict>("verdict", &[Command::Verify], &[Status::Verified, Status::Refuted]),
+    kind::<Verdict>(
+        "verdict",
+        &[Command::Verify],
+        &[Status::Verified, Status::Refuted, Status::Stopped],
+    ),
     kind::<Blocks>(
         "blocks",
         &[Command::Slide],

@@ -205,7 +205,7 @@ pub struct Position {
     pub seed: u64,
 }
 
-/// The verdict on a claimed solution, of tiles or of a block puzzle.
+/// The verdict on a claimed solution, of tiles or of a block puzzle, or on a certificate.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Verdict {
     /// What all records have.
@@ -224,6 +224,21 @@ pub struct Verdict {
     pub ok: bool,
     /// The number of moves that were played
     pub length: Option<usize>,
+    /// Of certificates: the subtrees that it has
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subtrees: Option<usize>,
+    /// Of certificates: those of them that were searched again, and were as claimed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searched_again: Option<usize>,
+    /// Of certificates: the nodes of those
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visited: Option<u64>,
+    /// Of certificates: where the random sequence started that they are from, if these are not all
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Of certificates: the line of the file where something is wrong
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
     /// What is wrong with the claim
     pub fault: Option<String>,
 }

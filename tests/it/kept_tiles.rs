@@ -1,6 +1,7 @@
 //! Searches of tiles that are kept: one position unit by unit, lists position by position.
 
 use crate::kept::folder;
+use crate::support::answers;
 use crate::support::program::{Run, command, end, fifteen, objects};
 use fifteen::frame::Random;
 use serde_json::Value;
@@ -203,4 +204,24 @@ fn what_is_kept_of_something_else_is_refused() {
     let all = fifteen(&["bc9e80df3412a756", "--all", "--checkpoint", &file]);
     assert_eq!(all.code, Some(2));
     assert!(all.stderr.contains("cannot be used with"), "{}", all.stderr);
+}
+
+/// Any text is read as an answer, or refused. The fuzz target has the same check.
+#[test]
+fn any_text_is_an_answer_or_is_refused() {
+    let certain = "123456708 moves 1 1+0:2:3";
+    let rest = "won E 1+0:1:2 sad 0 estimate 1 retraced 0 all 1 E heuristic manhattan";
+    answers::check(certain, rest);
+    let mut random = Random::new(22);
+    for _ in 0..20_000 {
+        let damaged = [certain, rest].map(|text| {
+            let mut bytes = text.as_bytes().to_vec();
+            for _ in 0..random.below(3) {
+                let place = random.below(bytes.len());
+                bytes[place] = b" 019:+,.ENx"[random.below(11)];
+            }
+            String::from_utf8(bytes).expect("signs")
+        });
+        answers::check(&damaged[0], &damaged[1]);
+    }
 }

@@ -3,6 +3,7 @@
 
 mod antislide;
 mod census;
+mod certificate;
 mod cli;
 #[cfg(feature = "cluster")]
 mod cluster;
@@ -10,6 +11,8 @@ mod collection;
 mod engines;
 #[cfg(unix)]
 mod foreseen;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod kept;
 mod kept_levels;
 mod kept_tiles;

@@ -1,10 +1,11 @@
 //! A file with a ledger, which grows while a search goes on.
 
 use super::text::{Head, Ledger, TextError, line};
+use crate::hole;
 use crate::write::{self, is_special};
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// A file with a ledger. It is locked as long as this lives, so that no other process writes to it.
@@ -152,11 +153,6 @@ impl Ledger {
 
 /// The text of a file. One that is none is no ledger.
 fn read(file: &mut File) -> Result<String, Error> {
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let whole = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = whole.split(|&byte| byte == b'\n').count();
-        Error::Text(TextError::Damaged(line))
-    })
+    let text = hole::text(BufReader::new(file))?;
+    text.map_err(|line| Error::Text(TextError::Damaged(line)))
 }

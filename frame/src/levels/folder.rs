@@ -4,9 +4,10 @@ use super::code::Code;
 use super::error::{Error, Flaw};
 use super::file::{Name, Reader, Writer};
 use super::index::{Entry, Head, Index, Side};
+use crate::hole;
 use crate::write::{self, Part};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The name of the file with the index.
@@ -220,12 +221,7 @@ fn open(path: &Path) -> io::Result<File> {
 
 /// The text of the index. What is no text is none.
 fn text(file: &mut File) -> Result<String, Error> {
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(of_index)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let whole = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        Error::Damaged(whole.split(|&byte| byte == b'\n').count())
-    })
+    hole::text(BufReader::new(file)).map_err(of_index)?.map_err(Error::Damaged)
 }
 
 /// Makes sure that nobody else has something in a folder.

@@ -11,6 +11,7 @@ use crate::cli::frame::session::{Ended, Limit};
 use crate::cli::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
 use crate::cli::tiles::batch::Batch;
 use crate::cli::tiles::boards::side_by_side;
+use crate::cli::tiles::certificate::{Order, certify};
 use crate::cli::tiles::engine::goal_engine;
 use crate::cli::tiles::input::{Read, Reader, refuse};
 use crate::cli::tiles::kept::keep;
@@ -26,6 +27,7 @@ use fifteen::board::Sheet;
 use fifteen::frame::number::Counted;
 use fifteen::korf::{Engine, Outcome, Solution, Solutions, Threshold};
 use indicatif::ProgressBar;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -57,9 +59,19 @@ pub struct SolveArgs {
     pub boards: bool,
     #[command(flatten)]
     pub pictures: PictureArgs,
+    /// Write what makes it checkable that no solution is shorter: the nodes of all iterations, subtree by subtree,
+    /// which are counted once more, with the Manhattan distance unless a heuristic is named
+    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint", help_heading = "Output")]
+    pub certificate: Option<PathBuf>,
 }
 
 impl SolveArgs {
+    /// What is wanted of a certificate, if one is.
+    fn order(&self) -> Option<Order<'_>> {
+        let (method, limits) = (&self.method, self.limits);
+        self.certificate.as_ref().map(|file| Order { file, method, limits })
+    }
+
     /// How many solutions to print, if all are to be found.
     pub fn all(&self) -> Option<usize> {
         self.all.then_some(self.limit as usize)
@@ -72,6 +84,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--boards: boards are drawn as text only");
     }
     args.pictures.check(out)?;
+    args.order().map_or(Ok(()), |order| order.check())?;
     let (method, mut reader) = (&args.method, Reader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
     let is_kept = args.keep.is_wanted();
@@ -80,6 +93,9 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let is_single = reader.is_single();
     if args.pictures.are_wanted() && !is_single {
         bail!("a picture shows one position, and here are several");
+    }
+    if args.certificate.is_some() && !is_single {
+        bail!("a certificate is about one position, and here are several");
     }
     let search = search_of(&mut reader, &*engine, is_single);
     let (engine, keeping) = keep(&args.keep, search, is_single, engine, out)?;
@@ -176,7 +192,8 @@ impl Solve<'_> {
         progress.suspend(|| self.print(&position, &timed))?;
         self.draw(&position, &timed)?;
         self.out.flush()?;
-        Ok(timed.ended.exit(Exit::Answered))
+        let certified = self.certify(&position, &timed)?;
+        Ok(timed.ended.exit(Exit::Answered).max(certified))
     }
 
     /// Says what all positions came to, if there were several: under the answers, or on standard error
@@ -233,6 +250,17 @@ impl Solve<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Writes the certificate, if one is wanted.
+    fn certify(&mut self, position: &Position, timed: &Timed) -> Result<Exit> {
+        let Some(order) = self.args.order() else { return Ok(Exit::Answered) };
+        let Some(found) = timed.report.solution() else {
+            self.out.remark("there is no solution to be certified");
+            return Ok(Exit::Answered);
+        };
+        let ended = certify(order, position, found, self.progress, self.out)?;
+        Ok(ended.exit(Exit::Answered))
     }
 
     /// Prints how a search ended as text.

@@ -93,6 +93,11 @@ impl BoardArgs {
         }
     }
 
+    /// Whether a size or a goal is said.
+    pub fn is_said(&self) -> bool {
+        self.size.is_some() || self.goal.is_some()
+    }
+
     /// Whether a size is said.
     pub fn has_size(&self) -> bool {
         self.size.is_some()

@@ -3,6 +3,7 @@
 pub mod args;
 pub mod batch;
 pub mod boards;
+pub mod certificate;
 pub mod engine;
 mod growth;
 pub mod input;

@@ -227,8 +227,9 @@ struct Automaton<W, G> {
     quota: u32,
     /// The moves of the start not yet tried, the next one last.
     root_moves: Vec<Direction>,
-    /// The move of the start under which the automaton is at work.
-    root_move: Option<Direction>,
+    /// The moves above the automaton: that of the start under which it is at work, or the path to a
+    /// subtree; none if it is not at work.
+    above: Vec<Direction>,
     /// Whether the automaton stands at a node it has not visited yet.
     is_paused: bool,
     visited: u64,
@@ -254,39 +255,54 @@ impl<W: Word, G: Guide> Automaton<W, G> {
             stack: Box::new([bottom; DEPTHS]),
             quota: 0,
             root_moves: Vec::new(),
-            root_move: None,
+            above: Vec::new(),
             is_paused: false,
             visited: 0,
         }
     }
 
+    /// The position after a move, and the quota there, if the move can be afforded.
+    fn pushed(
+        &mut self,
+        board: &Board,
+        depth: u8,
+        quota: i32,
+        direction: Direction,
+    ) -> Option<(Board, i32)> {
+        let (size, blank) = (board.size(), board.blank());
+        let child = board.moved(direction)?;
+        let happy = TileSet::happy(size, child.blank(), blank);
+        let tile = child.tiles()[blank] as usize;
+        let left = quota - i32::from(!happy.contains(tile));
+        let trial =
+            Trial { from: child.blank(), to: blank, direction: direction.index(), quota, left };
+        let can = left >= 0 && affords(&mut self.guide, depth, W::of(board), &trial);
+        can.then_some((child, left))
+    }
+
+    /// Sets the automaton to work at a position, where nothing is above it on the stack.
+    fn set(&mut self, board: &Board, quota: i32, above: &[Direction]) -> Option<()> {
+        let arrival = self.machine.arrival(board.blank(), above.last()?.opposite())?;
+        let depth = above.len();
+        self.stack[..depth].fill(Frame { board: W::default(), quota: 0, resume: BOTTOM });
+        self.registers = Registers {
+            board: W::of(board),
+            quota,
+            depth: depth as u8,
+            state: arrival.index() as u32,
+            ..self.registers
+        };
+        self.above = above.to_vec();
+        Some(())
+    }
+
     /// Sets the automaton to work under the next move of the start that can be afforded.
-    fn next_root_move(&mut self) -> Option<Direction> {
+    fn next_root_move(&mut self) -> Option<()> {
         while let Some(direction) = self.root_moves.pop() {
             self.registers.generated += 1;
-            let (size, blank) = (self.start.size(), self.start.blank());
-            let child = self.start.moved(direction)?;
-            let happy = TileSet::happy(size, child.blank(), blank);
-            let tile = child.tiles()[blank] as usize;
-            let before = self.quota.cast_signed();
-            let quota = before - i32::from(!happy.contains(tile));
-            let trial = Trial {
-                from: child.blank(),
-                to: blank,
-                direction: direction.index(),
-                quota: before,
-                left: quota,
-            };
-            if quota >= 0 && affords(&mut self.guide, 0, W::of(&self.start), &trial) {
-                let arrival = self.machine.arrival(child.blank(), direction.opposite())?;
-                self.registers = Registers {
-                    board: W::of(&child),
-                    quota,
-                    depth: 1,
-                    state: arrival.index() as u32,
-                    ..self.registers
-                };
-                return Some(direction);
+            let (start, quota) = (self.start, self.quota.cast_signed());
+            if let Some((child, left)) = self.pushed(&start, 0, quota, direction) {
+                return self.set(&child, left, &[direction]);
             }
         }
         None
@@ -294,7 +310,7 @@ impl<W: Word, G: Guide> Automaton<W, G> {
 
     /// The handlers waiting on the stack, one for each move under that of the start.
     fn waiting(&self) -> impl Iterator<Item = HandlerId> {
-        let depth = if self.root_move.is_some() { self.registers.depth as usize } else { 1 };
+        let depth = if self.above.is_empty() { 1 } else { self.registers.depth as usize };
         let frames = self.stack[1..depth].iter();
         frames.filter_map(|frame| self.machine.id(frame.resume as usize))
     }
@@ -302,7 +318,7 @@ impl<W: Word, G: Guide> Automaton<W, G> {
     /// The moves from the start to where the automaton stands.
     fn moves(&self) -> Vec<Direction> {
         let below = self.waiting().filter_map(|resume| self.machine.move_before(resume));
-        self.root_move.into_iter().chain(below).collect()
+        self.above.iter().copied().chain(below).collect()
     }
 
     /// The children that were counted when their parents were visited, but whose turn has not
@@ -332,21 +348,41 @@ impl<W: Word, G: Guide> Search for Automaton<W, G> {
         let order = State::trial_order(start.size(), start.blank(), Direction::East);
         self.root_moves = order.collect();
         self.root_moves.reverse();
-        self.root_move = None;
+        self.above.clear();
         self.is_paused = false;
         self.quota = threshold.sad;
         self.visited = 0;
         self.registers.generated = 0;
     }
 
+    fn goes_below(&self) -> bool {
+        true
+    }
+
+    fn begin_below(&mut self, threshold: Threshold, path: &[Direction]) -> bool {
+        self.begin(threshold);
+        if path.is_empty() {
+            return true;
+        }
+        self.root_moves.clear();
+        let (mut board, mut quota) = (self.start, self.quota.cast_signed());
+        for (depth, &direction) in path.iter().enumerate() {
+            assert!(board.moved(direction).is_some(), "the path stays on the board");
+            match self.pushed(&board, depth as u8, quota, direction) {
+                Some(child) => (board, quota) = child,
+                None => return false,
+            }
+        }
+        // The automaton counts the node at which it begins to work.
+        self.registers.generated = 1;
+        self.set(&board, quota, path).is_some()
+    }
+
     fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
         self.registers.fuel = nodes;
         loop {
-            if self.root_move.is_none() {
-                self.root_move = self.next_root_move();
-                if self.root_move.is_none() {
-                    return Step::Exhausted;
-                }
+            if self.above.is_empty() && self.next_root_move().is_none() {
+                return Step::Exhausted;
             }
             let fuel = self.registers.fuel;
             let stop = (self.run)(&mut self.registers, &mut self.stack, &mut self.guide);
@@ -354,7 +390,7 @@ impl<W: Word, G: Guide> Search for Automaton<W, G> {
             self.is_paused = matches!(stop, Stop::OutOfFuel);
             match stop {
                 Stop::OutOfFuel => return Step::Paused,
-                Stop::Exhausted => self.root_move = None,
+                Stop::Exhausted => self.above.clear(),
                 Stop::Won => return Step::Solved(self.moves()),
             }
         }

@@ -170,6 +170,40 @@ impl<G: Guide> Interpreter<G> {
         }
     }
 
+    /// What a move from a node leads to, if it stays on the board: the cell that the blank goes to, and the node
+    /// there if the quota can afford it.
+    #[inline]
+    fn child(
+        &mut self,
+        level: Level,
+        depth: usize,
+        direction: Direction,
+    ) -> Option<(usize, Option<Level>)> {
+        let to = usize::from(self.neighbours[self.blank][direction.index()]?);
+        let tile = self.tiles[to];
+        let distances = &self.distances[tile as usize];
+        let is_happy = distances[self.blank] < distances[to];
+        let left = if is_happy { Some(level.quota) } else { level.quota.checked_sub(1) };
+        let push = Push { tile: tile.into(), from: to, to: self.blank, direction, is_happy };
+        let tile_at = |cell: usize| self.tiles[cell].into();
+        let left = left.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
+        let child = left.map(|quota| Level {
+            tried: 0,
+            previous: direction.opposite(),
+            quota,
+            distance: if is_happy { level.distance - 1 } else { level.distance + 1 },
+        });
+        Some((to, child))
+    }
+
+    /// Makes a move.
+    #[inline]
+    fn go(&mut self, to: usize) {
+        self.tiles[self.blank] = self.tiles[to];
+        self.tiles[to] = 0;
+        self.blank = to;
+    }
+
     /// Takes back the last move.
     fn undo(&mut self, previous: Direction) {
         if let Some(back) = self.neighbours[self.blank][previous.index()] {
@@ -211,6 +245,29 @@ impl<G: Guide> Search for Interpreter<G> {
         self.counts = Counts::default();
     }
 
+    fn goes_below(&self) -> bool {
+        true
+    }
+
+    fn begin_below(&mut self, threshold: Threshold, path: &[Direction]) -> bool {
+        self.begin(threshold);
+        for (depth, &direction) in path.iter().enumerate() {
+            // Above the subtree nothing else is left to be tried.
+            self.path[depth].tried = 4;
+            let child = self.child(self.path[depth], depth, direction);
+            let (to, child) = child.expect("the path stays on the board");
+            let Some(child) = child else {
+                self.path.clear();
+                return false;
+            };
+            self.go(to);
+            self.path.push(child);
+        }
+        let root = u64::from(!path.is_empty());
+        self.counts = Counts { visited: root, generated: root };
+        true
+    }
+
     fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
         let pause_at = self.counts.visited.saturating_add(nodes);
         // The node where the search is; while it runs, the path holds those above it.
@@ -230,37 +287,21 @@ impl<G: Guide> Search for Interpreter<G> {
             }
             let direction = self.turns[level.previous.index()][level.tried as usize];
             level.tried += 1;
-            let Some(to) = self.neighbours[self.blank][direction.index()] else {
+            let Some((to, child)) = self.child(level, depth, direction) else {
                 continue;
             };
-            let to = to as usize;
-            let tile = self.tiles[to];
-            let distances = &self.distances[tile as usize];
-            let is_happy = distances[self.blank] < distances[to];
-            let left = if is_happy { Some(level.quota) } else { level.quota.checked_sub(1) };
-            let push = Push { tile: tile.into(), from: to, to: self.blank, direction, is_happy };
-            let tile_at = |cell: usize| self.tiles[cell].into();
-            let left = left.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
-            if left.is_some() && self.counts.visited == pause_at {
+            if child.is_some() && self.counts.visited == pause_at {
                 level.tried -= 1;
                 self.path.push(level);
                 return Step::Paused;
             }
             self.counts.generated += 1;
-            let Some(quota) = left else {
+            let Some(child) = child else {
                 continue;
-            };
-            let child = Level {
-                tried: 0,
-                previous: direction.opposite(),
-                quota,
-                distance: if is_happy { level.distance - 1 } else { level.distance + 1 },
             };
             self.path.push(level);
             level = child;
-            self.tiles[self.blank] = tile;
-            self.tiles[to] = 0;
-            self.blank = to;
+            self.go(to);
             self.counts.visited += 1;
             if level.distance == 0 {
                 self.path.push(level);

@@ -1,6 +1,9 @@
 //! The checker finds every fault that is put in.
 
 use super::{puzzle, representatives};
+use crate::support::packings::{self, Bricks};
+use arbitrary::Arbitrary;
+use arbtest::arbtest;
 use fifteen::antislide::{Demand, Engine, Puzzle};
 use fifteen::verify::packing::{Brick, Fault, check};
 
@@ -52,4 +55,14 @@ fn faults_are_named() {
     assert_eq!(says([2, 1, 2], &[long]), "brick 0 slides forwards along axis 0");
     assert_eq!(check([1, 1, 2], &[long]), Ok(1));
     assert_eq!(check([5, 5, 5], &[]), Ok(0));
+}
+
+/// Any bricks in any small box. The fuzz target has the same check.
+#[test]
+fn what_is_said_of_any_bricks_is_what_anybody_sees() {
+    arbtest(|bytes| {
+        packings::check(&Bricks::arbitrary(bytes)?);
+        Ok(())
+    })
+    .size_max(200);
 }

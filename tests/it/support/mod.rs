@@ -1,12 +1,15 @@
 //! What several themes need: runs of the program, a search that shares no code with the library's,
 //! and the checks that hold for any input, which fuzz targets call, too.
 
+pub mod answers;
 pub mod blocks;
 pub mod checks;
+pub mod forgeries;
 pub mod header;
 pub mod ledgers;
 pub mod lengths;
 pub mod oracle;
+pub mod packings;
 #[cfg(target_os = "linux")]
 pub mod player;
 pub mod program;

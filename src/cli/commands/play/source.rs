@@ -12,7 +12,7 @@ use fifteen::frame::Random;
 use fifteen::sliding::{Classic, Puzzle};
 use fifteen::sudoku::Grid;
 use fifteen::{Board, Size};
-use std::fs;
+use std::fs::File;
 use std::path::Path;
 
 /// The game that is named, or the one in the file that is named for it; or none.
@@ -81,8 +81,8 @@ fn many(words: &[String]) -> Result<Round> {
 fn file(path: &Path, args: &PlayArgs) -> Result<Round> {
     let name = path.display().to_string();
     // What is no text is no game either, and is refused as such.
-    let bytes = fs::read(path).with_context(|| format!("cannot read {name}"))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = File::open(path).and_then(source::text);
+    let text = text.with_context(|| format!("cannot read {name}"))?;
     if saved::is_saved(&text) {
         return saved::read(&text).with_context(|| name);
     }

@@ -83,8 +83,10 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
     let from_input = [PathBuf::from("-")];
     for file in if files.is_empty() { &from_input[..] } else { files } {
         let (name, reader) = open(file)?;
-        for (line, number) in BufReader::new(reader).lines().zip(1..) {
-            let line = line.with_context(|| format!("cannot read {name}"))?;
+        let mut reader = BufReader::new(reader);
+        for number in 1.. {
+            let line = next_line(&mut reader).with_context(|| format!("{name}, line {number}"))?;
+            let Some(line) = line else { break };
             if line.trim().is_empty() {
                 continue;
             }
@@ -97,6 +99,20 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
         bail!("there are no records to be shown");
     }
     Ok(records)
+}
+
+/// The longest line that is read, in bytes: no record is anywhere near that long.
+const LONGEST: u64 = 1 << 26;
+
+/// The next line, unless there is none.
+fn next_line(reader: &mut impl BufRead) -> Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let length = reader.take(LONGEST).read_until(b'\n', &mut bytes).context("cannot be read")?;
+    if length as u64 == LONGEST {
+        bail!("longer than 64 mebibytes");
+    }
+    let text = String::from_utf8(bytes).context("not text");
+    text.map(|text| Some(text).filter(|_| length > 0))
 }
 
 /// A file to be read, and its name.

@@ -101,7 +101,10 @@ fn is_tiles(text: &str) -> bool {
 }
 
 /// The text, if it is one.
-fn text(input: impl Read) -> io::Result<String> {
+///
+/// # Errors
+/// If it cannot be read, or goes on and on.
+pub fn text(input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {

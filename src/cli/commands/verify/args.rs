@@ -1,8 +1,11 @@
 //! What can be said to `fifteen verify`.
 
 use crate::cli::commands::slide::args::StyleArgs;
+use crate::cli::frame::options::{Seed, ThreadsArg, TimeLimit};
+use crate::cli::tables::cache::CacheArgs;
 use crate::cli::tiles::args::{BoardArgs, MoveNotation};
 use clap::Args;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -22,6 +25,12 @@ pub struct VerifyArgs {
     /// 4@3,2:EES with spaces between them, or an object printed by slide
     #[arg(long, value_name = "PUZZLE", conflicts_with = "start")]
     pub blocks: Option<PathBuf>,
+    /// Check a certificate that was written by solve: whether it hangs together, and whether subtrees chosen
+    /// at random are as it says
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "file", "blocks"])]
+    pub certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub certified: CertificateArgs,
     #[command(flatten)]
     pub style: StyleArgs,
     #[command(flatten)]
@@ -30,4 +39,34 @@ pub struct VerifyArgs {
     /// played as directions only
     #[arg(long = "moves", value_enum, id = "notation")]
     pub notation: Option<MoveNotation>,
+}
+
+/// How much of a certificate to check.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Certificates")]
+pub struct CertificateArgs {
+    /// How many subtrees to search again [default: 100]
+    #[arg(long, value_name = "N", requires = "certificate", conflicts_with = "all")]
+    subtrees: Option<NonZeroUsize>,
+    /// Search all subtrees again: nothing is left to be believed
+    #[arg(long, requires = "certificate")]
+    all: bool,
+    #[command(flatten)]
+    pub seed: Seed,
+    #[command(flatten)]
+    pub threads: ThreadsArg,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+}
+
+/// The subtrees of a certificate that are searched again if nobody says how many.
+const SUBTREES: usize = 100;
+
+impl CertificateArgs {
+    /// How many subtrees to search again, if not all.
+    pub fn subtrees(&self) -> Option<usize> {
+        (!self.all).then(|| self.subtrees.map_or(SUBTREES, NonZeroUsize::get))
+    }
 }

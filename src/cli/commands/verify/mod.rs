@@ -1,7 +1,9 @@
-//! `fifteen verify`: plays claimed solutions and says whether they reach the goal.
+//! `fifteen verify`: plays claimed solutions and says whether they reach the goal; and checks certificates
+//! that none is shorter.
 
 pub mod args;
 mod blocks;
+mod certificate;
 mod claim;
 mod record;
 
@@ -15,6 +17,9 @@ use fifteen::frame::number::Counted;
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
+    if let Some(path) = &args.certificate {
+        return certificate::run(path, &args.certified, &args.board, out);
+    }
     if let Some(blocks) = &args.blocks {
         return blocks::run(blocks, args.file.as_deref(), args.style, out);
     }

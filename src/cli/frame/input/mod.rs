@@ -16,6 +16,9 @@ use std::path::Path;
 /// The longest line that is read, in bytes; no position is anywhere near that long.
 const LONGEST_LINE: u64 = 1 << 16;
 
+/// A line that is longer than that has no end: its file is not read any further.
+const ENDLESS: u64 = 1 << 30;
+
 /// The beginning of a text that may be long.
 pub fn shortened(text: &str) -> String {
     let beginning: String = text.chars().take(40).collect();
@@ -110,7 +113,10 @@ impl Lines {
         self.number += 1;
         let number = self.number;
         if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
-            self.reader.skip_until(b'\n').with_context(context)?;
+            let rest = (&mut self.reader).take(ENDLESS).skip_until(b'\n');
+            if rest.with_context(context)? as u64 == ENDLESS {
+                bail!(self.name(&format!("line {number}: it does not end within a gibibyte")));
+            }
             let error = format!("longer than {LONGEST_LINE} bytes");
             return Ok(Some((number, Err(error))));
         }

@@ -66,9 +66,14 @@ impl Answers {
                 CLOSED.store(true, Ordering::Relaxed);
                 Ok(to_nobody)
             }
-            written => written,
+            written => written.map_err(unwritable),
         }
     }
+}
+
+/// What cannot be written, and where.
+pub fn unwritable(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
 
 impl Write for Answers {

@@ -1,0 +1,108 @@
+//! Several threads that count the nodes of subtrees.
+
+use super::cut::Above;
+use super::{Engine, Exhausted, Search, Subtree, Threads, Threshold, Uncertified, Watch};
+use crate::Stopped;
+use crate::board::Board;
+use crate::frame::crew;
+use crate::korf::Step;
+use fifteen_codegen::Direction;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Those who count, each with a search of its own.
+pub struct Crew(Vec<Box<dyn Search>>);
+
+/// Subtrees by number, and their nodes; or why they were not counted.
+type Counted = Result<Vec<(usize, u64)>, Uncertified>;
+
+impl Crew {
+    /// As many as there are threads.
+    pub fn hire(engine: &dyn Engine, start: &Board, threads: Threads) -> Crew {
+        Crew((0..threads.get()).map(|_| engine.prepare(start)).collect())
+    }
+
+    /// Counts the nodes of all subtrees of an iteration.
+    pub fn count(
+        &mut self,
+        threshold: Threshold,
+        above: &Above,
+        watch: &mut dyn Watch<u64>,
+    ) -> Result<Exhausted, Uncertified> {
+        let (paths, visited) = (&above.paths[..], AtomicU64::new(above.visited));
+        let tasks = Tasks { threshold, paths, next: AtomicUsize::new(0), visited };
+        let work = |search: &mut Box<dyn Search>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            tasks.work(&mut **search, go_on)
+        };
+        let look = || watch.look(&tasks.visited.load(Ordering::Relaxed));
+        let (counted, _) = crew::each_while(self.0.iter_mut(), work, look);
+        let subtree = |path: &Vec<Direction>| Subtree { path: path.clone(), visited: 0 };
+        let mut subtrees: Vec<Subtree> = paths.iter().map(subtree).collect();
+        for (number, visited) in together(counted)? {
+            subtrees[number].visited = visited;
+        }
+        Ok(Exhausted { threshold, visited: tasks.visited.into_inner(), subtrees })
+    }
+}
+
+/// What all workers have counted; or why that is not all. That the claim is wrong is worth more than
+/// that somebody asked to stop.
+fn together(counted: Vec<Counted>) -> Counted {
+    let is_wrong = |end: &&Counted| matches!(end, Err(Uncertified::Shorter(_)));
+    match counted.iter().find(is_wrong) {
+        Some(shorter) => shorter.clone(),
+        None => Ok(counted.into_iter().collect::<Result<Vec<_>, _>>()?.concat()),
+    }
+}
+
+/// The subtrees of an iteration, which workers share out.
+struct Tasks<'a> {
+    threshold: Threshold,
+    paths: &'a [Vec<Direction>],
+    /// All before this one have been taken.
+    next: AtomicUsize,
+    /// The nodes so far.
+    visited: AtomicU64,
+}
+
+impl Tasks<'_> {
+    /// Counts one subtree after the other until there are none, or it is known that not all will be
+    /// counted.
+    fn work(&self, search: &mut dyn Search, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Counted {
+        let mut counted = Vec::new();
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(path) = self.paths.get(number) else { return Ok(counted) };
+            search.begin_below(self.threshold, path);
+            match self.exhaust(search, go_on) {
+                Ok(visited) => counted.push((number, visited)),
+                Err(why) => {
+                    self.next.store(self.paths.len(), Ordering::Relaxed);
+                    return Err(why);
+                }
+            }
+        }
+    }
+
+    /// The nodes of the subtree that the search is at.
+    fn exhaust(
+        &self,
+        search: &mut dyn Search,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<u64, Uncertified> {
+        let mut known = 0;
+        loop {
+            let step = search.run(search.stride(), &mut ());
+            let visited = search.counts().visited;
+            self.visited.fetch_add(visited - known, Ordering::Relaxed);
+            known = visited;
+            match step {
+                Step::Solved(moves) => return Err(Uncertified::Shorter(moves)),
+                Step::Stopped(stopped) => return Err(Uncertified::Stopped(stopped)),
+                _ if go_on().is_break() => return Err(Uncertified::Stopped(Stopped::Asked)),
+                Step::Exhausted => return Ok(visited),
+                Step::Paused => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Certificates against the searches that they are about.
+
+use super::*;
+use crate::korf::{Limits, engine, solve};
+use fifteen_codegen::Size;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+fn board(size: (usize, usize), text: &str) -> Board {
+    Board::parse(Size::new(size.0, size.1).expect("a size"), text).expect("a position")
+}
+
+/// The end of a path is in the cut, or else those of all longer paths lead to it; counts those met.
+fn covers(board: &Board, path: &mut Vec<Direction>, cut: &BTreeSet<Vec<usize>>, met: &mut usize) {
+    let name = |path: &[Direction]| path.iter().map(|move_| move_.index()).collect::<Vec<_>>();
+    if cut.contains(&name(path)) {
+        *met += 1;
+        return;
+    }
+    let begun = name(path);
+    assert!(cut.iter().any(|other| other.starts_with(&begun)), "{path:?} is left out");
+    let back = path.last().map(|last| last.opposite());
+    for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != back) {
+        if let Some(child) = board.moved(direction) {
+            path.push(direction);
+            covers(&child, path, cut, met);
+            path.pop();
+        }
+    }
+}
+
+/// With every engine and heuristic that can count, every iteration has the nodes that a search visits, in
+/// subtrees that leave nothing out.
+#[test]
+fn iterations_have_the_nodes_that_searches_visit() {
+    let nine = board((3, 3), "867254301");
+    let sixteen = board((4, 4), "bc9e80df3412a756");
+    let walking = Heuristic::named(nine.size(), "walking", Threads::ONE, &mut ()).expect("it is");
+    let embedded = Heuristic::embedded(sixteen.size()).expect("it is");
+    let conflict = Heuristic::named(sixteen.size(), "conflict", Threads::ONE, &mut ());
+    let conflict = conflict.expect("it is");
+    let hard = board((4, 4), "159d26ae37bf48c0");
+    for (start, length, heuristic) in [
+        (nine, 31_u32, None),
+        (nine, 31, Some(&walking)),
+        (board((2, 4), "76543210"), 28, None),
+        (board((4, 4), "fe169b4c0a73d852"), 52, Some(&conflict)),
+        (hard, 54, Some(&embedded)),
+    ] {
+        let plain = engine("plain").expect("an engine");
+        let settings = Settings { heuristic: heuristic.cloned(), ..Settings::default() };
+        let plain = plain.configured(&settings).expect("it can");
+        let limits = Limits { moves: Some(length - 1), ..Limits::default() };
+        let report = solve(&start, &*plain, &limits, &mut ()).expect("it can be solved");
+        let claim = Claim { heuristic, worth: 40, ..Claim::new(&start, length) };
+        let certificate = claim.certify(Threads::new(3).expect("three"), &mut ());
+        let certificate = certificate.expect("it is true");
+        assert_eq!(certificate.iterations.len(), report.statistics.iterations.len());
+        assert_eq!(certificate.estimate, report.estimate);
+        let last = certificate.iterations.last().expect("there are some");
+        assert!(last.subtrees.len() > 5, "{}", last.subtrees.len());
+        for (each, searched) in certificate.iterations.iter().zip(&report.statistics.iterations) {
+            assert_eq!(
+                (each.threshold, each.visited),
+                (searched.threshold, searched.counts.visited)
+            );
+            let name = |part: &Subtree| part.path.iter().map(|move_| move_.index()).collect();
+            let cut: BTreeSet<Vec<usize>> = each.subtrees.iter().map(name).collect();
+            let mut met = 0;
+            covers(&start, &mut Vec::new(), &cut, &mut met);
+            assert_eq!((met, cut.len()), (each.subtrees.len(), each.subtrees.len()));
+        }
+    }
+}
+
+/// A claim that is not true is not certified, wherever the goal is: in a subtree, at its root, or above.
+#[test]
+fn what_is_not_true_is_not_certified() {
+    let start = board((3, 3), "867254301");
+    for worth in [1, 2, 10, WORTH] {
+        let claim = Claim { worth, ..Claim::new(&start, 33) };
+        let Err(Uncertified::Shorter(moves)) = claim.certify(Threads::ONE, &mut ()) else {
+            panic!("there is a solution of 31 moves");
+        };
+        let end = moves.iter().fold(start, |board, &to| board.moved(to).expect("it is legal"));
+        assert_eq!((end, moves.len()), (Board::goal(start.size()), 31));
+    }
+    let near = board((3, 3), "123456708");
+    let claim = Claim { worth: 1, ..Claim::new(&near, 9) };
+    assert!(matches!(claim.certify(Threads::ONE, &mut ()), Err(Uncertified::Shorter(_))));
+}
+
+#[test]
+fn counting_stops_when_it_is_asked_to() {
+    let start = board((4, 4), "ca6098dfb73254e1");
+    let mut looks = 0;
+    let mut watch = |_: &Counted| {
+        looks += 1;
+        if looks < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let stopped = Claim::new(&start, 65).certify(Threads::new(2).expect("two"), &mut watch);
+    assert_eq!(stopped, Err(Uncertified::Stopped(Stopped::Asked)));
+}

@@ -1,0 +1,329 @@
+//! Certificates: a true one is believed, and every kind of lie is noticed, with its line.
+
+use crate::support::forgeries::{self, Forgery};
+use crate::support::program::{Run, command, fifteen, objects, run};
+use arbitrary::Arbitrary;
+use arbtest::arbtest;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// A folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("certificates").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// The lines of the certificate of a position whose last iterations are cut into several subtrees.
+fn lines() -> &'static [Value] {
+    static LINES: OnceLock<Vec<Value>> = OnceLock::new();
+    LINES.get_or_init(|| {
+        let file = folder("lines").join("certificate");
+        let path = file.to_str().expect("a path");
+        let run = fifteen(&["solve", "57fb14c3a6d9280e", "-q", "--certificate", path]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let text = fs::read_to_string(&file).expect("it is written");
+        text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    })
+}
+
+/// The number, from 0, of the line of the last iteration.
+fn last_iteration() -> usize {
+    lines().iter().rposition(|line| line.get("threshold").is_some()).expect("there is one")
+}
+
+/// What verification says of some lines.
+fn verify(name: &str, lines: &[Value], options: &[&str]) -> Run {
+    let file = folder(name).join("certificate");
+    let text: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
+    fs::write(&file, text.concat()).expect("a file");
+    run(command().args(["verify", "--certificate"]).arg(&file).args(options))
+}
+
+#[test]
+fn what_is_true_is_believed() {
+    let run = verify("true", lines(), &["--all"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    assert!(run.stdout.starts_with("57fb14c3a6d9280e: solved, 51 moves\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.ends_with("proved: no solution has fewer than 51 moves\n"),
+        "{}",
+        run.stdout
+    );
+    let subtrees = lines().iter().filter(|line| line.get("path").is_some()).count();
+    let thresholds = lines().iter().filter(|line| line.get("threshold").is_some()).count();
+    assert!(subtrees > thresholds + 1, "{subtrees} subtrees in {thresholds} iterations");
+
+    let run = verify("true", lines(), &["--subtrees", "2", "--seed", "5", "--format", "jsonl"]);
+    let record = objects(&run).remove(0);
+    assert_eq!((&record["ok"], &record["status"]), (&json!(true), &json!("verified")));
+    assert_eq!((&record["searched_again"], &record["seed"]), (&json!(2), &json!(5)));
+    assert_eq!(record["subtrees"], json!(subtrees));
+    let run = verify("true", lines(), &["--subtrees", "2"]);
+    assert!(run.stdout.contains("chosen at random (seed "), "{}", run.stdout);
+    assert!(run.stdout.contains("not proved: "), "{}", run.stdout);
+}
+
+/// The nodes are those that a search counts that knows nothing of certificates.
+#[test]
+fn counts_are_those_of_a_search() {
+    let run = fifteen(&[
+        "solve",
+        "57fb14c3a6d9280e",
+        "--engine",
+        "plain",
+        "--move-limit",
+        "49",
+        "--format",
+        "jsonl",
+    ]);
+    let searched = objects(&run).remove(0);
+    let counts = |line: &Value| (line["threshold"].clone(), line["visited"].clone());
+    let claimed = lines().iter().filter(|line| line.get("threshold").is_some()).map(counts);
+    let iterations = searched["iterations"].as_array().expect("iterations");
+    assert!(claimed.eq(iterations.iter().map(counts)));
+}
+
+/// Goals of all kinds, sizes, and heuristics.
+#[test]
+fn certificates_are_of_any_search() {
+    for (number, (arguments, trusted)) in [
+        (&["--size", "3x3", "867254301"][..], false),
+        (&["--goal", "first", "--size", "3x3", "--heuristic", "pdb-4-4", "867254310"], true),
+        (&["--goal", "spiral", "--size", "2x4", "70123456"], false),
+        (&["--goal", "1 2 3 / 4 0 5 / 6 7 8", "8 7 6 / 5 0 4 / 3 2 1"], false),
+        (&["--heuristic", "walking", "--size", "3x3", "867254301"], true),
+        (&["--heuristic", "pdb-6-6-3-no-mirror", "a4ed350bc21f7986"], true),
+        (&["123456789abcdef0"], false),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = folder(&format!("any-{number}")).join("certificate");
+        let solved = run(command().arg("solve").args(arguments).arg("--certificate").arg(&file));
+        assert_eq!(solved.code, Some(0), "{arguments:?}: {}", solved.stderr);
+        assert!(solved.stderr.contains(" iteration"), "{}", solved.stderr);
+        let verified = run(command().args(["verify", "--all", "--certificate"]).arg(&file));
+        assert_eq!(verified.code, Some(0), "{arguments:?}: {}", verified.stdout);
+        assert!(verified.stdout.contains("proved: "), "{}", verified.stdout);
+        assert_eq!(verified.stdout.contains("\ntrusted: "), trusted, "{}", verified.stdout);
+    }
+}
+
+/// A change to the lines of a certificate, and the number of the line, from 1, and the reason that
+/// verification says.
+type Lie = (&'static str, fn(&mut Vec<Value>), usize, &'static str);
+
+#[test]
+fn every_kind_of_lie_is_noticed_without_a_search() {
+    let last = last_iteration();
+    let lies: &[Lie] = &[
+        (
+            "a count is changed",
+            |lines| bump(lines, last_iteration() + 1),
+            last + 1,
+            " in all parts",
+        ),
+        ("a sum is changed", |lines| bump(lines, last_iteration()), last + 1, " in all parts"),
+        (
+            "a subtree is left out",
+            |lines| drop(lines.remove(last_iteration() + 2)),
+            last + 1,
+            " is left out",
+        ),
+        (
+            "a subtree is there twice",
+            |lines| lines.insert(last_iteration() + 2, lines[last_iteration() + 1].clone()),
+            last + 3,
+            " is that of line ",
+        ),
+        (
+            "a subtree is in another",
+            |lines| {
+                let mut inner = lines[last_iteration() + 1].clone();
+                inner["path"] = json!(inner["path"].as_str().expect("a path").to_owned() + "E");
+                lines.push(inner);
+            },
+            lines().len() + 1,
+            "or it is within another one",
+        ),
+        (
+            "a subtree takes a move back",
+            |lines| lines.push(json!({"path": "EW", "visited": 0})),
+            lines().len() + 1,
+            "there is no subtree EW",
+        ),
+        ("the first threshold is left out", |lines| drop(lines.drain(1..3)), 2, "is next"),
+        (
+            "the last threshold is left out",
+            |lines| lines.truncate(last_iteration()),
+            last + 1,
+            "threshold 49 is left out",
+        ),
+        (
+            "a threshold too many",
+            |lines| {
+                lines.push(json!({"threshold": 51, "visited": 0}));
+                lines.push(json!({"path": "", "visited": 0}));
+            },
+            lines().len() + 1,
+            "threshold 51 proves nothing",
+        ),
+        ("the length is less", |lines| lines[0]["length"] = json!(49), 1, "moves claimed: 49"),
+        (
+            "the solution is shortened",
+            |lines| {
+                let moves = lines[0]["moves"].as_str().expect("moves").to_owned();
+                lines[0]["moves"] = json!(moves[..49]);
+                lines[0]["length"] = json!(49);
+            },
+            1,
+            "they end in",
+        ),
+        ("a move leaves the board", |lines| lines[0]["moves"] = json!("NNNN"), 1, "off the board"),
+        ("a move is none", |lines| lines[0]["moves"] = json!("X"), 1, "or is none"),
+        ("the start is another", |lines| lines[0]["start"] = json!("57fb14c3a6d9208e"), 1, ""),
+        ("the goal is another", |lines| lines[0]["goal"] = json!("0123456789abcdef"), 1, "end in"),
+        (
+            "sums are greater than there are numbers",
+            |lines| {
+                for number in [1, 2] {
+                    lines[last_iteration() + number]["visited"] = json!(u64::MAX);
+                }
+            },
+            last + 1,
+            "there are not that many nodes",
+        ),
+    ];
+    for (name, lie, line, reason) in lies {
+        let mut forged = lines().to_vec();
+        lie(&mut forged);
+        let run = verify("lies", &forged, &["--subtrees", "1"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "{name}: {}", run.stdout);
+        let place = format!("certificate, line {line}: ");
+        assert!(run.stdout.contains(&place), "{name}: {place}{}", run.stdout);
+        assert!(run.stdout.contains(reason), "{name}: {}", run.stdout);
+        let run = verify("lies", &forged, &["--subtrees", "1", "--format", "jsonl"]);
+        let record = objects(&run).remove(0);
+        assert_eq!((&record["ok"], &record["line"]), (&json!(false), &json!(line)), "{name}");
+    }
+}
+
+/// Adds one to the nodes of a line.
+fn bump(lines: &mut [Value], number: usize) {
+    lines[number]["visited"] = json!(lines[number]["visited"].as_u64().expect("nodes") + 1);
+}
+
+/// Lies that hang together are noticed by whoever searches the subtree again.
+#[test]
+fn counts_that_only_a_search_can_refute_are_refuted_by_one() {
+    let (iteration, part) = (last_iteration(), last_iteration() + 1);
+    let claimed = lines()[part]["visited"].as_u64().expect("nodes");
+    for (other, reason) in [
+        (claimed + 1, format!("{} nodes claimed, {claimed} found", claimed + 1)),
+        (0, "0 nodes claimed, and more found".to_owned()),
+    ] {
+        let mut forged = lines().to_vec();
+        forged[part]["visited"] = json!(other);
+        let sum = forged[iteration]["visited"].as_u64().expect("nodes");
+        forged[iteration]["visited"] = json!(sum - claimed + other);
+        let run = verify("forged", &forged, &["--all"]);
+        assert_eq!(run.code, Some(1), "{}", run.stdout);
+        assert!(run.stdout.contains(&format!("line {}: {reason}", part + 1)), "{}", run.stdout);
+    }
+    // A solution that is no shortest one: the moves of the blank go to and fro once, and the iteration in
+    // which the goal is met is claimed to be exhausted.
+    let mut longer = lines().to_vec();
+    let moves = longer[0]["moves"].as_str().expect("moves").to_owned();
+    let to_and_fro = if moves.ends_with('S') { "NS" } else { "WE" };
+    longer[0]["moves"] = json!(moves + to_and_fro);
+    longer[0]["length"] = json!(53);
+    longer.push(json!({"threshold": 51, "visited": u64::MAX}));
+    longer.push(json!({"path": "", "visited": u64::MAX}));
+    let run = verify("longer", &longer, &["--all"]);
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let place = format!("line {}: the goal is there: ", longer.len());
+    assert!(run.stdout.contains(&place) && run.stdout.contains(", 51 moves"), "{}", run.stdout);
+}
+
+#[test]
+fn what_is_no_certificate_is_bad_input() {
+    let with = |number: usize, field: &str, value: Value| {
+        let mut other = lines().to_vec();
+        other[number][field] = value;
+        other
+    };
+    for (other, error) in [
+        (Vec::new(), "there is no certificate"),
+        (vec![json!({"path": "", "visited": 1})], "line 1: a certificate begins with"),
+        (with(0, "certificate", json!(2)), "line 1: a certificate of version 2"),
+        (with(0, "size", json!("4x")), "line 1: size: "),
+        (with(0, "start", json!("57fb")), "line 1: start: "),
+        (with(0, "goal", json!("x")), "line 1: goal: "),
+        (with(0, "length", json!(-51)), "line 1: column "),
+        (with(1, "visited", json!("many")), "line 2: column "),
+        (with(2, "paths", json!(1)), "line 3: column "),
+        (with(0, "heuristic", json!("euclid")), "euclid"),
+        ([&lines()[..1], &lines()[2..]].concat(), "line 2: a subtree of no iteration"),
+        (vec![json!(7)], "line 1: not a JSON object"),
+    ] {
+        let run = verify("other", &other, &[]);
+        assert_eq!(run.code, Some(2), "{error}: {}", run.stdout);
+        assert!(run.stderr.contains(error), "{error}: {}", run.stderr);
+    }
+    // Another heuristic has other thresholds, and other tables another checksum.
+    let run = verify("tables", &with(0, "heuristic", json!("pdb-6-6-3")), &[]);
+    assert!(run.stdout.contains("line 1: the tables of pdb-6-6-3 are crc32 "), "{}", run.stdout);
+    for options in [&["--goal", "first"][..], &["--size", "4x4"]] {
+        let run = verify("options", lines(), options);
+        assert_eq!(run.code, Some(2), "{}", run.stdout);
+    }
+    for options in [&["--all", "--subtrees", "3"][..], &["--subtrees", "0"]] {
+        assert_eq!(verify("options", lines(), options).code, Some(2));
+    }
+    assert_eq!(fifteen(&["verify", "--all"]).code, Some(2));
+}
+
+/// A search that is stopped writes nothing, and what cannot be written is known before it begins.
+#[test]
+fn a_certificate_is_whole_or_not_there() {
+    let file = folder("stopped").join("certificate");
+    let path = file.to_str().expect("a path");
+    fs::write(&file, "before").expect("a file");
+    let hard = ["solve", "-q", "ca6098dfb73254e1", "--certificate", path];
+    for limit in [["--node-limit", "1e6"], ["--time-limit", "1s"]] {
+        let run = run(command().args(hard).args(["--heuristic", "manhattan"]).args(limit));
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), "before");
+    }
+    let run = run(command().args(hard).args(["--node-limit", "20e6"]));
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stdout.starts_with("Solution in 65 moves"), "{}", run.stdout);
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "before");
+    for (path, error) in [
+        ("/nowhere/certificate", "cannot write /nowhere/certificate: "),
+        ("-", "standard output is for the answer"),
+    ] {
+        let run = fifteen(&["solve", "ca6098dfb73254e1", "--certificate", path]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.contains(error), "{}", run.stderr);
+    }
+    let several = ["solve", "123456789abcde0f", "123456789abcdef0", "--certificate", path];
+    assert!(fifteen(&several).stderr.contains("a certificate is about one position"));
+    let unsolvable = fifteen(&["solve", "123456789abcdfe0", "--certificate", path]);
+    assert_eq!(unsolvable.code, Some(1));
+}
+
+/// Whatever is done to a certificate, it is refused, or proves what is true. The fuzz target has the same check.
+#[test]
+fn what_was_tampered_with_is_refused_or_true() {
+    arbtest(|bytes| {
+        forgeries::check(&Forgery::arbitrary(bytes)?);
+        Ok(())
+    })
+    .size_max(400)
+    .budget_ms(2000);
+}

@@ -1,0 +1,63 @@
+//! Places where nothing can be written.
+
+use super::{folder, shell};
+
+/// Commands that print, one of each kind.
+const PRINTERS: [&str; 16] = [
+    "solve -q 123456789abcde0f",
+    "solve 123456789abcde0f --format jsonl",
+    "compare 123456789abcde0f",
+    "korf --instances 1 --heuristic pdb-6-6-3",
+    "generate --count 3",
+    "verify 123456789abcde0f f",
+    "slide silly",
+    "antislide --box 2x2x2 --brick 2x1x1",
+    "sudoku generate --seed 1",
+    "queens 5",
+    "census --size 2x3",
+    "machine",
+    "schema",
+    "man solve",
+    "completions bash",
+    "--help",
+];
+
+/// An answer that cannot be printed is an error, and never a success.
+#[test]
+fn an_answer_that_cannot_be_printed_is_an_error() {
+    let folder = folder("full");
+    for printer in PRINTERS {
+        let run = shell(&folder, &format!("\"$0\" {printer} > /dev/full"));
+        assert_eq!(run.code, Some(2), "{printer}: {}", run.stderr);
+        let error = "error: cannot write to standard output: ";
+        assert!(run.stderr.contains(error), "{printer}: {}", run.stderr);
+    }
+}
+
+/// A file that cannot be written is named, and whatever was there stays.
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let folder = folder("files");
+    let full = "trap '' XFSZ; ulimit -f 0;";
+    for (place, command) in [
+        ("/dev/full", "solve -q 123456789abcde0f --svg"),
+        ("/dev/full", "solve -q 123456789abcde0f --certificate"),
+        ("missing/file", "solve -q 123456789abcde0f --certificate"),
+        ("missing/file", "slide silly -q --html"),
+        ("missing/file", "queens 5 -q --svg"),
+        (".", "queens 5 -q --svg"),
+    ] {
+        let run = shell(&folder, &format!("\"$0\" {command} {place}"));
+        assert_eq!(run.code, Some(2), "{command} {place}: {}", run.stderr);
+        let error = format!("cannot write {place}: ");
+        assert!(run.stderr.contains(&error), "{command} {place}: {}", run.stderr);
+    }
+    for command in ["solve -q 123456789abcde0f --svg", "solve -q 123456789abcde0f --certificate"] {
+        let run = shell(&folder, &format!("echo before > file; {full} \"$0\" {command} file"));
+        assert_eq!(run.code, Some(2), "{command}: {}", run.stderr);
+        assert!(run.stderr.contains("cannot write file: "), "{command}: {}", run.stderr);
+        assert_eq!(std::fs::read_to_string(folder.join("file")).expect("a file"), "before\n");
+        let names = std::fs::read_dir(&folder).expect("a folder").count();
+        assert_eq!(names, 1, "nothing else is left");
+    }
+}

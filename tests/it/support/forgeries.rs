@@ -1,0 +1,197 @@
+//! Certificates that somebody has tampered with: whatever is done to one, it is refused, or proves what is true.
+//!
+//! What is true is known here from a breadth-first search of the whole 2x3 board.
+
+use fifteen::korf::certificate::Claim;
+use fifteen::verify::certificate::{Certificate, Iteration, Part};
+use fifteen::verify::subtree::{LETTERS, Manhattan, Node, Unsearched, search};
+use fifteen::{Board, Direction, Size, Threads};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+/// A true certificate, and what is done to it: the number of its position, from how many nodes on subtrees are
+/// cut, and the edits.
+pub type Forgery = (u16, u8, Vec<Edit>);
+
+/// Something that is done to a certificate: what, in which iteration, to which part, by how much, and moves. Numbers
+/// are taken modulo those that there are.
+pub type Edit = (u8, u8, u8, i8, Vec<u8>);
+
+const SIZE: (usize, usize) = (2, 3);
+
+/// Every position of the board from which the goal can be reached, with a shortest way there.
+fn ways() -> &'static [(Board, Vec<Direction>)] {
+    static WAYS: OnceLock<Vec<(Board, Vec<Direction>)>> = OnceLock::new();
+    WAYS.get_or_init(|| {
+        let goal = Board::goal(Size::new(SIZE.0, SIZE.1).expect("a size"));
+        let mut ways = vec![(goal, Vec::new())];
+        let mut known = HashMap::from([(goal.pack(), ())]);
+        let mut next = 0;
+        while let Some((board, way)) = ways.get(next).cloned() {
+            for direction in Direction::ALL {
+                let Some(child) = board.moved(direction) else { continue };
+                if known.insert(child.pack(), ()).is_none() {
+                    ways.push((child, [&[direction.opposite()], &way[..]].concat()));
+                }
+            }
+            next += 1;
+        }
+        ways
+    })
+}
+
+/// A forgery is refused, or it has proved what is true.
+pub fn check(forgery: &Forgery) {
+    let (position, worth, edits) = forgery;
+    let (start, way) = &ways()[usize::from(*position) % ways().len()];
+    let mut certificate = certify(start, way, *worth);
+    assert!(is_believed(&certificate), "it is true: {certificate:?}");
+    edits.iter().for_each(|edit| make(edit, &mut certificate));
+    if is_believed(&certificate) {
+        let tiles = |tiles| Board::from_tiles(start.size(), tiles).expect("a position");
+        let (start, goal) = (tiles(&certificate.start), tiles(&certificate.goal));
+        assert_eq!(certificate.length, distance(&start, &goal), "{forgery:?}: {certificate:?}");
+    }
+}
+
+/// The true certificate of a position.
+fn certify(start: &Board, way: &[Direction], worth: u8) -> Certificate {
+    let claim = Claim { worth: worth.into(), ..Claim::new(start, way.len() as u32) };
+    let certified = claim.certify(Threads::ONE, &mut ()).expect("it is true");
+    let letters = |way: &[Direction]| way.iter().map(|to| to.letter()).collect::<String>();
+    let mut line = 1;
+    let mut next_line = || {
+        line += 1;
+        line
+    };
+    let iterations = certified.iterations.iter().map(|each| Iteration {
+        line: next_line(),
+        threshold: each.threshold.moves(),
+        visited: each.visited,
+        parts: (each.subtrees.iter())
+            .map(|part| Part {
+                line: next_line(),
+                path: letters(&part.path),
+                visited: part.visited,
+            })
+            .collect(),
+    });
+    Certificate {
+        start: start.tiles().to_vec(),
+        cols: SIZE.1,
+        goal: Board::goal(start.size()).tiles().to_vec(),
+        length: way.len() as u32,
+        moves: letters(way),
+        iterations: iterations.collect(),
+        end: usize::MAX,
+    }
+}
+
+/// Whether nothing is wrong with a certificate, all of which is searched again.
+fn is_believed(certificate: &Certificate) -> bool {
+    let manhattan = Manhattan::new(&certificate.goal, certificate.cols);
+    let bound = |cells: &[u8]| manhattan.of(cells);
+    if let Err(fault) = certificate.check(&bound) {
+        assert!(fault.line > 0 && !fault.reason.is_empty());
+        return false;
+    }
+    let start = Node::start(&certificate.start, certificate.cols).expect("it was checked");
+    certificate.iterations.iter().all(|iteration| {
+        iteration.parts.iter().all(|part| {
+            let root = start.below(&part.path).expect("it was checked");
+            let (threshold, most) = (iteration.threshold, part.visited);
+            let go_on = &mut |_| ControlFlow::Continue(());
+            match search(&root, &certificate.goal, threshold, &bound, most, go_on) {
+                Ok(visited) => visited == part.visited,
+                Err(Unsearched::Goal(_) | Unsearched::More) => false,
+                Err(Unsearched::Stopped) => unreachable!("nobody stops it"),
+            }
+        })
+    })
+}
+
+/// The length of a shortest solution.
+fn distance(start: &Board, goal: &Board) -> u32 {
+    let normal = fifteen::Goal::Position(*goal).normalize(start);
+    let is_corner =
+        fifteen::Goal::Position(*goal).blank_home(goal.size()) == goal.size().blank_home();
+    if is_corner {
+        let found = ways().iter().find(|(board, _)| *board == normal);
+        return found.expect("it can be solved").1.len() as u32;
+    }
+    let mut level = vec![*start];
+    let mut known: HashMap<u128, ()> = HashMap::from([(start.pack(), ())]);
+    for distance in 0.. {
+        if level.contains(goal) {
+            return distance;
+        }
+        let children = level.iter().flat_map(|board| Direction::ALL.map(|to| board.moved(to)));
+        level =
+            children.flatten().filter(|board| known.insert(board.pack(), ()).is_none()).collect();
+        assert!(!level.is_empty(), "it can be solved");
+    }
+    unreachable!("there are levels until the goal is there")
+}
+
+/// Tampers with a certificate.
+fn make((what, iteration, part, by, moves): &Edit, certificate: &mut Certificate) {
+    let Certificate { start, goal, length, moves: way, iterations, .. } = certificate;
+    let other = || ways()[usize::from(*part) % ways().len()].0.tiles().to_vec();
+    let each = |iterations: &mut Vec<Iteration>, edit: &dyn Fn(&mut Iteration)| {
+        with(iterations, *iteration, edit);
+    };
+    match what % 12 {
+        0 => each(iterations, &|each| {
+            with(&mut each.parts, *part, |part| change(&mut part.visited, *by))
+        }),
+        1 => each(iterations, &|each| change(&mut each.visited, *by)),
+        2 => each(iterations, &|each| {
+            each.threshold = each.threshold.wrapping_add_signed((*by).into());
+        }),
+        3 => each(iterations, &|each| {
+            with(&mut each.parts, *part, |part| part.path = letters(moves))
+        }),
+        4 => each(iterations, &|each| remove(&mut each.parts, *part)),
+        5 => {
+            each(iterations, &|each| each.parts.extend(each.parts.get(usize::from(*part)).cloned()))
+        }
+        6 => remove(iterations, *iteration),
+        7 => {
+            // To and fro behind the goal, and an iteration of which everything is claimed to be counted.
+            way.push_str(if way.ends_with('S') { "NS" } else { "WE" });
+            let visited = u64::from(*part) * 256 + u64::from(*iteration);
+            let part = Part { line: usize::MAX, path: String::new(), visited };
+            let parts = vec![part];
+            iterations.push(Iteration { line: usize::MAX, threshold: *length, visited, parts });
+            *length += 2;
+        }
+        8 => *way = letters(moves),
+        9 => *length = length.saturating_add_signed((*by).into()),
+        10 => *start = other(),
+        _ => *goal = other(),
+    }
+}
+
+/// Removes one of a list, if there is any.
+fn remove<T>(list: &mut Vec<T>, number: u8) {
+    if !list.is_empty() {
+        list.remove(usize::from(number) % list.len());
+    }
+}
+
+/// Does something to one of a list, if there is any.
+fn with<T>(list: &mut [T], number: u8, edit: impl FnOnce(&mut T)) {
+    let len = list.len().max(1);
+    list.get_mut(usize::from(number) % len).map(edit);
+}
+
+fn change(count: &mut u64, by: i8) {
+    *count = count.wrapping_add_signed(by.into());
+}
+
+/// Letters of directions, and one that is none.
+fn letters(numbers: &[u8]) -> String {
+    let letter = |&number: &u8| *LETTERS.get(usize::from(number % 5)).unwrap_or(&'?');
+    numbers.iter().map(letter).collect()
+}

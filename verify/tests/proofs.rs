@@ -1,0 +1,246 @@
+//! Subtrees and certificates against the simplest search there is.
+
+use fifteen_verify::certificate::{Certificate, Iteration, Part};
+use fifteen_verify::subtree::{LETTERS, Manhattan, Node, Unsearched, search};
+use std::ops::ControlFlow;
+
+/// Two moves of the blank from the goal, and so is its own search for longer ones.
+const NEAR: [u8; 9] = [1, 2, 3, 4, 5, 6, 0, 7, 8];
+/// One of the two that are farthest away: 31 moves.
+const FAR: [u8; 9] = [8, 6, 7, 2, 5, 4, 3, 0, 1];
+const GOAL: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+
+/// The nodes at a node and below it, by recursion.
+fn naive(node: &Node, threshold: u32, bound: &dyn Fn(&[u8]) -> u32) -> u64 {
+    if node.depth() + bound(node.cells()) > threshold {
+        return 0;
+    }
+    let below = (0..4).filter_map(|direction| node.child(direction));
+    u64::from(node.depth() > 0) + below.map(|child| naive(&child, threshold, bound)).sum::<u64>()
+}
+
+fn bound(goal: &[u8], cols: usize) -> impl Fn(&[u8]) -> u32 {
+    let manhattan = Manhattan::new(goal, cols);
+    move |cells| manhattan.of(cells)
+}
+
+fn go_on(_: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+#[test]
+fn nodes_are_what_moves_lead_to() {
+    assert_eq!(Node::start(&[1, 2, 3], 3), None);
+    assert_eq!(Node::start(&[1, 2, 0], 2), None);
+    assert_eq!(Node::start(&[1, 0], 0), None);
+    let start = Node::start(&NEAR, 3).expect("a position");
+    assert_eq!((start.depth(), start.cells()), (0, &NEAR[..]));
+    let there: Vec<bool> = (0..4).map(|direction| start.child(direction).is_some()).collect();
+    assert_eq!(there, [true, true, false, false], "it is in the corner, south-west");
+    let east = start.child(0).expect("it is there");
+    assert_eq!((east.depth(), east.cells()), (1, &[1, 2, 3, 4, 5, 6, 7, 0, 8][..]));
+    assert_eq!(east.child(2), None, "that would take it back");
+    assert_eq!(start.below("E"), Some(east.clone()));
+    assert_eq!(start.below("EE").expect("it is there").cells(), GOAL);
+    assert_eq!(start.below(""), Some(start.clone()));
+    for path in ["W", "S", "EW", "EEE", "X", "e"] {
+        assert_eq!(start.below(path), None, "{path}");
+    }
+    // All four from the middle of a board, and no wrapping round its edges.
+    let middle = Node::start(&[1, 2, 3, 4, 0, 5, 6, 7, 8], 3).expect("a position");
+    let pushed = |direction| middle.child(direction).expect("it is there").cells()[4];
+    assert_eq!([0, 1, 2, 3].map(pushed), [5, 2, 4, 7]);
+    let corner = Node::start(&[1, 2, 0, 3, 4, 5], 3).expect("a position");
+    assert_eq!(corner.child(0), None);
+    assert_eq!(Node::start(&[1, 2, 3, 0, 4, 5], 3).expect("a position").child(2), None);
+}
+
+#[test]
+fn distances_are_sums_of_rows_and_columns() {
+    let manhattan = Manhattan::new(&GOAL, 3);
+    for (cells, distance) in [(GOAL, 0), (NEAR, 2), (FAR, 21)] {
+        assert_eq!(manhattan.of(&cells), distance, "{cells:?}");
+    }
+    assert_eq!(Manhattan::new(&[0, 1, 2, 3, 4, 5], 3).of(&[5, 4, 3, 2, 1, 0]), 11);
+}
+
+#[test]
+fn searches_count_what_recursion_counts() {
+    let bound = bound(&GOAL, 3);
+    for (cells, thresholds) in [(FAR, 20..28), (NEAR, 0..2)] {
+        let start = Node::start(&cells, 3).expect("a position");
+        let paths = ["", "N", "E", "W", "NE", "NW", "EN", "WNE"];
+        for root in paths.iter().filter_map(|path| start.below(path)) {
+            for threshold in thresholds.clone() {
+                let expected = naive(&root, threshold, &bound);
+                let counted = search(&root, &GOAL, threshold, &bound, expected, &mut go_on);
+                assert_eq!(counted, Ok(expected), "{root:?} {threshold}");
+                if expected > 1 {
+                    let fewer = search(&root, &GOAL, threshold, &bound, expected - 1, &mut go_on);
+                    assert_eq!(fewer, Err(Unsearched::More));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_goal_is_told_with_the_way_there() {
+    let bound = bound(&GOAL, 3);
+    let start = Node::start(&NEAR, 3).expect("a position");
+    let met = |root: &Node, threshold| search(root, &GOAL, threshold, &bound, 99, &mut go_on);
+    assert_eq!(met(&start, 2), Err(Unsearched::Goal("EE".to_owned())));
+    assert_eq!(met(&start.below("E").expect("a node"), 2), Err(Unsearched::Goal("E".to_owned())));
+    assert_eq!(met(&start.below("EE").expect("a node"), 2), Err(Unsearched::Goal(String::new())));
+    assert_eq!(met(&start.below("EE").expect("a node"), 1), Ok(0), "it is beyond the threshold");
+    assert!(Unsearched::Goal("EE".to_owned()).to_string().ends_with("by EE"));
+    for other in [Unsearched::More, Unsearched::Stopped] {
+        assert!(!other.to_string().is_empty());
+    }
+}
+
+#[test]
+fn a_search_tells_how_far_it_is_and_can_be_stopped() {
+    let bound = |_: &[u8]| 0;
+    let start = Node::start(&FAR, 3).expect("a position");
+    let mut told = Vec::new();
+    let mut look = |nodes| {
+        told.push(nodes);
+        if told.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let stopped = search(&start, &GOAL, 25, &bound, u64::MAX, &mut look);
+    assert_eq!(stopped, Err(Unsearched::Stopped));
+    assert_eq!(told, [1 << 16, 2 << 16, 3 << 16]);
+}
+
+/// The certificate that FAR needs 31 moves, cut after the first move in every iteration but the first.
+fn certificate() -> Certificate {
+    let bound = bound(&GOAL, 3);
+    let start = Node::start(&FAR, 3).expect("a position");
+    let mut lines = 1..;
+    let mut line = || lines.next().expect("there are more") + 1;
+    let iterations = (21..31).step_by(2).map(|threshold| {
+        let place = line();
+        let paths: &[&str] = if threshold == 21 { &[""] } else { &["E", "N", "W"] };
+        let mut part = |path: &&str| {
+            let root = start.below(path).expect("a node");
+            Part {
+                line: line(),
+                path: (*path).to_owned(),
+                visited: naive(&root, threshold, &bound),
+            }
+        };
+        let parts: Vec<Part> = paths.iter().map(&mut part).collect();
+        let visited = parts.iter().map(|part| part.visited).sum();
+        Iteration { line: place, threshold, visited, parts }
+    });
+    let moves = "ENNWWSSEENNWSWSEENNWSENWWSSENES".to_owned();
+    let (start, goal) = (FAR.to_vec(), GOAL.to_vec());
+    Certificate {
+        start,
+        cols: 3,
+        goal,
+        length: 31,
+        moves,
+        iterations: iterations.collect(),
+        end: 99,
+    }
+}
+
+/// What is wrong with it after it was changed.
+fn fault(change: impl FnOnce(&mut Certificate)) -> (usize, String) {
+    let mut certificate = certificate();
+    change(&mut certificate);
+    let fault = certificate.check(&bound(&GOAL, 3)).expect_err("it is no proof");
+    assert!(fault.to_string().starts_with(&format!("line {}: ", fault.line)));
+    (fault.line, fault.reason)
+}
+
+/// Cuts a part of the third iteration further.
+fn divide(certificate: &mut Certificate, path: &str) {
+    let start = Node::start(&FAR, 3).expect("a position");
+    let iteration = &mut certificate.iterations[2];
+    let place = iteration.parts.iter().position(|part| part.path == path).expect("it is there");
+    let part = iteration.parts.remove(place);
+    let root = start.below(path).expect("a node");
+    for (direction, letter) in LETTERS.iter().enumerate() {
+        let Some(child) = root.child(direction) else { continue };
+        let visited = naive(&child, iteration.threshold, &bound(&GOAL, 3));
+        let path = format!("{path}{letter}");
+        iteration.parts.push(Part { line: part.line, path, visited });
+    }
+}
+
+#[test]
+fn whole_certificates_are_whole_however_they_are_cut() {
+    let bound = bound(&GOAL, 3);
+    let mut certificate = certificate();
+    assert_eq!(certificate.check(&bound), Ok(()));
+    for path in ["E", "N", "EN"] {
+        divide(&mut certificate, path);
+        assert_eq!(certificate.check(&bound), Ok(()), "{path}");
+    }
+    certificate.iterations.iter_mut().for_each(|iteration| iteration.parts.reverse());
+    assert_eq!(certificate.check(&bound), Ok(()), "their order is of no matter");
+}
+
+#[test]
+fn faults_are_where_they_are() {
+    let third = certificate().iterations[2].clone();
+    let has = |(line, reason): (usize, String), place: usize, words: &str| {
+        assert!(line == place && reason.contains(words), "line {line}: {reason}; not {words}");
+    };
+    has(fault(|it| it.moves.clear()), 1, "they end in");
+    has(fault(|it| it.moves.replace_range(30.., "N")), 1, "they end in");
+    has(fault(|it| it.moves.replace_range(..1, "S")), 1, "off the board");
+    has(fault(|it| it.length = 33), 1, "moves claimed: 33");
+    has(fault(|it| it.goal.truncate(8)), 1, "no positions");
+    has(fault(|it| it.cols = 2), 1, "no positions");
+    has(fault(|it| drop(it.iterations.pop())), 99, "threshold 29 is left out");
+    has(fault(|it| drop(it.iterations.remove(2))), third.line + 4, "threshold 27, and 25 is next");
+    has(fault(|it| it.iterations.push(third.clone())), third.line, "threshold 25 proves nothing");
+    has(fault(|it| it.iterations[2].visited += 1), third.line, "in all parts");
+    has(fault(|it| it.iterations[2].parts[1].visited -= 1), third.line, "in all parts");
+    has(fault(|it| it.iterations[2].visited = 0), third.line, "0 nodes, but");
+    has(fault(|it| it.iterations[2].parts[0].visited = u64::MAX), third.line, "not that many");
+    has(fault(|it| drop(it.iterations[2].parts.pop())), third.line, "subtree W is left out");
+    has(fault(|it| it.iterations[2].parts.clear()), third.line, "subtree of the start is left out");
+    has(
+        fault(|it| it.iterations[2].parts[1].path = "E".to_owned()),
+        third.parts[1].line,
+        "subtree E is that of line",
+    );
+    let extra = |path: &'static str| {
+        move |it: &mut Certificate| {
+            let part = Part { line: 77, path: path.to_owned(), visited: 0 };
+            it.iterations[2].parts.push(part);
+        }
+    };
+    for path in ["EN", "ES", "EW", "Q", "SS"] {
+        has(fault(extra(path)), 77, "there is no subtree");
+    }
+}
+
+/// What is wrong with a certificate about NEAR whose only iteration has these parts, all of them empty.
+fn fault_of_parts(paths: &[&str]) -> (usize, String) {
+    let part = |(path, line): (&&str, usize)| Part { line, path: (*path).to_owned(), visited: 0 };
+    let parts = paths.iter().zip(3..).map(part).collect();
+    let certificate = Certificate {
+        start: NEAR.to_vec(),
+        cols: 3,
+        goal: GOAL.to_vec(),
+        length: 4,
+        moves: "EEWE".to_owned(),
+        iterations: vec![Iteration { line: 2, threshold: 2, visited: 1, parts }],
+        end: 9,
+    };
+    let fault = certificate.check(&bound(&GOAL, 3)).expect_err("it is no proof");
+    (fault.line, fault.reason)
+}
+
+#[test]
+fn what_is_above_the_parts_is_neither_the_goal_nor_beyond_the_threshold() {
+    assert_eq!(fault_of_parts(&["N", "EW", "EN", "EEN"]), (6, "the goal is reached by EE".into()));
+    let beyond = "it is below N, which is beyond the threshold";
+    assert_eq!(fault_of_parts(&["NN", "NE", "E"]), (4, beyond.into()));
+}
