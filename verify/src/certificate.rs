@@ -174,16 +174,15 @@ impl Certificate {
         let mut open = vec![(start.clone(), String::new())];
         let mut visited: u64 = 0;
         while let Some((node, path)) = open.pop() {
-            let nodes = match parts.remove(path.as_str()) {
-                Some(part) => part.visited,
-                None => {
-                    let within = self.inside(&node, &path, iteration, &parts, bound)?;
-                    let children = (0..LETTERS.len()).filter_map(|direction| {
-                        Some((node.child(direction)?, format!("{path}{}", LETTERS[direction])))
-                    });
-                    open.extend(children);
-                    within
-                }
+            let nodes = if let Some(part) = parts.remove(path.as_str()) {
+                part.visited
+            } else {
+                let within = self.inside(&node, &path, iteration, &parts, bound)?;
+                let children = (0..LETTERS.len()).filter_map(|direction| {
+                    Some((node.child(direction)?, format!("{path}{}", LETTERS[direction])))
+                });
+                open.extend(children);
+                within
             };
             visited = match visited.checked_add(nodes) {
                 Some(visited) => visited,

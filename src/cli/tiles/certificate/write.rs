@@ -1,6 +1,7 @@
 //! Writing a certificate: the search is done, and its nodes are counted again, subtree by subtree.
 
 use super::{First, Iteration, Part, VERSION, fingerprint};
+use crate::cli::frame::cluster;
 use crate::cli::frame::exit::Disagreement;
 use crate::cli::frame::news::News;
 use crate::cli::frame::output::Output;
@@ -37,6 +38,9 @@ impl Order<'_> {
     pub fn check(&self) -> Result<()> {
         if self.file == Path::new("-") {
             bail!("--certificate -: standard output is for the answer; name a file");
+        }
+        if cluster::is_planned() {
+            bail!("--certificate: one process counts its nodes; leave --processes and --hosts out");
         }
         if is_special(self.file) {
             return Ok(());
