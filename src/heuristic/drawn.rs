@@ -3,6 +3,7 @@
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
 use fifteen_picture::{Album, Drawing, Font, Ink, Line, Picture, Point};
+use std::fmt::Write;
 
 /// The side of a cell.
 const CELL: isize = 20;
@@ -161,10 +162,10 @@ impl Plan {
                     && holds(patterns[cell], patterns[other])
             };
             if size.col(cell) + 1 < size.cols() && is_wanted(cell + 1) {
-                path += &format!("M{}v{CELL}", end.on(0, -CELL));
+                let _ = write!(path, "M{}v{CELL}", end.on(0, -CELL));
             }
             if size.row(cell) + 1 < size.rows() && is_wanted(cell + size.cols()) {
-                path += &format!("M{}h{CELL}", end.on(-CELL, 0));
+                let _ = write!(path, "M{}h{CELL}", end.on(-CELL, 0));
             }
         }
         drawing.path(&path, None, Some(line));

@@ -159,10 +159,10 @@ fn dark() -> String {
 /// The cells, with their rows and columns.
 fn cells(size: Size, out: &mut String) -> fmt::Result {
     for (row, col) in (0..size.cells()).map(|cell| (size.row(cell), size.col(cell))) {
-        let (Point(x, y), side) = (middle(row, col).on((-1, -1), CELL / 2 - 2), CELL - 4);
+        let (Point(x, y), width) = (middle(row, col).on((-1, -1), CELL / 2 - 2), CELL - 4);
         writeln!(
             out,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"6\" fill=\"{}\" \
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{width}\" rx=\"6\" fill=\"{}\" \
              stroke=\"{}\"/><text x=\"{}\" y=\"{}\" fill=\"{}\">{row},{col}</text>",
             CELLS[0],
             EDGES[0],
