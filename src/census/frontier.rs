@@ -4,13 +4,39 @@ use super::kept::{Keeper, Trouble};
 use super::{Census, Progress};
 use crate::board::Board;
 use crate::frame::levels::LevelFolder;
-use crate::frame::memory::{self, OutOfMemory};
+use crate::frame::memory;
 use crate::{Stopped, Watch};
 use fifteen_codegen::Size;
+use std::ops::ControlFlow;
 
 /// A breadth-first search under way: it has the positions at the last distance, and goes on to
 /// those one move farther.
 pub trait Frontier {
+    /// How many of so many levels all have who count together. By itself a frontier has nobody to ask.
+    ///
+    /// # Errors
+    /// If one of them has to stop.
+    fn common(&mut self, levels: usize) -> Result<usize, Stopped> {
+        Ok(levels)
+    }
+
+    /// Shows the watch how far it has come, if it can go on itself, and goes on if nobody has to stop.
+    ///
+    /// # Errors
+    /// If one of those who count together has to stop; then all do.
+    fn agree(
+        &mut self,
+        own: Result<(), Stopped>,
+        progress: &Progress,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<(), Stopped> {
+        own?;
+        match watch.look(progress) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stopped::Asked),
+        }
+    }
+
     /// Goes on to the next level and counts it. The watch is shown the progress so far with the
     /// parts of the new level. If it is stopped, the last level stays as it was.
     fn advance(
@@ -19,20 +45,25 @@ pub trait Frontier {
         watch: &mut dyn Watch<Progress>,
     ) -> Result<u64, Stopped>;
 
-    /// Appends the first positions at a distance, the last that was completed, to a list that has
-    /// room for them.
+    /// Appends the first positions at the last distance that was completed to a list that has room for
+    /// them. There are as many.
     fn list(
-        &self,
-        distance: usize,
+        &mut self,
+        progress: &Progress,
         most: usize,
         boards: &mut Vec<Board>,
-    ) -> Result<(), OutOfMemory>;
+    ) -> Result<(), Stopped>;
 
     /// The bytes of memory it has taken so far.
     fn bytes(&self) -> u64;
 
     /// How many levels it takes to go on.
     const NEEDED: usize;
+
+    /// How many more are to be kept: those who count together may not all have kept the last one.
+    fn spare(&self) -> usize {
+        0
+    }
 
     /// Writes the last level into a folder. It asks from time to time whether to go on.
     fn write(
@@ -58,58 +89,54 @@ pub fn count(
     mut keeper: Option<&mut Keeper>,
     watch: &mut dyn Watch<Progress>,
 ) -> Census {
-    let mut levels = keeper.as_ref().map(|keeper| keeper.sizes()).unwrap_or_default();
-    let is_begun = !levels.is_empty();
-    if !is_begun {
-        levels.push(1);
-    }
-    let mut progress = Progress::of(&levels);
-    let begun = match &mut keeper {
-        Some(keeper) if is_begun => keeper.read(&mut frontier, &progress, watch),
-        Some(keeper) => keeper.write(&frontier, &progress, watch),
+    let mut levels = vec![1];
+    let mut ready = match &mut keeper {
+        Some(keeper) => keeper.begin(&mut frontier, &mut levels, watch),
         None => Ok(()),
     };
-    let mut next = || {
-        begun?;
-        if watch.look(&progress).is_break() {
-            return Err(Stopped::Asked);
-        }
-        let count = frontier.advance(progress, watch)?;
-        if count > 0 {
-            levels.push(count);
-            progress = Progress::of(&levels);
-            if let Some(keeper) = &mut keeper {
-                keeper.write(&frontier, &progress, watch)?;
-            }
-        }
-        Ok(count)
-    };
+    let mut progress = Progress::of(&levels);
     let stopped = loop {
-        match next() {
+        let agreed = frontier.agree(ready, &progress, watch);
+        match agreed.and_then(|()| frontier.advance(progress, watch)) {
             Ok(0) => break None,
-            Ok(_) => {}
             Err(stopped) => break Some(stopped),
+            Ok(count) => levels.push(count),
         }
+        progress = Progress::of(&levels);
+        ready = match &mut keeper {
+            Some(keeper) => keeper.write(&frontier, &progress, watch),
+            None => Ok(()),
+        };
     };
-    let most = listed.min(usize::try_from(progress.last).unwrap_or(usize::MAX));
-    let farthest = list(&frontier, progress.distance, most).unwrap_or_default();
+    let farthest = list(&mut frontier, &progress, listed).unwrap_or_default();
     Census { size, levels, stopped, farthest, bytes: frontier.bytes() }
 }
 
 /// The first positions at the last distance.
-fn list(frontier: &impl Frontier, distance: usize, most: usize) -> Result<Vec<Board>, OutOfMemory> {
+fn list(
+    frontier: &mut impl Frontier,
+    progress: &Progress,
+    listed: usize,
+) -> Result<Vec<Board>, Stopped> {
+    let most = listed.min(usize::try_from(progress.last).unwrap_or(usize::MAX));
     let mut boards = Vec::new();
     if most > 0 {
-        memory::reserve(&mut boards, most)?;
-        frontier.list(distance, most, &mut boards)?;
+        let reserved = memory::reserve(&mut boards, most).map_err(Stopped::from);
+        frontier.agree(reserved, progress, &mut ())?;
+        frontier.list(progress, most, &mut boards)?;
     }
     Ok(boards)
 }
 
-/// What is left of a census when there is no memory to begin with: the goal.
-pub fn nothing_but_the_goal(size: Size, listed: usize, watch: &mut dyn Watch<Progress>) -> Census {
-    let is_asked = watch.look(&Progress::GOAL).is_break();
-    let stopped = if is_asked { Stopped::Asked } else { Stopped::Memory };
+/// What is left of a census that cannot begin: the goal.
+pub fn nothing_but_the_goal(
+    size: Size,
+    listed: usize,
+    stopped: Stopped,
+    watch: &mut dyn Watch<Progress>,
+) -> Census {
+    // It hears of every level.
+    let _ = watch.look(&Progress::GOAL);
     let farthest = [Board::goal(size)].into_iter().take(listed).collect();
     Census { size, levels: vec![1], stopped: Some(stopped), farthest, bytes: 0 }
 }

@@ -213,11 +213,11 @@ impl Frontier for Lists {
     }
 
     fn list(
-        &self,
-        _distance: usize,
+        &mut self,
+        _progress: &Progress,
         most: usize,
         boards: &mut Vec<Board>,
-    ) -> Result<(), OutOfMemory> {
+    ) -> Result<(), Stopped> {
         let mut least = Vec::new();
         memory::reserve(&mut least, most + 1)?;
         let mut least = BinaryHeap::from(least);

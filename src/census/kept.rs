@@ -2,13 +2,18 @@
 //!
 //! A census goes on from its last levels alone: two of them if all positions are counted, and one if the
 //! happy ones are. So when a level is whole in the folder the ones before those are removed.
+//!
+//! Several processes that count together have a folder each, with their shares. Wherever they were
+//! killed, some may have kept one level more than others, but not two: nobody goes on before everybody is
+//! ready to. So they keep one more than they need, and go on from the last that all have.
 
-use super::all::Bits;
+use super::all::{Accord, Alone, Bits};
 use super::frontier::{self, Frontier};
 use super::happy::{self, Lists};
 use super::{Census, Options, Progress, TooLarge, all};
 use crate::frame::levels::{self, LevelFolder, Side};
 use crate::frame::memory::OutOfMemory;
+use crate::frame::peers::Peers;
 use crate::{Stopped, Watch};
 use fifteen_codegen::Size;
 use std::fmt;
@@ -71,6 +76,21 @@ pub fn subject(size: Size, kind: Kind) -> String {
     format!("census 1 {kind} {size}")
 }
 
+/// All that the levels of one process depend on, from 0, if so many count all positions together.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census;
+///
+/// assert_eq!(census::share_subject(Size::new(3, 4)?, 0, 2), "census 1 all 3x4 part 1 of 2");
+/// assert_eq!(census::share_subject(Size::new(3, 4)?, 0, 1), "census 1 all 3x4");
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+pub fn share_subject(size: Size, me: usize, count: usize) -> String {
+    let whole = subject(size, Kind::All);
+    if count == 1 { whole } else { format!("{whole} part {} of {count}", me + 1) }
+}
+
 /// Counts positions as [`all`](super::all()) and [`happy`](super::happy()) do, and keeps every level in a
 /// folder as soon as it is complete. If there are levels already the census goes on from them. The
 /// folder must be about [this census](subject).
@@ -112,13 +132,28 @@ pub fn count_levels(
             happy::check(size)?;
             count(size, Lists::new(size, options), options.listed, folder, watch)
         }
-        Kind::All => {
-            all::check(size, options)?;
-            match Bits::new(size, options.threads) {
-                Ok(bits) => count(size, bits, options.listed, folder, watch),
-                Err(_) => Ok(frontier::nothing_but_the_goal(size, options.listed, watch)),
-            }
-        }
+        Kind::All => count_levels_with(size, options, folder, &mut Alone, watch),
+    }
+}
+
+/// Counts all positions as [`all_with`](super::all_with()) does, and keeps every level: each process its
+/// [share](share_subject) of it in a folder of its own. If all folders have levels already the census goes on from
+/// the last one that all have.
+///
+/// # Errors
+/// If the board is too large, a level cannot be written, or one that is needed is not what was
+/// written. If that happens to one of them the others stop, as if they had been asked to.
+pub fn count_levels_with(
+    size: Size,
+    options: &Options,
+    folder: &mut LevelFolder,
+    peers: &mut dyn Peers,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Census, Unkept> {
+    let (listed, bytes) = (options.listed, all::check(size, options, peers)?);
+    match Bits::new(size, options.threads, Accord::new(peers), bytes) {
+        Ok(bits) => count(size, bits, listed, folder, watch),
+        Err(stopped) => Ok(frontier::nothing_but_the_goal(size, listed, stopped, watch)),
     }
 }
 
@@ -166,33 +201,48 @@ impl From<levels::Error> for Trouble {
 }
 
 impl Keeper<'_> {
-    /// How many positions there are on the levels that are kept.
-    pub fn sizes(&self) -> Vec<u64> {
-        self.folder.index().sizes(Side::Forward).to_vec()
+    /// Has a frontier go on from the levels that are kept, and says how many positions they have; or else
+    /// keeps the first.
+    pub fn begin<F: Frontier>(
+        &mut self,
+        frontier: &mut F,
+        levels: &mut Vec<u64>,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<(), Stopped> {
+        let kept = self.folder.index().sizes(Side::Forward).to_vec();
+        let common = frontier.common(kept.len())?;
+        if kept.is_empty() {
+            return self.write(frontier, &Progress::of(levels), watch);
+        }
+        *levels = kept;
+        levels.truncate(common.max(1));
+        self.read(frontier, &Progress::of(levels), watch)
     }
 
-    /// Keeps the last level of a frontier.
+    /// Keeps the last level of a frontier, unless it is kept already.
     pub fn write<F: Frontier>(
         &mut self,
         frontier: &F,
         progress: &Progress,
         watch: &mut dyn Watch<Progress>,
     ) -> Result<(), Stopped> {
-        let mut look = || looked(watch, progress);
-        let written = frontier.write(progress, self.folder, &mut look);
-        self.checked(written)?;
-        self.forget_older::<F>(progress);
+        if self.folder.index().sizes(Side::Forward).len() <= progress.distance {
+            let mut look = || looked(watch, progress);
+            let written = frontier.write(progress, self.folder, &mut look);
+            self.checked(written)?;
+        }
+        self.forget_older(frontier, progress);
         Ok(())
     }
 
     /// Removes the levels that a frontier does not need to go on.
-    fn forget_older<F: Frontier>(&self, progress: &Progress) {
-        let levels = progress.distance + 1;
-        self.folder.forget_before(Side::Forward, levels.saturating_sub(F::NEEDED));
+    fn forget_older<F: Frontier>(&self, frontier: &F, progress: &Progress) {
+        let (levels, kept) = (progress.distance + 1, F::NEEDED + frontier.spare());
+        self.folder.forget_before(Side::Forward, levels.saturating_sub(kept));
     }
 
-    /// Has a frontier go on from the levels that are kept.
-    pub fn read<F: Frontier>(
+    /// Has a frontier go on from the last of some levels that are kept.
+    fn read<F: Frontier>(
         &mut self,
         frontier: &mut F,
         progress: &Progress,
@@ -204,7 +254,7 @@ impl Keeper<'_> {
             let read = frontier.read(distance, self.folder, &mut look);
             self.checked(read)?;
         }
-        self.forget_older::<F>(progress);
+        self.forget_older(frontier, progress);
         Ok(())
     }
 

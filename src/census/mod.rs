@@ -38,6 +38,13 @@
 //! *Threads write what they own.* Bits are gathered: a chunk of 24 kibibytes is computed by one
 //! thread, from arrays that no one writes to during this level.
 //!
+//! *Processes have ranges of words.* Where the memory of one machine is too small, [`all_with`] has several count
+//! together. A word's place is given by the first tiles of the order, and few moves change these: on a board with
+//! two columns and seven rows one in twelve up and down, and it goes through one *gate*, between the first cells
+//! of the first two rows. What crosses there is known to both sides by the tables of moves, so it is sent
+//! without addresses; what came through the gate for the last level is not sent back; and the rest is packed
+//! as gaps between bits, 0.6 to 0.7 bytes a position. With two processes one position in twenty crosses.
+//!
 //! # Happy positions
 //!
 //! A move is happy if it brings its tile closer to home. Happy moves alone solve 88,728,779
@@ -56,10 +63,15 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `order` | orders of tiles as numbers |
-//! | `layout` | where the bit of a position is |
-//! | `slide` | what a move does to all bits at once |
-//! | `all` | the census of all positions |
+//! | `all` | the census of all positions, by oneself or together with others |
+//! | `all::order` | orders of tiles as numbers |
+//! | `all::layout` | where the bit of a position is |
+//! | `all::slide` | what a move does to all bits at once |
+//! | `all::bits` | how a level follows from the two before it |
+//! | `all::share` | who has which words, where several processes count together |
+//! | `all::crossing` | what comes from one of them to another |
+//! | `all::packed` | in how few bytes |
+//! | `all::accord` | how all of them stop if one has to |
 //! | `pattern` | where the blank and two tiles are, and happy moves taken back |
 //! | `distinct` | removes duplicates |
 //! | `happy` | the census of the happy ones |
@@ -81,15 +93,12 @@ mod distinct;
 mod frontier;
 mod happy;
 mod kept;
-mod layout;
-mod order;
 mod pattern;
-mod slide;
 
-pub use all::{all, memory};
+pub use all::{all, all_with, crossing, memory, share_memory};
 pub use counter::Counter;
 pub use happy::happy;
-pub use kept::{Kind, Unkept, count_levels, subject};
+pub use kept::{Kind, Unkept, count_levels, count_levels_with, share_subject, subject};
 
 use crate::board::Board;
 use crate::frame::memory::Gibibytes;
@@ -161,7 +170,7 @@ pub struct Census {
     /// Positions at the last distance, as many as were to be listed: the same ones however many
     /// threads there were. None if there is no memory for the list.
     pub farthest: Vec<Board>,
-    /// The bytes of memory that it took.
+    /// The bytes of memory that it took; if several processes counted together, those of one of them.
     pub bytes: u64,
 }
 
@@ -191,10 +200,12 @@ pub enum TooLarge {
     Memory {
         /// The size of the board.
         size: Size,
-        /// The bytes that it takes.
+        /// The bytes that it takes each process that counts.
         bytes: u128,
-        /// What it may take.
+        /// What that may take.
         limit: Memory,
+        /// How many processes count together.
+        count: usize,
     },
     /// The positions do not fit into 64 bits.
     Cells {
@@ -208,16 +219,17 @@ pub enum TooLarge {
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            TooLarge::Memory { size, bytes, limit } => {
+            TooLarge::Memory { size, bytes, limit, count } => {
                 let positions: u128 = (3..=size.cells() as u128).product();
+                let (positions, bytes) = (Grouped(positions), Gibibytes(bytes));
                 write!(
                     f,
-                    "{size} boards have {} positions; to count them takes {} of memory, and the \
-                     limit is {}",
-                    Grouped(positions),
-                    Gibibytes(bytes),
-                    limit,
-                )
+                    "{size} boards have {positions} positions; to count them takes {bytes} of memory"
+                )?;
+                if count > 1 {
+                    write!(f, " in each of {count} processes")?;
+                }
+                write!(f, ", and the limit is {limit}")
             }
             TooLarge::Cells { size, most } => write!(
                 f,

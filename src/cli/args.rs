@@ -156,7 +156,7 @@ impl Command {
             },
             Command::Queens(_) => (records::Command::Queens, &["queens"]),
             Command::Census(_) => (records::Command::Census, &[]),
-            Command::Pdb(args) => (args.command.in_records(), &[]),
+            Command::Pdb(args) => (args.command.in_records()?, &[]),
             // They run another command, which has its own.
             Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
             Command::Machine(_)

@@ -55,6 +55,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             ("fifteen pdb build 5-5-5", "build tables, and keep them"),
             ("fifteen pdb verify", "check all that are kept"),
+            ("fifteen pdb draw 6-6-3", "a picture of which tiles belong together"),
             ("fifteen pdb clean 5-5-5", "remove them"),
         ],
     ),

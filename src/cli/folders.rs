@@ -4,7 +4,7 @@
 use super::again::{began, not_kept};
 use super::args::{Cli, Command};
 use super::frame::exit::Exit;
-use super::frame::levels::{FolderArgs, outlook};
+use super::frame::levels::{FolderArgs, common_to_all, outlook};
 use super::frame::options::{Common, Records};
 use super::frame::output::Output;
 use super::frame::output::numbers::grouped;
@@ -22,7 +22,9 @@ use std::path::Path;
 pub fn resume(folder: &Path, common: Common) -> Result<Cli> {
     let index = read(folder)?;
     let mut cli = began(&index.head.command)?;
-    keep(&mut cli)?.checkpoint = Some(folder.to_owned());
+    let is_part = index.head.search.contains(" part ");
+    let all = common_to_all(folder).filter(|_| is_part);
+    keep(&mut cli)?.checkpoint = Some(all.unwrap_or_else(|| folder.to_owned()));
     let cli = cli.with_output(common);
     if let Command::Slide(args) = &cli.command
         && args.is_read()

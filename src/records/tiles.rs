@@ -242,3 +242,31 @@ pub struct Verdict {
     /// What is wrong with the claim
     pub fault: Option<String>,
 }
+
+impl Verdict {
+    /// The record of a verdict that says what is wrong, if anything is, and nothing else yet.
+    ///
+    /// ```
+    /// use fifteen::records::{Command, Head, Status, Verdict};
+    ///
+    /// let head = Head::new(Command::Verify, Status::Refuted);
+    /// let verdict = Verdict::new(head, Some("move 3 is off the board".to_owned()));
+    /// assert!(!verdict.ok && verdict.length.is_none());
+    /// ```
+    pub fn new(head: Head, fault: Option<String>) -> Verdict {
+        Verdict {
+            head,
+            start: None,
+            puzzle: None,
+            style: None,
+            ok: fault.is_none(),
+            length: None,
+            subtrees: None,
+            searched_again: None,
+            visited: None,
+            seed: None,
+            line: None,
+            fault,
+        }
+    }
+}

@@ -19,6 +19,8 @@ const LEVELS: &[&str] = &[
     "slide silly --style 1 --explore",
     "slide simplicity --style 2 --hardest",
     "slide klotski --style 5 --levels",
+    "census --size 3x3 --list",
+    "census --size 2x5",
 ];
 
 /// Searches of units. Of tiles the iteration before the last is so large that the last is cut.
@@ -173,7 +175,7 @@ fn killed_and_gone_on_with(searches: &[&str], times: usize, folder: &Path, longe
 #[cfg(target_os = "linux")]
 #[test]
 fn whoever_is_killed_ends_all_and_nothing_is_lost() {
-    let searches = ["slide t-zer --style 2 --forward", UNITS[1], UNITS[2]];
+    let searches = ["slide t-zer --style 2 --forward", "census --size 2x5", UNITS[1], UNITS[2]];
     killed_and_gone_on_with(&searches, 9, &folder("cluster-killed"), 400);
 }
 
@@ -184,6 +186,7 @@ fn fifty_kills_lose_nothing() {
     let searches = [
         "slide climb-12 --style 2 --explore",
         "slide century --style 4 --forward",
+        "census --size 3x4 --list --limit 3",
         "queens 13 13 13",
         "antislide --box 4x4x7 --brick 2x2x1 --engine bits --symmetry",
         UNITS[0],

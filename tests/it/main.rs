@@ -28,3 +28,4 @@ mod sudoku;
 mod support;
 mod tables;
 mod tiles;
+mod together;

@@ -9,9 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The pictures of a 15-puzzle, a block puzzle, bricks, queens and a sudoku: what to ask the program, the class of
+/// The pictures of a 15-puzzle, a block puzzle, bricks, queens, a sudoku, a partition and an automaton: what to ask the program, the class of
 /// what is counted, and the number of them.
-const KINDS: [(&str, &str, usize); 9] = [
+const KINDS: [(&str, &str, usize); 11] = [
     ("solve 123456789abcd0ef --svg -", "board", 3),
     ("solve 123456789abcd0ef --animation -", "m", 2),
     ("slide silly --style path --svg -", "board", 5),
@@ -20,6 +20,8 @@ const KINDS: [(&str, &str, usize); 9] = [
     ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg - --view apart", "brick", 6),
     ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg - --view whole", "brick", 6),
     ("queens 5 --svg -", "queen", 5),
+    ("pdb draw 6-6-3", "board", 2),
+    ("machine --size 2x3 --print svg", "dot", 14),
     (
         "sudoku 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. --svg -",
         "grid",
@@ -243,10 +245,12 @@ fn absurd_numbers_have_no_place_in_a_chart() {
         let run = growth(number);
         assert_eq!(run.code, Some(2), "{number}: {}", run.stderr);
         assert!(run.stderr.contains("has no place in a chart"), "{number}: {}", run.stderr);
+        let after = plotted(&[], &format!("{}\n{}\n", one("7"), one(number)));
+        assert!(after.stderr.contains("standard input, line 2: "), "{number}: {}", after.stderr);
     }
     assert_eq!(growth("1e30").code, Some(0));
     let keys = r#"{"v":2,"command":"antislide","box":"b","brick":"c","packings":{"NaN":7,"1":2}}"#;
-    assert!(plotted(&[], keys).stderr.contains("has no place in a chart"));
+    assert!(plotted(&[], keys).stderr.contains("line 1: NaN has no place in a chart"));
     let other = one("1e300").replace(r#""engine":"e""#, r#""engine":"f""#);
     let run = plotted(&["--kind", "methods"], &format!("{}\n{other}\n", one("1e-300")));
     assert!(run.stderr.contains("has no place in a chart"), "{}", run.stderr);

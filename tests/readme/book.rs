@@ -71,6 +71,14 @@ fn every_picture_is_shown() {
     }
 }
 
+/// People would rather look than read. (That a command of the chapter draws it is checked where commands are run.)
+#[test]
+fn every_chapter_has_a_picture() {
+    for page in pages().iter().filter(|page| !page.ends_with("README.md")) {
+        assert!(!pictures(&read(page)).is_empty(), "{} has no picture", page.display());
+    }
+}
+
 #[test]
 fn links_lead_somewhere() {
     for page in documents() {

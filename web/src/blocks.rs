@@ -344,13 +344,7 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside)
         _ => None,
     };
     let status = if fault.is_none() { Status::Verified } else { Status::Refuted };
-    answer(&Verdict {
-        head: Head { seconds: outside.seconds(), ..Head::new(Command::Verify, status) },
-        start: None,
-        puzzle: Some(name.clone()),
-        style: Some(options.style.number()),
-        ok: fault.is_none(),
-        length,
-        fault,
-    })
+    let head = Head { seconds: outside.seconds(), ..Head::new(Command::Verify, status) };
+    let (puzzle, style) = (Some(name.clone()), Some(options.style.number()));
+    answer(&Verdict { puzzle, style, length, ..Verdict::new(head, fault) })
 }

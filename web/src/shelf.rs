@@ -11,7 +11,7 @@ use super::outside::{News, Outside};
 use super::problem::Problem;
 use super::tiles::size_of;
 use fifteen::heuristic::store::{Contents, Header};
-use fifteen::heuristic::{self, Progress};
+use fifteen::heuristic::{self, Forecast, Progress};
 use fifteen::patterns::Partition;
 use fifteen::records::Command;
 use fifteen::{Heuristic, Size, Threads};
@@ -137,10 +137,12 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Ou
     if heuristic::Tables::entries(&partition).is_none() {
         return Err(Problem::invalid(format!("the tables {partition} are too large")));
     }
-    let count = partition.standards().len();
+    let patterns = partition.standards();
+    let (count, forecast) = (patterns.len(), Forecast::new(&patterns));
     let mut look = |progress: &Progress| {
         outside.look(Command::PdbBuild, || News {
             line: format!("table {} of {count}", progress.table + 1),
+            share: Some(forecast.share(*progress).min(1.0)),
             ..News::default()
         })
     };

@@ -229,8 +229,10 @@ fn slow_motion_is_the_automaton() {
 fn tables_are_built_and_come_back_checked() {
     let instance = &mut Instance::new();
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4" });
-    let (answer, _) = told(instance, &build);
+    let (answer, progress) = told(instance, &build);
     assert_eq!((&answer["status"], &answer["bytes"]), (&json!("present"), &json!(3024)));
+    let shares: Vec<f64> = progress.iter().filter_map(|record| record["share"].as_f64()).collect();
+    assert!(shares.len() > 5 && shares.is_sorted() && shares.iter().all(|share| *share <= 1.0));
     let size = fifteen::Size::new(3, 3).expect("a size");
     let file = instance.file(size, "4-4").expect("they are there");
     let other = &mut Instance::new();

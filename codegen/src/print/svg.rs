@@ -24,7 +24,18 @@ const LEGEND: isize = 34;
 
 /// What is tried first, second and third: colours that colour-blind people can tell apart.
 const TRIES: [(&str, &str); 3] =
-    [("#0072b2", "tried first"), ("#d55e00", "second"), ("#8a8a8a", "third")];
+    [("#0072b2", "tried first"), ("#d55e00", "second"), ("#7a7a7a", "third")];
+
+/// What all else is drawn with on light pages and on dark ones: paper, words and dots, cells, their edges, and
+/// their names.
+const PAPER: [&str; 2] = ["#ffffff", "#1b1b1b"];
+const INK: [&str; 2] = ["#222222", "#dddddd"];
+const CELLS: [&str; 2] = ["#f4f1ea", "#33302b"];
+const EDGES: [&str; 2] = ["#c9c2b0", "#5a554b"];
+const NAMES: [&str; 2] = ["#767267", "#a09a8c"];
+
+/// On dark pages the lanes are lighter.
+const DARK_TRIES: [&str; 3] = ["#56b4e9", "#f0915a", "#a8a8a8"];
 
 /// Prints the picture, as SVG.
 ///
@@ -97,7 +108,13 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
          <title>The automaton of the {size} board</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>"
+         <desc>The cells of the board with a dot for each direction from which the blank may have come: {} \
+         dots. Arrows lead from each to where the blank may go on, in the order of trial.</desc>\n\
+         <style>{}</style>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
+        machine.arrivals().len(),
+        dark(),
+        PAPER[0],
     )?;
     for (number, (colour, _)) in TRIES.iter().enumerate() {
         writeln!(
@@ -120,25 +137,38 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
         let (Point(x, y), State { row, col, previous, .. }) = (dot(state), state);
         writeln!(
             out,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{DOT}\"><title>{row},{col} from the {previous}</title></circle>"
+            "<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"{DOT}\" fill=\"{}\"><title>{row},{col} from the \
+             {previous}</title></circle>",
+            INK[0],
         )?;
     }
     legend(height, out)?;
     out.write_str("</svg>\n")
 }
 
+/// The rules of a style that puts dark colours in the place of light ones.
+fn dark() -> String {
+    let tries = TRIES.iter().zip(DARK_TRIES).map(|(&(light, _), dark)| [light, dark]);
+    let rule = |[light, dark]: [&str; 2]| {
+        format!("[fill=\"{light}\"]{{fill:{dark}}}[stroke=\"{light}\"]{{stroke:{dark}}}")
+    };
+    let pairs = [PAPER, INK, CELLS, EDGES, NAMES].into_iter().chain(tries);
+    format!("@media(prefers-color-scheme:dark){{{}}}", pairs.map(rule).collect::<String>())
+}
+
 /// The cells, with their rows and columns.
 fn cells(size: Size, out: &mut String) -> fmt::Result {
     for (row, col) in (0..size.cells()).map(|cell| (size.row(cell), size.col(cell))) {
-        let Point(x, y) = middle(row, col).on((-1, -1), CELL / 2 - 2);
+        let (Point(x, y), width) = (middle(row, col).on((-1, -1), CELL / 2 - 2), CELL - 4);
         writeln!(
             out,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#f2efe6\" \
-             stroke=\"#c9c2b0\"/><text x=\"{}\" y=\"{}\" fill=\"#8a8375\">{row},{col}</text>",
-            CELL - 4,
-            CELL - 4,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{width}\" rx=\"6\" fill=\"{}\" \
+             stroke=\"{}\"/><text x=\"{}\" y=\"{}\" fill=\"{}\">{row},{col}</text>",
+            CELLS[0],
+            EDGES[0],
             x + 6,
             y + 16,
+            NAMES[0],
         )?;
     }
     Ok(())
@@ -167,9 +197,10 @@ fn legend(height: isize, out: &mut String) -> fmt::Result {
         writeln!(
             out,
             "<line x1=\"{x}\" y1=\"{line}\" x2=\"{}\" y2=\"{line}\" stroke=\"{colour}\" \
-             stroke-width=\"3\"/><text x=\"{}\" y=\"{y}\">{words}</text>",
+             stroke-width=\"3\"/><text x=\"{}\" y=\"{y}\" fill=\"{}\">{words}</text>",
             x + 16,
             x + 21,
+            INK[0],
         )?;
     }
     Ok(())

@@ -194,7 +194,6 @@ fn entry(line: &str) -> Option<Entry<'_>> {
         return None;
     };
     let side = Side::BOTH.into_iter().find(|one| one.name() == side)?;
-    let (distance, size, bytes) =
-        (distance.parse().ok()?, count.parse().ok()?, bytes.parse().ok()?);
-    Some(Entry::Level { side, distance, size, bytes })
+    let (distance, bytes) = (distance.parse().ok()?, bytes.parse().ok()?);
+    Some(Entry::Level { side, distance, size: count.parse().ok()?, bytes })
 }

@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use fifteen::frame::levels::{Error, Head, Index, LevelFolder, Side};
 use fifteen::frame::number::Counted;
+use fifteen::frame::units::Shard;
 use std::path::{Path, PathBuf};
 
 /// How a breadth-first search is kept.
@@ -88,10 +89,9 @@ fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result
     let (path, search) = match cluster::is_planned() {
         false => (path.to_owned(), search),
         true => {
-            let part = cluster::shard().to_string();
-            let mut own = path.as_os_str().to_owned();
-            own.push(format!(".{}", part.replace('/', "-of-")));
-            (PathBuf::from(own), format!("{search} part {part}"))
+            let part = cluster::shard();
+            let named = part.to_string().replace('/', " of ");
+            (part_of(path, part), format!("{search} part {named}"))
         }
     };
     let head = Head { command: command_line(), search };
@@ -108,6 +108,20 @@ fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result
         ),
     });
     Ok(KeptLevels { path, folder })
+}
+
+/// The folder of one of several processes that keep their levels in folders of their own.
+fn part_of(path: &Path, part: Shard) -> PathBuf {
+    let mut own = path.as_os_str().to_owned();
+    own.push(format!(".{}", part.to_string().replace('/', "-of-")));
+    PathBuf::from(own)
+}
+
+/// What was said to all of those processes, given the folder of one; nothing if it is a folder of another kind.
+pub fn common_to_all(own: &Path) -> Option<PathBuf> {
+    let part = own.extension()?.to_str()?.replace("-of-", "/").parse().ok()?;
+    let common = own.with_extension("");
+    (part_of(&common, part) == own).then_some(common)
 }
 
 /// How far a search is, for people, where `noun` is what there are many of on levels.

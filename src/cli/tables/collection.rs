@@ -4,13 +4,13 @@
 use super::bar::Bar;
 use super::cache::CacheArgs;
 use super::construct::ended;
-use super::forecast::Forecast;
 use super::room::has_room;
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
 use crate::cli::frame::output::{self, Voice};
 use anyhow::{Result, bail};
+use fifteen::heuristic::Forecast;
 use fifteen::heuristic::Lanes;
 use fifteen::heuristic::store::{LanesError, Obtaining, Store};
 use fifteen::{Stopped, Threads};

@@ -2,12 +2,12 @@
 
 use super::bar::Bar;
 use super::files::interrupted;
-use super::forecast::Forecast;
 use crate::cli::frame::exit::NoMemory;
 use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
 use crate::cli::frame::output::{Voice, announce};
 use anyhow::Result;
+use fifteen::heuristic::Forecast;
 use fifteen::heuristic::{HeuristicError, Progress, Tables};
 use fifteen::{Memory, Stopped, Threads, Watch};
 use fifteen_patterns::Partition;

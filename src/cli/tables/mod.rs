@@ -6,7 +6,6 @@ pub mod cache;
 pub mod collection;
 pub mod construct;
 pub mod files;
-mod forecast;
 pub mod heuristic;
 pub mod obtain;
 mod room;

@@ -12,6 +12,7 @@ Usage: cargo run --manifest-path web/build/Cargo.toml -- [OPTIONS]
   --out FOLDER        Build it here instead of in web/dist
   --program FILE      Have this program build the tables, instead of compiling it
   --any-size          Do not fail if it is larger than it may be
+  --one-form          Compile modules without vector instructions only, in half of the time; for tests
   --serve [ADDRESS]   Serve it when it is built, at 127.0.0.1:8015 or this address
   --built             Build nothing, only serve what is there
   --help              Print this
@@ -29,6 +30,8 @@ pub struct Arguments {
     pub program: Option<PathBuf>,
     /// Whether it may be too large.
     pub is_any_size: bool,
+    /// Whether modules with vector instructions are left out.
+    pub is_one_form: bool,
     /// Where to serve it.
     pub serve: Option<String>,
     /// Whether it is built already.
@@ -49,6 +52,7 @@ impl Arguments {
                 "--out" => read.out = Some(value()?.into()),
                 "--program" => read.program = Some(value()?.into()),
                 "--any-size" => read.is_any_size = true,
+                "--one-form" => read.is_one_form = true,
                 "--built" => read.is_built = true,
                 "--serve" => read.serve = Some(value().unwrap_or_else(|_| ADDRESS.to_owned())),
                 "--help" | "-h" => return Ok(None),

@@ -1,7 +1,7 @@
 //! Builds the page into `web/dist`, which any web server can hold, and serves it if it is asked to.
 //!
 //! ```text
-//! cargo run --manifest-path web/build/Cargo.toml -- [--out FOLDER] [--serve [ADDRESS]]
+//! cargo run --manifest-path web/build/Cargo.toml -- [--out FOLDER] [--one-form] [--serve [ADDRESS]]
 //! ```
 //!
 //! 1. The modules `small`, `tiles` and `puzzles` are compiled for browsers, with registers of 128 bits and
@@ -58,7 +58,7 @@ fn build(root: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let toolchain = toolchain::find(root)?;
     println!("compiling with {toolchain}");
-    module::build_all(root, &toolchain, &folder)?;
+    module::build_all(root, &toolchain, &folder, !arguments.is_one_form)?;
     tables::build(root, arguments.program.as_deref(), &folder)?;
     dist::list(out)?;
     let is_within = sizes::print(out)?;

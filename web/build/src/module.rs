@@ -14,14 +14,19 @@ const KINDS: [&str; 3] = ["small", "tiles", "puzzles"];
 /// it.
 const STACK: u32 = 4 << 20;
 
-/// Builds all modules, and puts them into a folder with the script that loads them.
-pub fn build_all(root: &Path, toolchain: &Toolchain, folder: &Path) -> Result<()> {
+/// Builds all modules, and puts them into a folder with the script that loads them. If they are not to have vector
+/// instructions, those without are there under both names.
+pub fn build_all(
+    root: &Path,
+    toolchain: &Toolchain,
+    folder: &Path,
+    mut can_simd: bool,
+) -> Result<()> {
     let optimiser = optimiser();
     match &optimiser {
         Some(version) => println!("optimising with {version}"),
         None => println!("not optimising any further: there is no wasm-opt"),
     }
-    let mut can_simd = true;
     for kind in KINDS {
         let path = |has_simd| folder.join(name(kind, has_simd)).with_extension("wasm");
         let build = |has_simd| {

@@ -21,15 +21,10 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside)
     let length = played.as_ref().ok().copied();
     let verdict = played.and_then(|found| tiles::length(found, claimed.unwrap_or(found)));
     let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };
-    answer(&Verdict {
-        head: Head { seconds: outside.seconds(), ..Head::new(Command::Verify, status) },
-        start: Some(position.board().to_string()),
-        puzzle: None,
-        style: None,
-        ok: verdict.is_ok(),
-        length,
-        fault: verdict.err().map(|fault| fault.to_string()),
-    })
+    let head = Head { seconds: outside.seconds(), ..Head::new(Command::Verify, status) };
+    let fault = verdict.err().map(|fault| fault.to_string());
+    let start = Some(position.board().to_string());
+    answer(&Verdict { start, length, ..Verdict::new(head, fault) })
 }
 
 /// Reads moves: tiles, or if they are none, directions.

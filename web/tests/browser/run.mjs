@@ -3,7 +3,8 @@
  *
  *     node tests/browser/run.mjs [WORD …]     only tests whose names have all the words
  *
- * `FIFTEEN_DIST` is the folder that the build made, `CHROMIUM` the browser, `SHOTS` a folder for pictures.
+ * `FIFTEEN_DIST` is the folder that the build made, `CHROMIUM` the browser, `SHOTS` a folder for pictures. With `LONG=1` those
+ * that take minutes are run, too: they compare with the program, which `PROGRAM` may name.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,21 +12,27 @@ import { browserPath, launch, Stage } from './support.mjs';
 
 const words = process.argv.slice(2);
 const PATIENCE = 90_000;
+const LONG_PATIENCE = 1_200_000;
+const isLong = Boolean(process.env.LONG);
 
 if (!browserPath()) {
   console.error('no browser: set CHROMIUM to one');
   process.exit(2);
 }
 const browser = await launch();
-const results = { passed: 0, failed: [] };
+const results = { passed: 0, left: 0, failed: [] };
 for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.mjs')).sort()) {
   const { tests } = await import(join(import.meta.dirname, file));
   for (const [name, run, options = {}] of tests) {
     const title = `${file.replace('.test.mjs', '')}: ${name}`;
     if (!words.every((word) => title.includes(word))) continue;
+    if (options.long && !isLong) {
+      results.left++;
+      continue;
+    }
     const began = performance.now();
     try {
-      await within(PATIENCE, one(run, options));
+      await within(options.long ? LONG_PATIENCE : PATIENCE, one(run, options));
       results.passed++;
       console.log(`ok    ${title} (${Math.round(performance.now() - began)} ms)`);
     } catch (error) {
@@ -35,13 +42,13 @@ for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWi
   }
 }
 await browser.close();
-console.log(`${results.passed} passed, ${results.failed.length} failed`);
+console.log(`${results.passed} passed, ${results.failed.length} failed${results.left ? `, ${results.left} left out that take minutes: LONG=1 runs them` : ''}`);
 process.exit(results.failed.length > 0 ? 1 : 0);
 
 /** One test, with a stage of its own that must end without a fault. */
 async function one(run, options) {
   const stage = await Stage.open(browser, options);
-  stage.context.setDefaultTimeout(20_000);
+  stage.context.setDefaultTimeout(options.long ? 300_000 : 20_000);
   try {
     const note = await run(stage, browser);
     if (note) console.log(`      ${note}`);

@@ -1,7 +1,8 @@
 /** What the tests of the page share: a browser, a server, pages that note whatever goes wrong. */
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { serve } from '../serve.mjs';
@@ -16,8 +17,10 @@ export function browserPath() {
   return [process.env.CHROMIUM, ...KNOWN].find((path) => path && existsSync(path));
 }
 
+const how = () => ({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+
 export async function launch() {
-  return chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch(how());
 }
 
 /**
@@ -29,11 +32,14 @@ export class Stage {
   requests = [];
   wire = new Map();
 
-  static async open(browser, { prefix = '/', ...options } = {}) {
+  /** Contexts are like private windows, which keep nothing large; those that are `persistent` keep what they may, until the test ends. */
+  static async open(browser, { prefix = '/', persistent = false, ...options } = {}) {
     const stage = new Stage();
     stage.prefix = prefix;
     stage.server = await serve({ folder: DIST, prefix, onRequest: (path, bytes) => stage.wire.set(path, (stage.wire.get(path) ?? 0) + bytes) });
-    stage.context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB', ...options });
+    const settings = { viewport: { width: 390, height: 844 }, locale: 'en-GB', ...options };
+    if (persistent) stage.folder = mkdtempSync(join(tmpdir(), 'fifteen-'));
+    stage.context = persistent ? await chromium.launchPersistentContext(stage.folder, { ...how(), ...settings }) : await browser.newContext(settings);
     return stage;
   }
 
@@ -53,6 +59,7 @@ export class Stage {
   async close() {
     await this.context.close();
     await this.server.close();
+    if (this.folder) rmSync(this.folder, { recursive: true, force: true });
     // What the tests themselves forbid is no fault of the page.
     assert.deepEqual(this.faults.filter((fault) => !fault.includes('blocked by Playwright')), []);
   }

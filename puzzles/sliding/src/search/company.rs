@@ -71,7 +71,10 @@ impl<'w> Company<'w> {
 const REASONS: [Option<Stopped>; 4] =
     [None, Some(Stopped::Asked), Some(Stopped::Nodes), Some(Stopped::Memory)];
 
-impl<'w> Guard<'w> {
+/// What is taken for the word of somebody who has ended: to stop.
+const GONE: u8 = 1;
+
+impl Guard<'_> {
     /// A turn: gives bytes to everyone, and returns what all have given, unless one of them stops. Whoever has
     /// nobody gets nothing.
     fn turn(
@@ -83,12 +86,15 @@ impl<'w> Guard<'w> {
         let own = own.err().or(self.asked.then_some(Stopped::Asked));
         let said = REASONS.iter().position(|&reason| reason == own).unwrap_or(1) as u8;
         let mut give = give(peers.count());
-        give.iter_mut().for_each(|bytes| bytes.push(said));
+        for bytes in &mut give {
+            bytes.push(said);
+        }
         let mut given = peers.turn(give, &mut || self.asked |= self.go_on().is_break());
         self.company = Company(Some(peers));
-        let said = given.iter_mut().filter_map(|bytes| bytes.pop());
+        // Whoever says nothing has come to its end, for a reason that it tells its user.
+        let mut said = given.iter_mut().map(|bytes| bytes.pop().unwrap_or(GONE));
         // The same reason everywhere: that of the first who has one.
-        let reason = said.filter_map(|said| REASONS[usize::from(said) % REASONS.len()]).next();
+        let reason = said.find_map(|said| REASONS[usize::from(said) % REASONS.len()]);
         reason.map_or(Ok(given), Err)
     }
 

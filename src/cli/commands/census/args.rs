@@ -20,6 +20,10 @@ pub struct CensusArgs {
     /// Print at most this many of them
     #[arg(long, value_name = "N", default_value_t = 100, requires = "list")]
     pub limit: usize,
+    /// Print what it would take on many machines like this one, as measured with a small board
+    #[cfg(feature = "cluster")]
+    #[arg(long, conflicts_with_all = ["happy", "list", "hosts", "processes", "checkpoint"], help_heading = "Many machines")]
+    pub plan: bool,
     #[command(flatten)]
     pub board: BoardArgs,
     #[command(flatten)]

@@ -1,21 +1,26 @@
 //! `fifteen census`: how many positions lie at each distance from the goal.
 
 pub mod args;
+#[cfg(feature = "cluster")]
+mod plan;
 mod record;
 
+use crate::cli::frame::cluster;
 use crate::cli::frame::exit::Exit;
+use crate::cli::frame::levels::KeptLevels;
 use crate::cli::frame::memory;
 use crate::cli::frame::news::News;
 use crate::cli::frame::output::numbers::{bytes, grouped};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::{Ended, Limit, Session};
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
 use fifteen::census::{self, Census, Kind, Options, Progress, TooLarge, Unkept};
 use fifteen::frame::levels::Side;
+use fifteen::frame::peers::Peers;
 use fifteen::records::{Head, Status};
-use fifteen::{Goal, Size};
+use fifteen::{Goal, Size, Watch};
 use indicatif::ProgressBar;
 use record::record;
 use std::io;
@@ -25,20 +30,32 @@ use std::ops::ControlFlow;
 pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let (size, goal) = args.board.corner()?;
     let options = options(args);
+    #[cfg(feature = "cluster")]
+    if args.plan {
+        return plan::print(size, &options, out);
+    }
     foretell(args, size, &options, out)?;
     let mut kept = args.keep.open(|| census::subject(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     announce::workers(options.threads.get());
     let mut table = Table { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
-    if let Some(kept) = &kept {
+    // What is kept by several processes is in no folder as a whole.
+    let is_known_late = kept.is_some() && cluster::is_met();
+    if let Some(kept) = kept.as_ref().filter(|_| !is_known_late) {
         table.begin(kept.index().sizes(Side::Forward));
     }
     let mut watch = |progress: &Progress| {
-        table.look(progress)?;
+        if !is_known_late {
+            table.look(progress)?;
+        }
         session.look(|| describe(progress))
     };
     let census = match (&mut kept, args.kind()) {
+        (kept, Kind::All) if cluster::is_met() => {
+            let count = |peers: &mut dyn Peers| together(size, &options, kept, peers, &mut watch);
+            cluster::with_peers(count).expect("they have met")
+        }
         (Some(kept), kind) => census::count_levels(size, kind, &options, kept.folder(), &mut watch)
             .map_err(|error| match error {
                 Unkept::TooLarge(error) => refusal(error, args.happy),
@@ -51,6 +68,9 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
             census::happy(size, &options, &mut watch).map_err(|error| refusal(error, true))
         }
     };
+    if let Some(census) = census.as_ref().ok().filter(|_| is_known_late) {
+        table.begin(&census.levels);
+    }
     let printed = table.printed;
     let seconds = session.seconds();
     line.finish_and_clear();
@@ -71,6 +91,25 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     Ok(ended.exit(Exit::Answered))
 }
 
+/// Counts all positions together with other processes.
+fn together(
+    size: Size,
+    options: &Options,
+    kept: &mut Option<KeptLevels>,
+    peers: &mut dyn Peers,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Census> {
+    let Some(kept) = kept else {
+        let census = census::all_with(size, options, peers, watch);
+        return census.map_err(|error| refusal(error, false));
+    };
+    let census = census::count_levels_with(size, options, kept.folder(), peers, watch);
+    census.map_err(|error| match error {
+        Unkept::TooLarge(error) => refusal(error, false),
+        Unkept::Levels(error) => kept.failed(error),
+    })
+}
+
 /// Says what the census takes, as far as one can know.
 ///
 /// # Errors
@@ -78,14 +117,17 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 fn foretell(args: &CensusArgs, size: Size, options: &Options, out: &Output) -> Result<()> {
     let threads = options.threads;
     if args.happy {
+        if cluster::is_planned() {
+            bail!("positions solved by happy moves alone are counted by one process");
+        }
         let limit = options.memory;
         out.explain(format!("threads: {threads}; memory: at most {limit}"));
         return Ok(());
     }
-    let needed = census::memory(size, options);
+    let needed = census::share_memory(size, options, cluster::count());
     out.explain(format!("threads: {threads}; memory: {}", bytes(needed)));
     if needed <= options.memory.bytes().into() {
-        memory::check("the census", needed as u64)?;
+        memory::check("the census", needed as u64 * cluster::neighbours() as u64)?;
     }
     Ok(())
 }

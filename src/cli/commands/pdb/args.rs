@@ -12,6 +12,7 @@ use fifteen::heuristic::{HeuristicError, Tables};
 use fifteen::korf::walks::DeepWalks;
 use fifteen::records::Command;
 use fifteen_patterns::{Collection, Partition};
+use std::path::PathBuf;
 
 /// The arguments of `pdb`.
 #[derive(Debug, Args)]
@@ -29,6 +30,8 @@ pub enum PdbCommand {
     Verify(VerifyArgs),
     /// Count how far placements are from home
     Stats(StatsArgs),
+    /// Draw which tiles belong together
+    Draw(DrawArgs),
     /// Print where tables are kept, or would be
     Path(Chosen),
     /// Remove tables, and what killed processes have left; everything if none is named
@@ -36,15 +39,16 @@ pub enum PdbCommand {
 }
 
 impl PdbCommand {
-    /// What its records say who printed them.
-    pub fn in_records(&self) -> Command {
-        match self {
+    /// What its records say who printed them, if there are any.
+    pub fn in_records(&self) -> Option<Command> {
+        Some(match self {
             PdbCommand::Build(_) => Command::PdbBuild,
             PdbCommand::Verify(_) => Command::PdbVerify,
             PdbCommand::Stats(_) => Command::PdbStats,
             PdbCommand::Path(_) => Command::PdbPath,
             PdbCommand::Clean(_) => Command::PdbClean,
-        }
+            PdbCommand::Draw(_) => return None,
+        })
     }
 }
 
@@ -92,6 +96,39 @@ pub struct StatsArgs {
     pub threads: ThreadsArg,
 }
 
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    /// A partition: a name such as 7-8, or a drawing such as aaaa/aaaa/bbbb/bbb.; or a collection of them, such
+    /// as 6-6-6-6x8
+    #[arg(value_name = "PARTITION", value_parser = Suggested(partitions), hide_possible_values = true)]
+    partition: String,
+    /// Rows and columns of the board, 4x4 if left out
+    #[arg(long, value_name = "RxC", default_value = "4x4", hide_default_value = true)]
+    size: Size,
+    /// Where to draw it; - is standard output
+    #[arg(long, value_name = "FILE", default_value = "-", help_heading = "Output")]
+    pub svg: PathBuf,
+}
+
+/// What is to be drawn.
+pub enum Drawn {
+    Partition(Partition),
+    Collection(Collection),
+}
+
+impl DrawArgs {
+    /// What is to be drawn.
+    ///
+    /// # Errors
+    /// If the name means nothing.
+    pub fn drawn(&self) -> Result<Drawn> {
+        match Collection::is_meant(&self.partition) {
+            true => collection(self.size, &self.partition).map(Drawn::Collection),
+            false => partition(self.size, &self.partition).map(Drawn::Partition),
+        }
+    }
+}
+
 /// What is built for boards of a size if nothing else is asked for.
 const DEFAULTS: [(&str, &[&str]); 3] =
     [("3x3", &["8"]), ("4x4", &["7-8"]), ("5x5", &["6-6-6-6x8", "walks-20"])];
@@ -124,11 +161,7 @@ impl Chosen {
     /// # Errors
     /// If one is none, or something else.
     pub fn partitions(&self) -> Result<Vec<Partition>> {
-        let parse = |text: &String| {
-            Partition::parse(self.size(), text)
-                .with_context(|| format!("'{}' is no partition", text.escape_debug()))
-        };
-        self.partitions.iter().map(parse).collect()
+        self.partitions.iter().map(|text| partition(self.size(), text)).collect()
     }
 
     /// What the files have that were asked for: one file for a partition, one for each table of a
@@ -175,25 +208,35 @@ impl Chosen {
     }
 }
 
+/// The partition that a name or a drawing means.
+fn partition(size: Size, text: &str) -> Result<Partition> {
+    Partition::parse(size, text)
+        .with_context(|| format!("'{}' is no partition", text.escape_debug()))
+}
+
+/// The collection that a name means, or several partitions.
+fn collection(size: Size, text: &str) -> Result<Collection> {
+    Collection::parse(size, text)
+        .with_context(|| format!("'{}' is no collection", text.escape_debug()))
+}
+
 /// What the files have that a name means.
 fn contents(size: Size, text: &str) -> Result<Vec<Contents>> {
-    let escaped = text.escape_debug();
     if let Some(longest) = text.strip_prefix(WALKS) {
         let longest =
             longest.parse().ok().filter(|longest| (2..=DeepWalks::LONGEST).contains(longest));
         let longest = longest.with_context(|| {
+            let escaped = text.escape_debug();
             format!("'{escaped}' are no walks: they have 2 to {} moves", DeepWalks::LONGEST)
         })?;
         return Ok(vec![Contents::Walks { size, longest, states: 0 }]);
     }
     if Collection::is_meant(text) {
-        let collection = Collection::parse(size, text);
-        let collection = collection.with_context(|| format!("'{escaped}' is no collection"))?;
+        let collection = collection(size, text)?;
         let tables = collection.tables().iter();
         return Ok(tables.map(|pattern| Contents::Digits(Partition::of(pattern))).collect());
     }
-    let partition = Partition::parse(size, text);
-    let partition = partition.with_context(|| format!("'{escaped}' is no partition"))?;
+    let partition = partition(size, text)?;
     if Tables::entries(&partition).is_none() {
         return Err(HeuristicError::TooLarge(partition).into());
     }

@@ -2,6 +2,7 @@
 
 pub mod args;
 mod build;
+mod draw;
 mod file;
 mod folder;
 mod record;
@@ -19,6 +20,7 @@ pub fn run(args: &PdbArgs, out: &mut Output) -> Result<Exit> {
         PdbCommand::Build(args) => build::run(args, out),
         PdbCommand::Verify(args) => verify::run(args, out),
         PdbCommand::Stats(args) => stats::run(args, out),
+        PdbCommand::Draw(args) => draw::run(args, out),
         PdbCommand::Path(args) => folder::path(args, out),
         PdbCommand::Clean(args) => folder::clean(args, out),
     }

@@ -25,10 +25,14 @@ mod keys;
 mod player;
 mod saved;
 mod screen;
+#[cfg(all(test, unix))]
+mod second;
 mod session;
 mod slow;
 mod source;
 mod terminal;
+#[cfg(all(test, unix))]
+mod tests;
 
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::interrupt;
@@ -42,6 +46,7 @@ use game::Round;
 use keys::Place;
 use player::{Menu, Player};
 use saved::Shelf;
+use session::Ended;
 use std::env;
 use std::io::{self, IsTerminal};
 use terminal::Depth;
@@ -62,10 +67,12 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(is_terminal, "games are played at a terminal, and here is none; --print prints one");
     let menu = Menu::new(shelf.kept(), args.level(), args.style);
-    let (rounds, ended) = play(args, menu, round, random);
+    let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    let depth = Depth::new(is_coloured, |name| env::var(name).ok());
+    let ended = play(searcher(args), menu, round, random, depth);
     // Whatever ended the session, games are kept.
-    keep(&rounds, &shelf, out)?;
-    ended?;
+    keep(&ended.rounds, &shelf, out)?;
+    ended.result()?;
     Ok(if interrupt::happened() { Exit::Interrupted } else { Exit::Answered })
 }
 
@@ -75,33 +82,33 @@ enum Worker<'a> {
     Searcher(Searcher),
 }
 
-/// Plays, with a searcher beside.
-fn play(
-    args: &PlayArgs,
-    menu: Menu,
-    round: Option<Round>,
-    random: Random,
-) -> (Vec<Round>, Result<()>) {
+/// Whoever searches beside the game.
+fn searcher(args: &PlayArgs) -> Searcher {
     let (threads, memory) = (args.threads.or_all(), args.memory.or_half_of_free());
-    let searcher = match args.tables.store() {
+    match args.tables.store() {
         Ok(store) => Searcher::new(store, threads, memory),
         // Without a folder for tables there are those of the program.
         Err(_) => Searcher::new((), threads, memory),
-    };
-    let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let depth = Depth::new(is_coloured, |name| env::var(name).ok());
+    }
+}
+
+/// Plays, with a searcher beside.
+fn play(
+    searcher: Searcher,
+    menu: Menu,
+    round: Option<Round>,
+    random: Random,
+    depth: Depth,
+) -> Ended {
     let desk = Desk::default();
     let player = Player::new(&desk, menu, round, random);
     // The first of them is on this thread, which has the terminal.
     let workers = [Worker::Player(Box::new(player)), Worker::Searcher(searcher)];
     let ended = crew::each(workers, |worker| match worker {
-        Worker::Player(player) => Some(session::play(*player, &desk, depth)),
-        Worker::Searcher(searcher) => {
-            searcher.work(&desk);
-            None
-        }
+        Worker::Player(player) => session::play(*player, &desk, depth),
+        Worker::Searcher(searcher) => Ended::of_searcher(|| searcher.work(&desk)),
     });
-    ended.into_iter().flatten().next().unwrap_or((Vec::new(), Ok(())))
+    ended.into_iter().fold(Ended::default(), Ended::and)
 }
 
 /// Keeps the games, and says what became of the last.

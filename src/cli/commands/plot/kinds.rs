@@ -76,8 +76,20 @@ fn counted(count: usize, one: &str) -> String {
     fifteen::frame::number::Counted(count as u128, one).to_string()
 }
 
-/// Nodes by threshold, of completed iterations that visited any.
+/// Nodes by threshold, of completed iterations that visited any. Lines are named by what tells them apart.
 fn growth(records: &[Record]) -> Chart {
+    let differ = |field| {
+        let mut values = records.iter().map(|record| record.get(field));
+        let first = values.next().flatten();
+        values.any(|value| value != first)
+    };
+    let (have_engines, have_pruning) = (differ("engine"), differ("pruning"));
+    let means = |record: &Record| {
+        let method =
+            if have_engines { record.method() } else { record.text("heuristic")?.to_owned() };
+        let is_pruned = record.get("pruning").and_then(Value::as_bool).unwrap_or_default();
+        Some(if have_pruning && is_pruned { format!("{method}, pruned") } else { method })
+    };
     let line = |record: &Record| {
         let iterations = record.get("iterations")?.as_array()?;
         let point = |iteration: &Value| {
@@ -86,11 +98,11 @@ fn growth(records: &[Record]) -> Chart {
                 ["threshold", "visited"].map(|field| iteration.get(field).and_then(number));
             Some((threshold?, visited?)).filter(|&(_, visited)| is_whole && visited > 0.0)
         };
-        let start = record.text("start").unwrap_or("a position");
-        let name = match record.number("instance") {
-            Some(instance) => format!("no. {instance}, {}", record.text("heuristic")?),
-            None => format!("{start}, {}", record.text("heuristic")?),
+        let position = match record.number("instance") {
+            Some(instance) => format!("no. {instance}"),
+            None => record.text("start").unwrap_or("a position").to_owned(),
         };
+        let name = format!("{position}, {}", means(record)?);
         let points = iterations.iter().filter_map(point).collect();
         Some(Series { name, look: Look::Line, points })
     };

@@ -15,6 +15,7 @@ use crate::cli::frame::output::files::{is_printed, put};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use kinds::Kind;
+use records::Record;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -55,7 +56,9 @@ pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
     };
     let (chart, left_out) = kind.chart(&records, args.measure)?.limited();
     if let Some(number) = chart.beyond() {
-        bail!("{number:e} has no place in a chart: numbers are 0, or from 1e-12 to 1e30");
+        let place = records.iter().find(|record| record.has(number)).map(Record::place);
+        let place = place.map(|place| format!("{place}: ")).unwrap_or_default();
+        bail!("{place}{number:e} has no place in a chart: numbers are 0, or from 1e-12 to 1e30");
     }
     if left_out > 0 {
         out.remark(format!("{left_out} more are left out: a chart has room for {}", chart::MOST));

@@ -8,12 +8,16 @@ use std::io::{BufRead, BufReader, Read, stdin};
 use std::path::{Path, PathBuf};
 
 /// A record.
-pub struct Record(Value);
+pub struct Record {
+    value: Value,
+    /// The file and the line where it stands.
+    place: String,
+}
 
 impl Record {
     /// A field, if it is there and not null.
     pub fn get(&self, field: &str) -> Option<&Value> {
-        self.0.get(field).filter(|value| !value.is_null())
+        self.value.get(field).filter(|value| !value.is_null())
     }
 
     /// A field that is text.
@@ -36,6 +40,16 @@ impl Record {
         FIELDS.iter().filter_map(field).collect::<Vec<_>>().join(" ")
     }
 
+    /// Whether it has a number, anywhere, or as the name of a field.
+    pub fn has(&self, wanted: f64) -> bool {
+        has(&self.value, wanted)
+    }
+
+    /// Where it stands, in words.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
     /// The means: engine and heuristic, as far as they are known.
     pub fn method(&self) -> String {
         let means = ["engine", "heuristic"].into_iter().filter_map(|field| self.text(field));
@@ -46,6 +60,18 @@ impl Record {
 /// A number, or a text with one.
 pub fn number(value: &Value) -> Option<f64> {
     value.as_f64().or_else(|| value.as_str()?.parse().ok())
+}
+
+/// Whether a number is somewhere in a value. (NaN is no number, but is looked for like one.)
+fn has(value: &Value, wanted: f64) -> bool {
+    let is_it = |found: f64| found.to_bits() == wanted.to_bits();
+    match value {
+        Value::Array(all) => all.iter().any(|value| has(value, wanted)),
+        Value::Object(fields) => {
+            fields.iter().any(|(name, value)| name.parse().is_ok_and(is_it) || has(value, wanted))
+        }
+        _ => number(value).is_some_and(is_it),
+    }
 }
 
 /// The records of all files, in their order.
@@ -64,8 +90,9 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
             if line.trim().is_empty() {
                 continue;
             }
-            let value = parse(&line).with_context(|| format!("{name}, line {number}"))?;
-            records.push(Record(value));
+            let place = format!("{name}, line {number}");
+            let value = parse(&line).with_context(|| place.clone())?;
+            records.push(Record { value, place });
         }
     }
     if records.is_empty() {

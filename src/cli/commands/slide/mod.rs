@@ -8,6 +8,7 @@ mod report;
 mod search;
 pub mod source;
 
+use crate::cli::frame::cluster;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::bytes;
@@ -27,6 +28,9 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     }
     if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
         bail!("with --text the puzzle is not solved, and there is nothing to be kept");
+    }
+    if cluster::neighbours() > 1 && args.is_read() {
+        bail!("with --processes the puzzle must be in a file: only one can read standard input");
     }
     let (name, puzzle) = source::puzzle(args)?;
     if let Some(form) = args.text.filter(|_| !args.is_about_farthest()) {

@@ -61,20 +61,6 @@ pub fn certificate(
 
 /// The record of a verdict that says what is wrong, if anything is.
 fn on(fault: Option<String>, out: &Output) -> Verdict {
-    let ok = fault.is_none();
-    let head = out.head(if ok { Status::Verified } else { Status::Refuted });
-    Verdict {
-        head,
-        start: None,
-        puzzle: None,
-        style: None,
-        ok,
-        length: None,
-        subtrees: None,
-        searched_again: None,
-        visited: None,
-        seed: None,
-        line: None,
-        fault,
-    }
+    let status = if fault.is_none() { Status::Verified } else { Status::Refuted };
+    Verdict::new(out.head(status), fault)
 }

@@ -31,6 +31,11 @@ pub fn neighbours() -> usize {
     1
 }
 
+/// So it is.
+pub fn count() -> usize {
+    1
+}
+
 /// Everything.
 pub fn shard() -> Shard {
     Shard::WHOLE

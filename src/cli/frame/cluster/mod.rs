@@ -23,6 +23,6 @@ mod team;
 #[cfg(not(feature = "cluster"))]
 pub use alone::*;
 #[cfg(feature = "cluster")]
-pub use plan::{ClusterArgs, is_first, is_planned, neighbours, prepare, shard};
+pub use plan::{ClusterArgs, count, is_first, is_planned, neighbours, prepare, shard};
 #[cfg(feature = "cluster")]
 pub use team::{adjourn, is_about_others, is_met, meet, merge, news, pump, stop, tell, with_peers};

@@ -139,6 +139,11 @@ pub fn neighbours() -> usize {
     with(|plan| if plan.are_local { plan.hosts.count() } else { 1 }).unwrap_or(1)
 }
 
+/// How many processes there are.
+pub fn count() -> usize {
+    with(|plan| plan.hosts.count()).unwrap_or(1)
+}
+
 /// Which part of the units this process begins with.
 pub fn shard() -> Shard {
     with(|plan| Shard::new(plan.me, plan.hosts.count())).unwrap_or(Shard::WHOLE)

@@ -9,11 +9,14 @@
  * @property {(request: Request, asking?: Asking) => Promise<Answer>} ask
  * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
  * @property {Pool} tiles the pool whose workers have tables, for searches that are shared out
+ * @property {Larger} larger the worker with larger tables, if they are wanted
  */
 
+import { Larger } from './larger.js';
 import { Pool } from './pool.js';
 import { compile, GLUE } from './module.js';
 import { kindOf, needsTables, TABLES } from './needs.js';
+import { shelf } from './shelf.js';
 
 /** More workers than this do not fit on phones: each has tables of its own. */
 const MOST_WORKERS = 8;
@@ -22,10 +25,10 @@ const MOST_WORKERS = 8;
 export function createEngine() {
   const cores = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
   const pools = {
-    small: new Pool(() => spawn('small', false), 1),
-    plain: new Pool(() => spawn('tiles', false), 1),
-    tiles: new Pool(() => spawn('tiles', true), cores),
-    puzzles: new Pool(() => spawn('puzzles', false), 2),
+    small: new Pool(() => spawn('small'), 1),
+    plain: new Pool(() => spawn('tiles'), 1),
+    tiles: new Pool(() => spawn('tiles', TABLES), cores),
+    puzzles: new Pool(() => spawn('puzzles'), 2),
   };
   const poolFor = (/** @type {Request} */ request) => {
     const kind = kindOf(request);
@@ -36,19 +39,20 @@ export function createEngine() {
     ask: (request, asking) => poolFor(request).ask(request, asking),
     prepare: ({ rows, columns }) => poolFor({ do: 'solve', rows, columns }).warm(),
     tiles: pools.tiles,
+    larger: new Larger((tables) => spawn('tiles', tables), shelf),
   };
 }
 
 /**
  * A worker, which is given its module as soon as that is compiled.
  * @param {import('./needs.js').Kind} kind
- * @param {boolean} withTables
+ * @param {readonly import('./needs.js').Tables[]} [tables]
  * @returns {import('./pool.js').WorkerLike}
  */
-function spawn(kind, withTables) {
+function spawn(kind, tables) {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: kind });
   compile(kind).then(
-    (module) => worker.postMessage({ setup: { glue: GLUE, kind, module, tables: withTables ? TABLES : undefined } }),
+    (module) => worker.postMessage({ setup: { glue: GLUE, kind, module, tables } }),
     (error) => worker.postMessage({ setup: { fault: String(error?.message ?? error) } }),
   );
   return /** @type {import('./pool.js').WorkerLike} */ (/** @type {unknown} */ (worker));

@@ -7,8 +7,9 @@
  * @property {(kind: string, module: WebAssembly.Module) => Promise<void>} default
  * @property {(request: string, progress: (record: string) => boolean) => string} ask
  * @property {(name: string, bytes: Uint8Array) => string} load
+ * @property {(rows: number, columns: number, name: string) => Uint8Array<ArrayBuffer> | undefined} file
  *
- * @typedef {{ glue: string, kind: string, module: WebAssembly.Module, tables?: readonly { name: string, file: string }[] }} Setup
+ * @typedef {{ glue: string, kind: string, module: WebAssembly.Module, tables?: readonly import('./needs.js').Tables[] }} Setup
  */
 
 /** @type {(glue: Promise<Glue>) => void} */
@@ -29,7 +30,8 @@ async function instantiate(setup) {
   const glue = /** @type {Glue} */ (await import(setup.glue));
   await glue.default(setup.kind, setup.module);
   for (const { name, file } of setup.tables ?? []) {
-    const told = JSON.parse(glue.load(name, await unpacked(new URL(file, setup.glue))));
+    const bytes = typeof file === 'string' ? await unpacked(new URL(file, setup.glue)) : new Uint8Array(await file.arrayBuffer());
+    const told = JSON.parse(glue.load(name, bytes));
     if (told.status === 'error' || told.status === 'invalid') throw new Error(told.message);
   }
   return glue;
@@ -49,7 +51,7 @@ async function unpacked(address) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** @param {{ id: number, request: unknown }} message */
+/** @param {{ id: number, request: import('./pool.js').Request }} message */
 async function answer({ id, request }) {
   try {
     const glue = await arrived;
@@ -57,8 +59,19 @@ async function answer({ id, request }) {
     const told = JSON.parse(glue.ask(JSON.stringify(request), progress));
     // After a panic the module has a new instance, but no tables: a new worker is the cleaner start.
     if (told.restarted) throw new Error(told.message);
+    if (request.do === 'build' && told.status === 'present') told.file = file(glue, request);
     self.postMessage({ id, answer: told });
   } catch (error) {
     self.postMessage({ id, crash: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/**
+ * Tables that were built, as a file. The page is given a blob of it, which browsers need not hold in memory.
+ * @param {Glue} glue
+ * @param {import('./pool.js').Request} request
+ */
+function file(glue, { rows, columns, partition }) {
+  const bytes = glue.file(Number(rows), Number(columns), String(partition));
+  return bytes && new Blob([bytes]);
 }

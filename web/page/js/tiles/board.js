@@ -147,6 +147,27 @@ export function tileGoing(board, direction) {
 }
 
 /**
+ * The tiles that go when one is pushed a way, the one beside the blank first; none at an edge.
+ * @param {Board} board
+ * @param {Direction} direction
+ * @param {boolean} isLine whether all up to the edge go
+ */
+export function pushedBy(board, direction, isLine) {
+  const tile = tileGoing(board, direction);
+  if (tile === undefined) return [];
+  if (!isLine) return [tile];
+  const { rows, columns } = board;
+  const blank = blankCell(board);
+  const edge = {
+    up: (rows - 1) * columns + (blank % columns),
+    down: blank % columns,
+    left: blank - (blank % columns) + columns - 1,
+    right: blank - (blank % columns),
+  }[direction];
+  return pushedFrom(board, edge);
+}
+
+/**
  * The way a tile goes when it is pushed.
  * @param {Board} board
  * @param {number} tile one that is next to the blank

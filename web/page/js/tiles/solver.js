@@ -1,5 +1,6 @@
 /**
- * Solving a position: one worker at first, and all of them when it takes long.
+ * Solving a position: one worker at first; when it takes long the one with larger tables, if they are there, and
+ * otherwise all of them.
  *
  * Iterations are shared out by units: each is a part of the tree that a worker searches for itself, so that nothing but
  * messages passes between them. Most positions are solved before that would be worth it.
@@ -33,23 +34,48 @@ export async function solve(engine, board, signal, onCourse) {
   const alone = new AbortController();
   const { rows, columns, tiles } = board;
   const request = { do: 'solve', rows, columns, tiles };
-  const isShared = needsTables(request) && engine.tiles.limit > 1;
+  const isHanded = needsTables(request) && (engine.tiles.limit > 1 || (await engine.larger.areThere()));
   // The clock runs from the first word of the search, not while tables are still on their way.
   let timer = 0;
   try {
     return await engine.ask(request, {
       signal: either(signal, alone.signal),
       onProgress: (progress) => {
-        if (isShared) timer ||= Number(setTimeout(() => alone.abort(), PATIENCE));
+        if (isHanded) timer ||= Number(setTimeout(() => alone.abort(), PATIENCE));
         onCourse(advance(course, progress));
       },
     });
   } catch (error) {
     if (signal.aborted || !alone.signal.aborted) throw error;
-    return await shareOut(engine, board, signal, course, onCourse);
+    return await handOver(engine, board, signal, course, onCourse);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Goes on with what takes long: by larger tables if they are there and can be used, by all workers if not.
+ * @param {Engine} engine
+ * @param {Board} board
+ * @param {AbortSignal} signal
+ * @param {Course} course
+ * @param {(course: Course) => void} onCourse
+ * @returns {Promise<Answer>}
+ */
+async function handOver(engine, board, signal, course, onCourse) {
+  if (await engine.larger.areThere()) {
+    const anew = newCourse();
+    const { rows, columns, tiles } = board;
+    try {
+      return await engine.larger.ask({ do: 'solve', rows, columns, tiles }, {
+        signal,
+        onProgress: (progress) => onCourse(advance(anew, progress)),
+      });
+    } catch (error) {
+      if (signal.aborted) throw error;
+    }
+  }
+  return await shareOut(engine, board, signal, course, onCourse);
 }
 
 /**

@@ -11,25 +11,24 @@
  */
 
 import { h, fill, set } from '../parts/dom.js';
+import { needsTables } from '../engine/needs.js';
 import { button, iconButton } from '../parts/button.js';
 import { notify, say } from '../parts/live.js';
 import { t } from '../text/index.js';
 import { tilesFromLink, tilesToLink } from '../share/tiles.js';
-import { estimatesTable } from '../search/estimates.js';
-import { IterationTable } from '../search/iterations.js';
 import { openMachine } from '../search/machine.js';
-import { isSolved, pushedFrom, tileGoing, blankCell } from './board.js';
+import { isSolved, pushedBy, pushedFrom } from './board.js';
 import { parity } from './parity.js';
 import { freshSeed, randomBoard, randomFrom } from './random.js';
 import { Picture, describe, playable } from './picture.js';
 import { deedOf } from './keys.js';
-import { play, readMoves } from './notation.js';
 import { along } from '../parts/track.js';
 import { begin, countsOf, follow, movesOf, pushTiles, redo, undo } from './game.js';
 import { openScrambles } from './scrambles.js';
 import { openEntry } from './enter.js';
+import { openLarger } from './larger.js';
 import { answerTo } from './answer.js';
-import { solve } from './solver.js';
+import { SearchCard, shortest } from './search.js';
 import { hintNote, noteOf } from './note.js';
 import { Status } from './status.js';
 import { failure } from '../parts/failure.js';
@@ -61,6 +60,7 @@ class TilesView {
   #redo = iconButton(t('redo'), 'redo', () => this.#set(redo(this.#game, performance.now())), 'redo');
   #status = new Status(this.#undo, this.#redo);
   #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
+  #larger = button(t('larger.open'), () => openLarger(this.#app.engine.larger), { kind: 'quiet', icon: 'plus', id: 'larger' });
   #task = new Task(this.#solve, 'solve', (error) => fill(this.#note, failure(error)));
 
   /**
@@ -107,7 +107,8 @@ class TilesView {
         h('div', { class: 'row' },
           button(t('tiles.enter'), () => openEntry(this.#game.board, (board) => this.#start(begin(board))), { kind: 'quiet', icon: 'edit', id: 'enter' }),
           button(t('share'), () => void this.#app.share(this.#link(0)), { kind: 'quiet', icon: 'share', id: 'share' }),
-          button(t('machine.open'), () => openMachine(this.#app.engine, this.#game.board), { kind: 'quiet', icon: 'look', id: 'machine' })),
+          button(t('machine.open'), () => openMachine(this.#app.engine, this.#game.board), { kind: 'quiet', icon: 'look', id: 'machine' }),
+          this.#larger),
         h('p', { class: 'muted' }, t('tiles.help'))));
   }
 
@@ -137,7 +138,7 @@ class TilesView {
     const deed = deedOf(event);
     if (!deed) return;
     event.preventDefault();
-    if ('push' in deed) return this.#push(this.#pushed(deed.push, deed.line));
+    if ('push' in deed) return this.#push(pushedBy(this.#game.board, deed.push, deed.line));
     const acts = {
       undo: () => this.#set(undo(this.#game)),
       redo: () => this.#set(redo(this.#game, performance.now())),
@@ -147,26 +148,6 @@ class TilesView {
       play: () => this.#followed?.answer.player.toggle(),
     };
     acts[deed.act]();
-  }
-
-  /**
-   * @param {import('./board.js').Direction} direction
-   * @param {boolean} line
-   */
-  #pushed(direction, line) {
-    const { board } = this.#game;
-    const tile = tileGoing(board, direction);
-    if (tile === undefined) return [];
-    if (!line) return [tile];
-    const blank = blankCell(board);
-    const { rows, columns } = board;
-    const edge = {
-      up: (rows - 1) * columns + (blank % columns),
-      down: blank % columns,
-      left: blank - (blank % columns) + columns - 1,
-      right: blank - (blank % columns),
-    }[direction];
-    return pushedFrom(board, edge);
   }
 
   #openScrambles() {
@@ -209,6 +190,7 @@ class TilesView {
     this.#status.show(this.#game);
     this.#undo.disabled = this.#game.done.length === 0;
     this.#redo.disabled = this.#game.undone.length === 0;
+    this.#larger.hidden = !needsTables({ do: 'solve', ...board });
     const note = noteOf(this.#game, this.#followed !== undefined && at === undefined, (mended) => this.#start(begin(mended)));
     if (note || !this.#hinted) fill(this.#note, note);
     this.#app.remember(this.#link(undefined));
@@ -223,12 +205,10 @@ class TilesView {
       return fill(this.#note, hintNote(this.#followed.path.moves[at], left));
     }
     await this.#task.run(async (signal) => {
-      const { rows, columns, tiles } = board;
-      const { tile, length, message } = await this.#app.engine.ask({ do: 'hint', rows, columns, tiles }, { signal });
-      if (!tile) throw new Error(message);
-      this.#hinted = tile;
-      fill(this.#note, hintNote(tile, length));
-      this.#picture.show(board, { next: tile });
+      const { moves } = await shortest(this.#app.engine, board, signal, () => {});
+      this.#hinted = moves[0];
+      fill(this.#note, hintNote(moves[0], moves.length));
+      this.#picture.show(board, { next: moves[0] });
     });
   }
 
@@ -238,33 +218,15 @@ class TilesView {
     if (isSolved(board) || !parity(board).solvable) return;
     this.#leave();
     this.#set({ ...this.#game, clock: { state: 'off' } });
-    const table = new IterationTable();
-    const card = h('section', { class: 'card', 'aria-label': t('search.title') }, h('h2', {}, t('search.title')),
-      board.tiles.length > 16 && h('p', { class: 'muted' }, t('search.large')), table.element);
-    fill(this.#result, card);
+    const card = new SearchCard(board);
+    fill(this.#result, card.element);
     void this.#task.run(async (signal) => {
-      const record = await solve(this.#app.engine, board, signal, (course) => table.show(course));
-      if (record.status !== 'solved') throw new Error(record.message ?? record.fault ?? record.stopped ?? record.status);
-      const moves = this.#movesOf(record, board);
-      table.finish({ workers: record.threads ?? 1, ...record, iterations: record.iterations, visited: record.visited });
+      const moves = await card.search(this.#app.engine, signal);
       this.#follow({ start: board, moves, proved: true }, this.#game.done.length);
       this.#show();
       say(t('answer.said', moves.length));
-      const { rows, columns, tiles } = board;
-      const { estimates } = await this.#app.engine.ask({ do: 'estimates', rows, columns, tiles }, { signal });
-      if (estimates) card.append(estimatesTable(estimates, moves.length));
+      await card.compare(this.#app.engine, moves.length, signal);
     });
-  }
-
-  /**
-   * The moves of a record, played here once more: what the page shows is what it has seen to be right.
-   * @param {import('../engine/index.js').Answer} record
-   * @param {Board} board
-   */
-  #movesOf(record, board) {
-    const moves = readMoves(board, record.moves);
-    if (!moves || moves.length !== record.length || !isSolved(play(board, moves))) throw new Error(t('answer.wrong'));
-    return moves;
   }
 
   #stop() {

@@ -5,6 +5,7 @@ use super::ink::Ink;
 use crate::cli::commands::play::game::{Game, Round, Sudoku};
 use crate::cli::commands::play::keys::{self, Binding, Place};
 use crate::cli::commands::play::player::{Known, Player};
+use fifteen::frame::number::Grouped;
 use unicode_width::UnicodeWidthStr;
 
 /// Draws it.
@@ -81,15 +82,7 @@ fn message(player: &Player, round: &Round) -> (String, Ink) {
         return (solved(round), Ink::GOOD);
     }
     if player.is_waiting() {
-        let account = player.guide().account();
-        let nodes = fifteen::frame::number::Grouped(u128::from(account.nodes));
-        return (
-            format!(
-                "searching for a shortest solution: {nodes} nodes, at least {} moves; Esc stops",
-                account.at_least
-            ),
-            Ink::BOLD,
-        );
+        return (waiting(player, round), Ink::BOLD);
     }
     if let Some(pace) = player.playback() {
         let state = if pace.is_stopped { "stopped; Space goes on" } else { "plays; Space stops" };
@@ -99,6 +92,23 @@ fn message(player: &Player, round: &Round) -> (String, Ink) {
         );
     }
     (player.message().to_owned(), Ink::PLAIN)
+}
+
+/// Boards with more cells than this may be searched for hours, and whoever waits had better know.
+const SOON: usize = 16;
+
+/// What there is to be said to somebody who waits for a search.
+fn waiting(player: &Player, round: &Round) -> String {
+    let account = player.guide().account();
+    let nodes = Grouped(u128::from(account.nodes));
+    let perhaps = match &round.game {
+        Game::Tiles(tiles) if tiles.size().cells() > SOON => ", perhaps for hours",
+        _ => "",
+    };
+    format!(
+        "searching for a shortest solution{perhaps}; Esc stops: at least {} moves, {nodes} nodes",
+        account.at_least
+    )
 }
 
 /// The praise.

@@ -29,7 +29,7 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
     let below = Area { y: canvas.height() - BELOW + 1, height: 2, ..canvas.area() };
     let level = player.level_words();
     if !level.is_empty() {
-        canvas.write_wrapped(below, &format!("< {level} >"), Ink::BOLD);
+        canvas.write_wrapped(below, &format!("← → {level}"), Ink::BOLD);
     }
     footer(Place::Menu, canvas);
 }

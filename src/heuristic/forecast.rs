@@ -5,16 +5,36 @@
 //! placement; and some in the end, to bring all into the order of ranks. How these compare was
 //! measured on the patterns of 7-8 and 6-6-6-6, with two threads: see [`RATES`].
 
-use fifteen::heuristic::Progress;
+use super::Progress;
 use fifteen_patterns::{self as patterns, Pattern};
 
-/// The work of building some tables.
+/// The work of building some tables, for whoever shows how much of it is done.
+///
+/// ```
+/// use fifteen::heuristic::{Forecast, Progress, Tables};
+/// use fifteen::patterns::Partition;
+/// use fifteen::{Size, Threads};
+/// use std::ops::ControlFlow;
+///
+/// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
+/// let forecast = Forecast::new(&partition.standards());
+/// let mut shares = Vec::new();
+/// let mut watch = |progress: &Progress| {
+///     shares.push(forecast.share(*progress));
+///     ControlFlow::Continue(())
+/// };
+/// Tables::construct(&partition, Threads::ONE, &mut watch).expect("nobody stops it");
+/// assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Forecast {
     tables: Vec<Work>,
     total: f64,
 }
 
 /// The work of building one table, in placements.
+#[derive(Clone, Debug)]
 struct Work {
     /// The work on the tables before.
     before: f64,
@@ -24,7 +44,7 @@ struct Work {
 
 /// What parts of the work take for each placement, in units of the time that it takes to enter
 /// its level.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Rates {
     /// To lay out the sets.
     layout: f64,
@@ -57,6 +77,9 @@ impl Forecast {
     }
 
     /// The share of the work that is done, from 0 to 1.
+    ///
+    /// # Panics
+    /// If the progress is of more tables than these.
     pub fn share(&self, progress: Progress) -> f64 {
         let work = &self.tables[progress.table];
         (work.before + work.done(progress.construction)) / self.total
@@ -94,7 +117,7 @@ impl Work {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen::Size;
+    use crate::Size;
     use fifteen_patterns::Partition;
 
     /// When this many placements of the eight tiles of 7-8 were known at the beginning of a level,

@@ -27,6 +27,9 @@ const TAIL: usize = 5;
 /// kibibytes, if the board is not too small for that.
 const CHUNK_DIGITS: usize = 4;
 
+/// How many digits at least number the chunks, if the board is not too small for that either.
+const DIGITS_OF_CHUNKS: usize = 2;
+
 /// How the positions of boards of one size are laid out.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
@@ -39,7 +42,7 @@ pub struct Layout {
 }
 
 /// The place of one bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     pub cell: usize,
     pub word: usize,
@@ -79,9 +82,11 @@ impl Layout {
     }
 
     /// The first of the digits that number the words within a chunk: the part of a cell's words
-    /// that is worked on at a time.
+    /// that is worked on at a time. A row of places that reaches from the head into the tail begins within
+    /// a chunk.
     pub fn chunk_digit(self) -> usize {
-        self.head.saturating_sub(CHUNK_DIGITS)
+        let astride = (self.head + 1).saturating_sub(self.upright.cols());
+        self.head.saturating_sub(CHUNK_DIGITS).max(DIGITS_OF_CHUNKS.min(astride))
     }
 
     /// The words of a chunk.
@@ -94,6 +99,22 @@ impl Layout {
     pub fn is_odd(self, cell: usize) -> bool {
         let rows_below = self.upright.rows() - 1 - self.upright.row(cell);
         self.upright.cols().is_multiple_of(2) && rows_below % 2 == 1
+    }
+
+    /// The cells where the blank may be at some distance from the goal.
+    pub fn cells_at(self, distance: usize) -> impl Iterator<Item = usize> {
+        (0..self.size.cells()).filter(move |&cell| self.is_at(cell, distance))
+    }
+
+    /// Whether the blank may be in this cell at some distance from the goal.
+    pub fn is_at(self, cell: usize, distance: usize) -> bool {
+        self.upright.distance(cell, self.upright.blank_home()) % 2 == distance % 2
+    }
+
+    /// Of the first cells of the first two rows the one where the blank may be at some distance. Moves from the
+    /// one to the other are the only ones that change the first digit.
+    pub fn gate(self, distance: usize) -> usize {
+        if self.is_at(0, distance) { 0 } else { self.upright.cols() }
     }
 
     /// The place of a position that can reach the goal.

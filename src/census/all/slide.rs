@@ -15,10 +15,38 @@
 //!
 //! Bits are gathered, not scattered: a word is written once, by one thread, which reads what it
 //! needs of others. Most words are zero in most levels, and zero words are passed over.
+//!
+//! Where [other processes](super::share) have some of the words, only runs can come from them: a chunk is
+//! never divided, and all but runs stay within a chunk. Runs that are elsewhere are left out here.
 
 use super::layout::{self, Layout};
 use super::order;
 use std::collections::BTreeMap;
+
+/// Some words of a cell, from one of them on.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'w> {
+    pub first: usize,
+    pub words: &'w [u64],
+}
+
+impl<'w> Part<'w> {
+    /// A run of words, if it is here.
+    pub fn run(self, from: usize, length: usize) -> Option<&'w [u64]> {
+        let from = from.checked_sub(self.first)?;
+        self.words.get(from..from + length)
+    }
+}
+
+/// Words next to each other that come into a chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The first of them, in the cell that they come from.
+    pub from: usize,
+    /// Where in the chunk they come to.
+    pub to: usize,
+    pub length: usize,
+}
 
 /// A move of the blank from one cell to a neighbour, of all positions at once.
 #[derive(Debug)]
@@ -78,39 +106,60 @@ impl Slide {
         }
     }
 
-    /// Adds to a chunk of words, which begins at `start`, the bits that come into it.
-    pub fn gather(&self, words: &[u64], start: usize, chunk: &mut [u64]) {
-        let same = &words[start..start + chunk.len()];
+    /// Adds to a chunk of words, which begins at `start`, the bits that come into it from words that are
+    /// here. The words at the chunk's own place are.
+    pub fn gather(&self, words: Part, start: usize, chunk: &mut [u64]) {
+        if let Slide::Runs { .. } = self {
+            for run in self.runs(start, chunk.len()) {
+                if let Some(words) = words.run(run.from, run.length) {
+                    unite(&mut chunk[run.to..run.to + run.length], words);
+                }
+            }
+            return;
+        }
+        let same = words.run(start, chunk.len()).expect("chunks are here or not, in all cells");
         match self {
-            Slide::Same => unite(chunk, same),
-            Slide::Runs { length, sources } => gather_runs(*length, sources, words, start, chunk),
             Slide::Bits(terms) => gather_bits(terms, same, chunk),
             Slide::Blocks(blocks) => blocks.gather(same, start, chunk),
+            _ => unite(chunk, same),
+        }
+    }
+
+    /// The runs that come into a chunk of so many words; none if other things than runs are moved.
+    pub fn runs(&self, start: usize, words: usize) -> impl Iterator<Item = Run> {
+        let (length, sources) = match self {
+            Slide::Runs { length, sources } => (*length, &sources[..]),
+            _ => (words, &[][..]),
+        };
+        // The chunk may be a part of a run, or have many.
+        let (run, offset) = (start / length, start % length);
+        let count = if sources.is_empty() { 0 } else { words.div_ceil(length) };
+        let mut index = run.checked_rem(sources.len()).unwrap_or(0);
+        let mut block = (run - index) * length;
+        (0..count).map(move |number| {
+            let from = block + sources[index] as usize * length + offset;
+            index += 1;
+            if index == sources.len() {
+                index = 0;
+                block += sources.len() * length;
+            }
+            Run { from, to: number * length, length: length.min(words) }
+        })
+    }
+
+    /// The words of a block within which runs change places: whole blocks lie one after the other.
+    pub fn block(&self) -> usize {
+        match self {
+            Slide::Runs { length, sources } => sources.len() * length,
+            _ => 1,
         }
     }
 }
 
 /// Adds one set of bits to another.
-fn unite(bits: &mut [u64], others: &[u64]) {
+pub fn unite(bits: &mut [u64], others: &[u64]) {
     for (word, other) in bits.iter_mut().zip(others) {
         *word |= other;
-    }
-}
-
-/// Takes whole runs of words from where they come from.
-fn gather_runs(length: usize, sources: &[u32], words: &[u64], start: usize, chunk: &mut [u64]) {
-    // The chunk may be a part of a run, or have many.
-    let (run, offset) = (start / length, start % length);
-    let mut block = (run - run % sources.len()) * length;
-    let mut index = run % sources.len();
-    for part in chunk.chunks_mut(length) {
-        let source = block + sources[index] as usize * length + offset;
-        unite(part, &words[source..source + part.len()]);
-        index += 1;
-        if index == sources.len() {
-            index = 0;
-            block += sources.len() * length;
-        }
     }
 }
 
@@ -255,7 +304,8 @@ mod tests {
                     let Place { cell, word, bit } = layout.place(&after);
                     let start = word - word % chunk.len();
                     chunk.fill(0);
-                    Slide::new(layout, from.cell, cell).gather(&words, start, &mut chunk);
+                    let all = Part { first: 0, words: &words };
+                    Slide::new(layout, from.cell, cell).gather(all, start, &mut chunk);
                     assert_eq!(chunk[word - start], 1 << bit, "{board:?} to {after:?}");
                     assert_eq!(chunk.iter().filter(|&&word| word != 0).count(), 1);
                 }

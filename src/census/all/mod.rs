@@ -1,0 +1,163 @@
+//! The census of all positions: breadth-first search on bits.
+
+mod accord;
+mod bits;
+mod crossing;
+mod layout;
+mod order;
+mod packed;
+mod share;
+mod slide;
+#[cfg(test)]
+mod tests;
+
+pub(super) use accord::{Accord, Alone};
+pub(super) use bits::Bits;
+pub use share::crossing;
+
+use super::frontier;
+use super::{Census, Options, Progress, TooLarge};
+use crate::Watch;
+use crate::frame::memory::Memory;
+use crate::frame::peers::{Peers, read_words, write_words};
+use crossing::chunks_in_a_turn;
+use fifteen_codegen::Size;
+use layout::Layout;
+
+/// Counts the positions at each distance from the goal.
+///
+/// The watch looks on after every level and, while one is under way, after every small part that
+/// the calling thread has done.
+///
+/// The memory is taken at once. If the system has less to give than the options allow, the census
+/// ends with the goal alone and [`Stopped::Memory`].
+///
+/// # Errors
+/// If it needs more memory than the options allow; nothing has been allocated then.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census::{self, Options, Progress};
+/// use std::ops::ControlFlow;
+///
+/// // As far as distance 10 on the 11-puzzle's board.
+/// let options = Options { listed: 1, ..Options::default() };
+/// let census = census::all(Size::new(3, 4)?, &options, &mut |progress: &Progress| {
+///     match progress.distance {
+///         ..10 => ControlFlow::Continue(()),
+///         _ => ControlFlow::Break(()),
+///     }
+/// })?;
+/// assert_eq!(census.levels, [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781]);
+/// assert!(census.stopped.is_some());
+/// assert_eq!(census.farthest.len(), 1);
+///
+/// let refusal = census::all(Size::new(4, 4)?, &options, &mut ()).unwrap_err();
+/// assert!(refusal.to_string().starts_with("4x4 boards have 10,461,394,944,000 positions"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn all(
+    size: Size,
+    options: &Options,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Census, TooLarge> {
+    all_with(size, options, &mut Alone, watch)
+}
+
+/// Counts as [`all`] does, together with others: each has a share of all positions.
+///
+/// All of them call it with the same size and options, and get the same census: also if a watch stops only
+/// one of them. A watch looks on while others are waited for, too.
+///
+/// # Errors
+/// If the share of one of them needs more memory than its options allow.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census::{self, Options};
+/// use fifteen::frame::Threads;
+/// use fifteen::frame::peers::{Peers, circle};
+///
+/// let (size, options) = (Size::new(3, 3)?, Options { threads: Threads::ONE, ..Options::default() });
+/// let censuses = circle(3, |peers: &mut dyn Peers| {
+///     census::all_with(size, &options, peers, &mut ())
+/// });
+/// for census in censuses {
+///     assert_eq!((census?.distance(), census?.positions()), (31, 181_440));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn all_with(
+    size: Size,
+    options: &Options,
+    peers: &mut dyn Peers,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Census, TooLarge> {
+    let bytes = check(size, options, peers)?;
+    Ok(match Bits::new(size, options.threads, Accord::new(peers), bytes) {
+        Ok(bits) => frontier::count(size, bits, options.listed, None, watch),
+        Err(stopped) => frontier::nothing_but_the_goal(size, options.listed, stopped, watch),
+    })
+}
+
+/// The most bytes that one of those who count together takes.
+///
+/// # Errors
+/// If one of them takes more than it may.
+pub(super) fn check(size: Size, options: &Options, peers: &mut dyn Peers) -> Result<u64, TooLarge> {
+    let (count, bytes) = (peers.count(), share_memory(size, options, peers.count()));
+    let own = [bytes as u64, (bytes >> u64::BITS) as u64, options.memory.bytes()];
+    let mut shown = Vec::new();
+    write_words(&mut shown, &[own]);
+    let mut most = 0;
+    for [low, high, limit] in peers.show(shown, &mut || ()).iter().flat_map(|own| read_words(own)) {
+        if high > 0 || low > limit {
+            let bytes = u128::from(high) << u64::BITS | u128::from(low);
+            return Err(TooLarge::Memory { size, bytes, limit: Memory::new(limit), count });
+        }
+        most = low.max(most);
+    }
+    Ok(most)
+}
+
+/// The bytes that the census of all positions takes, but for a few kilobytes about moves.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census::{self, Options};
+///
+/// let options = Options::default();
+/// assert_eq!(census::memory(Size::new(3, 4)?, &options) >> 20, 30);
+/// assert_eq!(census::memory(Size::new(3, 5)?, &options) >> 30, 81);
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+pub fn memory(size: Size, options: &Options) -> u128 {
+    share_memory(size, options, 1)
+}
+
+/// The bytes that it takes each of so many processes, at most, if they [count together](all_with).
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census::{self, Options};
+///
+/// let options = Options::default();
+/// let share = |count| census::share_memory(Size::new(3, 5).expect("a size"), &options, count) >> 30;
+/// assert_eq!([1, 2, 16].map(share), [81, 40, 5]);
+/// ```
+///
+/// # Panics
+/// If there are none.
+pub fn share_memory(size: Size, options: &Options, count: usize) -> u128 {
+    let (layout, cells) = (Layout::new(size), size.cells());
+    let chunk = layout.chunk_words() as u128;
+    let chunks = (Layout::word_count(size) / chunk).div_ceil(count as u128);
+    let (cells, desks) = (cells as u128, options.threads.get() as u128);
+    let crossing = match count {
+        1 => 0,
+        // What came through the gate at two distances; and what is given and taken, though it would have to be
+        // a very full level to be so much.
+        _ => 2 * chunks + 2 * chunks_in_a_turn(chunks * cells) as u128,
+    };
+    (chunks * cells + desks + crossing) * chunk * size_of::<u64>() as u128
+}

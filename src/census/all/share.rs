@@ -1,0 +1,149 @@
+//! Who has which words, where several processes count together.
+//!
+//! Every cell's words are cut into as many ranges as there are processes, at the same words in all cells, and
+//! each process has one range of every cell. So a move to the left or right stays with its owner. A move up or
+//! down changes the digits of a row's places in the order, and the first digits say who owns a word. On a board
+//! with two columns and seven rows there are twelve pairs of cells between which the blank goes up or down, and
+//! only one of them, the [gate](Layout::gate), changes the first digit. By the three pairs after it
+//! only words near the end of a range come into another one.
+//!
+//! Ranges begin and end between chunks. There are thousands of them on every board that is worth
+//! dividing, so the ranges are as large as each other but for one chunk.
+
+use super::layout::Layout;
+use crate::board::Board;
+use crate::frame::Random;
+use fifteen_codegen::{Direction, Size};
+use std::ops::Range;
+
+/// What part of all words each process has, seen by one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    layout: Layout,
+    me: usize,
+    count: usize,
+}
+
+impl Share {
+    /// The share of one of so many processes.
+    pub fn new(layout: Layout, me: usize, count: usize) -> Share {
+        Share { layout, me, count }
+    }
+
+    /// Which process this is.
+    pub fn me(self) -> usize {
+        self.me
+    }
+
+    /// How many processes there are.
+    pub fn count(self) -> usize {
+        self.count
+    }
+
+    /// The others.
+    pub fn others(self) -> impl Iterator<Item = usize> {
+        (0..self.count).filter(move |&who| who != self.me)
+    }
+
+    /// The words of every cell that somebody has.
+    pub fn words(self, who: usize) -> Range<usize> {
+        let chunk = self.layout.chunk_words();
+        let Range { start, end } = self.chunks(who);
+        start * chunk..end * chunk
+    }
+
+    /// The words of every cell that are here.
+    pub fn own(self) -> Range<usize> {
+        self.words(self.me)
+    }
+
+    /// The first word of each chunk in a cell that somebody has.
+    pub fn starts(self, who: usize) -> impl Iterator<Item = usize> {
+        let chunk = self.layout.chunk_words();
+        self.chunks(who).map(move |index| index * chunk)
+    }
+
+    /// The most chunks that one of them has in a cell.
+    pub fn most_chunks(self) -> usize {
+        self.chunks_of_all().div_ceil(self.count)
+    }
+
+    /// Who has a word.
+    pub fn owner(self, word: usize) -> usize {
+        let chunk = word / self.layout.chunk_words();
+        ((chunk + 1) * self.count - 1) / self.chunks_of_all()
+    }
+
+    /// The chunks of every cell that somebody has.
+    fn chunks(self, who: usize) -> Range<usize> {
+        let border = |who| self.chunks_of_all() * who / self.count;
+        border(who)..border(who + 1)
+    }
+
+    /// The chunks of a cell.
+    fn chunks_of_all(self) -> usize {
+        self.layout.words_from(0) / self.layout.chunk_words()
+    }
+}
+
+/// The positions that are looked at to tell how many moves cross.
+const SAMPLES: usize = 20_000;
+
+/// How many moves of a position are sent to another process, on average, if so many count the positions of a board
+/// together: as random positions tell. Of those that come through the gate half are not sent back.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census;
+///
+/// let size = Size::new(4, 4)?;
+/// let [alone, two, many] = [1, 2, 256].map(|count| census::crossing(size, count));
+/// assert_eq!(alone, 0.0);
+/// assert!(0.03 < two && two < many && many < 0.3);
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+#[allow(clippy::cast_precision_loss)] // they are thousands
+pub fn crossing(size: Size, count: usize) -> f64 {
+    let layout = Layout::new(size);
+    let (share, mut random) = (Share::new(layout, 0, count), Random::new(1));
+    let gate = [layout.gate(0), layout.gate(1)];
+    let mut crossing = 0.0;
+    for _ in 0..SAMPLES {
+        let board = Board::random(size, &mut random);
+        let from = layout.place(&board);
+        for after in Direction::ALL.into_iter().filter_map(|way| board.moved(way)) {
+            let to = layout.place(&after);
+            if share.owner(from.word) != share.owner(to.word) {
+                let is_at_gate = gate.contains(&from.cell) && gate.contains(&to.cell);
+                crossing += if is_at_gate { 0.5 } else { 1.0 };
+            }
+        }
+    }
+    crossing / SAMPLES as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every word has one owner, and shares differ by a chunk at most.
+    #[test]
+    fn everything_is_somebodys() {
+        for (rows, cols) in [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)] {
+            let layout = Layout::new(Size::new(rows, cols).expect("a size"));
+            for count in [1, 2, 3, 4, 5, 16, 100] {
+                let mut end = 0;
+                for me in 0..count {
+                    let share = Share::new(layout, me, count);
+                    assert_eq!(share.own().start, end);
+                    end = share.own().end;
+                    assert!(share.starts(me).all(|word| share.owner(word) == me));
+                    assert!(share.own().is_empty() || share.owner(end - 1) == me);
+                    let chunks = share.starts(me).count();
+                    assert!([chunks, chunks + 1].contains(&share.most_chunks()));
+                }
+                assert_eq!(end, layout.words_from(0));
+            }
+        }
+    }
+}

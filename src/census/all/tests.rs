@@ -1,0 +1,270 @@
+//! Several who count together, against one by itself.
+
+use super::packed;
+use crate::census::{self, Census, Options, Progress};
+use crate::frame::peers::{Peers, circle};
+use crate::{Stopped, Threads};
+use fifteen_codegen::Size;
+use std::iter::once;
+use std::ops::ControlFlow;
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("a size")
+}
+
+/// One thread, and everything listed.
+fn options() -> Options {
+    Options { threads: Threads::ONE, listed: usize::MAX, ..Options::default() }
+}
+
+/// A watch that stops at this distance.
+fn until(distance: usize) -> impl FnMut(&Progress) -> ControlFlow<()> {
+    move |progress| match progress.distance < distance {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    }
+}
+
+/// The same census, but for the memory.
+fn assert_equal(census: &Census, alone: &Census) {
+    assert_eq!(census.levels, alone.levels, "{}", alone.size);
+    assert_eq!(census.farthest, alone.farthest, "{}", alone.size);
+    assert_eq!(census.stopped, alone.stopped, "{}", alone.size);
+}
+
+fn assert_all_equal(censuses: &[Census], alone: &Census) {
+    for census in censuses {
+        assert_equal(census, alone);
+    }
+}
+
+/// What somebody has given to others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Given {
+    bytes: usize,
+    positions: u64,
+    /// Units sent as they are, and as lists.
+    plain: usize,
+    lists: usize,
+    most_in_a_turn: usize,
+    turns: usize,
+}
+
+/// Counts what one of them gives.
+struct Counting<'p> {
+    peers: &'p mut dyn Peers,
+    given: Given,
+}
+
+impl Peers for Counting<'_> {
+    fn me(&self) -> usize {
+        self.peers.me()
+    }
+
+    fn count(&self) -> usize {
+        self.peers.count()
+    }
+
+    fn turn(&mut self, give: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        let me = self.me();
+        let others = give.iter().enumerate().filter(|&(who, _)| who != me);
+        let bytes = others.clone().map(|(_, parcel)| parcel.len()).sum();
+        self.given.turns += 1;
+        self.given.bytes += bytes;
+        self.given.most_in_a_turn = self.given.most_in_a_turn.max(bytes);
+        others.for_each(|(_, parcel)| self.given.note(parcel));
+        self.peers.turn(give, wait)
+    }
+
+    fn tell(&mut self, news: Vec<u8>) {
+        self.peers.tell(news);
+    }
+
+    fn news(&mut self) -> Vec<Vec<u8>> {
+        self.peers.news()
+    }
+}
+
+impl Given {
+    /// Takes note of the units of a parcel; what is shown to all looks otherwise.
+    fn note(&mut self, mut parcel: &[u8]) {
+        while let Some((length, rest)) = parcel.split_first_chunk() {
+            let length = u16::from_le_bytes(*length).into();
+            let Some((unit, rest)) = rest.split_at_checked(length) else { return };
+            parcel = rest;
+            let mut words = match unit.first() {
+                None => continue,
+                Some(&u8::MAX) => {
+                    self.plain += 1;
+                    vec![0; unit.len() / 8]
+                }
+                Some(_) => {
+                    self.lists += 1;
+                    vec![0; 3024]
+                }
+            };
+            if packed::unpack(unit, once(0..words.len()), &mut words).is_some() {
+                self.positions +=
+                    words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+            }
+        }
+    }
+
+    /// All that several have given.
+    fn sum(all: impl Iterator<Item = Given>) -> Given {
+        all.fold(Given::default(), |sum, one| Given {
+            bytes: sum.bytes + one.bytes,
+            positions: sum.positions + one.positions,
+            plain: sum.plain + one.plain,
+            lists: sum.lists + one.lists,
+            most_in_a_turn: sum.most_in_a_turn.max(one.most_in_a_turn),
+            turns: sum.turns.max(one.turns),
+        })
+    }
+}
+
+/// Counts together, as far as a distance.
+fn together(count: usize, size: Size, options: &Options, distance: usize) -> (Vec<Census>, Given) {
+    let ends = circle(count, |peers: &mut dyn Peers| {
+        let mut counting = Counting { peers, given: Given::default() };
+        let census = census::all_with(size, options, &mut counting, &mut until(distance));
+        (census.expect("it is small"), counting.given)
+    });
+    let given = Given::sum(ends.iter().map(|&(_, given)| given));
+    (ends.into_iter().map(|(census, _)| census).collect(), given)
+}
+
+/// Every level, and what is listed of it, however many they are.
+#[test]
+fn together_they_count_what_one_counts() {
+    let mut all = Given::default();
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
+        let size = size(rows, cols);
+        let last = census::all(size, &options(), &mut ()).expect("it is small").distance();
+        for distance in [0, 1, last / 2, last - 1, last, usize::MAX] {
+            let alone = census::all(size, &options(), &mut until(distance)).expect("it is small");
+            for count in 1..=5 {
+                let (censuses, given) = together(count, size, &options(), distance);
+                assert_eq!(censuses.len(), count);
+                assert_all_equal(&censuses, &alone);
+                all = Given::sum([all, given].into_iter());
+            }
+        }
+    }
+    assert!(all.plain > 50 && all.lists > 5000, "{all:?}");
+}
+
+#[test]
+fn together_they_count_boards_with_ten_cells() {
+    for (rows, cols) in [(2, 5), (5, 2)] {
+        let options = Options { listed: 100, ..options() };
+        let alone = census::all(size(rows, cols), &options, &mut ()).expect("it is small");
+        assert_eq!((alone.distance(), alone.positions()), (55, 1_814_400));
+        for count in [2, 3, 4, 5, 16] {
+            let (censuses, _) = together(count, size(rows, cols), &options, usize::MAX);
+            assert_all_equal(&censuses, &alone);
+        }
+    }
+}
+
+#[test]
+fn several_threads_each_count_the_same() {
+    let threads = Threads::new(3).expect("some threads");
+    let options = Options { threads, listed: 7, ..options() };
+    for (rows, cols, distance) in [(2, 4, usize::MAX), (3, 3, usize::MAX), (3, 4, 25)] {
+        let size = size(rows, cols);
+        let alone = census::all(size, &options, &mut until(distance)).expect("it is small");
+        let (censuses, _) = together(3, size, &options, distance);
+        assert_all_equal(&censuses, &alone);
+    }
+}
+
+/// The watch of one of them says so, at any time, and they have all stopped at the same level.
+#[test]
+fn if_one_is_stopped_all_are() {
+    let whole = census::all(size(3, 3), &options(), &mut ()).expect("it is small");
+    for stop in (1..450).step_by(11) {
+        let ends = circle(3, |peers: &mut dyn Peers| {
+            let mut looks = 0;
+            let is_asked = peers.me() == stop % 3;
+            let mut watch = |_: &Progress| {
+                looks += 1;
+                assert!(!is_asked || looks <= stop, "it is not asked again");
+                match is_asked && looks == stop {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let census = census::all_with(size(3, 3), &options(), peers, &mut watch);
+            (census.expect("it is small"), looks)
+        });
+        for (census, _) in &ends {
+            assert_equal(census, &ends[0].0);
+            assert_eq!(census.levels, whole.levels[..census.levels.len()]);
+            assert_eq!(census.farthest.len() as u64, *census.levels.last().expect("the goal"));
+        }
+        // How often it is asked depends on how long it waits: 300 times at least, if it is to the end.
+        let census = &ends[stop % 3].0;
+        assert!(stop > 300 || census.stopped == Some(Stopped::Asked), "{stop}");
+        assert!(
+            census.stopped.is_some() || ends[stop % 3].1 < stop || census.levels == whole.levels
+        );
+    }
+}
+
+/// If it is too large for one of them it is for all, and they say why.
+#[test]
+fn all_refuse_what_one_has_no_memory_for() {
+    let refusals = circle(3, |peers: &mut dyn Peers| {
+        let mebibytes = if peers.me() == 1 { 10 } else { 100 };
+        let options = Options { memory: crate::Memory::mebibytes(mebibytes), ..options() };
+        census::all_with(size(3, 4), &options, peers, &mut ()).expect_err("too large")
+    });
+    for refusal in refusals {
+        let words = "3x4 boards have 239,500,800 positions; to count them takes 0.02 GiB of memory in each of 3 \
+                     processes, and the limit is 0.01 GiB";
+        assert_eq!(refusal.to_string(), words);
+    }
+}
+
+/// What each of two takes is at most six tenths of what one takes.
+#[test]
+fn a_share_takes_a_share_of_the_memory() {
+    for (rows, cols) in [(3, 4), (2, 6), (2, 7), (3, 5), (4, 4)] {
+        let alone = census::memory(size(rows, cols), &options());
+        for count in [2, 4, 16, 64] {
+            let share = census::share_memory(size(rows, cols), &options(), count);
+            assert!(
+                rows * cols < 14 && count > 2 || share * count as u128 * 10 <= alone * 12,
+                "{count}"
+            );
+        }
+    }
+}
+
+/// What crosses is little, and packed in little more than it must take.
+#[test]
+#[ignore = "takes seconds"]
+fn boards_with_twelve_cells_cross_in_few_bytes() {
+    for (rows, cols, distance, last) in [(3, 4, 53, 18), (2, 6, 80, 2)] {
+        for count in [2, 4, 16] {
+            let options = Options { listed: 5, ..options() };
+            let (censuses, given) = together(count, size(rows, cols), &options, usize::MAX);
+            assert_eq!((censuses[0].distance(), censuses[0].levels[distance]), (distance, last));
+            assert!(given.positions * 100 < 239_500_800 * 18, "{given:?}");
+            assert!((given.bytes as u64) * 100 < given.positions * 75, "{given:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes, and six gibibytes of memory"]
+fn two_count_a_board_with_fourteen_cells() {
+    let options = Options { memory: crate::Memory::gibibytes(4), ..options() };
+    let (censuses, given) = together(2, size(2, 7), &options, usize::MAX);
+    for census in &censuses {
+        assert_eq!((census.distance(), census.positions()), (108, 43_589_145_600));
+        assert_eq!((census.farthest.len(), &census.farthest), (1, &censuses[0].farthest));
+    }
+    assert!(given.bytes < 43_589_145_600 / 25, "{given:?}");
+}

@@ -1,0 +1,173 @@
+//! Partitions as pictures: boards on which the homes of a pattern have one colour.
+
+use fifteen_codegen::Size;
+use fifteen_patterns::Partition;
+use fifteen_picture::{Album, Drawing, Font, Ink, Line, Picture, Point};
+use std::fmt::Write;
+
+/// The side of a cell.
+const CELL: isize = 20;
+
+/// The lines between tiles of a pattern, between patterns, and around the board, in tenths of a unit.
+const THIN: Line = Line(Ink::OnPiece, 3);
+const THICK: Line = Line(Ink::OnPiece, 18);
+const AROUND: Line = Line(Ink::Frame, 20);
+
+/// Draws partitions of one board side by side, and of a square board what each says of the board reflected in its
+/// main diagonal, if it is to be looked up there, too. Those that are the same are drawn once: so the boards are the
+/// lower bounds of which a search takes the greatest.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::heuristic::picture;
+/// use fifteen::patterns::Partition;
+///
+/// let partition = Partition::parse(Size::new(4, 4)?, "6-6-3")?;
+/// let drawn = |is_mirrored| picture("6-6-3", "", &[partition.clone()], is_mirrored).to_string();
+/// assert_eq!(drawn(false).matches("class=\"board\"").count(), 1);
+/// assert_eq!(drawn(true).matches("class=\"board\"").count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If there is no partition.
+pub fn picture(title: &str, heading: &str, partitions: &[Partition], is_mirrored: bool) -> Picture {
+    let size = partitions[0].size();
+    let mut seen = Vec::new();
+    let mut boards = Vec::new();
+    for (number, partition) in (1..).zip(partitions) {
+        let plan = Plan::of(partition);
+        let image = plan.reflected().filter(|_| is_mirrored);
+        let name = caption(partition, number);
+        for (caption, plan) in [(name, Some(plan)), ("reflected".to_owned(), image)] {
+            let Some(plan) = plan else { continue };
+            // A partition may be its own reflection, or that of another.
+            let homes = plan.homes();
+            if !seen.contains(&homes) {
+                boards.push((caption, plan.drawing()));
+                seen.push(homes);
+            }
+        }
+    }
+    Album {
+        title: title.to_owned(),
+        heading: heading.to_owned(),
+        description: partitions.iter().map(in_words).collect::<Vec<_>>().join(". "),
+        size: corner(size, size.cells() - 1).on(CELL, CELL),
+        boards,
+    }
+    .picture()
+}
+
+/// What stands above a partition: its name, or of several without one its number.
+fn caption(partition: &Partition, number: usize) -> String {
+    match partition.name() {
+        drawn if drawn == partition.drawing() => number.to_string(),
+        name => name.to_owned(),
+    }
+}
+
+/// The tiles of each pattern.
+fn in_words(partition: &Partition) -> String {
+    let tiles = partition.patterns().iter().map(|pattern| {
+        let tiles: Vec<String> = pattern.tiles().map(|tile| tile.to_string()).collect();
+        tiles.join(" ")
+    });
+    format!("{}: tiles {}", partition.name(), tiles.collect::<Vec<_>>().join("; "))
+}
+
+/// The corner of a cell.
+fn corner(size: Size, cell: usize) -> Point {
+    Point(size.col(cell).cast_signed() * CELL, size.row(cell).cast_signed() * CELL)
+}
+
+/// Which pattern each cell is the home of.
+struct Plan {
+    size: Size,
+    patterns: Vec<Option<usize>>,
+}
+
+impl Plan {
+    fn of(partition: &Partition) -> Plan {
+        let size = partition.size();
+        let pattern_of = |cell: usize| {
+            partition.patterns().iter().position(|pattern| pattern.homes() >> cell & 1 == 1)
+        };
+        Plan { size, patterns: (0..size.cells()).map(pattern_of).collect() }
+    }
+
+    /// The same with rows and columns interchanged, if there are as many.
+    fn reflected(&self) -> Option<Plan> {
+        let Plan { size, patterns } = self;
+        let image = |cell| patterns[size.col(cell) * size.cols() + size.row(cell)];
+        (size.rows() == size.cols())
+            .then(|| Plan { size: *size, patterns: (0..size.cells()).map(image).collect() })
+    }
+
+    /// The homes of the patterns, whatever their order.
+    fn homes(&self) -> Vec<Vec<usize>> {
+        let most = self.patterns.iter().flatten().max().map_or(0, |&last| last + 1);
+        let homes = |pattern| {
+            let cells = 0..self.patterns.len();
+            cells.filter(|&cell| self.patterns[cell] == Some(pattern)).collect()
+        };
+        let mut homes: Vec<Vec<usize>> = (0..most).map(homes).collect();
+        homes.sort();
+        homes
+    }
+
+    fn drawing(&self) -> Drawing {
+        let mut drawing = Drawing::default();
+        let whole = corner(self.size, self.size.cells() - 1).on(CELL, CELL);
+        drawing.rect(Point(0, 0), whole, Ink::Floor);
+        for (cell, pattern) in self.patterns.iter().enumerate() {
+            self.cell(cell, *pattern, &mut drawing);
+        }
+        self.borders(THIN, |one, other| one == other, &mut drawing);
+        self.borders(THICK, |one, other| one != other, &mut drawing);
+        drawing.frame(Point(-1, -1), whole.on(2, 2), AROUND);
+        drawing
+    }
+
+    /// A cell with the tile whose home it is; the last is that of the blank.
+    fn cell(&self, cell: usize, pattern: Option<usize>, drawing: &mut Drawing) {
+        let at = corner(self.size, cell);
+        let ink = match pattern {
+            Some(number) => {
+                drawing.rect(at, Point(CELL, CELL), Ink::Kind(number));
+                Ink::OnPiece
+            }
+            // It belongs to no pattern.
+            None => Ink::Faint,
+        };
+        if cell + 1 < self.size.cells() {
+            let font = Font::centred(9).in_ink(ink);
+            drawing.text(at.on(CELL / 2, CELL / 2 + 3), &(cell + 1).to_string(), font);
+        }
+    }
+
+    /// Lines between neighbours of whose patterns something holds.
+    fn borders(
+        &self,
+        line: Line,
+        holds: impl Fn(Option<usize>, Option<usize>) -> bool,
+        drawing: &mut Drawing,
+    ) {
+        let (size, patterns) = (self.size, &self.patterns);
+        let mut path = String::new();
+        for cell in 0..size.cells() {
+            let end = corner(size, cell).on(CELL, CELL);
+            let is_wanted = |other: usize| {
+                (patterns[cell].is_some() || patterns[other].is_some())
+                    && holds(patterns[cell], patterns[other])
+            };
+            if size.col(cell) + 1 < size.cols() && is_wanted(cell + 1) {
+                let _ = write!(path, "M{}v{CELL}", end.on(0, -CELL));
+            }
+            if size.row(cell) + 1 < size.rows() && is_wanted(cell + size.cols()) {
+                let _ = write!(path, "M{}h{CELL}", end.on(-CELL, 0));
+            }
+        }
+        drawing.path(&path, None, Some(line));
+    }
+}

@@ -1,0 +1,70 @@
+/** A search as the view shows it: its card, and the moves that it has come to, seen to be right. */
+
+import { h } from '../parts/dom.js';
+import { t } from '../text/index.js';
+import { estimatesTable } from '../search/estimates.js';
+import { IterationTable } from '../search/iterations.js';
+import { isSolved } from './board.js';
+import { play, readMoves } from './notation.js';
+import { solve } from './solver.js';
+
+/**
+ * @typedef {import('./board.js').Board} Board
+ * @typedef {import('../engine/index.js').Engine} Engine
+ * @typedef {import('../engine/index.js').Answer} Answer
+ */
+
+/** Boards with more cells than this can take hours. */
+const SOON = 16;
+
+/**
+ * A shortest solution. Its moves are played here once more: what the page shows is what it has seen to be right.
+ * @param {Engine} engine
+ * @param {Board} board
+ * @param {AbortSignal} signal
+ * @param {(course: import('./course.js').Course) => void} onCourse
+ * @returns {Promise<{ moves: number[], record: Answer }>}
+ */
+export async function shortest(engine, board, signal, onCourse) {
+  const record = await solve(engine, board, signal, onCourse);
+  if (record.status !== 'solved') throw new Error(record.message ?? record.fault ?? record.stopped ?? record.status);
+  const moves = readMoves(board, record.moves);
+  if (!moves || moves.length !== record.length || !isSolved(play(board, moves))) throw new Error(t('answer.wrong'));
+  return { moves, record };
+}
+
+/** What is shown of a search while it lasts, and when it is over. */
+export class SearchCard {
+  #table = new IterationTable();
+  #board;
+
+  /** @param {Board} board */
+  constructor(board) {
+    this.#board = board;
+    this.element = h('section', { class: 'card', 'aria-label': t('search.title') }, h('h2', {}, t('search.title')),
+      board.tiles.length > SOON && h('p', { class: 'muted' }, t('search.large')), this.#table.element);
+  }
+
+  /**
+   * Searches, and shows how far it is.
+   * @param {Engine} engine
+   * @param {AbortSignal} signal
+   */
+  async search(engine, signal) {
+    const { moves, record } = await shortest(engine, this.#board, signal, (course) => this.#table.show(course));
+    this.#table.finish({ workers: record.threads ?? 1, ...record, iterations: record.iterations, visited: record.visited });
+    return moves;
+  }
+
+  /**
+   * Shows what each heuristic said of the start.
+   * @param {Engine} engine
+   * @param {number} length
+   * @param {AbortSignal} signal
+   */
+  async compare(engine, length, signal) {
+    const { rows, columns, tiles } = this.#board;
+    const { estimates } = await engine.ask({ do: 'estimates', rows, columns, tiles }, { signal });
+    if (estimates) this.element.append(estimatesTable(estimates, length));
+  }
+}
