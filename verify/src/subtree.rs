@@ -7,7 +7,7 @@
 //! need, no more moves than that.
 //!
 //! Every position is a slice of numbers, and what it needs is computed from nothing at each of them. That is
-//! slow (tens of millions of nodes a second), and little enough to be read and believed. There is no
+//! slow (some ten million nodes a second), and little enough to be read and believed. There is no
 //! recursion: how deep the tree is was said by somebody who may not be trusted.
 
 use std::fmt;
