@@ -154,9 +154,10 @@ fn make((what, iteration, part, by, moves): &Edit, certificate: &mut Certificate
             with(&mut each.parts, *part, |part| part.path = letters(moves));
         }),
         4 => each(iterations, &|each| remove(&mut each.parts, *part)),
-        5 => {
-            each(iterations, &|each| each.parts.extend(each.parts.get(usize::from(*part)).cloned()))
-        }
+        5 => each(iterations, &|each| {
+            let part = each.parts.get(usize::from(*part)).cloned();
+            each.parts.extend(part);
+        }),
         6 => remove(iterations, *iteration),
         7 => {
             // To and fro behind the goal, and an iteration of which everything is claimed to be counted.
