@@ -43,7 +43,7 @@ fn iterations_have_the_nodes_that_searches_visit() {
     for (start, length, heuristic) in [
         (nine, 31_u32, None),
         (nine, 31, Some(&walking)),
-        (board((2, 4), "76543210"), 28, None),
+        (board((2, 4), "07214365"), 36, None),
         (board((4, 4), "fe169b4c0a73d852"), 52, Some(&conflict)),
         (hard, 54, Some(&embedded)),
     ] {
