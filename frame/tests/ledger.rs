@@ -44,7 +44,7 @@ fn a_search_goes_on_where_it_was() {
     }
     let kept = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
     let todo = Todo::all();
-    kept.ledger().take_off(&mut todo);
+    kept.ledger().take_off(&todo);
     assert!((0..10).all(|unit| todo.has(unit) == (unit >= 5)));
     assert_eq!(fs::read_to_string(&file.0).expect("text"), kept.ledger().text());
     assert_eq!(kept.bytes(), fs::metadata(&file.0).expect("it is there").len());
