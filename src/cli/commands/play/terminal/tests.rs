@@ -5,20 +5,25 @@ use crate::cli::commands::play::screen::canvas::Canvas;
 use crate::cli::commands::play::screen::ink::Ink;
 use crate::cli::commands::play::second;
 use fifteen::frame::crew;
+use std::sync::Barrier;
 
 /// Takes the terminal and panics, in this thread or in the one beside it.
 fn panic_in(is_beside: bool) {
     if !second::is_here() {
         return;
     }
+    // Nothing is to be given back before it was taken.
+    let taken = Barrier::new(2);
     crew::each([false, true], |is_other| {
         if is_other {
+            taken.wait();
             assert!(!is_beside, "on purpose");
         } else {
             let mut terminal = Terminal::enter(Depth::All).expect("there is a terminal");
             let mut canvas = Canvas::new(80, 24);
             canvas.write(0, 0, "drawn", Ink::BOLD);
             terminal.show(canvas).expect("it can be written to");
+            taken.wait();
             assert!(is_beside, "on purpose");
         }
     });
