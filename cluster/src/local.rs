@@ -26,6 +26,31 @@ pub struct Started {
     children: Vec<Child>,
 }
 
+/// The process that has started this one.
+#[derive(Clone, Copy, Debug)]
+pub struct Parent {
+    #[cfg(unix)]
+    id: u32,
+}
+
+impl Parent {
+    /// That of this process, while it is there.
+    pub fn of_this() -> Parent {
+        Parent {
+            #[cfg(unix)]
+            id: std::os::unix::process::parent_id(),
+        }
+    }
+
+    /// Whether it is still there, as far as the system tells: whoever has lost it is given another.
+    pub fn is_there(self) -> bool {
+        #[cfg(unix)]
+        return self.id == std::os::unix::process::parent_id();
+        #[cfg(not(unix))]
+        return true;
+    }
+}
+
 /// How long they have to come to their end when this one has come to its own.
 const TIME_TO_END: Duration = Duration::from_secs(10);
 

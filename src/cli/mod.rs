@@ -45,7 +45,10 @@ pub fn main() -> ExitCode {
     let answer = answer();
     cluster::adjourn(answer.is_ok());
     let exit = answer.unwrap_or_else(|error| {
-        output::report(&format!("{error:#}"));
+        // Of several processes the first tells of the others.
+        if cluster::is_first() || !cluster::is_about_others(&error) {
+            output::report(&format!("{error:#}"));
+        }
         exit_after(&error)
     });
     exit.into()

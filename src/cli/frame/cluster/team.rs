@@ -6,7 +6,7 @@ use crate::cli::frame::output::numbers::bytes;
 use crate::cli::frame::output::{self, Output, Voice};
 use anyhow::{Context, Result, bail};
 use fifteen::frame::peers::Peers;
-use fifteen_cluster::local::Started;
+use fifteen_cluster::local::{self, Started};
 use fifteen_cluster::{Lost, Meeting, Mesh};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -53,6 +53,7 @@ fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
         let others = others.collect::<Result<Vec<_>>>()?;
         started = Started::start(others).context("cannot start another process")?;
     }
+    let is_started = plan.are_local && plan.me > 0;
     let version = env!("CARGO_PKG_VERSION");
     let meeting = Meeting {
         hosts: plan.hosts.clone(),
@@ -60,9 +61,11 @@ fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
         about: format!("fifteen {version}: {about}"),
         patience: plan.patience,
     };
-    let met = meeting.hold(&mut || started.are_there());
+    let first = local::Parent::of_this();
+    let mut are_there = || started.are_there() && (!is_started || first.is_there());
+    let met = meeting.hold(&mut are_there);
     let lines = match met {
-        Err(_) if !started.are_there() => {
+        Err(_) if !are_there() => {
             started.end();
             return Err(Gone.into());
         }
@@ -86,7 +89,7 @@ struct Gone;
 
 impl fmt::Display for Gone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a process that was started on this machine has ended")
+        f.write_str("another of the processes on this machine has ended")
     }
 }
 
