@@ -26,29 +26,13 @@ pub struct Started {
     children: Vec<Child>,
 }
 
-/// The process that has started this one.
-#[derive(Clone, Copy, Debug)]
-pub struct Parent {
+/// Whether a process that has started this one is still there, as far as the system tells: whoever has lost it is given
+/// another parent.
+pub fn is_parent(process: u32) -> bool {
     #[cfg(unix)]
-    id: u32,
-}
-
-impl Parent {
-    /// That of this process, while it is there.
-    pub fn of_this() -> Parent {
-        Parent {
-            #[cfg(unix)]
-            id: std::os::unix::process::parent_id(),
-        }
-    }
-
-    /// Whether it is still there, as far as the system tells: whoever has lost it is given another.
-    pub fn is_there(self) -> bool {
-        #[cfg(unix)]
-        return self.id == std::os::unix::process::parent_id();
-        #[cfg(not(unix))]
-        return true;
-    }
+    return std::os::unix::process::parent_id() == process;
+    #[cfg(not(unix))]
+    return process > 0;
 }
 
 /// How long they have to come to their end when this one has come to its own.

@@ -45,6 +45,8 @@ pub struct Plan {
     pub me: usize,
     /// Whether all of them are on this machine, started by the first.
     pub are_local: bool,
+    /// The process that has started this one, if that was the first of them.
+    pub parent: Option<u32>,
     /// How long to wait for them.
     pub patience: Duration,
 }
@@ -59,6 +61,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// In these variables the first process tells those that it starts who they are.
 pub const PEERS: &str = "FIFTEEN_PEERS";
 pub const PEER: &str = "FIFTEEN_PEER";
+pub const FIRST: &str = "FIFTEEN_FIRST";
 
 /// Finds out which processes there are, if there are several. All but the first are silent from now on.
 ///
@@ -81,7 +84,8 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
     if me > 0 {
         output::silence();
     }
-    PLAN.with(|plan| plan.set(Plan { hosts, me, are_local, patience }).ok());
+    let parent = (are_local && me > 0).then(|| env::var(FIRST).ok()?.parse().ok()).flatten();
+    PLAN.with(|plan| plan.set(Plan { hosts, me, are_local, parent, patience }).ok());
     Ok(())
 }
 

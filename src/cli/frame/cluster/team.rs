@@ -1,6 +1,6 @@
 //! The processes, once they have met.
 
-use super::plan::{self, PEER, PEERS, Plan};
+use super::plan::{self, FIRST, PEER, PEERS, Plan};
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::numbers::bytes;
 use crate::cli::frame::output::{self, Output, Voice};
@@ -10,7 +10,7 @@ use fifteen_cluster::local::{self, Started};
 use fifteen_cluster::{Lost, Meeting, Mesh};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::process::{Command, Stdio, exit};
+use std::process::{Command, Stdio, exit, id};
 use std::sync::Arc;
 use std::{env, fmt};
 
@@ -53,7 +53,6 @@ fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
         let others = others.collect::<Result<Vec<_>>>()?;
         started = Started::start(others).context("cannot start another process")?;
     }
-    let is_started = plan.are_local && plan.me > 0;
     let version = env!("CARGO_PKG_VERSION");
     let meeting = Meeting {
         hosts: plan.hosts.clone(),
@@ -61,8 +60,7 @@ fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
         about: format!("fifteen {version}: {about}"),
         patience: plan.patience,
     };
-    let first = local::Parent::of_this();
-    let mut are_there = || started.are_there() && (!is_started || first.is_there());
+    let mut are_there = || started.are_there() && plan.parent.is_none_or(local::is_parent);
     let met = meeting.hold(&mut are_there);
     let lines = match met {
         Err(_) if !are_there() => {
@@ -105,7 +103,7 @@ fn other(plan: &Plan, peer: usize) -> Result<Command> {
     let mut command = Command::new(env::current_exe().context("this program has no name")?);
     command.args(env::args_os().skip(1));
     let peers: Vec<&str> = plan.hosts.addresses().collect();
-    command.env(PEERS, peers.join(",")).env(PEER, peer.to_string());
+    command.env(PEERS, peers.join(",")).env(PEER, peer.to_string()).env(FIRST, id().to_string());
     command.stdin(Stdio::null()).stdout(Stdio::null());
     Ok(command)
 }
