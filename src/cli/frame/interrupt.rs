@@ -2,11 +2,13 @@
 //! under way stops and reports what it has; a second time, or when there is no search, the program
 //! ends at once.
 
+use super::clock::Clock;
 use super::exit::Exit;
 use super::output::Voice;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// How many searches are under way: one may have to wait for another that builds its tables.
 static SEARCHES: AtomicUsize = AtomicUsize::new(0);
@@ -22,11 +24,17 @@ pub fn before_exit(task: fn()) {
     BEFORE_EXIT.get_or_init(|| task);
 }
 
+/// Signals within this time are one: when a terminal goes away a system may tell of it twice.
+const ONE_SIGNAL: Duration = Duration::from_millis(200);
+
 /// Arranges for the signals to be noticed. Where that is impossible they end the program, as they
 /// end any other.
 pub fn listen(voice: Voice) {
-    let listening = ctrlc::set_handler(|| {
-        let again = INTERRUPTED.swap(true, Ordering::Relaxed);
+    let (clock, mut first) = (Clock::start(), None);
+    let listening = ctrlc::set_handler(move || {
+        let now = clock.elapsed();
+        let again = now > *first.get_or_insert(now) + ONE_SIGNAL;
+        INTERRUPTED.store(true, Ordering::Relaxed);
         if again || SEARCHES.load(Ordering::Relaxed) == 0 {
             if let Some(task) = BEFORE_EXIT.get() {
                 task();

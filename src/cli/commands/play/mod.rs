@@ -35,7 +35,7 @@ mod terminal;
 mod tests;
 
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::interrupt;
+use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::output::Output;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Result, bail, ensure};
@@ -69,6 +69,8 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     let menu = Menu::new(shelf.kept(), args.level(), args.style);
     let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let depth = Depth::new(is_coloured, |name| env::var(name).ok());
+    // A terminal that is gone is told of by a signal, perhaps while the games are being kept.
+    let _signals_wait = Searching::begin();
     let ended = play(searcher(args), menu, round, random, depth);
     // Whatever ended the session, games are kept.
     keep(&ended.rounds, &shelf, out)?;
