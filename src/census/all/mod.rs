@@ -83,7 +83,8 @@ pub fn all(
 ///     census::all_with(size, &options, peers, &mut ())
 /// });
 /// for census in censuses {
-///     assert_eq!((census?.distance(), census?.positions()), (31, 181_440));
+///     let census = census?;
+///     assert_eq!((census.distance(), census.positions()), (31, 181_440));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -143,7 +144,7 @@ pub fn memory(size: Size, options: &Options) -> u128 {
 ///
 /// let options = Options::default();
 /// let share = |count| census::share_memory(Size::new(3, 5).expect("a size"), &options, count) >> 30;
-/// assert_eq!([1, 2, 16].map(share), [81, 40, 5]);
+/// assert_eq!([1, 2, 16].map(share), [81, 46, 5]);
 /// ```
 ///
 /// # Panics
