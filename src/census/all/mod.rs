@@ -30,7 +30,7 @@ use layout::Layout;
 /// the calling thread has done.
 ///
 /// The memory is taken at once. If the system has less to give than the options allow, the census
-/// ends with the goal alone and [`Stopped::Memory`].
+/// ends with the goal alone and [`Stopped::Memory`](crate::Stopped::Memory).
 ///
 /// # Errors
 /// If it needs more memory than the options allow; nothing has been allocated then.

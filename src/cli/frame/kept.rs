@@ -234,7 +234,7 @@ impl Kept {
             Source::File(_, file) => {
                 if file.ledger().record(unit).is_some() {
                     // Whoever has done it as well must have come to the same.
-                    return Ok(file.agrees(unit, record)?);
+                    return file.agrees(unit, record);
                 }
                 file.append(unit, record)?;
                 if self.clock.elapsed() >= SYNC_EVERY {

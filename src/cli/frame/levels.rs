@@ -86,13 +86,12 @@ impl KeptLevels {
 
 /// The folder of a search. Where several processes search together each has one of its own, with its part.
 fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result<KeptLevels> {
-    let (path, search) = match cluster::is_planned() {
-        false => (path.to_owned(), search),
-        true => {
-            let part = cluster::shard();
-            let named = part.to_string().replace('/', " of ");
-            (part_of(path, part), format!("{search} part {named}"))
-        }
+    let (path, search) = if cluster::is_planned() {
+        let part = cluster::shard();
+        let named = part.to_string().replace('/', " of ");
+        (part_of(path, part), format!("{search} part {named}"))
+    } else {
+        (path.to_owned(), search)
     };
     let head = Head { command: command_line(), search };
     let folder = LevelFolder::open(&path, head).with_context(|| cannot(&path))?;

@@ -29,7 +29,7 @@ struct Measured {
 }
 
 /// Prints the plan.
-#[allow(clippy::cast_precision_loss)] // hours are not that exact
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // hours are not that exact, and none is negative
 pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
         bail!("--plan is a table for people; leave out --format");

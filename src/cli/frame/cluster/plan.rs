@@ -56,7 +56,7 @@ thread_local! {
 }
 
 /// How long processes wait for each other.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// In these variables the first process tells those that it starts who they are.
 pub const PEERS: &str = "FIFTEEN_PEERS";
