@@ -21,8 +21,10 @@
 //! in files is as good as after any other sudden end.
 
 mod circle;
+mod overheard;
 
 pub use circle::circle;
+pub use overheard::Overheard;
 
 /// Those who search the same thing, seen by one of them.
 pub trait Peers {

@@ -2,7 +2,7 @@
 
 use super::packed;
 use crate::census::{self, Census, Options, Progress};
-use crate::frame::peers::{Peers, circle};
+use crate::frame::peers::{Overheard, Peers, circle};
 use crate::{Stopped, Threads};
 use fifteen_codegen::Size;
 use std::iter::once;
@@ -50,42 +50,17 @@ struct Given {
     turns: usize,
 }
 
-/// Counts what one of them gives.
-struct Counting<'p> {
-    peers: &'p mut dyn Peers,
-    given: Given,
-}
-
-impl Peers for Counting<'_> {
-    fn me(&self) -> usize {
-        self.peers.me()
-    }
-
-    fn count(&self) -> usize {
-        self.peers.count()
-    }
-
-    fn turn(&mut self, give: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let me = self.me();
+impl Given {
+    /// Takes note of what somebody gives in a turn.
+    fn hear(&mut self, me: usize, give: &[Vec<u8>]) {
         let others = give.iter().enumerate().filter(|&(who, _)| who != me);
         let bytes = others.clone().map(|(_, parcel)| parcel.len()).sum();
-        self.given.turns += 1;
-        self.given.bytes += bytes;
-        self.given.most_in_a_turn = self.given.most_in_a_turn.max(bytes);
-        others.for_each(|(_, parcel)| self.given.note(parcel));
-        self.peers.turn(give, wait)
+        self.turns += 1;
+        self.bytes += bytes;
+        self.most_in_a_turn = self.most_in_a_turn.max(bytes);
+        others.for_each(|(_, parcel)| self.note(parcel));
     }
 
-    fn tell(&mut self, news: Vec<u8>) {
-        self.peers.tell(news);
-    }
-
-    fn news(&mut self) -> Vec<Vec<u8>> {
-        self.peers.news()
-    }
-}
-
-impl Given {
     /// Takes note of the units of a parcel; what is shown to all looks otherwise.
     fn note(&mut self, mut parcel: &[u8]) {
         while let Some((length, rest)) = parcel.split_first_chunk() {
@@ -126,9 +101,11 @@ impl Given {
 /// Counts together, as far as a distance.
 fn together(count: usize, size: Size, options: &Options, distance: usize) -> (Vec<Census>, Given) {
     let ends = circle(count, |peers: &mut dyn Peers| {
-        let mut counting = Counting { peers, given: Given::default() };
-        let census = census::all_with(size, options, &mut counting, &mut until(distance));
-        (census.expect("it is small"), counting.given)
+        let mut given = Given::default();
+        let mut hear = |me: usize, give: &[Vec<u8>]| given.hear(me, give);
+        let mut peers = Overheard { peers, hear: &mut hear };
+        let census = census::all_with(size, options, &mut peers, &mut until(distance));
+        (census.expect("it is small"), given)
     });
     let given = Given::sum(ends.iter().map(|&(_, given)| given));
     (ends.into_iter().map(|(census, _)| census).collect(), given)

@@ -10,7 +10,7 @@ use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::{bytes, grouped, grouped_large};
 use anyhow::{Result, bail};
 use fifteen::census::{self, Options, TooLarge};
-use fifteen::frame::peers::{Peers, circle};
+use fifteen::frame::peers::{Overheard, circle};
 use fifteen::{Size, Threads};
 
 /// The numbers of machines, and the gigabits that a line carries in a second.
@@ -67,43 +67,16 @@ fn measure(size: Size, threads: Threads) -> Result<Measured, TooLarge> {
     let rate = positions / clock.seconds();
     let options = Options { threads: Threads::ONE, ..options };
     let sent: Result<Vec<u64>, TooLarge> = circle(TOGETHER, |peers| {
-        let mut counting = Counting { peers, sent: 0 };
-        census::all_with(size, &options, &mut counting, &mut ()).map(|_| counting.sent)
+        let mut sent = 0;
+        let mut hear = |me: usize, give: &[Vec<u8>]| {
+            let others = give.iter().enumerate().filter(|&(to, _)| to != me);
+            sent += others.map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
+        };
+        let mut peers = Overheard { peers, hear: &mut hear };
+        census::all_with(size, &options, &mut peers, &mut ()).map(|_| sent)
     })
     .into_iter()
     .collect();
     let crossing = positions * census::crossing(size, TOGETHER);
     Ok(Measured { rate, bytes: sent?.iter().sum::<u64>() as f64 / crossing })
-}
-
-/// Peers, and what is given to others.
-struct Counting<'p> {
-    peers: &'p mut dyn Peers,
-    sent: u64,
-}
-
-impl Peers for Counting<'_> {
-    fn me(&self) -> usize {
-        self.peers.me()
-    }
-
-    fn count(&self) -> usize {
-        self.peers.count()
-    }
-
-    fn turn(&mut self, give: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let me = self.me();
-        let others = give.iter().enumerate().filter(|&(to, _)| to != me);
-        self.sent += others.map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
-        self.peers.turn(give, wait)
-    }
-
-    fn tell(&mut self, news: Vec<u8>) {
-        self.sent += news.len() as u64;
-        self.peers.tell(news);
-    }
-
-    fn news(&mut self) -> Vec<Vec<u8>> {
-        self.peers.news()
-    }
 }
