@@ -7,7 +7,7 @@ use super::screen;
 use super::screen::canvas::Canvas;
 use super::terminal::{Depth, Terminal};
 use crate::cli::frame::clock::Clock;
-use crate::cli::frame::interrupt::{self, Searching};
+use crate::cli::frame::interrupt;
 use anyhow::Result;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -66,8 +66,6 @@ impl Ended {
 /// Plays.
 pub fn play(mut player: Player, desk: &Desk, depth: Depth) -> Ended {
     let _seat = Seat(desk);
-    // As long as it lives a signal does not end the program at once.
-    let _searching = Searching::begin();
     let session = catch_unwind(AssertUnwindSafe(|| {
         Terminal::enter(depth).and_then(|mut terminal| run(&mut player, desk, &mut terminal))
     }));
