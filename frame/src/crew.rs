@@ -367,8 +367,8 @@ mod tests {
     use std::sync::Barrier;
     use std::thread::{self, ThreadId};
 
-    /// No system can give a stack of this many bytes.
-    const IMPOSSIBLE: usize = 1 << 60;
+    /// No system can give a stack of this many bytes, three quarters of all that have an address.
+    const IMPOSSIBLE: usize = 3 << (usize::BITS - 2);
 
     #[test]
     fn every_tool_is_used_once_and_results_are_in_order() {

@@ -17,6 +17,10 @@ use std::str::FromStr;
 pub enum Simd {
     /// One word of 64 bits at a time, on every processor.
     Portable,
+    /// Two at a time, with the vectors of WebAssembly.
+    Simd128,
+    /// Four at a time, two in a register, with NEON.
+    Neon,
     /// Four at a time, with AVX2.
     Avx2,
     /// Eight at a time, with AVX-512.
@@ -25,7 +29,8 @@ pub enum Simd {
 
 impl Simd {
     /// All forms, the narrowest first.
-    pub const ALL: [Simd; 3] = [Simd::Portable, Simd::Avx2, Simd::Avx512];
+    pub const ALL: [Simd; 5] =
+        [Simd::Portable, Simd::Simd128, Simd::Neon, Simd::Avx2, Simd::Avx512];
 
     /// The widest form that this processor can run.
     pub fn best() -> Simd {
@@ -33,17 +38,17 @@ impl Simd {
         available.find(|simd| simd.is_available()).unwrap_or(Simd::Portable)
     }
 
-    /// Whether this processor can run it.
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    /// Whether this processor can run it. Miri runs the portable one alone.
     pub fn is_available(self) -> bool {
-        let has_bits = || {
-            is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2")
-                && is_x86_feature_detected!("popcnt")
-        };
         match self {
             Simd::Portable => true,
+            // A module has them or not; whoever loads it has asked before.
+            Simd::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
+            Simd::Neon => std::arch::is_aarch64_feature_detected!("neon"),
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
             Simd::Avx2 => is_x86_feature_detected!("avx2") && has_bits(),
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
             Simd::Avx512 => {
                 is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
@@ -51,20 +56,17 @@ impl Simd {
                     && is_x86_feature_detected!("avx512vl")
                     && has_bits()
             }
+            // Those of other architectures.
+            _ => false,
         }
     }
 
-    /// Whether this processor can run it.
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    pub fn is_available(self) -> bool {
-        self == Simd::Portable
-    }
-
-    /// The number of words in a register.
+    /// The number of words that are worked on at once.
     pub const fn lanes(self) -> usize {
         match self {
             Simd::Portable => 1,
-            Simd::Avx2 => 4,
+            Simd::Simd128 => 2,
+            Simd::Neon | Simd::Avx2 => 4,
             Simd::Avx512 => 8,
         }
     }
@@ -73,10 +75,20 @@ impl Simd {
     pub const fn name(self) -> &'static str {
         match self {
             Simd::Portable => "portable",
+            Simd::Simd128 => "simd128",
+            Simd::Neon => "neon",
             Simd::Avx2 => "avx2",
             Simd::Avx512 => "avx512",
         }
     }
+}
+
+/// Whether the processor has what both forms for x86-64 need besides.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn has_bits() -> bool {
+    is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
 }
 
 impl fmt::Display for Simd {

@@ -12,7 +12,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `lanes` | registers of boards: portable, AVX2, AVX-512 |
+//! | `lanes` | registers of boards: portable, AVX2, AVX-512, NEON, and the vectors of WebAssembly |
 //! | `batch` | what a kernel reads and where it writes |
 //! | `table` | the printed kernels, and [`KernelTable`], which dispatches to them |
 //! | `state` | the automata of walks that the build script has learned |

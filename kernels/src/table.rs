@@ -3,6 +3,10 @@
 #![allow(unsafe_code)] // kernels read and write through pointers: see `Batch`
 
 use crate::batch::Batch;
+#[cfg(target_arch = "aarch64")]
+use crate::lanes::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::lanes::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{Avx2, Avx512};
 use crate::lanes::{Lanes, Portable};
@@ -35,6 +39,9 @@ unsafe trait Kernels {
 /// It is unsafe to call as [`Kernels::run`] is.
 type Run = unsafe fn(u8, &mut Batch);
 
+/// The kernels in one form: for nodes with quotas to spend, and for those with none.
+type Form = [Run; 2];
+
 /// Everything about a board size in one table.
 pub struct KernelTable {
     rows: usize,
@@ -43,11 +50,8 @@ pub struct KernelTable {
     pub goal: u64,
     /// The automata of walks, from the smallest to the largest.
     walks: &'static [&'static [u8]],
-    portable: [Run; 2],
-    #[cfg(target_arch = "x86_64")]
-    avx2: [Run; 2],
-    #[cfg(target_arch = "x86_64")]
-    avx512: [Run; 2],
+    /// The kernels in every form, a [`Simd`] being an index.
+    forms: [Form; Simd::ALL.len()],
 }
 
 impl KernelTable {
@@ -57,12 +61,18 @@ impl KernelTable {
             cols: K::COLS,
             goal: K::GOAL,
             walks: K::WALKS,
-            portable: [K::run::<Portable, false>, K::run::<Portable, true>],
-            #[cfg(target_arch = "x86_64")]
-            avx2: [run_avx2::<K, false>, run_avx2::<K, true>],
-            #[cfg(target_arch = "x86_64")]
-            avx512: [run_avx512::<K, false>, run_avx512::<K, true>],
+            forms: KernelTable::forms::<K>(),
         }
+    }
+
+    const fn forms<K: Kernels>() -> [Form; Simd::ALL.len()] {
+        let mut forms = [form::<K>(Simd::Portable); Simd::ALL.len()];
+        let mut index = 0;
+        while index < forms.len() {
+            forms[Simd::ALL[index] as usize] = form::<K>(Simd::ALL[index]);
+            index += 1;
+        }
+        forms
     }
 
     /// The tables of all boards that have kernels.
@@ -103,18 +113,33 @@ impl KernelTable {
     /// the processor must have the instructions.
     #[inline]
     pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
-        let forms = match simd {
-            Simd::Portable => &self.portable,
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => &self.avx2,
-            #[cfg(target_arch = "x86_64")]
-            Simd::Avx512 => &self.avx512,
-            #[cfg(not(target_arch = "x86_64"))]
-            Simd::Avx2 | Simd::Avx512 => &self.portable,
-        };
+        let form = &self.forms[simd as usize];
         // SAFETY: the caller vouches for the batch.
-        unsafe { forms[usize::from(is_last)](kernel, batch) }
+        unsafe { form[usize::from(is_last)](kernel, batch) }
     }
+}
+
+/// The kernels in a form. Those of other architectures are not compiled, and nobody may run them.
+const fn form<K: Kernels>(simd: Simd) -> Form {
+    match simd {
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Simd::Simd128 => [K::run::<Simd128, false>, K::run::<Simd128, true>],
+        #[cfg(target_arch = "aarch64")]
+        Simd::Neon => [run_neon::<K, false>, run_neon::<K, true>],
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx2 => [run_avx2::<K, false>, run_avx2::<K, true>],
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx512 => [run_avx512::<K, false>, run_avx512::<K, true>],
+        _ => [K::run::<Portable, false>, K::run::<Portable, true>],
+    }
+}
+
+/// The kernels compiled for NEON.
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "neon")]
+unsafe fn run_neon<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
+    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
+    unsafe { K::run::<Neon, LAST>(kernel, batch) }
 }
 
 /// The kernels compiled for AVX2.

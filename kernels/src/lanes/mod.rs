@@ -1,4 +1,8 @@
 //! Lanes: as many boards as a register of the processor holds, and the few things done to them.
+//!
+//! What a form is about is how it packs the chosen lanes together. An instruction does it with AVX-512, a permutation from
+//! a table with AVX2 and NEON. Of two boards only there is nothing to permute: each is stored by itself, the second one
+//! step further if the first was chosen.
 
 #![allow(unsafe_code)] // instructions of certain processors, and stores through pointers
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
@@ -7,13 +11,23 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
+#[cfg(all(test, feature = "printed"))]
+mod tests;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
+#[cfg(target_arch = "aarch64")]
+pub use neon::Neon;
 pub use portable::Portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use simd128::Simd128;
 
 /// Boards side by side, a 64-bit word each.
 ///

@@ -6,12 +6,13 @@ use crate::cli::frame::options::{NodeLimit, ThreadsArg, TimeLimit, note};
 use crate::cli::tables::cache::CacheArgs;
 use crate::cli::tables::heuristic::heuristics_or_auto;
 use anyhow::{Result, anyhow, bail};
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::board::{FIFTEEN, ParseError, Reading};
 use fifteen::heuristic::{NAMES, NO_MIRROR};
 use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, Threads, korf};
+use std::iter;
 use std::path::PathBuf;
 
 /// Where positions come from.
@@ -180,19 +181,14 @@ pub struct ProcessorArgs {
     #[command(flatten)]
     pub threads: ThreadsArg,
     /// Which kernels wide runs: auto is the widest the processor has
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, default_value = AUTO, value_parser = forms())]
     simd: SimdArg,
 }
 
 impl ProcessorArgs {
     /// The part of an engine's settings that is about the processor.
     pub fn settings(self) -> Settings {
-        let simd = match self.simd {
-            SimdArg::Auto => None,
-            SimdArg::Portable => Some(Simd::Portable),
-            SimdArg::Avx2 => Some(Simd::Avx2),
-            SimdArg::Avx512 => Some(Simd::Avx512),
-        };
+        let SimdArg(simd) = self.simd;
         let threads = self.threads.count.and_then(|count| fifteen::Threads::new(count.get()));
         Settings { threads, simd, ..Settings::default() }
     }
@@ -203,13 +199,17 @@ impl ProcessorArgs {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum SimdArg {
-    #[default]
-    Auto,
-    Portable,
-    Avx2,
-    Avx512,
+/// A form of the kernels, or the widest there is.
+#[derive(Clone, Copy, Debug)]
+struct SimdArg(Option<Simd>);
+
+/// The word for the widest form.
+const AUTO: &str = "auto";
+
+/// Reads the names of the forms.
+fn forms() -> impl TypedValueParser<Value = SimdArg> {
+    let names = iter::once(AUTO).chain(Simd::ALL.map(Simd::name));
+    PossibleValuesParser::new(names).map(|name| SimdArg(name.parse().ok()))
 }
 
 /// How long to search, for each position.

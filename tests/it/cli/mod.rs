@@ -207,7 +207,7 @@ fn unknown_names_are_usage_errors() {
             &["--size", "5x5", "--simd", "portable", "0"],
             "left to another engine: the engine fsa has no kernels",
         ),
-        (&["--simd", "mmx", "0"], "possible values: auto, portable, avx2, avx512"),
+        (&["--simd", "mmx", "0"], "possible values: auto, portable, simd128, neon, avx2, avx512"),
         (
             &["compare", "--engines", "plain", "--threads", "2", "0"],
             "plain searches with one thread",

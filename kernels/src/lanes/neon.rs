@@ -1,0 +1,178 @@
+//! Four boards in two registers of 128 bits. There is no instruction that gathers the signs of lanes, but one that adds them all
+//! up: a mask is the sum of a weight for each lane, made such that it has both the number of the lanes, and how far away
+//! in a table the permutation is that packs them together.
+
+use super::Lanes;
+use std::arch::aarch64::{
+    uint8x16x2_t, uint32x4_t, uint64x2_t, vaddvq_u32, vandq_u32, vandq_u64, vbicq_u64, vceqq_u64,
+    vdupq_n_s64, vdupq_n_u64, vld1q_u8, vld1q_u32, vld1q_u64, vqtbl2q_u8, vreinterpretq_s64_u64,
+    vreinterpretq_u8_u64, vreinterpretq_u32_u64, vshlq_u64, vst1q_u8, vtstq_u64, vuzp1q_u32,
+};
+use std::arch::asm;
+
+/// Four lanes, in two pairs.
+#[derive(Clone, Copy)]
+pub struct Neon([uint64x2_t; 2]);
+
+/// The bytes of a permutation of four words.
+const PERMUTATION: usize = 32;
+
+/// Where in a mask the number of its lanes begins.
+const COUNTED: u32 = 16;
+
+/// What a lane adds to a mask.
+const WEIGHTS: [u32; 4] = weights();
+
+/// The mask of all lanes.
+const ALL: u32 = WEIGHTS[0] + WEIGHTS[1] + WEIGHTS[2] + WEIGHTS[3];
+
+const fn weights() -> [u32; 4] {
+    let mut weights = [0; 4];
+    let mut lane = 0;
+    while lane < 4 {
+        weights[lane] = 1 << COUNTED | (PERMUTATION as u32) << lane;
+        lane += 1;
+    }
+    weights
+}
+
+/// For each set of lanes the bytes of those that come first.
+static PACKED: [[u8; PERMUTATION]; 16] = packed();
+
+const fn packed() -> [[u8; PERMUTATION]; 16] {
+    let mut table = [[0; PERMUTATION]; 16];
+    let mut set = 0;
+    while set < 16 {
+        let (mut byte, mut place) = (0, 0);
+        while byte < PERMUTATION {
+            if set >> (byte / 8) & 1 != 0 {
+                table[set][place] = byte as u8;
+                place += 1;
+            }
+            byte += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+/// The same word in both lanes of a pair.
+#[inline(always)]
+unsafe fn both(word: u64) -> uint64x2_t {
+    // SAFETY: the caller says the processor can.
+    unsafe { vdupq_n_u64(word) }
+}
+
+/// Shifted to the left, or to the right by a negative number of bits.
+#[inline(always)]
+unsafe fn shifted(pair: uint64x2_t, by: i64) -> uint64x2_t {
+    // SAFETY: the caller says the processor can. A number that is known becomes a part of the instruction.
+    unsafe { vshlq_u64(pair, vdupq_n_s64(by)) }
+}
+
+/// The bits of one pair where there is a one among those that choose, and of the other where there is a zero.
+///
+/// There is an intrinsic function for it, which the compiler takes to pieces: two instructions instead of one.
+#[inline(always)]
+unsafe fn chosen(choice: uint64x2_t, one: uint64x2_t, mut other: uint64x2_t) -> uint64x2_t {
+    // SAFETY: the instruction touches these registers only; the caller says the processor can.
+    unsafe {
+        asm!(
+            "bit {other:v}.16b, {one:v}.16b, {choice:v}.16b",
+            other = inlateout(vreg) other,
+            one = in(vreg) one,
+            choice = in(vreg) choice,
+            options(pure, nomem, nostack, preserves_flags),
+        );
+    }
+    other
+}
+
+/// The mask of the lanes that are all ones; the others are zero.
+#[inline(always)]
+unsafe fn mask([one, two]: [uint64x2_t; 2]) -> u32 {
+    // SAFETY: the caller says the processor can.
+    unsafe {
+        let halves: uint32x4_t = vuzp1q_u32(vreinterpretq_u32_u64(one), vreinterpretq_u32_u64(two));
+        vaddvq_u32(vandq_u32(halves, vld1q_u32(WEIGHTS.as_ptr())))
+    }
+}
+
+// SAFETY: every function is inlined into one that is compiled for NEON.
+unsafe impl Lanes for Neon {
+    type Mask = u32;
+
+    const COUNT: usize = 4;
+
+    #[inline(always)]
+    unsafe fn not(mask: u32) -> u32 {
+        ALL - mask
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> Neon {
+        // SAFETY: the caller says there are four words.
+        unsafe { Neon([vld1q_u64(from), vld1q_u64(from.add(2))]) }
+    }
+
+    #[inline(always)]
+    unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Neon {
+        // SAFETY: the caller says the processor can.
+        Neon(self.0.map(|pair| unsafe {
+            let moved = shifted(pair, i64::from(BLANK) - i64::from(TILE));
+            chosen(both(15 << BLANK), moved, vbicq_u64(pair, both(15 << TILE)))
+        }))
+    }
+
+    #[inline(always)]
+    unsafe fn clear<const BITS: u64>(self) -> u32 {
+        // SAFETY: the caller says the processor can.
+        unsafe { Neon::not(self.some::<BITS>()) }
+    }
+
+    #[inline(always)]
+    unsafe fn some<const BITS: u64>(self) -> u32 {
+        // SAFETY: the caller says the processor can.
+        unsafe { mask(self.0.map(|pair| vtstq_u64(pair, both(BITS)))) }
+    }
+
+    #[inline(always)]
+    unsafe fn all<const BITS: u64>(self) -> u32 {
+        // SAFETY: the caller says the processor can.
+        unsafe { mask(self.0.map(|pair| vceqq_u64(vandq_u64(pair, both(BITS)), both(BITS)))) }
+    }
+
+    #[inline(always)]
+    unsafe fn lacks<const BITS: u64>(self) -> u32 {
+        // SAFETY: as for `all`.
+        unsafe { Neon::not(self.all::<BITS>()) }
+    }
+
+    #[inline(always)]
+    unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> u32 {
+        // SAFETY: the caller says the processor can.
+        unsafe {
+            mask(self.0.map(|pair| {
+                let tile = vandq_u64(shifted(pair, -i64::from(TILE)), both(15));
+                // The bit that is looked up becomes the sign.
+                let set = vshlq_u64(both(SET.reverse_bits()), vreinterpretq_s64_u64(tile));
+                vtstq_u64(set, both(1 << 63))
+            }))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_some(self, mask: u32, to: *mut u64) -> usize {
+        let [one, two] = self.0;
+        let to = to.cast::<u8>();
+        // SAFETY: the caller says there is room for four words; a mask is the distance of a permutation within
+        // the table.
+        unsafe {
+            let order = PACKED.as_ptr().cast::<u8>().add((mask as u16).into());
+            let pairs = uint8x16x2_t(vreinterpretq_u8_u64(one), vreinterpretq_u8_u64(two));
+            vst1q_u8(to, vqtbl2q_u8(pairs, vld1q_u8(order)));
+            vst1q_u8(to.add(16), vqtbl2q_u8(pairs, vld1q_u8(order.add(16))));
+        }
+        (mask >> COUNTED) as usize
+    }
+}

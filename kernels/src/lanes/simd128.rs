@@ -1,0 +1,90 @@
+//! Two boards in a register of 128 bits. A mask has a bit for each, and each is stored by itself.
+
+use super::Lanes;
+use std::arch::wasm32::{
+    i64x2_bitmask, i64x2_eq, u64x2_extract_lane, u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and,
+    v128_andnot, v128_load, v128_or, v128_store64_lane,
+};
+
+/// Two lanes.
+#[derive(Clone, Copy)]
+pub struct Simd128(v128);
+
+// SAFETY: the whole module is compiled for these instructions.
+unsafe impl Lanes for Simd128 {
+    type Mask = usize;
+
+    const COUNT: usize = 2;
+
+    #[inline(always)]
+    unsafe fn not(mask: usize) -> usize {
+        mask ^ 3
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> Simd128 {
+        // SAFETY: the caller says there are two words.
+        Simd128(unsafe { v128_load(from.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Simd128 {
+        let tile = v128_and(self.0, u64x2_splat(15 << TILE));
+        let moved = match BLANK > TILE {
+            true => u64x2_shl(tile, BLANK - TILE),
+            false => u64x2_shr(tile, TILE - BLANK),
+        };
+        // A sum of the tile and its shifted self would be made a product.
+        Simd128(v128_or(v128_andnot(self.0, u64x2_splat(15 << TILE)), moved))
+    }
+
+    #[inline(always)]
+    unsafe fn clear<const BITS: u64>(self) -> usize {
+        if BITS.is_power_of_two() {
+            // SAFETY: as here.
+            return unsafe { Simd128::not(self.some::<BITS>()) };
+        }
+        let bits = v128_and(self.0, u64x2_splat(BITS));
+        i64x2_bitmask(i64x2_eq(bits, u64x2_splat(0))).into()
+    }
+
+    #[inline(always)]
+    unsafe fn some<const BITS: u64>(self) -> usize {
+        // A single bit can be made the sign.
+        if BITS.is_power_of_two() {
+            return i64x2_bitmask(u64x2_shl(self.0, BITS.leading_zeros())).into();
+        }
+        // SAFETY: as here.
+        unsafe { Simd128::not(self.clear::<BITS>()) }
+    }
+
+    #[inline(always)]
+    unsafe fn all<const BITS: u64>(self) -> usize {
+        let bits = u64x2_splat(BITS);
+        i64x2_bitmask(i64x2_eq(v128_and(self.0, bits), bits)).into()
+    }
+
+    #[inline(always)]
+    unsafe fn lacks<const BITS: u64>(self) -> usize {
+        // SAFETY: as here.
+        unsafe { Simd128::not(self.all::<BITS>()) }
+    }
+
+    #[inline(always)]
+    unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> usize {
+        // There is no shift by numbers of lanes, and so the tiles are looked up one by one.
+        let is_in = |word: u64| (SET >> (word >> TILE & 15) & 1) as usize;
+        is_in(u64x2_extract_lane::<0>(self.0)) | is_in(u64x2_extract_lane::<1>(self.0)) << 1
+    }
+
+    #[inline(always)]
+    unsafe fn store_some(self, mask: usize, to: *mut u64) -> usize {
+        let first = mask & 1;
+        // SAFETY: the caller says there is room for two words.
+        unsafe {
+            v128_store64_lane::<0>(self.0, to.cast());
+            v128_store64_lane::<1>(self.0, to.add(first).cast());
+        }
+        first + (mask >> 1)
+    }
+}
