@@ -107,7 +107,9 @@ pub fn all_with(
 /// If one of them takes more than it may.
 pub(super) fn check(size: Size, options: &Options, peers: &mut dyn Peers) -> Result<u64, TooLarge> {
     let (count, bytes) = (peers.count(), share_memory(size, options, peers.count()));
-    let own = [bytes as u64, (bytes >> u64::BITS) as u64, options.memory.bytes()];
+    // Whatever may be taken, only what has an address can be: then all numbers of words fit into one, too.
+    let limit = options.memory.in_address_space() as u64;
+    let own = [bytes as u64, (bytes >> u64::BITS) as u64, limit];
     let mut shown = Vec::new();
     write_words(&mut shown, &[own]);
     let mut most = 0;

@@ -243,5 +243,13 @@ fn two_count_a_board_with_fourteen_cells() {
         assert_eq!((census.distance(), census.positions()), (108, 43_589_145_600));
         assert_eq!((census.farthest.len(), &census.farthest), (1, &censuses[0].farthest));
     }
-    assert!(given.bytes < 43_589_145_600 / 25, "{given:?}");
+    assert!((given.bytes as u64) < 43_589_145_600 / 25, "{given:?}");
+}
+
+/// On 32 bits there may be memory allowed that no address leads to.
+#[test]
+#[cfg(target_pointer_width = "32")]
+fn what_has_no_address_is_refused() {
+    let options = Options { memory: crate::Memory::new(u64::MAX), ..options() };
+    assert!(census::all(size(4, 4), &options, &mut ()).is_err());
 }
