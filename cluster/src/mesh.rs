@@ -48,6 +48,8 @@ pub struct Mesh {
     probe: ProbeHandle<u64>,
     inbox: Rc<RefCell<Inbox>>,
     turn: u64,
+    /// What this process has given to itself in this turn.
+    own: Vec<u8>,
     /// The bytes that have been given to others, and told them.
     sent: u64,
     /// The time that has been waited in turns.
@@ -110,6 +112,7 @@ impl Mesh {
             probe,
             inbox,
             turn: 0,
+            own: Vec::new(),
             sent,
             waited,
             over,
@@ -205,12 +208,11 @@ impl Peers for Mesh {
         self.count
     }
 
-    fn turn(&mut self, give: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        assert_eq!(give.len(), self.count, "something is given to everyone");
-        let mut own = Vec::new();
-        for (to, bytes) in give.into_iter().enumerate() {
+    fn give(&mut self, parcels: Vec<Vec<u8>>) {
+        assert_eq!(parcels.len(), self.count, "something is given to everyone");
+        for (to, bytes) in parcels.into_iter().enumerate() {
             if to == self.me {
-                own = bytes;
+                self.own = bytes;
             } else {
                 self.send(to as u32, &bytes, false);
             }
@@ -219,6 +221,10 @@ impl Peers for Mesh {
         let input = self.input.as_mut().expect("it is open as long as there are peers");
         input.advance_to(self.turn);
         input.flush();
+        self.worker.step();
+    }
+
+    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let begun = Instant::now();
         while self.probe.less_than(&self.turn) {
             self.worker.step_or_park(Some(LOOK_EVERY));
@@ -227,7 +233,7 @@ impl Peers for Mesh {
         self.waited += begun.elapsed();
         let none = vec![Vec::new(); self.count];
         let mut taken = mem::replace(self.inbox.borrow_mut().given(self.turn - 1), none);
-        taken[self.me] = own;
+        taken[self.me] = mem::take(&mut self.own);
         taken
     }
 

@@ -150,17 +150,8 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         Ok(next.into_inner().min(blocks.len()))
     }
 
-    /// Gives others what was written down for them, unless they or this process stop, and takes what they have for this one.
-    pub fn trade(
-        &mut self,
-        own: Result<(), Stopped>,
-        parts: Parts,
-        budget: &Budget,
-        guard: &mut Guard,
-    ) -> Result<(), Stopped> {
-        if self.owners.is_one() {
-            return own;
-        }
+    /// Gives others what was written down for them, or tells them why this process stops.
+    pub fn hand_over(&mut self, own: Result<(), Stopped>, parts: Parts, guard: &mut Guard) {
         let mut foreign = vec![Vec::new(); self.owners.count()];
         for lists in self.of_thread.iter_mut().filter(|lists| !lists.is_empty()) {
             for (all, list) in foreign.iter_mut().zip(&mut lists[parts.count()..]) {
@@ -170,10 +161,19 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
                 }
             }
         }
+        guard.hand_over(own, foreign);
+    }
+
+    /// Writes down what others have for this process, unless one of them stops.
+    pub fn take_over(
+        &mut self,
+        parts: Parts,
+        budget: &Budget,
+        guard: &mut Guard,
+    ) -> Result<(), Stopped> {
         let lists = &mut self.of_thread[0];
         lists.resize_with(parts.count() + self.owners.count(), Vec::new);
-        let mut take = |packed| lists[parts.of(hash(&packed))].push(packed);
-        guard.trade(own, &mut foreign, &mut take)?;
+        guard.take_over(|packed| lists[parts.of(hash(&packed))].push(packed))?;
         self.settle(budget);
         Ok(())
     }
