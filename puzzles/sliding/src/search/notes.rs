@@ -64,8 +64,10 @@ const FEW_BLOCKS: usize = 8;
 
 /// The neighbours written down in a round take about as much memory as the last two levels, so that
 /// there are several for each line of the tables. But at least and at most this many bytes, which a
-/// round does not take long, and at most this share of the memory there is.
+/// round does not take long, and at most this share of the memory there is. What is for others is copied several
+/// times on its way to them; so if there are any, a round has less.
 const FOUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
+const FOUND_BYTES_TOGETHER: (usize, usize) = (8 << 20, 32 << 20);
 const FOUND_SHARE: usize = 16;
 
 impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
@@ -99,7 +101,7 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         budget: &Budget,
         guard: &mut Guard,
     ) -> Result<usize, Unfinished> {
-        let (least, most) = FOUND_BYTES;
+        let (least, most) = if self.owners.is_one() { FOUND_BYTES } else { FOUND_BYTES_TOGETHER };
         let bytes = recent.bytes().clamp(least, most).min(budget.limit() / FOUND_SHARE);
         let room = [bytes, budget.limit() / 2].map(|bytes| bytes / size_of::<Packed<W>>());
         let mut threads = (blocks.len() / FEW_BLOCKS).clamp(1, self.threads());
