@@ -76,6 +76,9 @@ type Outgoing = InputHandle<u64, CapacityContainerBuilder<Vec<Parcel>>>;
 /// What comes out of it: that something has arrived is all that is to be known further on.
 type Nothing<'a> = OutputBuilderSession<'a, u64, CapacityContainerBuilder<Vec<()>>>;
 
+/// How many parcels are made before the worker sends them: a megabyte.
+const AT_ONCE: usize = 64;
+
 /// How long the worker sleeps at most when nothing arrives.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
@@ -135,6 +138,11 @@ impl Mesh {
         let input = self.input.as_mut().expect("it is open as long as there are peers");
         let pieces = bytes.len().div_ceil(LARGEST);
         for (number, piece) in bytes.chunks(LARGEST).enumerate() {
+            if number > 0 && number.is_multiple_of(AT_ONCE) {
+                // What has been copied goes on its way before more is.
+                input.flush();
+                self.worker.step();
+            }
             let kind = match is_news {
                 false => Kind::Turn,
                 true if number + 1 == pieces => Kind::News,

@@ -67,7 +67,7 @@ const FEW_BLOCKS: usize = 8;
 /// round does not take long, and at most this share of the memory there is. What is for others is copied several
 /// times on its way to them; so if there are any, a round has less.
 const FOUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
-const FOUND_BYTES_TOGETHER: (usize, usize) = (8 << 20, 32 << 20);
+const FOUND_BYTES_TOGETHER: (usize, usize) = (4 << 20, 8 << 20);
 const FOUND_SHARE: usize = 16;
 
 impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
