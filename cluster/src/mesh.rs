@@ -48,6 +48,8 @@ pub struct Mesh {
     probe: ProbeHandle<u64>,
     inbox: Rc<RefCell<Inbox>>,
     turn: u64,
+    /// What this process has given to itself in this turn.
+    own: Vec<u8>,
     /// The bytes that have been given to others, and told them.
     sent: u64,
     /// The time that has been waited in turns.
@@ -73,6 +75,9 @@ type Outgoing = InputHandle<u64, CapacityContainerBuilder<Vec<Parcel>>>;
 
 /// What comes out of it: that something has arrived is all that is to be known further on.
 type Nothing<'a> = OutputBuilderSession<'a, u64, CapacityContainerBuilder<Vec<()>>>;
+
+/// How many parcels are made before the worker sends them: a megabyte.
+const AT_ONCE: usize = 64;
 
 /// How long the worker sleeps at most when nothing arrives.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
@@ -110,6 +115,7 @@ impl Mesh {
             probe,
             inbox,
             turn: 0,
+            own: Vec::new(),
             sent,
             waited,
             over,
@@ -132,6 +138,11 @@ impl Mesh {
         let input = self.input.as_mut().expect("it is open as long as there are peers");
         let pieces = bytes.len().div_ceil(LARGEST);
         for (number, piece) in bytes.chunks(LARGEST).enumerate() {
+            if number > 0 && number.is_multiple_of(AT_ONCE) {
+                // What has been copied goes on its way before more is.
+                input.flush();
+                self.worker.step();
+            }
             let kind = match is_news {
                 false => Kind::Turn,
                 true if number + 1 == pieces => Kind::News,
@@ -205,12 +216,11 @@ impl Peers for Mesh {
         self.count
     }
 
-    fn turn(&mut self, give: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        assert_eq!(give.len(), self.count, "something is given to everyone");
-        let mut own = Vec::new();
-        for (to, bytes) in give.into_iter().enumerate() {
+    fn give(&mut self, parcels: Vec<Vec<u8>>) {
+        assert_eq!(parcels.len(), self.count, "something is given to everyone");
+        for (to, bytes) in parcels.into_iter().enumerate() {
             if to == self.me {
-                own = bytes;
+                self.own = bytes;
             } else {
                 self.send(to as u32, &bytes, false);
             }
@@ -219,6 +229,10 @@ impl Peers for Mesh {
         let input = self.input.as_mut().expect("it is open as long as there are peers");
         input.advance_to(self.turn);
         input.flush();
+        self.worker.step();
+    }
+
+    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let begun = Instant::now();
         while self.probe.less_than(&self.turn) {
             self.worker.step_or_park(Some(LOOK_EVERY));
@@ -227,7 +241,7 @@ impl Peers for Mesh {
         self.waited += begun.elapsed();
         let none = vec![Vec::new(); self.count];
         let mut taken = mem::replace(self.inbox.borrow_mut().given(self.turn - 1), none);
-        taken[self.me] = own;
+        taken[self.me] = mem::take(&mut self.own);
         taken
     }
 

@@ -108,7 +108,8 @@ pub fn count(
             None => Ok(()),
         };
     };
-    let farthest = list(&mut frontier, &progress, listed).unwrap_or_default();
+    let mut farthest = list(&mut frontier, &progress, listed).unwrap_or_default();
+    farthest.sort_unstable_by(|one, other| one.tiles().cmp(other.tiles()));
     Census { size, levels, stopped, farthest, bytes: frontier.bytes() }
 }
 

@@ -132,7 +132,7 @@ pub fn count_levels(
             happy::check(size)?;
             count(size, Lists::new(size, options), options.listed, folder, watch)
         }
-        Kind::All => count_levels_with(size, options, folder, &mut Alone, watch),
+        Kind::All => count_levels_with(size, options, folder, &mut Alone::default(), watch),
     }
 }
 

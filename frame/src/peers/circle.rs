@@ -86,14 +86,18 @@ impl Peers for Seat<'_> {
         self.count
     }
 
-    fn turn(&mut self, give: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        assert_eq!(give.len(), self.count, "something is given to everyone");
+    fn give(&mut self, parcels: Vec<Vec<u8>>) {
+        assert_eq!(parcels.len(), self.count, "something is given to everyone");
         let mut laid = self.laid();
-        laid.given[self.me] = Some(give);
+        laid.given[self.me] = Some(parcels);
         if laid.given.iter().all(Option::is_some) {
             laid.complete();
             self.table.is_complete.notify_all();
         }
+    }
+
+    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        let mut laid = self.laid();
         while laid.turn == self.turn {
             // Nobody here waits for as long as a watch would mind.
             laid = self.table.is_complete.wait(laid).unwrap_or_else(PoisonError::into_inner);

@@ -20,6 +20,7 @@
 //! cannot be completed never returns. So no search has to know about it. What a search has kept
 //! in files is as good as after any other sudden end.
 
+mod agreed;
 mod circle;
 mod overheard;
 
@@ -34,12 +35,21 @@ pub trait Peers {
     /// How many there are, this one included.
     fn count(&self) -> usize;
 
-    /// Gives something to each of them, in their order, and returns what each has given to this one in the same
-    /// turn. (What one gives to itself comes back.)
+    /// Begins a turn: gives something to each of them, in their order, and does not wait. Whatever needs nothing of what
+    /// the others give is best done now.
+    fn give(&mut self, parcels: Vec<Vec<u8>>);
+
+    /// Ends the turn: returns what each has given to this one in it. (What one gives to itself comes back.)
     ///
     /// While it waits for the others it calls `wait` every few milliseconds, so that whoever watches is
     /// heard; to stop, everybody has to be told in the next turn.
-    fn turn(&mut self, give: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>>;
+    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>>;
+
+    /// A whole turn: gives something to each, and returns what each has given.
+    fn turn(&mut self, parcels: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        self.give(parcels);
+        self.take(wait)
+    }
 
     /// Tells all others something, without waiting for them.
     fn tell(&mut self, news: Vec<u8>);

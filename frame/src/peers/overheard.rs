@@ -31,9 +31,13 @@ impl Peers for Overheard<'_> {
         self.peers.count()
     }
 
-    fn turn(&mut self, give: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        (self.hear)(self.peers.me(), &give);
-        self.peers.turn(give, wait)
+    fn give(&mut self, parcels: Vec<Vec<u8>>) {
+        (self.hear)(self.peers.me(), &parcels);
+        self.peers.give(parcels);
+    }
+
+    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        self.peers.take(wait)
     }
 
     fn tell(&mut self, news: Vec<u8>) {

@@ -1,15 +1,14 @@
 //! Several processes that stop together.
 //!
-//! Each has a watch of its own, a disk and a memory; so it may happen to one alone that it has to stop. If it
-//! just did, the others would wait for it for ever. So it goes on to the next turn, and tells them there: a
-//! byte with everything that is given says whether one has to stop, and why. All read the same bytes, and
-//! all stop at the same turn.
+//! Whoever has to stop goes on to the next turn, and [tells the others](Peers) there. So it has to be remembered until then
+//! that its watch has said so.
 //!
 //! A process by itself is one of one: its turns are over at once.
 
 use super::super::Progress;
 use crate::frame::peers::{Peers, read_words, write_words};
 use crate::{Stopped, Watch};
+use std::mem;
 use std::ops::ControlFlow;
 
 /// One of several processes that count together.
@@ -49,34 +48,45 @@ impl<'p> Accord<'p> {
         }
     }
 
-    /// Gives something to each, and returns what each has given. The watch looks on meanwhile.
+    /// Begins a turn: gives something to each.
+    pub fn give(&mut self, parcels: Vec<Vec<u8>>) {
+        self.peers.give_unless(self.stopped.map_or(Ok(()), Err), parcels);
+    }
+
+    /// Ends the turn: returns what each has given. The watch looks on meanwhile.
     ///
     /// # Errors
     /// If one of them has to stop. All of them hear so in the same turn, and the same reason.
-    pub fn turn(
+    pub fn take(
         &mut self,
-        mut give: Vec<Vec<u8>>,
         progress: &Progress,
         watch: &mut dyn Watch<Progress>,
     ) -> Result<Vec<Vec<u8>>, Stopped> {
-        let stopped = self.stopped.take();
-        let told = REASONS.iter().position(|&one| one == stopped).unwrap_or(ASKED);
-        for parcel in &mut give {
-            parcel.push(told as u8);
-        }
-        let mut heard = REASONS[told];
-        let mut taken = self.peers.turn(give, &mut || {
-            if heard.is_none() && watch.look(progress).is_break() {
-                heard = REASONS[ASKED];
+        let stopped = &mut self.stopped;
+        let given = self.peers.take_unless(&mut || {
+            if stopped.is_none() && watch.look(progress).is_break() {
+                *stopped = Some(Stopped::Asked);
             }
         });
-        let reasons = taken.iter_mut().map(|parcel| parcel.pop().expect("everyone says so"));
-        let gravest = usize::from(reasons.max().unwrap_or(0)).min(REASONS.len() - 1);
-        if let Some(reason) = REASONS[gravest] {
-            return Err(reason);
+        if given.is_err() {
+            // It is over, and what is listed then is listed in turns.
+            *stopped = None;
         }
-        self.stopped = heard;
-        Ok(taken)
+        given
+    }
+
+    /// A whole turn.
+    ///
+    /// # Errors
+    /// As for [`Accord::take`].
+    fn turn(
+        &mut self,
+        parcels: Vec<Vec<u8>>,
+        progress: &Progress,
+        watch: &mut dyn Watch<Progress>,
+    ) -> Result<Vec<Vec<u8>>, Stopped> {
+        self.give(parcels);
+        self.take(progress, watch)
     }
 
     /// Gives the same to everyone.
@@ -116,12 +126,9 @@ impl<'p> Accord<'p> {
     }
 }
 
-/// Why somebody may have to stop; the number of a reason is what is told. Of several the last one counts.
-const REASONS: [Option<Stopped>; 3] = [None, Some(Stopped::Asked), Some(Stopped::Memory)];
-const ASKED: usize = 1;
-
-/// One that has no others.
-pub struct Alone;
+/// One that has no others, and what it has given to itself.
+#[derive(Default)]
+pub struct Alone(Vec<Vec<u8>>);
 
 impl Peers for Alone {
     fn me(&self) -> usize {
@@ -132,8 +139,12 @@ impl Peers for Alone {
         1
     }
 
-    fn turn(&mut self, give: Vec<Vec<u8>>, _wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        give
+    fn give(&mut self, parcels: Vec<Vec<u8>>) {
+        self.0 = parcels;
+    }
+
+    fn take(&mut self, _wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        mem::take(&mut self.0)
     }
 
     fn tell(&mut self, _news: Vec<u8>) {}

@@ -14,6 +14,7 @@ use crate::frame::levels::{self, Code, Flaw, LevelFolder, Side};
 use crate::frame::memory::{self, OutOfMemory};
 use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::{Direction, Size};
+use std::ops::ControlFlow;
 
 /// The positions at the last two distances, one bit each, as far as they are in this process's share.
 ///
@@ -117,6 +118,37 @@ fn slides(layout: Layout) -> Slides {
     (0..upright.cells()).map(into).collect()
 }
 
+/// Where chunks are made.
+struct Workshop<'w> {
+    crossing: Crossing<'w>,
+    slides: &'w Slides,
+    /// The last level.
+    words: &'w [Part<'w>],
+    desks: &'w mut [Desk],
+}
+
+impl Workshop<'_> {
+    /// Makes some chunks, given what has come for each. Whoever is to stop says so at the next turn.
+    fn make(
+        &mut self,
+        tasks: Vec<(Vec<Unit>, Task)>,
+        progress: &mut Progress,
+        mut look: impl FnMut(&Progress) -> ControlFlow<()>,
+    ) {
+        let Workshop { crossing, slides, words, desks } = self;
+        let done = progress.part + tasks.len();
+        let _ = crew::share(
+            tasks,
+            desks,
+            |desk, (units, task)| task.work(*crossing, slides, words, &units, desk),
+            |left| {
+                progress.part = done - left;
+                look(progress)
+            },
+        );
+    }
+}
+
 /// A chunk of the new level to be made.
 struct Task<'t> {
     chunk: Chunk,
@@ -161,8 +193,8 @@ impl Frontier for Bits<'_> {
     /// Replaces the last level but one. The neighbours of the last level are in that one or in
     /// the next: whoever is a neighbour, and was not there before, is new.
     ///
-    /// It goes by turns: in each, some chunks get what comes from elsewhere, and are made together with
-    /// some of those that need nothing. By oneself one turn does.
+    /// It goes by turns: in each, some chunks get what comes from elsewhere, and while that is on its way some of those
+    /// are made that need nothing. So nobody waits but who is far ahead. By oneself one turn does.
     fn advance(
         &mut self,
         progress: Progress,
@@ -183,26 +215,20 @@ impl Frontier for Bits<'_> {
         for desk in desks.iter_mut() {
             desk.found = 0;
         }
+        let mut workshop = Workshop { crossing, slides, words: &words.cells, desks };
         for _ in 0..turns {
+            let threads = workshop.desks.len();
             let look = || accord.look(watch, &progress);
-            let give = crossing.pack(&mut open_of_all, &words, desks.len(), look);
-            let given = accord.turn(give, &progress, watch)?;
+            let parcels = crossing.pack(&mut open_of_all, &words, threads, look);
+            accord.give(parcels);
+            let closed = closed.by_ref().take(closed_a_turn);
+            let tasks = closed.map(|task| (Vec::new(), task)).collect();
+            workshop.make(tasks, &mut progress, |progress| accord.look(watch, progress));
+            let given = accord.take(&progress, watch)?;
             let mut given: Vec<&[u8]> = given.iter().map(Vec::as_slice).collect();
             let open = open.by_ref().take(crossing.in_a_turn());
-            let open = open.map(|task| (crossing.units(task.chunk, &mut given), task));
-            let closed = closed.by_ref().take(closed_a_turn).map(|task| (Vec::new(), task));
-            let tasks: Vec<(Vec<Unit>, Task)> = open.chain(closed).collect();
-            let done = progress.part + tasks.len();
-            // Whoever is to stop says so at the next turn.
-            let _ = crew::share(
-                tasks,
-                desks,
-                |desk, (units, task)| task.work(crossing, slides, &words.cells, &units, desk),
-                |left| {
-                    progress.part = done - left;
-                    accord.look(watch, &progress)
-                },
-            );
+            let tasks = open.map(|task| (crossing.units(task.chunk, &mut given), task)).collect();
+            workshop.make(tasks, &mut progress, |progress| accord.look(watch, progress));
         }
         let found = desks.iter().map(|desk| desk.found).sum();
         let counts = accord.show(&[found], &progress, watch)?;

@@ -8,9 +8,14 @@
 //!
 //! ```text
 //!    5  1  8
-//!    .  3  2        cell 3, order 5 1 8 | 3 2 4 7 6
-//!    4  7  6        digits 4 0 5, word (4·7 + 0)·6 + 5 = 173, bit 12 for 1 0 2 4 3
+//!    .  3  2        cell 3, order 5 1 8 | 3 2 4 7 6, in other names 3 0 1 | 6 4 2 5 7
+//!    4  7  6        digits 3 0 0, word (3·7 + 0)·6 + 0 = 126, bit 39 for 3 1 0 2 4
 //! ```
+//!
+//! The tiles have other names in an order, so that [neighbours are far apart](order::scattered): where several
+//! processes have the words that begin with some of them, each should have as many positions of every level as
+//! the others. Positions with a tile of the first rows in the first cell are nearer to the goal than those with one
+//! of the last.
 //!
 //! Boards are laid out upright, with no more columns than rows. To mirror a board at its main
 //! diagonal changes no distance if the tiles are renamed accordingly, and the narrower it is, the
@@ -103,7 +108,8 @@ impl Layout {
     /// of columns every move up or down takes its tile past an odd number of others.
     pub fn is_odd(self, cell: usize) -> bool {
         let rows_below = self.upright.rows() - 1 - self.upright.row(cell);
-        self.upright.cols().is_multiple_of(2) && rows_below % 2 == 1
+        let is_passed = self.upright.cols().is_multiple_of(2) && rows_below % 2 == 1;
+        is_passed != order::is_odd(&order::scattered(self.tiles()))
     }
 
     /// The cells where the blank may be at some distance from the goal.
@@ -126,7 +132,11 @@ impl Layout {
     pub fn place(self, board: &Board) -> Place {
         let board = self.turned(board);
         let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
-        let order: Vec<u8> = tiles.map(|tile| tile - 1).collect();
+        let mut names = vec![0; self.tiles()];
+        for (name, tile) in (0..).zip(order::scattered(self.tiles())) {
+            names[usize::from(tile)] = name;
+        }
+        let order: Vec<u8> = tiles.map(|&tile| names[usize::from(tile) - 1]).collect();
         let (head, tail) = order.split_at(self.head);
         Place {
             cell: board.blank(),
@@ -142,7 +152,9 @@ impl Layout {
         let tail_is_odd = self.is_odd(place.cell) != order::is_odd(&head);
         let tail = tail(place.bit, left.len(), tail_is_odd);
         let tail = tail.into_iter().map(|rank| left[rank as usize]);
-        let mut tiles: Vec<u8> = head.into_iter().chain(tail).map(|value| value + 1).collect();
+        let tiles = order::scattered(self.tiles());
+        let order = head.into_iter().chain(tail);
+        let mut tiles: Vec<u8> = order.map(|name| tiles[usize::from(name)] + 1).collect();
         tiles.insert(place.cell, 0);
         let board = Board::from_tiles(self.upright, &tiles).expect("an order has each tile once");
         self.turned(&board)
@@ -237,6 +249,6 @@ mod tests {
     fn the_example_is_right() {
         let size = Size::new(3, 3).expect("a size");
         let board = Board::from_tiles(size, &[5, 1, 8, 0, 3, 2, 4, 7, 6]).expect("a position");
-        assert_eq!(Layout::new(size).place(&board), Place { cell: 3, word: 173, bit: 12 });
+        assert_eq!(Layout::new(size).place(&board), Place { cell: 3, word: 126, bit: 39 });
     }
 }

@@ -61,7 +61,7 @@ pub fn all(
     options: &Options,
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Census, TooLarge> {
-    all_with(size, options, &mut Alone, watch)
+    all_with(size, options, &mut Alone::default(), watch)
 }
 
 /// Counts as [`all`] does, together with others: each has a share of all positions.

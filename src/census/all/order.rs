@@ -55,6 +55,17 @@ pub fn is_odd(values: &[u8]) -> bool {
     digits(values).sum::<usize>() % 2 == 1
 }
 
+/// The numbers below this one, those that are near each other far apart: sorted by their Gray codes, read
+/// from the last bit on.
+///
+/// So the first half are those whose Gray codes end with 0 (0, 3, 4, 7, 8, 11 …), the first half of each half has
+/// a 0 before that, and so on.
+pub fn scattered(count: usize) -> Vec<u8> {
+    let mut all: Vec<u8> = (0..count as u8).collect();
+    all.sort_by_key(|&one| (one ^ one >> 1).reverse_bits());
+    all
+}
+
 /// The values replaced by 0, 1, 2, … in the same order.
 pub fn relative(values: &[u8]) -> Vec<u8> {
     let smaller = |value: u8| values.iter().filter(|&&other| other < value).count() as u8;
@@ -81,6 +92,16 @@ mod tests {
                     last = Some(values);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn neighbours_are_scattered() {
+        assert_eq!(scattered(8), [0, 7, 3, 4, 1, 6, 2, 5]);
+        for count in 1..=25 {
+            let mut all = scattered(count);
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..count as u8));
         }
     }
 

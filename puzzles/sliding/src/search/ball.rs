@@ -291,9 +291,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     ) -> Result<Round, Stopped> {
         let expanded = self.expand(guard);
         let was_refused = expanded == Ok(Expanded::Refused);
-        self.notes.trade(expanded.map(drop), self.division, self.budget, guard)?;
-        let recent = recent(&self.levels, self.division);
-        let added = self.notes.add(&mut self.parts, recent, self.budget, meets, guard);
+        let added = self.look_up(expanded.map(drop), meets, guard)?;
         let is_own = was_refused || self.notes.are_there();
         let standing = added.map(|met| Standing {
             has_more: self.expanded < self.blocks.len(),
@@ -333,6 +331,41 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             Err(Unfinished::Refused) if self.keeps => Ok(Expanded::Refused),
             Err(reason) => Err(reason.into()),
         }
+    }
+
+    /// Looks up what was written down, unless this process stops, and then what others have for it. What these own
+    /// is handed over before that, and is on its way meanwhile. Returns the new configurations for which
+    /// `meets` holds, or why this process has to stop now.
+    ///
+    /// # Errors
+    /// If one of them has stopped.
+    fn look_up(
+        &mut self,
+        expanded: Result<(), Stopped>,
+        meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
+        guard: &mut Guard,
+    ) -> Result<Result<Vec<Packed<W>>, Stopped>, Stopped> {
+        if self.owners.is_one() {
+            expanded?;
+            return Ok(self.add(meets, guard));
+        }
+        self.notes.hand_over(expanded, self.division, guard);
+        let own = expanded.and_then(|()| self.add(meets, guard));
+        self.notes.take_over(self.division, self.budget, guard)?;
+        Ok(own.and_then(|mut met| {
+            met.extend(self.add(meets, guard)?);
+            Ok(met)
+        }))
+    }
+
+    /// Adds what is written down to the level that grows, and returns the new configurations for which `meets` holds.
+    fn add(
+        &mut self,
+        meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
+        guard: &mut Guard,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let recent = recent(&self.levels, self.division);
+        self.notes.add(&mut self.parts, recent, self.budget, meets, guard)
     }
 
     /// How all processes stand, given how this one does.

@@ -67,13 +67,6 @@ impl<'w> Company<'w> {
     }
 }
 
-/// What is said about stopping, in a byte before everything else.
-const REASONS: [Option<Stopped>; 4] =
-    [None, Some(Stopped::Asked), Some(Stopped::Nodes), Some(Stopped::Memory)];
-
-/// What is taken for the word of somebody who has ended: to stop.
-const GONE: u8 = 1;
-
 impl Guard<'_> {
     /// A turn: gives bytes to everyone, and returns what all have given, unless one of them stops. Whoever has
     /// nobody gets nothing.
@@ -82,20 +75,28 @@ impl Guard<'_> {
         own: Result<(), Stopped>,
         give: impl FnOnce(usize) -> Vec<Vec<u8>>,
     ) -> Result<Vec<Vec<u8>>, Stopped> {
-        let Some(peers) = self.company.0.take() else { return own.map(|()| Vec::new()) };
-        let own = own.err().or(self.asked.then_some(Stopped::Asked));
-        let said = REASONS.iter().position(|&reason| reason == own).unwrap_or(1) as u8;
-        let mut give = give(peers.count());
-        for bytes in &mut give {
-            bytes.push(said);
+        let count = self.company.owners().count();
+        if count == 1 {
+            return own.map(|()| Vec::new());
         }
-        let mut given = peers.turn(give, &mut || self.asked |= self.go_on().is_break());
+        self.give(own, give(count));
+        self.take()
+    }
+
+    /// Begins a turn.
+    fn give(&mut self, own: Result<(), Stopped>, parcels: Vec<Vec<u8>>) {
+        let own = own.and(if self.asked { Err(Stopped::Asked) } else { Ok(()) });
+        if let Some(peers) = &mut self.company.0 {
+            peers.give_unless(own, parcels);
+        }
+    }
+
+    /// Ends a turn.
+    fn take(&mut self) -> Result<Vec<Vec<u8>>, Stopped> {
+        let Some(peers) = self.company.0.take() else { return Ok(Vec::new()) };
+        let given = peers.take_unless(&mut || self.asked |= self.go_on().is_break());
         self.company = Company(Some(peers));
-        // Whoever says nothing has come to its end, for a reason that it tells its user.
-        let mut said = given.iter_mut().map(|bytes| bytes.pop().unwrap_or(GONE));
-        // The same reason everywhere: that of the first who has one.
-        let reason = said.find_map(|said| REASONS[usize::from(said) % REASONS.len()]);
-        reason.map_or(Ok(given), Err)
+        given
     }
 
     /// The result of something that each has done by itself, unless one of them failed.
@@ -180,27 +181,27 @@ impl Guard<'_> {
         Ok(lists.reduce(least).unwrap_or_default())
     }
 
-    /// Gives to each of the others the configurations that it owns, and returns those of this process that others
-    /// had; unless one of them stops.
-    pub fn trade<const W: usize>(
+    /// Gives to each of the others the configurations that it owns, or says why this process stops.
+    pub fn hand_over<const W: usize>(
         &mut self,
         own: Result<(), Stopped>,
-        foreign: &mut [Vec<Packed<W>>],
-        take: &mut dyn FnMut(Packed<W>),
-    ) -> Result<(), Stopped> {
-        if self.company.owners().is_one() {
-            return own;
-        }
-        let pack = |list: &mut Vec<Packed<W>>| {
+        foreign: Vec<Vec<Packed<W>>>,
+    ) {
+        let pack = |list: Vec<Packed<W>>| {
             let mut bytes = Vec::new();
-            write_words(&mut bytes, list);
-            *list = Vec::new();
+            write_words(&mut bytes, &list);
             bytes
         };
-        let given = self.turn(own, |_| foreign.iter_mut().map(pack).collect())?;
-        for bytes in given {
-            read_words(&bytes).for_each(&mut *take);
-        }
+        self.give(own, foreign.into_iter().map(pack).collect());
+    }
+
+    /// Takes the configurations of this process that others had, unless one of them stops.
+    pub fn take_over<const W: usize>(
+        &mut self,
+        take: impl FnMut(Packed<W>),
+    ) -> Result<(), Stopped> {
+        let given = self.take()?;
+        given.iter().flat_map(|bytes| read_words(bytes)).for_each(take);
         Ok(())
     }
 }

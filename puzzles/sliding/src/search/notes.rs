@@ -64,8 +64,10 @@ const FEW_BLOCKS: usize = 8;
 
 /// The neighbours written down in a round take about as much memory as the last two levels, so that
 /// there are several for each line of the tables. But at least and at most this many bytes, which a
-/// round does not take long, and at most this share of the memory there is.
+/// round does not take long, and at most this share of the memory there is. What is for others is copied several
+/// times on its way to them; so if there are any, a round has less.
 const FOUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
+const FOUND_BYTES_TOGETHER: (usize, usize) = (4 << 20, 8 << 20);
 const FOUND_SHARE: usize = 16;
 
 impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
@@ -99,7 +101,7 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         budget: &Budget,
         guard: &mut Guard,
     ) -> Result<usize, Unfinished> {
-        let (least, most) = FOUND_BYTES;
+        let (least, most) = if self.owners.is_one() { FOUND_BYTES } else { FOUND_BYTES_TOGETHER };
         let bytes = recent.bytes().clamp(least, most).min(budget.limit() / FOUND_SHARE);
         let room = [bytes, budget.limit() / 2].map(|bytes| bytes / size_of::<Packed<W>>());
         let mut threads = (blocks.len() / FEW_BLOCKS).clamp(1, self.threads());
@@ -150,17 +152,8 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         Ok(next.into_inner().min(blocks.len()))
     }
 
-    /// Gives others what was written down for them, unless they or this process stop, and takes what they have for this one.
-    pub fn trade(
-        &mut self,
-        own: Result<(), Stopped>,
-        parts: Parts,
-        budget: &Budget,
-        guard: &mut Guard,
-    ) -> Result<(), Stopped> {
-        if self.owners.is_one() {
-            return own;
-        }
+    /// Gives others what was written down for them, or tells them why this process stops.
+    pub fn hand_over(&mut self, own: Result<(), Stopped>, parts: Parts, guard: &mut Guard) {
         let mut foreign = vec![Vec::new(); self.owners.count()];
         for lists in self.of_thread.iter_mut().filter(|lists| !lists.is_empty()) {
             for (all, list) in foreign.iter_mut().zip(&mut lists[parts.count()..]) {
@@ -170,10 +163,19 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
                 }
             }
         }
+        guard.hand_over(own, foreign);
+    }
+
+    /// Writes down what others have for this process, unless one of them stops.
+    pub fn take_over(
+        &mut self,
+        parts: Parts,
+        budget: &Budget,
+        guard: &mut Guard,
+    ) -> Result<(), Stopped> {
         let lists = &mut self.of_thread[0];
         lists.resize_with(parts.count() + self.owners.count(), Vec::new);
-        let mut take = |packed| lists[parts.of(hash(&packed))].push(packed);
-        guard.trade(own, &mut foreign, &mut take)?;
+        guard.take_over(|packed| lists[parts.of(hash(&packed))].push(packed))?;
         self.settle(budget);
         Ok(())
     }
