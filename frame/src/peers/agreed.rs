@@ -52,7 +52,7 @@ impl dyn Peers + '_ {
     /// Begins [such a turn](#method.turn_unless).
     pub fn give_unless(&mut self, stopped: Result<(), Stopped>, mut parcels: Vec<Vec<u8>>) {
         let own = REASONS.iter().position(|&reason| reason == stopped.err());
-        let own = own.expect("every reason is among them") as u8;
+        let own = own.map_or(ASKED, |number| number as u8);
         for parcel in &mut parcels {
             parcel.push(own);
         }
