@@ -60,7 +60,7 @@ pub struct Words<'w> {
 /// How many open chunks get what they need in a turn: this part of all chunks that somebody has, so that what is
 /// on its way takes little memory; but neither so few that there are more turns than work, nor so many
 /// that a turn takes long.
-const PART_OF_ALL: u128 = 16;
+const PART_OF_ALL: u128 = 64;
 const LEAST_IN_A_TURN: usize = 32;
 const MOST_IN_A_TURN: usize = 1024;
 
