@@ -61,7 +61,7 @@ pub struct Words<'w> {
 /// on its way takes little memory; but neither so few that there are more turns than work, nor so many
 /// that a turn takes long.
 const PART_OF_ALL: u128 = 64;
-const LEAST_IN_A_TURN: usize = 32;
+const LEAST_IN_A_TURN: usize = 8;
 const MOST_IN_A_TURN: usize = 1024;
 
 /// How many open chunks get what they need in a turn, of so many that somebody has.

@@ -204,17 +204,17 @@ fn all_refuse_what_one_has_no_memory_for() {
     }
 }
 
-/// What each of two takes is at most six tenths of what one takes; and of more their part of it, and a fifth more. On
-/// small boards what is on its way is a larger part.
+/// What each of two takes is at most six tenths of what one takes.
 #[test]
 fn a_share_takes_a_share_of_the_memory() {
-    let boards = [((3, 4), 13, &[2][..]), ((2, 6), 13, &[2])];
-    let large = [(2, 7), (3, 5), (4, 4)].map(|board| (board, 12, &[2, 4, 16, 64][..]));
-    for ((rows, cols), tenths, counts) in boards.into_iter().chain(large) {
+    for (rows, cols) in [(3, 4), (2, 6), (2, 7), (3, 5), (4, 4)] {
         let alone = census::memory(size(rows, cols), &options());
-        for &count in counts {
+        for count in [2, 4, 16, 64] {
             let share = census::share_memory(size(rows, cols), &options(), count);
-            assert!(share * count as u128 * 10 <= alone * tenths, "{rows}x{cols}, {count}");
+            assert!(
+                rows * cols < 14 && count > 2 || share * count as u128 * 10 <= alone * 12,
+                "{count}"
+            );
         }
     }
 }
