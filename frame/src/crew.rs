@@ -225,7 +225,10 @@ pub fn share<Tasks: IntoIterator, Tool: Send>(
 where
     Tasks::IntoIter: ExactSizeIterator + Send,
 {
-    let tasks = &Mutex::new(Some(tasks.into_iter()));
+    let tasks = tasks.into_iter();
+    // Nobody comes for nothing.
+    let busy = tasks.len().min(tools.len());
+    let tasks = &Mutex::new(Some(tasks));
     let work = &work;
     let take_all = |tool: &mut Tool, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
         // The lock is free again before the work begins.
@@ -246,7 +249,7 @@ where
         }
         end
     };
-    let (_, end) = each_while(tools, take_all, look);
+    let (_, end) = each_while(&mut tools[..busy], take_all, look);
     end
 }
 

@@ -44,6 +44,29 @@ pub struct Layout {
     upright: Size,
     /// The tiles whose order numbers the words.
     head: usize,
+    names: Names,
+}
+
+/// The names that tiles have in an order, from 0 on.
+#[derive(Clone, Copy, Debug)]
+struct Names {
+    /// The tile with each name, and the name of each tile. (The first tile is 0 here, too.)
+    tiles: [u8; Size::MAX_CELLS],
+    names: [u8; Size::MAX_CELLS],
+    /// Whether it takes an odd number of exchanges to give them.
+    are_odd: bool,
+}
+
+impl Names {
+    fn new(count: usize) -> Names {
+        let scattered = order::scattered(count);
+        let (mut tiles, mut names) = ([0; Size::MAX_CELLS], [0; Size::MAX_CELLS]);
+        for (name, &tile) in (0..).zip(&scattered) {
+            tiles[usize::from(name)] = tile;
+            names[usize::from(tile)] = name;
+        }
+        Names { tiles, names, are_odd: order::is_odd(&scattered) }
+    }
 }
 
 /// The place of one bit.
@@ -57,7 +80,8 @@ pub struct Place {
 impl Layout {
     pub fn new(size: Size) -> Layout {
         let upright = if size.cols() <= size.rows() { size } else { size.mirrored() };
-        Layout { size, upright, head: size.blank_home().saturating_sub(TAIL) }
+        let tiles = size.blank_home();
+        Layout { size, upright, head: tiles.saturating_sub(TAIL), names: Names::new(tiles) }
     }
 
     /// The size of the board upright, whose cells the [places](Place) speak of.
@@ -109,7 +133,7 @@ impl Layout {
     pub fn is_odd(self, cell: usize) -> bool {
         let rows_below = self.upright.rows() - 1 - self.upright.row(cell);
         let is_passed = self.upright.cols().is_multiple_of(2) && rows_below % 2 == 1;
-        is_passed != order::is_odd(&order::scattered(self.tiles()))
+        is_passed != self.names.are_odd
     }
 
     /// The cells where the blank may be at some distance from the goal.
@@ -132,11 +156,8 @@ impl Layout {
     pub fn place(self, board: &Board) -> Place {
         let board = self.turned(board);
         let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
-        let mut names = vec![0; self.tiles()];
-        for (name, tile) in (0..).zip(order::scattered(self.tiles())) {
-            names[usize::from(tile)] = name;
-        }
-        let order: Vec<u8> = tiles.map(|&tile| names[usize::from(tile) - 1]).collect();
+        let name = |&tile: &u8| self.names.names[usize::from(tile) - 1];
+        let order: Vec<u8> = tiles.map(name).collect();
         let (head, tail) = order.split_at(self.head);
         Place {
             cell: board.blank(),
@@ -152,9 +173,8 @@ impl Layout {
         let tail_is_odd = self.is_odd(place.cell) != order::is_odd(&head);
         let tail = tail(place.bit, left.len(), tail_is_odd);
         let tail = tail.into_iter().map(|rank| left[rank as usize]);
-        let tiles = order::scattered(self.tiles());
-        let order = head.into_iter().chain(tail);
-        let mut tiles: Vec<u8> = order.map(|name| tiles[usize::from(name)] + 1).collect();
+        let tile = |name| self.names.tiles[usize::from(name)] + 1;
+        let mut tiles: Vec<u8> = head.into_iter().chain(tail).map(tile).collect();
         tiles.insert(place.cell, 0);
         let board = Board::from_tiles(self.upright, &tiles).expect("an order has each tile once");
         self.turned(&board)
