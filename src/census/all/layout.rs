@@ -52,7 +52,7 @@ pub struct Layout {
 struct Names {
     /// The tile with each name, and the name of each tile. (The first tile is 0 here, too.)
     tiles: [u8; Size::MAX_CELLS],
-    names: [u8; Size::MAX_CELLS],
+    of_tiles: [u8; Size::MAX_CELLS],
     /// Whether it takes an odd number of exchanges to give them.
     are_odd: bool,
 }
@@ -60,12 +60,12 @@ struct Names {
 impl Names {
     fn new(count: usize) -> Names {
         let scattered = order::scattered(count);
-        let (mut tiles, mut names) = ([0; Size::MAX_CELLS], [0; Size::MAX_CELLS]);
+        let (mut tiles, mut of_tiles) = ([0; Size::MAX_CELLS], [0; Size::MAX_CELLS]);
         for (name, &tile) in (0..).zip(&scattered) {
             tiles[usize::from(name)] = tile;
-            names[usize::from(tile)] = name;
+            of_tiles[usize::from(tile)] = name;
         }
-        Names { tiles, names, are_odd: order::is_odd(&scattered) }
+        Names { tiles, of_tiles, are_odd: order::is_odd(&scattered) }
     }
 }
 
@@ -156,7 +156,7 @@ impl Layout {
     pub fn place(self, board: &Board) -> Place {
         let board = self.turned(board);
         let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
-        let name = |&tile: &u8| self.names.names[usize::from(tile) - 1];
+        let name = |&tile: &u8| self.names.of_tiles[usize::from(tile) - 1];
         let order: Vec<u8> = tiles.map(name).collect();
         let (head, tail) = order.split_at(self.head);
         Place {
