@@ -245,6 +245,7 @@ fn large_boards_and_bad_options_are_refused() {
         ),
         (&["--size", "3x4", "--memory-limit", "0.01"], "the limit is 0.01 GiB"),
         (&["--size", "5x5", "--happy"], "a 5x5 board has 25"),
+        (&["--size", "5x5", "--plan"], "there is no plan for 5x5: its positions are too many"),
         (&["--threads", "0"], "not a number of threads"),
         (&["--memory-limit", "-1"], "not a number of gibibytes"),
     ] {

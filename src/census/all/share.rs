@@ -90,24 +90,26 @@ impl Share {
 const SAMPLES: usize = 20_000;
 
 /// How many moves of a position are sent to another process, on average, if so many count the positions of a board
-/// together: as random positions tell. Of those that come through the gate half are not sent back.
+/// together: as random positions tell. Of those that come through the gate half are not sent back. Nothing if the board is
+/// so large that its bits have no addresses: one with 24 cells, or on 32 bits with 16.
 ///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census;
 ///
 /// let size = Size::new(4, 4)?;
-/// let [alone, two, many] = [1, 2, 256].map(|count| census::crossing(size, count));
+/// let crossing = |count| census::crossing(size, count).expect("it is small enough");
+/// let [alone, two, many] = [1, 2, 256].map(crossing);
 /// assert_eq!(alone, 0.0);
 /// assert!(0.03 < two && two < many && many < 0.3);
+/// assert_eq!(census::crossing(Size::new(5, 5)?, 2), None);
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-///
-/// # Panics
-/// If a board has more words than there are addresses, as a 4×4 board has on 32 bits.
 #[allow(clippy::cast_precision_loss)] // they are thousands
-pub fn crossing(size: Size, count: usize) -> f64 {
-    assert!(Layout::can_number(size), "the words of a {size} board have no numbers here");
+pub fn crossing(size: Size, count: usize) -> Option<f64> {
+    if !Layout::can_number(size) {
+        return None;
+    }
     let layout = Layout::new(size);
     let (share, mut random) = (Share::new(layout, 0, count), Random::new(1));
     let gate = [layout.gate(0), layout.gate(1)];
@@ -123,7 +125,7 @@ pub fn crossing(size: Size, count: usize) -> f64 {
             }
         }
     }
-    crossing / SAMPLES as f64
+    Some(crossing / SAMPLES as f64)
 }
 
 #[cfg(test)]

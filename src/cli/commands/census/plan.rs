@@ -34,6 +34,13 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
         bail!("--plan is a table for people; leave out --format");
     }
+    let crossing = MACHINES.iter().map(|&count| Some((count, census::crossing(size, count)?)));
+    let Some(crossing) = crossing.collect::<Option<Vec<_>>>() else {
+        let bits = usize::BITS;
+        bail!(
+            "there is no plan for {size}: its positions are too many for addresses of {bits} bits"
+        );
+    };
     let small = Size::new(3, 4)?;
     let measured = measure(small, options.threads)?;
     let positions: u128 = (3..=size.cells() as u128).product();
@@ -44,9 +51,9 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
         options.threads, measured.bytes
     ))?;
     out.line("machines      memory of each   sent by each   hours to count   to send at 10 Gbit/s   at 100")?;
-    for count in MACHINES {
+    for (count, crossing) in crossing {
         let memory = census::share_memory(size, options, count);
-        let sent = positions as f64 * census::crossing(size, count) * measured.bytes / count as f64;
+        let sent = positions as f64 * crossing * measured.bytes / count as f64;
         let hours = positions as f64 / measured.rate / count as f64 / 3600.0;
         let [slow, fast] = LINES.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
         out.line(format!(
@@ -77,6 +84,6 @@ fn measure(size: Size, threads: Threads) -> Result<Measured, TooLarge> {
     })
     .into_iter()
     .collect();
-    let crossing = positions * census::crossing(size, TOGETHER);
-    Ok(Measured { rate, bytes: sent?.iter().sum::<u64>() as f64 / crossing })
+    let crossing = census::crossing(size, TOGETHER).expect("it has just been counted");
+    Ok(Measured { rate, bytes: sent?.iter().sum::<u64>() as f64 / (positions * crossing) })
 }
