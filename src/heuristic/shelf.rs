@@ -33,8 +33,8 @@ pub trait Shelf: Send + Sync {
     /// to stop.
     fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables>;
 
-    /// What it would take to fetch the tables of a collection. They are large: a shelf that says
-    /// nothing of them has none.
+    /// What it would take to fetch the tables of a collection. A shelf that says nothing of them has
+    /// none.
     fn peek_lanes(&self, _collection: &Collection) -> Option<Effort> {
         None
     }
@@ -86,6 +86,14 @@ impl Shelf for Workshop {
     fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
         Tables::construct(partition, self.threads, &mut |_: &Progress| watch.look(&())).ok()
     }
+
+    fn peek_lanes(&self, _collection: &Collection) -> Option<Effort> {
+        Some(Effort::Build)
+    }
+
+    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
+        Lanes::construct(collection, self.threads, &mut |_: &Progress| watch.look(&())).ok()
+    }
 }
 
 /// What one shelf does not have, the other may.
@@ -101,6 +109,7 @@ impl<One: Shelf, Other: Shelf> Shelf for (One, Other) {
             self.1.fetch(partition, watch)
         }
     }
+
     fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
         self.0.peek_lanes(collection).or_else(|| self.1.peek_lanes(collection))
     }

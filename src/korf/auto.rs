@@ -2,47 +2,90 @@
 //!
 //! On the 15-puzzle a search begins with the 6-6-3 tables that are part of the program. That
 //! takes no time, and most positions are solved in milliseconds. Those that are not are worth the
-//! 7-8 tables, which leave a tenth of the nodes. If a [`Shelf`] has these, they are loaded as
-//! soon as the search has cost about as much as loading does. If it has to build them, they are
-//! built as soon as it has cost about as much as that.
+//! 7-8 tables, which leave a thirtieth of the nodes. If a [`Shelf`] has these, they are loaded as
+//! soon as the search has cost about as much as loading does. To build them takes longer than even
+//! the hardest positions do with a collection of three partitions, 6-6-3x3, which is built in a second. So
+//! that is sent for first, and 7-8 only if many hard positions come one after the other.
 //!
 //! On the 24-puzzle it begins with linear conflicts, and goes on with the largest collection that the
 //! shelf has, and the deepest automaton of walks. To build these takes minutes; if they are not there it
-//! is the 6-6-6-6 tables. Boards
-//! of other sizes are left to the Manhattan distance: it is quickest for the small ones, and for
-//! the large ones there are no tables that would be large enough.
+//! is the 6-6-6-6 tables. Boards of other sizes are left to the Manhattan distance: it is quickest for
+//! the small ones, and for the large ones there are no tables that would be large enough.
 
 use super::engine::Engine;
 use super::engines::suitable;
 use super::reserve::{Reinforcement, Reserve};
 use super::settings::Settings;
-use crate::Threads;
 use crate::heuristic::{Effort, Heuristic, Shelf, Workshop};
+use crate::{Threads, Watch};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 use std::sync::Arc;
 
 /// Tables that are worth waiting for.
-struct Large {
+struct Worthwhile {
     size: (usize, usize),
-    partition: &'static str,
+    /// That of a partition, or of a collection.
+    name: &'static str,
     /// How many nodes a search visits while they are loaded, more or less: with more threads both
     /// take less time.
     loading: u64,
-    /// The same for building them.
-    building: u64,
+    /// The same for building them, unless that takes longer than anybody would wait unasked.
+    building: Option<u64>,
+    /// Whether they are worth nothing where all solutions are wanted, and lanes are not looked up at once.
+    is_for_one: bool,
 }
 
-/// Those there are.
-const LARGE: [Large; 2] = [
-    Large { size: (4, 4), partition: "7-8", loading: 1 << 20, building: 1 << 27 },
-    Large { size: (5, 5), partition: "6-6-6-6", loading: 1 << 18, building: 1 << 24 },
+/// Those there are, for each size the best first.
+const WORTHWHILE: [Worthwhile; 6] = [
+    Worthwhile {
+        size: (4, 4),
+        name: "7-8",
+        loading: 1 << 20,
+        building: Some(1 << 27),
+        is_for_one: false,
+    },
+    Worthwhile {
+        size: (4, 4),
+        name: "6-6-3x3",
+        loading: 1 << 20,
+        building: Some(1 << 22),
+        is_for_one: true,
+    },
+    Worthwhile {
+        size: (5, 5),
+        name: "6-6-6-6x8",
+        loading: 1 << 24,
+        building: None,
+        is_for_one: false,
+    },
+    Worthwhile {
+        size: (5, 5),
+        name: "6-6-6-6x4",
+        loading: 1 << 24,
+        building: None,
+        is_for_one: false,
+    },
+    Worthwhile {
+        size: (5, 5),
+        name: "6-6-6-6x2",
+        loading: 1 << 24,
+        building: None,
+        is_for_one: false,
+    },
+    Worthwhile {
+        size: (5, 5),
+        name: "6-6-6-6",
+        loading: 1 << 18,
+        building: Some(1 << 24),
+        is_for_one: false,
+    },
 ];
 
 /// The engine that is likely to be the first to answer, for boards of this size.
 ///
-/// Tables that turn out to be worth it are built in memory: up to 830 MB of it on the 15-puzzle,
-/// for positions that take seconds. If you keep them in files, or want none built, give
+/// Tables that turn out to be worth it are built in memory: some 60 MB on the 15-puzzle, for positions that take
+/// seconds, and up to 830 MB for lists of many such positions. If you keep them in files, or want none built, give
 /// [`Settings::auto`] another shelf.
 ///
 /// ```
@@ -79,11 +122,12 @@ impl Settings {
     /// assert_eq!(korf::suitable(size, &settings)?.heuristic(), "conflict");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[allow(clippy::needless_pass_by_value)] // it is given away
     pub fn auto(size: Size, shelf: Arc<dyn Shelf>) -> Settings {
         let Some(heuristic) = first(size) else {
             return Settings::default();
         };
-        let reserve = reserve(size, shelf).map(Arc::new);
+        let reserve = reserve(size, &shelf).map(Arc::new);
         Settings { heuristic: Some(heuristic), reserve, ..Settings::default() }
     }
 }
@@ -98,37 +142,72 @@ fn first(size: Size) -> Option<Heuristic> {
     Heuristic::embedded(size).or_else(conflict)
 }
 
-/// The collections that are worth waiting for, if they need not be built, the best first; and how many
-/// nodes a search visits while they are loaded.
-const COLLECTIONS: [&str; 3] = ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2"];
-const LOADING: u64 = 1 << 24;
-
-/// The collection in reserve, if there is one to be loaded.
-fn collection(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
-    let all = COLLECTIONS.iter().filter_map(|name| Collection::parse(size, name).ok());
-    let collection =
-        all.into_iter().find(|collection| shelf.peek_lanes(collection) == Some(Effort::Load))?;
-    let shelf = Arc::clone(shelf);
-    Some(Reserve::new(format!("pdb-{collection}"), LOADING, move |watch| {
-        let heuristic = Heuristic::with_lanes(shelf.fetch_lanes(&collection, watch)?.into());
-        Some(Reinforcement { heuristic, walks: shelf.fetch_walks(size, watch) })
-    }))
+/// What is in reserve, if anything can be had: the best tables that are there, or else those that can be built.
+/// Behind what is sent for first stands what is better and takes longer.
+fn reserve(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
+    let sides = (size.rows(), size.cols());
+    let mut better: Option<Reserve> = None;
+    for worthwhile in WORTHWHILE.iter().filter(|worthwhile| worthwhile.size == sides) {
+        let Some((reserve, effort)) = worthwhile.reserve(size, shelf) else { continue };
+        better = Some(match better {
+            Some(better) => reserve.then(better),
+            None => reserve,
+        });
+        if effort == Effort::Load {
+            break;
+        }
+    }
+    better
 }
 
-/// The heuristic in reserve, if it can be had.
-fn reserve(size: Size, shelf: Arc<dyn Shelf>) -> Option<Reserve> {
-    if let Some(reserve) = collection(size, &shelf) {
-        return Some(reserve);
+impl Worthwhile {
+    /// These tables in reserve, and what it would take to fetch them, unless they cannot be had or that would take
+    /// too long.
+    fn reserve(&self, size: Size, place: &Arc<dyn Shelf>) -> Option<(Reserve, Effort)> {
+        let wanted = Wanted::named(size, self.name);
+        let effort = wanted.peek(&**place)?;
+        let nodes = match effort {
+            Effort::Load => self.loading,
+            Effort::Build => self.building?,
+        };
+        let (name, place) = (format!("pdb-{}", self.name), Arc::clone(place));
+        let reserve = Reserve::new(name, nodes, move |watch| wanted.fetch(&*place, watch));
+        Some((if self.is_for_one { reserve.for_one_solution() } else { reserve }, effort))
     }
-    let wanted = (size.rows(), size.cols());
-    let large = LARGE.iter().find(|large| large.size == wanted)?;
-    let partition = Partition::parse(size, large.partition).ok()?;
-    let nodes = match shelf.peek(&partition)? {
-        Effort::Load => large.loading,
-        Effort::Build => large.building,
-    };
-    Some(Reserve::new(format!("pdb-{partition}"), nodes, move |watch| {
-        let tables = shelf.fetch(&partition, watch)?;
-        Some(Heuristic::with_tables(tables.into()))
-    }))
+}
+
+/// What is asked of a shelf.
+enum Wanted {
+    Partition(Partition),
+    Collection(Collection),
+}
+
+impl Wanted {
+    fn named(size: Size, name: &str) -> Wanted {
+        if Collection::is_meant(name) {
+            Wanted::Collection(Collection::parse(size, name).expect("it is in the list"))
+        } else {
+            Wanted::Partition(Partition::parse(size, name).expect("it is in the list"))
+        }
+    }
+
+    fn peek(&self, place: &dyn Shelf) -> Option<Effort> {
+        match self {
+            Wanted::Partition(partition) => place.peek(partition),
+            Wanted::Collection(collection) => place.peek_lanes(collection),
+        }
+    }
+
+    fn fetch(&self, place: &dyn Shelf, watch: &mut dyn Watch<()>) -> Option<Reinforcement> {
+        match self {
+            Wanted::Partition(partition) => {
+                Some(Heuristic::with_tables(place.fetch(partition, watch)?.into()).into())
+            }
+            Wanted::Collection(collection) => {
+                let heuristic = Heuristic::with_lanes(place.fetch_lanes(collection, watch)?.into());
+                let walks = place.fetch_walks(collection.size(), watch);
+                Some(Reinforcement { heuristic, walks })
+            }
+        }
+    }
 }

@@ -5,9 +5,10 @@ use crate::Watch;
 use crate::heuristic::Heuristic;
 use fifteen_codegen::Size;
 use std::fmt;
+use std::iter::successors;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, TryLockError};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 
 /// A heuristic in reserve.
 ///
@@ -42,6 +43,10 @@ pub struct Reserve {
     nodes: u64,
     visited: AtomicU64,
     fetch: Box<Fetch>,
+    /// Whether it is left out where all solutions are wanted.
+    is_for_one: bool,
+    /// A still better one.
+    next: Option<Arc<Reserve>>,
     fetched: OnceLock<Option<Reinforcement>>,
     /// Locked by whoever has sent for it.
     sending: Mutex<()>,
@@ -92,9 +97,38 @@ impl Reserve {
             nodes,
             visited: AtomicU64::new(0),
             fetch: Box::new(move |watch| fetch(watch).map(Into::into)),
+            is_for_one: false,
+            next: None,
             fetched: OnceLock::new(),
             sending: Mutex::new(()),
         }
+    }
+
+    /// The same, but where all solutions are wanted the search goes on without it: its nodes would be fewer, and
+    /// take so much longer that nothing is gained.
+    pub fn for_one_solution(self) -> Reserve {
+        Reserve { is_for_one: true, ..self }
+    }
+
+    /// The same with a still better heuristic behind it, which is sent for after so many more nodes: those
+    /// that are visited with this one, or without it if it cannot be had.
+    pub fn then(self, next: Reserve) -> Reserve {
+        Reserve { next: Some(Arc::new(next)), ..self }
+    }
+
+    /// The still better one behind it.
+    pub fn next(&self) -> Option<&Arc<Reserve>> {
+        self.next.as_ref()
+    }
+
+    /// What there is in reserve where all solutions are wanted, of this one and those behind it.
+    pub fn for_all_solutions(self: &Arc<Reserve>) -> Option<&Arc<Reserve>> {
+        self.chain().find(|reserve| !reserve.is_for_one)
+    }
+
+    /// This one and those behind it.
+    pub fn chain(self: &Arc<Reserve>) -> impl Iterator<Item = &Arc<Reserve>> {
+        successors(Some(self), |reserve| reserve.next())
     }
 
     /// The name of the heuristic.
@@ -141,8 +175,20 @@ impl Reserve {
     }
 
     /// The heuristic for boards of this size, if it has been sent for and is there.
-    pub(super) fn ready(&self, size: Size) -> Option<&Reinforcement> {
+    fn ready(&self, size: Size) -> Option<&Reinforcement> {
         self.fetched.get()?.as_ref().filter(|fetched| fetched.heuristic.size() == size)
+    }
+
+    /// The best heuristic for boards of this size that is there already, of this one and those behind it; and
+    /// the first that has not been sent for.
+    pub(super) fn so_far(
+        self: &Arc<Reserve>,
+        size: Size,
+    ) -> (Option<&Reinforcement>, Option<&Arc<Reserve>>) {
+        let is_over = |reserve: &&Arc<Reserve>| reserve.fetched.get().is_some();
+        let best =
+            self.chain().take_while(is_over).filter_map(|reserve| reserve.ready(size)).last();
+        (best, self.chain().find(|reserve| !is_over(reserve)))
     }
 }
 

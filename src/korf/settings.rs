@@ -77,11 +77,10 @@ impl Order {
 }
 
 impl Settings {
-    /// Nothing is wanted.
     /// The same with what is in reserve sent for at once, so that what a search visits does not depend on
     /// when it comes. If it cannot be had there is none in reserve.
     pub fn reinforced(self, size: Size, watch: &mut dyn Watch<()>) -> Settings {
-        let Some(reserve) = &self.reserve else { return self };
+        let Some(reserve) = self.in_reserve() else { return self };
         let sent = match reserve.send(size, watch) {
             Sent::Here(Reinforcement { heuristic, walks }) => Some((heuristic, walks)),
             Sent::Nowhere | Sent::Later => None,
@@ -92,6 +91,17 @@ impl Settings {
         Settings { heuristic, walks, reserve: None, ..self }
     }
 
+    /// What is in reserve for what is wanted: one solution, or all.
+    pub(super) fn in_reserve(&self) -> Option<Arc<Reserve>> {
+        let reserve = self.reserve.as_ref()?;
+        if self.all.is_some() {
+            reserve.for_all_solutions().cloned()
+        } else {
+            Some(reserve.clone())
+        }
+    }
+
+    /// Nothing is wanted.
     pub(super) const NONE: Settings = Settings {
         heuristic: None,
         reserve: None,

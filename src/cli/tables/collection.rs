@@ -10,13 +10,13 @@ use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
 use crate::cli::frame::output::{self, Voice};
 use anyhow::{Result, bail};
-use fifteen::heuristic::Forecast;
-use fifteen::heuristic::Lanes;
 use fifteen::heuristic::store::{LanesError, Obtaining, Store};
-use fifteen::{Stopped, Threads};
+use fifteen::heuristic::{Forecast, Lanes, Progress};
+use fifteen::{Stopped, Threads, Watch};
 use fifteen_patterns::{
     Collection, DigitTable, Partition, Pattern, construct_by_digits, memory_by_digits,
 };
+use std::path::PathBuf;
 
 /// Obtains the tables of a collection.
 ///
@@ -29,40 +29,105 @@ pub fn obtain(
     threads: Threads,
     voice: Voice,
 ) -> Result<Lanes> {
-    let clock = Clock::start();
     let store = args.folder.store()?;
     let missing = store.missing(collection);
-    let (all, folder) = (collection.tables(), store.folder().display().to_string());
     if args.no_build && !missing.is_empty() {
-        let (missing, all) = (missing.len(), all.len());
+        let (missing, all, folder) =
+            (missing.len(), collection.tables().len(), store.folder().display());
         bail!(
             "{folder} lacks {missing} of {all} tables of {collection}; --no-build forbids to build them"
         );
     }
     let what = format!("looking up the {} lanes of {collection}", collection.lanes().len());
     check(&what, memory(collection, &missing))?;
-    let is_kept = !args.no_keep && is_room(collection, &missing, &store, voice);
+    fetch(collection, args, threads, voice, &mut ())
+}
+
+/// Loads the tables of a collection that are kept, and builds the others. If there is no folder to keep them
+/// in they are built all the same.
+///
+/// # Errors
+/// If there is too little memory, or the user interrupts, or the watch asks to stop.
+pub fn fetch(
+    collection: &Collection,
+    args: &CacheArgs,
+    threads: Threads,
+    voice: Voice,
+    watch: &mut dyn Watch<()>,
+) -> Result<Lanes> {
+    let (clock, all) = (Clock::start(), collection.tables().len());
+    let store = match args.folder.store() {
+        Ok(store) => Some(store),
+        Err(error) => {
+            voice.explain(format!("{error:#}"));
+            None
+        }
+    };
+    let missing =
+        store.as_ref().map_or_else(|| (0..all).collect(), |store| store.missing(collection));
     let mut work = Work::new(collection, &missing, voice);
-    let searching = Searching::begin();
-    let lanes = store.obtain_lanes(collection, is_kept, threads, &mut |obtaining: &Obtaining| {
+    let mut look = |obtaining: &Obtaining| {
         work.show(obtaining);
-        interrupt::look()
-    });
+        interrupt::look()?;
+        watch.look(&())
+    };
+    let searching = Searching::begin();
+    let lanes = match &store {
+        Some(store) => {
+            let is_kept = !args.no_keep && is_room(collection, &missing, store, voice);
+            store.obtain_lanes(collection, is_kept, threads, &mut look)
+        }
+        None => Lanes::construct(collection, threads, &mut |&progress: &Progress| {
+            look(&Obtaining::Building(progress))
+        })
+        .map_err(LanesError::Stopped),
+    };
     drop(searching);
     work.bar.into_iter().for_each(Bar::finish);
-    let lanes = lanes.map_err(|error| match error {
+    let lanes = lanes.map_err(|error| failed(error, collection, &missing))?;
+    let (built, seconds) = (missing.len(), clock.seconds());
+    voice.explain(format!(
+        "{all} tables of {collection}, {built} of them built, there after {seconds:.3} s"
+    ));
+    Ok(lanes)
+}
+
+/// Loads the tables of a collection, all of which are kept.
+///
+/// # Errors
+/// If a file is not what it should be, or there is too little memory, or the user interrupts, or the watch asks to
+/// stop.
+pub fn load(
+    collection: &Collection,
+    args: &CacheArgs,
+    threads: Threads,
+    watch: &mut dyn Watch<()>,
+) -> Result<Lanes> {
+    let store = args.folder.store()?;
+    let searching = Searching::begin();
+    let loaded = store.load_lanes(collection, threads, &mut |_: &_| {
+        interrupt::look()?;
+        watch.look(&())
+    });
+    drop(searching);
+    loaded.map_err(|error| failed(error, collection, &[]))
+}
+
+/// Why there are no tables of a collection, some of which were missing.
+fn failed(error: LanesError, collection: &Collection, missing: &[usize]) -> anyhow::Error {
+    match error {
         LanesError::File(error) => error.into(),
         LanesError::Stopped(stopped) => {
             let what = format!("getting the tables of {collection}");
-            ended(stopped, &what, memory(collection, &missing))
+            ended(stopped, &what, memory(collection, missing))
         }
-    })?;
-    let (built, seconds) = (missing.len(), clock.seconds());
-    voice.explain(format!(
-        "{} tables of {collection}, {built} of them built, from {folder} in {seconds:.3} s",
-        all.len()
-    ));
-    Ok(lanes)
+    }
+}
+
+/// The folder where the tables of a collection are kept, if all of them are.
+pub fn folder(collection: &Collection, args: &CacheArgs) -> Option<PathBuf> {
+    let store = args.folder.store().ok()?;
+    store.missing(collection).is_empty().then(|| store.folder().to_owned())
 }
 
 /// The bytes that it takes to have all tables, if some are missing.
@@ -135,7 +200,7 @@ pub fn construct(pattern: &Pattern, threads: Threads, voice: Voice) -> Result<Di
     let mut bar = Bar::new(format!("building the table of {drawing}"), voice);
     let searching = Searching::begin();
     let table = construct_by_digits(pattern, threads, &mut |&construction: &_| {
-        bar.show(forecast.share(fifteen::heuristic::Progress { table: 0, construction }));
+        bar.show(forecast.share(Progress { table: 0, construction }));
         interrupt::look()
     });
     drop(searching);

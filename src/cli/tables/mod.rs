@@ -9,4 +9,5 @@ pub mod files;
 pub mod heuristic;
 pub mod obtain;
 mod room;
+mod shelf;
 pub mod walks;

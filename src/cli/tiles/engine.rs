@@ -20,12 +20,12 @@ pub fn method_engine(
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
     check(method, all, size)?;
     let mut settings = settings(method, all, size, is_short, out.voice())?;
+    settings.all = all;
     if is_kept {
         // What its nodes are may not depend on when tables are there.
         settings = settings.reinforced(size, &mut |(): &()| interrupt::look());
     }
     if all.is_some() {
-        settings.all = all;
         let (cache, threads) = (&method.cache, method.processor.builders());
         let manhattan = || heuristic::named("manhattan", size, cache, threads, out.voice());
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);

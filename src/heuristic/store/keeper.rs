@@ -1,6 +1,6 @@
 //! A shelf that builds what it does not have, and keeps it for the next time.
 
-use super::{Store, read};
+use super::{Obtaining, Store, read};
 use crate::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
 use crate::korf::walks::DeepWalks;
 use crate::{Threads, Watch};
@@ -60,13 +60,13 @@ impl Shelf for Keeper {
         Some(tables)
     }
 
-    /// Those that are kept; to build them takes minutes.
     fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
-        self.store.peek_lanes(collection)
+        self.store.peek_lanes(collection).or_else(|| self.workshop().peek_lanes(collection))
     }
 
     fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
-        self.store.fetch_lanes(collection, watch)
+        let mut look = |_: &Obtaining| watch.look(&());
+        self.store.obtain_lanes(collection, true, self.threads, &mut look).ok()
     }
 
     fn fetch_walks(&self, size: Size, watch: &mut dyn Watch<()>) -> Option<DeepWalks> {

@@ -16,7 +16,6 @@ use crate::heuristic::{Heuristic, MANHATTAN};
 use crate::korf::{Engine, Search, Settings, Unsuitable};
 use fifteen_codegen::Size;
 use fifteen_kernels::Simd;
-use std::sync::Arc;
 
 /// The engine `wide`.
 pub struct Fast {
@@ -46,9 +45,9 @@ impl Fast {
         let (heuristic, all) = (heuristic.clone(), self.settings.all);
         let walks = self.settings.walks.clone();
         let guided = Guided { heuristic, threads, pruning, all, simd, walks };
-        match &self.settings.reserve {
+        match self.settings.in_reserve() {
             None => Form::Guided(guided),
-            Some(reserve) => Form::Relay(Relay { first: guided, reserve: Arc::clone(reserve) }),
+            Some(reserve) => Form::Relay(Relay { first: guided, reserve }),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Two heuristics in one search: one that is there at once, and a better one that is sent for.
+//! Several heuristics in one search: one that is there at once, and better ones that are sent for.
 //!
 //! Most positions of the 15-puzzle are solved in a few milliseconds with small tables. To load
 //! large ones would take longer than the whole search. But a few positions are a thousand times
@@ -7,6 +7,8 @@
 //! when it has visited so many nodes that it has cost about as much as the large ones would, it
 //! sends for them, and goes on from the threshold it has come to. At worst this takes twice as
 //! long as if one had known.
+//!
+//! If it goes on for so long that still larger tables would be worth it, those are sent for next.
 //!
 //! Iterations that are exhausted need not be repeated: each heuristic proves by itself that there
 //! is no solution within the threshold. Nodes of the iteration under way are counted, although
@@ -29,14 +31,14 @@ pub(in crate::korf) struct Relay {
 impl Relay {
     /// Gets ready to search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let ready = self.reserve.ready(start.size());
+        let (ready, reserve) = self.reserve.so_far(start.size());
         let first = self.first.with(ready);
         Box::new(RelaySearch {
             search: first.prepare(start),
             start: *start,
             names: vec![first.heuristic.name().to_owned()],
             first,
-            reserve: ready.is_none().then(|| Arc::clone(&self.reserve)),
+            reserve: reserve.cloned(),
             threshold: Threshold::new(0, 0),
             before: Counts::default(),
         })
@@ -50,7 +52,7 @@ struct RelaySearch {
     search: Box<dyn Search>,
     /// The heuristics used so far.
     names: Vec<String>,
-    /// The reserve, until it has been called.
+    /// What is still in reserve.
     reserve: Option<Arc<Reserve>>,
     threshold: Threshold,
     /// The nodes of the iteration that were visited with the first heuristic.
@@ -61,7 +63,7 @@ impl RelaySearch {
     /// Goes on with the heuristic in reserve.
     fn hand_over(&mut self, better: &Reinforcement) {
         self.names.push(better.heuristic.name().to_owned());
-        self.before = self.search.counts();
+        self.before = self.counts();
         self.search = self.first.with(Some(better)).prepare(&self.start);
         self.search.begin(self.threshold);
     }
@@ -107,9 +109,13 @@ impl Search for RelaySearch {
             match reserve.send(self.start.size(), watch) {
                 Sent::Here(better) => {
                     self.hand_over(better);
-                    return self.search.run(nodes, watch);
+                    self.reserve = reserve.next().cloned();
+                    return self.run(nodes, watch);
                 }
-                Sent::Nowhere => return self.search.run(nodes, watch),
+                Sent::Nowhere => {
+                    self.reserve = reserve.next().cloned();
+                    return self.run(nodes, watch);
+                }
                 // Not far, so as to be there when it comes.
                 Sent::Later => nodes = nodes.min(self.search.stride()),
             }

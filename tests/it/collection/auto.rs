@@ -1,10 +1,10 @@
-//! What the library chooses by itself on the board of the 24-puzzle.
+//! What the library chooses by itself: which tables, and in which order.
 
 use super::size;
-use fifteen::heuristic::{Effort, Lanes, Shelf, Tables};
-use fifteen::korf::Settings;
+use fifteen::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
+use fifteen::korf::{Reserve, Settings};
 use fifteen::patterns::{Collection, Partition};
-use fifteen::{Size, Watch};
+use fifteen::{Board, Size, Solution, Solver, Watch};
 use std::sync::Arc;
 
 /// A shelf with tables of some collections, which nobody takes from it here, and of any partition.
@@ -28,16 +28,59 @@ impl Shelf for Has {
     }
 }
 
-fn reserve(size: Size, collections: &'static [&'static str]) -> Option<String> {
-    let settings = Settings::auto(size, Arc::new(Has(collections)));
-    settings.reserve.map(|reserve| reserve.name().to_owned())
+/// The names of what is in reserve, one behind the other.
+fn in_reserve(size: Size, shelf: impl Shelf + 'static) -> Vec<String> {
+    let reserve = Settings::auto(size, Arc::new(shelf)).reserve;
+    reserve.iter().flat_map(Reserve::chain).map(|reserve| reserve.name().to_owned()).collect()
 }
 
 #[test]
 fn the_largest_collection_that_can_be_had_is_in_reserve() {
     let all = &["6-6-6-6x2", "6-6-6-6x8", "6-6-6-6x4"];
-    assert_eq!(reserve(size(5, 5), all).as_deref(), Some("pdb-6-6-6-6x8"));
-    assert_eq!(reserve(size(5, 5), &["6-6-6-6x2"]).as_deref(), Some("pdb-6-6-6-6x2"));
-    assert_eq!(reserve(size(5, 5), &[]).as_deref(), Some("pdb-6-6-6-6"));
-    assert_eq!(reserve(size(4, 4), all).as_deref(), Some("pdb-7-8"));
+    assert_eq!(in_reserve(size(5, 5), Has(all)), ["pdb-6-6-6-6x8"]);
+    assert_eq!(in_reserve(size(5, 5), Has(&["6-6-6-6x2"])), ["pdb-6-6-6-6x2"]);
+    assert_eq!(in_reserve(size(5, 5), Has(&[])), ["pdb-6-6-6-6"]);
+    assert_eq!(in_reserve(size(4, 4), Has(all)), ["pdb-7-8"]);
+}
+
+/// Tables that are there save whatever is less than they are. Of those that can be built the quick ones come first.
+#[test]
+fn what_is_built_sooner_is_sent_for_first() {
+    let both = ["pdb-6-6-3x3", "pdb-7-8"];
+    assert_eq!(in_reserve(size(4, 4), Workshop::default()), both);
+    assert_eq!(in_reserve(size(4, 4), Has(&["6-6-3x3"])), both);
+    assert_eq!(in_reserve(size(4, 4), (Kept("7-8"), Workshop::default())), ["pdb-7-8"]);
+    assert_eq!(in_reserve(size(5, 5), Workshop::default()), ["pdb-6-6-6-6"]);
+    assert!(in_reserve(size(4, 4), ()).is_empty());
+    assert!(in_reserve(size(3, 3), Workshop::default()).is_empty());
+    let reserve = Settings::auto(size(4, 4), Arc::new(Workshop::default())).reserve;
+    let for_all = reserve.as_ref().and_then(Reserve::for_all_solutions);
+    assert_eq!(
+        for_all.map(|reserve| reserve.name()),
+        Some("pdb-7-8"),
+        "lanes are for one solution"
+    );
+}
+
+/// A shelf with the tables of a partition.
+struct Kept(&'static str);
+
+impl Shelf for Kept {
+    fn peek(&self, partition: &Partition) -> Option<Effort> {
+        (partition.to_string() == self.0).then_some(Effort::Load)
+    }
+
+    fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+        None
+    }
+}
+
+/// Any position of the 15-puzzle, with nothing but what is built on the way.
+#[test]
+fn the_hardest_positions_are_solved_with_a_collection() {
+    let start = Board::parse(size(4, 4), "0c9dfbae37624851").expect("a position");
+    let report = Solver::new().tables_from(Workshop::default()).search(&start, &mut ());
+    let report = report.expect("it is solvable");
+    assert_eq!(report.solution().map(Solution::len), Some(80));
+    assert_eq!(report.heuristic, "pdb-6-6-3, then pdb-6-6-3x3");
 }

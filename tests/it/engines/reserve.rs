@@ -142,6 +142,33 @@ fn exhausted_iterations_have_the_nodes_of_their_heuristic() {
     }
 }
 
+/// Behind a heuristic that is sent for may stand a better one, whether the first can be had or not.
+#[test]
+fn one_reserve_stands_behind_the_other() {
+    let (start, distance) = starts()[0];
+    let named = |name| Heuristic::named(start.size(), name, Threads::ONE, &mut ()).ok();
+    for (first, then) in [(1_000, 1_000), (0, 1), (1, 100_000)] {
+        for is_to_be_had in [true, false] {
+            let between = named("pdb-5-5-5").filter(|_| is_to_be_had);
+            let better = Reserve::new(SECOND, then, |_| Some(HEURISTICS[1].clone()));
+            let reserve = Reserve::new("between", first, move |_| between.clone()).then(better);
+            let engine = wide(&HEURISTICS[0], 1, Some(reserve));
+            let (report, again) = (solve(&start, &*engine), solve(&start, &*engine));
+            assert_eq!([length(&report), length(&again)], [Some(distance); 2]);
+            let used: Vec<&str> = report.heuristic.split(", then ").collect();
+            let expected = [FIRST, "pdb-5-5-5", SECOND];
+            assert_eq!(used[0], FIRST);
+            assert!(
+                used.iter().is_sorted_by_key(|used| expected.iter().position(|name| name == used))
+            );
+            assert_eq!(used.contains(&"pdb-5-5-5"), is_to_be_had, "{used:?}");
+            if then < 100_000 {
+                assert_eq!((used.last(), &*again.heuristic), (Some(&SECOND), SECOND));
+            }
+        }
+    }
+}
+
 /// Whoever has a clock can tell how long it took to fetch the heuristic: the watch hears when that
 /// begins, all the while, and when it has ended, and between these nothing is visited.
 #[test]

@@ -1,6 +1,7 @@
 //! What `auto` chooses, and that it does no more than it may.
 
 use super::{Folder, START, records};
+use crate::support::program::objects;
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
 use std::fs;
@@ -21,7 +22,8 @@ fn it_says_what_it_begins_with_and_what_is_in_reserve() {
     let folder = Folder::new();
     let said = assert_solved_with(&folder, &[], "pdb-6-6-3");
     assert!(said.contains("heuristic pdb-6-6-3, "), "{said}");
-    assert!(said.contains(" nodes pdb-7-8 is built, and kept if there is room"), "{said}");
+    assert!(said.contains(" nodes pdb-6-6-3x3 is built, and kept if there is room"), "{said}");
+    assert!(said.contains(" more nodes pdb-7-8 is built, and kept if there is room"), "{said}");
     assert!(folder.names().is_empty(), "an easy position does without it");
 }
 
@@ -32,7 +34,24 @@ fn it_builds_nothing_if_it_must_not() {
         let said = assert_solved_with(&folder, options, "pdb-6-6-3");
         assert!(said.contains("pdb-7-8 is missed: it is not kept, and "), "{said}");
     }
+    let said = assert_solved_with(&folder, &["--no-build"], "pdb-6-6-3");
+    assert!(said.contains("pdb-6-6-3x3 is missed: it is not kept, and "), "{said}");
     assert!(folder.names().is_empty());
+}
+
+/// A collection of the 15-puzzle takes but a second. It is built within limits, too, and each of its tables kept; the next
+/// search loads them.
+#[test]
+fn what_is_built_within_a_second_is_built_within_limits() {
+    let folder = Folder::new();
+    let hard = ["--node-limit", "4_500_000", "--format", "jsonl", "-v", "0c9dfbae37624851"];
+    for said in [" 9 of them built, ", " 0 of them built, "] {
+        let run = folder.run(&hard);
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+        assert_eq!(objects(&run)[0]["heuristic"], "pdb-6-6-3, then pdb-6-6-3x3");
+        assert_eq!(folder.names().len(), 9);
+    }
 }
 
 #[test]
