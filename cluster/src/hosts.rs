@@ -19,7 +19,7 @@ pub enum HostsError {
     /// There is no address in it.
     Empty,
     /// There are more than [`MOST`].
-    Many(usize),
+    Many,
     /// A line is not `host:port`.
     Form {
         /// Where it stands.
@@ -40,8 +40,8 @@ impl fmt::Display for HostsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HostsError::Empty => f.write_str("there is no host in it"),
-            HostsError::Many(count) => {
-                write!(f, "it has {count} hosts, and {MOST} are the most there can be")
+            HostsError::Many => {
+                write!(f, "it has more hosts than there can be, which are {MOST}")
             }
             HostsError::Form { place, text } => {
                 write!(f, "{place}: ‘{text}’ is not host:port, such as 10.0.0.7:2101")
@@ -86,10 +86,13 @@ impl Hosts {
             if address.is_empty() {
                 continue;
             }
-            let column = content.len() - content.trim_start().len() + 1;
+            let column = content.chars().take_while(|char| char.is_whitespace()).count() + 1;
             let (place, text) = (Place { line: Some(number + 1), column }, address.to_owned());
             if !is_address(address) {
                 return Err(HostsError::Form { place, text });
+            }
+            if addresses.len() == MOST {
+                return Err(HostsError::Many);
             }
             if addresses.contains(&text) {
                 return Err(HostsError::Twice { place, text });
@@ -107,7 +110,7 @@ impl Hosts {
         match addresses.len() {
             0 => Err(HostsError::Empty),
             1..=MOST => Ok(Hosts { addresses }),
-            count => Err(HostsError::Many(count)),
+            _ => Err(HostsError::Many),
         }
     }
 
@@ -195,6 +198,7 @@ mod tests {
             ("::1:1", form(1, 1, "::1:1")),
             ("[]:1", form(1, 1, "[]:1")),
             ("a b:1", form(1, 1, "a b:1")),
+            ("\u{3000}b", form(1, 2, "b")),
             (
                 "a:1\nb:1\na:1",
                 Err(HostsError::Twice {
@@ -207,7 +211,7 @@ mod tests {
             assert_eq!(Hosts::parse(text).map(|hosts| hosts.count()), error, "{text:?}");
         }
         let many: Vec<String> = (1..=MOST + 1).map(|port| format!("a:{port}")).collect();
-        assert_eq!(Hosts::parse(&many.join("\n")), Err(HostsError::Many(MOST + 1)));
+        assert_eq!(Hosts::parse(&many.join("\n")), Err(HostsError::Many));
     }
 
     #[test]

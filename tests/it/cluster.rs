@@ -1,7 +1,9 @@
 //! Several processes that do one search, on this machine: what one alone comes to, whatever happens to them.
 
 use crate::kept::{answer, folder};
+use crate::support::hosts;
 use crate::support::program::{Run, command, end, fifteen, objects};
+use arbtest::arbtest;
 use fifteen::frame::Random;
 use serde_json::Value;
 use std::fs;
@@ -312,4 +314,16 @@ fn a_limit_of_time_stops_all() {
         assert_eq!((&record["status"], &record["stopped"]), (&"stopped".into(), &"time".into()));
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
+}
+
+#[test]
+fn any_text_is_a_list_of_hosts_or_refused() {
+    let alphabet: Vec<char> = "ab.:[]#0129+ \t\r\n\n\u{3000}\u{feff}é".chars().collect();
+    arbtest(|bytes| {
+        let length = bytes.int_in_range(0..=40)?;
+        let text: Result<String, _> =
+            (0..length).map(|_| bytes.choose(&alphabet).copied()).collect();
+        hosts::check(&text?);
+        Ok(())
+    });
 }

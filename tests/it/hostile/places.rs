@@ -5,13 +5,14 @@ use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 
 /// The commands that read a file, without its name.
-const READERS: [&str; 11] = [
+const READERS: [&str; 12] = [
     "solve --file",
     "compare --file",
     "verify --file",
     "verify --certificate",
     "verify --file /dev/null --blocks",
     "slide",
+    "slide klotski --process 0 --hosts",
     "sudoku --file",
     "plot",
     "resume",

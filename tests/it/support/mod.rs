@@ -1,11 +1,16 @@
 //! What several themes need: runs of the program, a search that shares no code with the library's,
 //! and the checks that hold for any input, which fuzz targets call, too.
 
+#[cfg(feature = "cluster")]
+use fifteen_cluster::hosts as hosts_of_cluster;
+
 pub mod answers;
 pub mod blocks;
 pub mod checks;
 pub mod forgeries;
 pub mod header;
+#[cfg(feature = "cluster")]
+pub mod hosts;
 pub mod ledgers;
 pub mod lengths;
 pub mod oracle;

@@ -6,13 +6,13 @@ use super::player;
 use super::saved::{self, Shelf};
 use crate::cli::commands::slide::source;
 use crate::cli::frame::input::shortened;
+use crate::cli::frame::input::whole::whole_file;
 use anyhow::{Context, Result, anyhow};
 use fifteen::board::{FIFTEEN, Reading};
 use fifteen::frame::Random;
 use fifteen::sliding::{Classic, Puzzle};
 use fifteen::sudoku::Grid;
 use fifteen::{Board, Size};
-use std::fs::File;
 use std::path::Path;
 
 /// The game that is named, or the one in the file that is named for it; or none.
@@ -81,8 +81,7 @@ fn many(words: &[String]) -> Result<Round> {
 fn file(path: &Path, args: &PlayArgs) -> Result<Round> {
     let name = path.display().to_string();
     // What is no text is no game either, and is refused as such.
-    let text = File::open(path).and_then(source::text);
-    let text = text.with_context(|| format!("cannot read {name}"))?;
+    let text = whole_file(path).with_context(|| format!("cannot read {name}"))?;
     if saved::is_saved(&text) {
         return saved::read(&text).with_context(|| name);
     }

@@ -1,18 +1,16 @@
 //! Where a puzzle comes from.
 
 use super::args::SlideArgs;
-use crate::cli::frame::input::{BYTE_ORDER_MARK, shortened};
+use crate::cli::frame::input::shortened;
+use crate::cli::frame::input::whole::{whole, whole_file};
 use crate::cli::frame::options::closest::closest;
 use crate::cli::frame::output::warn;
 use anyhow::{Context, Error, Result, anyhow};
 use fifteen::sliding::{COLLECTION, Classic, Form, ParseError, Puzzle};
 use fifteen::{Board, Size};
 use std::fs;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::Path;
-
-/// The longest text that is read, in bytes; no puzzle is anywhere near that long.
-const LONGEST: u64 = 1 << 20;
 
 /// The puzzle that is asked for, and its name.
 pub fn puzzle(args: &SlideArgs) -> Result<(String, Puzzle)> {
@@ -33,14 +31,14 @@ pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
     let file = file.filter(|file| *file != Path::new("-"));
     let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
     let text = match file {
-        Some(file) => match (fs::File::open(file).and_then(text), Classic::named(&name)) {
+        Some(file) => match (whole_file(file), Classic::named(&name)) {
             (Err(_), Some(classic)) => return Ok((name, classic.puzzle())),
             (text, _) => text,
         },
         None if io::stdin().is_terminal() => {
             return Err(anyhow!("no puzzle: name a file, or one of the collection (see --list)"));
         }
-        None => text(io::stdin().lock()),
+        None => whole(io::stdin().lock()),
     };
     let text = text.with_context(|| unreadable(&name))?;
     let mut warnings = Vec::new();
@@ -82,7 +80,7 @@ fn wrong(name: &str, text: &str, error: ParseError) -> Error {
 /// Whether a file has a block puzzle, or something that is meant to be one.
 pub fn is_puzzle(file: &Path) -> bool {
     let is_file = fs::metadata(file).is_ok_and(|data| data.is_file());
-    let text = is_file.then(|| fs::File::open(file).and_then(text));
+    let text = is_file.then(|| whole_file(file));
     let Some(Ok(text)) = text else { return false };
     let is_meant = Form::of(&text) == Form::Knuth
         || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
@@ -98,18 +96,4 @@ fn is_tiles(text: &str) -> bool {
     let sizes = (2..=5).flat_map(|rows| (2..=5).filter_map(move |cols| Size::new(rows, cols).ok()));
     let is_one = |text: &str| sizes.clone().any(|size| Board::parse(size, text).is_ok());
     is_one(first) || is_one(&grid.join("\n"))
-}
-
-/// The text, if it is one.
-///
-/// # Errors
-/// If it cannot be read, or goes on and on.
-pub fn text(input: impl Read) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    input.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(io::Error::other("it is longer than a mebibyte"));
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
 }

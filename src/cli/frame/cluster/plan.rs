@@ -1,5 +1,6 @@
 //! Which processes there are to be, and which of them this is.
 
+use crate::cli::frame::input::whole::whole_file;
 use crate::cli::frame::options::values::seconds;
 use crate::cli::frame::output;
 use anyhow::{Context, Result, bail};
@@ -7,9 +8,9 @@ use clap::Args;
 use fifteen::frame::units::Shard;
 use fifteen_cluster::{Hosts, hosts, local};
 use std::cell::OnceCell;
+use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{env, fs};
 
 /// How several processes search together.
 #[derive(Clone, Debug, Default, Args)]
@@ -91,8 +92,7 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
 
 /// The hosts in a file.
 fn read(file: &Path) -> Result<Hosts> {
-    let text = fs::read_to_string(file);
-    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+    let text = whole_file(file).with_context(|| format!("cannot read {}", file.display()))?;
     Hosts::parse(&text).with_context(|| file.display().to_string())
 }
 

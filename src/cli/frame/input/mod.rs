@@ -5,6 +5,7 @@
 
 pub mod batch;
 pub mod claims;
+pub mod whole;
 
 use super::output::record::is_record;
 use anyhow::{Context, Result, bail};

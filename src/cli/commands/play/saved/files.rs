@@ -2,6 +2,7 @@
 
 use super::{Round, read, write};
 use crate::cli::commands::play::game::{Game, Origin};
+use crate::cli::frame::input::whole::whole_file;
 use anyhow::{Context, Result};
 use etcetera::BaseStrategy;
 use fifteen::frame::write::whole;
@@ -100,6 +101,6 @@ fn name(round: &Round) -> String {
 /// The game in a file.
 fn load(path: &Path) -> Result<Round> {
     let name = || path.display().to_string();
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", name()))?;
+    let text = whole_file(path).with_context(|| format!("cannot read {}", name()))?;
     read(&text).with_context(name)
 }
