@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub struct Settings {
     /// The lower bound to search with.
     pub heuristic: Option<Heuristic>,
-    /// A better one, for searches that turn out to be hard.
+    /// A better one, for searches that turn out to be hard, and maybe others behind it.
     pub reserve: Option<Arc<Reserve>>,
     /// Whether to find all shortest solutions instead of one, and how many of them to list.
     pub all: Option<usize>,

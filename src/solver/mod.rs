@@ -21,8 +21,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Finds a shortest solution, with no limit and with all cores.
 ///
 /// Most positions of the 15-puzzle take milliseconds. For the hardest, those that take seconds, tables
-/// are built in memory, up to 830 MB of it; to solve many, keep a [`Solver`], which builds them
-/// once, or keep them in a folder (`Solver::tables_in`, with the feature `store`).
+/// are built in memory, some 60 MB; to solve many, keep a [`Solver`], which builds them once, or keep
+/// them in a folder (`Solver::tables_in`, with the feature `store`).
 ///
 /// # Errors
 /// If the goal cannot be reached from there.

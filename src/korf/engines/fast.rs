@@ -5,7 +5,7 @@
 //! | one solution, by the Manhattan distance | the kernels of [`wide`](super::wide) |
 //! | a collection of pattern databases | all of them looked up at once ([`collected`](super::collected)) |
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
-//! | besides, a better heuristic in reserve | a [`relay`](super::relay) of two |
+//! | besides, better heuristics in reserve | a [`relay`](super::relay) of one after the other |
 
 use super::guided::Guided;
 use super::relay::Relay;
