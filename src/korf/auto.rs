@@ -5,7 +5,7 @@
 //! 7-8 tables, which leave a thirtieth of the nodes. If a [`Shelf`] has these, they are loaded as
 //! soon as the search has cost about as much as loading does. To build them takes longer than even
 //! the hardest positions do with a collection of three partitions, 6-6-3x3, which is built in a second. So
-//! that is sent for first, and 7-8 only if many hard positions come one after the other.
+//! that is what a hard position gets, and 7-8 are built if many positions come one after the other.
 //!
 //! On the 24-puzzle it begins with linear conflicts, and goes on with the largest collection that the
 //! shelf has, and the deepest automaton of walks. To build these takes minutes; if they are not there it
@@ -32,8 +32,9 @@ struct Worthwhile {
     loading: u64,
     /// The same for building them, unless that takes longer than anybody would wait unasked.
     building: Option<u64>,
-    /// Whether they are worth nothing where all solutions are wanted, and lanes are not looked up at once.
-    is_for_one: bool,
+    /// Whether they are for single hard positions: for others they are no better than what a search begins with, and
+    /// neither are they where all solutions are wanted, and lanes are not looked up at once.
+    is_for_hard: bool,
 }
 
 /// Those there are, for each size the best first.
@@ -43,42 +44,42 @@ const WORTHWHILE: [Worthwhile; 6] = [
         name: "7-8",
         loading: 1 << 20,
         building: Some(1 << 27),
-        is_for_one: false,
+        is_for_hard: false,
     },
     Worthwhile {
         size: (4, 4),
         name: "6-6-3x3",
         loading: 1 << 20,
         building: Some(1 << 22),
-        is_for_one: true,
+        is_for_hard: true,
     },
     Worthwhile {
         size: (5, 5),
         name: "6-6-6-6x8",
         loading: 1 << 24,
         building: None,
-        is_for_one: false,
+        is_for_hard: false,
     },
     Worthwhile {
         size: (5, 5),
         name: "6-6-6-6x4",
         loading: 1 << 24,
         building: None,
-        is_for_one: false,
+        is_for_hard: false,
     },
     Worthwhile {
         size: (5, 5),
         name: "6-6-6-6x2",
         loading: 1 << 24,
         building: None,
-        is_for_one: false,
+        is_for_hard: false,
     },
     Worthwhile {
         size: (5, 5),
         name: "6-6-6-6",
         loading: 1 << 18,
         building: Some(1 << 24),
-        is_for_one: false,
+        is_for_hard: false,
     },
 ];
 
@@ -172,7 +173,8 @@ impl Worthwhile {
         };
         let (name, place) = (format!("pdb-{}", self.name), Arc::clone(place));
         let reserve = Reserve::new(name, nodes, move |watch| wanted.fetch(&*place, watch));
-        Some((if self.is_for_one { reserve.for_one_solution() } else { reserve }, effort))
+        let for_hard = |reserve: Reserve| reserve.for_each_search().for_one_solution();
+        Some((if self.is_for_hard { for_hard(reserve) } else { reserve }, effort))
     }
 }
 

@@ -45,6 +45,8 @@ pub struct Reserve {
     fetch: Box<Fetch>,
     /// Whether it is left out where all solutions are wanted.
     is_for_one: bool,
+    /// Whether every search has to visit as many nodes by itself.
+    is_for_each: bool,
     /// A still better one.
     next: Option<Arc<Reserve>>,
     fetched: OnceLock<Option<Reinforcement>>,
@@ -98,6 +100,7 @@ impl Reserve {
             visited: AtomicU64::new(0),
             fetch: Box::new(move |watch| fetch(watch).map(Into::into)),
             is_for_one: false,
+            is_for_each: false,
             next: None,
             fetched: OnceLock::new(),
             sending: Mutex::new(()),
@@ -110,8 +113,14 @@ impl Reserve {
         Reserve { is_for_one: true, ..self }
     }
 
-    /// The same with a still better heuristic behind it, which is sent for after so many more nodes: those
-    /// that are visited with this one, or without it if it cannot be had.
+    /// The same, but every search has to visit as many nodes by itself, and begins without it, even if it is there:
+    /// it is worth it for hard positions, and not for many that are not.
+    pub fn for_each_search(self) -> Reserve {
+        Reserve { is_for_each: true, ..self }
+    }
+
+    /// The same with a still better heuristic behind it, for which the same nodes count. Whatever is the best
+    /// that its nodes are enough for is sent for.
     pub fn then(self, next: Reserve) -> Reserve {
         Reserve { next: Some(Arc::new(next)), ..self }
     }
@@ -124,6 +133,11 @@ impl Reserve {
     /// What there is in reserve where all solutions are wanted, of this one and those behind it.
     pub fn for_all_solutions(self: &Arc<Reserve>) -> Option<&Arc<Reserve>> {
         self.chain().find(|reserve| !reserve.is_for_one)
+    }
+
+    /// Whether every search has to visit as many nodes by itself.
+    pub fn is_for_each(&self) -> bool {
+        self.is_for_each
     }
 
     /// This one and those behind it.
@@ -141,14 +155,37 @@ impl Reserve {
         self.nodes
     }
 
-    /// The nodes that may still be visited before it is sent for.
-    pub(super) fn left(&self) -> u64 {
-        self.nodes.saturating_sub(self.visited.load(Ordering::Relaxed))
+    /// The nodes that may still be visited before anything of the chain is due, given those that a search has visited
+    /// by itself.
+    pub(super) fn left(self: &Arc<Reserve>, size: Size, own: u64) -> u64 {
+        let open = self.chain().filter(|reserve| reserve.may_come(size));
+        open.map(|reserve| reserve.missing(own)).min().unwrap_or(u64::MAX)
     }
 
-    /// Takes note of nodes visited without it.
-    pub(super) fn spend(&self, nodes: u64) {
-        self.visited.fetch_add(nodes, Ordering::Relaxed);
+    /// The best of the chain that is due, given the nodes that a search has visited by itself.
+    pub(super) fn due(self: &Arc<Reserve>, size: Size, own: u64) -> Option<&Arc<Reserve>> {
+        self.chain().filter(|reserve| reserve.may_come(size) && reserve.missing(own) == 0).last()
+    }
+
+    /// Takes note of nodes visited without it, or what is behind it.
+    pub(super) fn spend(self: &Arc<Reserve>, nodes: u64) {
+        for reserve in self.chain() {
+            reserve.visited.fetch_add(nodes, Ordering::Relaxed);
+        }
+    }
+
+    /// The nodes that it takes before this is due.
+    fn missing(&self, own: u64) -> u64 {
+        match (self.is_for_each, self.fetched.get().is_some()) {
+            (true, _) => self.nodes.saturating_sub(own),
+            (false, true) => 0,
+            (false, false) => self.nodes.saturating_sub(self.visited.load(Ordering::Relaxed)),
+        }
+    }
+
+    /// Whether it is not yet known that it cannot be had.
+    fn may_come(&self, size: Size) -> bool {
+        self.fetched.get().is_none() || self.ready(size).is_some()
     }
 
     /// The heuristic, if it can be had. It is sent for if nobody has done so before.
@@ -179,16 +216,17 @@ impl Reserve {
         self.fetched.get()?.as_ref().filter(|fetched| fetched.heuristic.size() == size)
     }
 
-    /// The best heuristic for boards of this size that is there already, of this one and those behind it; and
-    /// the first that has not been sent for.
-    pub(super) fn so_far(
+    /// The best heuristic for boards of this size that is there to begin with, of this one and those behind it; and
+    /// what is still in reserve.
+    pub(super) fn to_begin_with(
         self: &Arc<Reserve>,
         size: Size,
     ) -> (Option<&Reinforcement>, Option<&Arc<Reserve>>) {
-        let is_over = |reserve: &&Arc<Reserve>| reserve.fetched.get().is_some();
-        let best =
-            self.chain().take_while(is_over).filter_map(|reserve| reserve.ready(size)).last();
-        (best, self.chain().find(|reserve| !is_over(reserve)))
+        let there = |reserve: &&Arc<Reserve>| !reserve.is_for_each && reserve.ready(size).is_some();
+        match self.chain().filter(there).last() {
+            Some(best) => (best.ready(size), best.next()),
+            None => (None, Some(self)),
+        }
     }
 }
 

@@ -19,7 +19,6 @@ pub fn settings(
 ) -> Settings {
     let shelf = Arc::new(Cache::new(cache.clone(), threads, size, is_short, voice));
     let settings = Settings::auto(size, shelf.clone());
-    let mut more = "";
     for reserve in settings.reserve.iter().flat_map(Reserve::chain) {
         let (nodes, name) = (grouped(reserve.nodes()), reserve.name());
         let tables = name.strip_prefix("pdb-").unwrap_or(name);
@@ -29,8 +28,8 @@ pub fn settings(
             (None, None) if cache.no_keep => "built in memory".to_owned(),
             (None, None) => "built, and kept if there is room".to_owned(),
         };
-        voice.explain(format!("auto: after {nodes} {more}nodes {name} is {how}"));
-        more = "more ";
+        let of = if reserve.is_for_each() { " of one position" } else { "" };
+        voice.explain(format!("auto: after {nodes} nodes{of} {name} is {how}"));
     }
     settings
 }

@@ -8,7 +8,8 @@
 //! sends for them, and goes on from the threshold it has come to. At worst this takes twice as
 //! long as if one had known.
 //!
-//! If it goes on for so long that still larger tables would be worth it, those are sent for next.
+//! If it goes on for so long that still larger tables would be worth it, those are sent for next. And what helps
+//! hard positions alone is sent for by those alone, however many easy ones there were before.
 //!
 //! Iterations that are exhausted need not be repeated: each heuristic proves by itself that there
 //! is no solution within the threshold. Nodes of the iteration under way are counted, although
@@ -31,7 +32,7 @@ pub(in crate::korf) struct Relay {
 impl Relay {
     /// Gets ready to search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let (ready, reserve) = self.reserve.so_far(start.size());
+        let (ready, reserve) = self.reserve.to_begin_with(start.size());
         let first = self.first.with(ready);
         Box::new(RelaySearch {
             search: first.prepare(start),
@@ -39,6 +40,7 @@ impl Relay {
             names: vec![first.heuristic.name().to_owned()],
             first,
             reserve: reserve.cloned(),
+            visited: 0,
             threshold: Threshold::new(0, 0),
             before: Counts::default(),
         })
@@ -54,6 +56,8 @@ struct RelaySearch {
     names: Vec<String>,
     /// What is still in reserve.
     reserve: Option<Arc<Reserve>>,
+    /// The nodes that were visited while there was something in reserve.
+    visited: u64,
     threshold: Threshold,
     /// The nodes of the iteration that were visited with the first heuristic.
     before: Counts,
@@ -105,26 +109,28 @@ impl Search for RelaySearch {
             return self.search.run(nodes, watch);
         };
         let mut nodes = nodes;
-        if nodes > 0 && reserve.left() == 0 {
-            match reserve.send(self.start.size(), watch) {
+        let size = self.start.size();
+        match reserve.due(size, self.visited).filter(|_| nodes > 0) {
+            None => nodes = nodes.min(reserve.left(size, self.visited)),
+            Some(due) => match due.send(size, watch) {
                 Sent::Here(better) => {
                     self.hand_over(better);
-                    self.reserve = reserve.next().cloned();
+                    self.reserve = due.next().cloned();
                     return self.run(nodes, watch);
                 }
                 Sent::Nowhere => {
-                    self.reserve = reserve.next().cloned();
+                    self.reserve = Some(reserve);
                     return self.run(nodes, watch);
                 }
                 // Not far, so as to be there when it comes.
                 Sent::Later => nodes = nodes.min(self.search.stride()),
-            }
-        } else {
-            nodes = nodes.min(reserve.left());
+            },
         }
         let before = self.search.counts().visited;
         let step = self.search.run(nodes, watch);
-        reserve.spend(self.search.counts().visited - before);
+        let visited = self.search.counts().visited - before;
+        reserve.spend(visited);
+        self.visited += visited;
         self.reserve = Some(reserve);
         step
     }

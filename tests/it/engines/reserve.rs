@@ -147,7 +147,7 @@ fn exhausted_iterations_have_the_nodes_of_their_heuristic() {
 fn one_reserve_stands_behind_the_other() {
     let (start, distance) = starts()[0];
     let named = |name| Heuristic::named(start.size(), name, Threads::ONE, &mut ()).ok();
-    for (first, then) in [(1_000, 1_000), (0, 1), (1, 100_000)] {
+    for (first, then) in [(1_000, 2_000), (0, 1), (1, 100_000)] {
         for is_to_be_had in [true, false] {
             let between = named("pdb-5-5-5").filter(|_| is_to_be_had);
             let better = Reserve::new(SECOND, then, |_| Some(HEURISTICS[1].clone()));
@@ -166,6 +166,24 @@ fn one_reserve_stands_behind_the_other() {
                 assert_eq!((used.last(), &*again.heuristic), (Some(&SECOND), SECOND));
             }
         }
+    }
+}
+
+/// What helps hard positions alone is sent for by those alone, and easy ones begin without it even if it is there.
+#[test]
+fn easy_positions_do_without_what_hard_ones_get() {
+    let nodes =
+        |start: &Board| solve(start, &*wide(&HEURISTICS[0], 1, None)).statistics.total().visited;
+    let mut starts: Vec<Board> = starts().iter().map(|(start, _)| *start).collect();
+    starts.sort_by_key(nodes);
+    let (&hard, easy) = starts.split_last().expect("there are some");
+    let enough = easy.iter().map(nodes).max().expect("there are some");
+    let reserve = Reserve::new(SECOND, enough, |_| Some(HEURISTICS[1].clone())).for_each_search();
+    let engine = wide(&HEURISTICS[0], 1, Some(reserve));
+    let used = |start: &Board| solve(start, &*engine).heuristic;
+    for _ in 0..2 {
+        assert!(easy.iter().all(|start| used(start) == FIRST));
+        assert_eq!(used(&hard), format!("{FIRST}, then {SECOND}"));
     }
 }
 
