@@ -1,8 +1,9 @@
 //! All engines on small boxes: how many packings they count, and how much work that takes.
 
-use fifteen_antislide::{Counter, Engine, Extents, Puzzle};
+use fifteen_antislide::{Counter, Engine, Extents, Progress, Puzzle};
 use fifteen_frame::Threads;
 use fifteen_verify::packing::{Brick, check};
+use std::ops::ControlFlow;
 
 /// A box, bricks, and whether they are kept out of the corners.
 fn puzzle(container: &str, brick: &str, no_corners: bool) -> Puzzle {
@@ -72,4 +73,39 @@ fn packings_are_listed_orbit_by_orbit() {
             assert_eq!(check([4, 4, 4], &bricks), Ok(bricks.len()));
         }
     }
+}
+
+/// What is done is a share of the whole, and grows; and packings are told by those who see them.
+#[test]
+fn the_watch_hears_how_far_it_is() {
+    for (container, engine, sees) in [
+        ("3x3x4", Engine::Bits, true),
+        ("3x3x3", Engine::Links, true),
+        ("3x3x4", Engine::Transfer, false),
+    ] {
+        let (mut share, mut packings, mut left) = (0.0, 0, Vec::new());
+        let mut watch = |progress: &Progress| {
+            // But for the last bits of what is added up.
+            assert!((share - 1e-9..=1.0 + 1e-9).contains(&progress.share), "{}", progress.share);
+            assert!(progress.packings >= packings);
+            (share, packings) = (progress.share, progress.packings);
+            left.extend(progress.left);
+            ControlFlow::Continue(())
+        };
+        let counter = Counter::new().threads(Threads::ONE).engine(engine);
+        let puzzle = puzzle(container, "2x1x1", false);
+        let report = counter.search(&puzzle, &mut watch).expect("it has room");
+        assert!(report.tally.total().packings > 10_000);
+        assert!(share > 0.1, "{engine:?}: {share}");
+        assert_eq!(packings > 1_000, sees, "{engine:?}: {packings}");
+        // Some time before the end one can tell what is left.
+        let told = left.iter().any(|left| left.most > 100.0 && left.least <= left.most);
+        assert_eq!(told, engine == Engine::Bits);
+    }
+}
+
+#[test]
+fn packings_are_not_asked_of_an_engine_that_sees_none() {
+    let counter = Counter::new().engine(Engine::Transfer);
+    assert!(counter.packings(&puzzle("3x3x3", "2x2x1", false)).is_err());
 }
