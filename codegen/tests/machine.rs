@@ -121,10 +121,49 @@ fn the_whole_2x2_machine() {
     insta::assert_snapshot!("2x2_dot", dot::print(&machine));
 }
 
-/// The arm that tries `first`, and what follows it at the same node, out of the 4×4 machine.
-fn arrival_of_4x4(cell: usize, previous: Direction) -> String {
-    let machine = machine(4, 4);
-    let rust = rust_match::print(&machine).expect("it is Rust");
+/// Rows and columns, and all four directions, so that nothing can be exchanged unseen.
+#[test]
+fn the_2x3_machine_as_pictures() {
+    let machine = machine(2, 3);
+    insta::assert_snapshot!("2x3_svg", svg::print(&machine));
+    insta::assert_snapshot!("2x3_dot", dot::print(&machine));
+}
+
+/// The kernels of two boards: masks for rows and columns of other numbers than a power of two, and sets
+/// of tiles where no mask will do.
+#[test]
+fn kernels_ask_for_happy_tiles() {
+    let boards = [(3, 3), (2, 4)].map(|(rows, cols)| {
+        let machine = machine(rows, cols);
+        let walks = vec![Walks::learn(machine.size(), 2)];
+        (machine, walks)
+    });
+    let printed = kernels::print_all(&boards).expect("it is Rust");
+    let kept =
+        |line: &&str| line.contains("///") || line.contains(".send") || line.contains("of::");
+    let lines: Vec<&str> = printed.lines().filter(kept).map(str::trim).collect();
+    insta::assert_snapshot!("kernels", lines.join("\n"));
+}
+
+/// On 25 cells a board takes 128 bits, and a mask of tiles all of 32.
+#[test]
+fn a_corner_of_5x5() {
+    insta::assert_snapshot!("5x5_goal_corner", arrival(&machine(5, 5), 24, Direction::North));
+}
+
+#[test]
+fn several_machines_are_a_table() {
+    let machines = [machine(2, 2), machine(4, 4), machine(3, 6)];
+    let printed = rust_match::print_all(&machines).expect("it is Rust");
+    let (_, table) = printed.split_once("/// Rows, columns").expect("there is a table");
+    insta::assert_snapshot!("machines", table);
+    assert!(printed.contains("pub fn run<G: Guide>(\n        registers: &mut Registers<u128>,"));
+    assert_eq!(printed.matches("Registers<u64>").count(), 2);
+}
+
+/// The arm that tries `first`, and what follows it at the same node.
+fn arrival(machine: &Machine, cell: usize, previous: Direction) -> String {
+    let rust = rust_match::print(machine).expect("it is Rust");
     let id = machine.arrival(cell, previous).expect("the blank can come from there").index();
     let arms = format!("\n                {id} => {{\n");
     let (_, from) = rust.split_once(&arms).expect("the arm is printed");
@@ -134,10 +173,39 @@ fn arrival_of_4x4(cell: usize, previous: Direction) -> String {
 
 #[test]
 fn a_corner_an_edge_and_a_centre_of_4x4() {
-    insta::assert_snapshot!("4x4_corner", arrival_of_4x4(0, Direction::South));
-    insta::assert_snapshot!("4x4_edge", arrival_of_4x4(1, Direction::West));
-    insta::assert_snapshot!("4x4_centre", arrival_of_4x4(5, Direction::East));
-    insta::assert_snapshot!("4x4_goal_corner", arrival_of_4x4(15, Direction::West));
+    let machine = machine(4, 4);
+    insta::assert_snapshot!("4x4_corner", arrival(&machine, 0, Direction::South));
+    insta::assert_snapshot!("4x4_edge", arrival(&machine, 1, Direction::West));
+    insta::assert_snapshot!("4x4_centre", arrival(&machine, 5, Direction::East));
+    insta::assert_snapshot!("4x4_goal_corner", arrival(&machine, 15, Direction::West));
+}
+
+/// What the handlers say about each other, node by node.
+#[test]
+fn arrivals_are_the_nodes() {
+    for size in Size::all() {
+        let machine = Machine::new(size);
+        let arrivals = machine.arrivals();
+        assert!(arrivals.concat().into_iter().eq(machine.numbered().map(|(id, _)| id)));
+        assert_eq!(machine.id(machine.handlers().len()), None);
+        assert_eq!(machine.size(), size);
+        for arrival in arrivals {
+            let State { row, col, previous, .. } = machine.handler(arrival[0]).state;
+            let cell = row * size.cols() + col;
+            assert_eq!(machine.arrival(cell, previous), Some(arrival[0]));
+            assert_eq!(machine.move_before(arrival[0]), None, "it is never put on the stack");
+            for (place, &id) in arrival.iter().enumerate() {
+                assert_eq!(machine.id(id.index()), Some(id));
+                assert_eq!(machine.untried(id), arrival.len() - 1 - place);
+                assert_eq!(machine.handler(id).state.is_undo(), place + 1 == arrival.len());
+                let (Action::Try { blank, tile, .. } | Action::Undo { blank, tile, .. }) =
+                    machine.handler(id).action;
+                let direction = machine.handler(id).state.direction;
+                assert_eq!((blank, Some(tile)), (cell, size.neighbour(cell, direction)));
+            }
+        }
+        assert_eq!(machine.arrival(0, Direction::North), None, "there is nothing to come from");
+    }
 }
 
 #[test]

@@ -6,7 +6,8 @@ use common::{pattern, patterns, size};
 use fifteen_codegen::{Direction, Size};
 use fifteen_frame::{Memory, Threads};
 use fifteen_patterns::{
-    DigitTable, Digits, Pattern, Regions, Twin, construct, construct_by_digits, memory_by_digits,
+    DigitTable, Digits, Pattern, Regions, Twin, construct, construct_by_digits, memory,
+    memory_by_digits,
 };
 use std::collections::{BTreeMap, VecDeque};
 
@@ -121,4 +122,16 @@ fn six_tiles_of_the_24_puzzle_take_less_than_a_gigabyte() {
     assert!(memory_by_digits(&pattern) < Memory::mebibytes(900).in_address_space());
     let digits = Digits::new(Size::MAX_CELLS, 6).expect("it is small enough");
     assert_eq!(digits.bytes(), 122_070_313);
+}
+
+/// At the end there are levels, 16 bytes for every 24 placements, in each of two views if the table is by digits;
+/// and half a byte for each entry. These are tables for which the search takes less than that.
+#[test]
+fn memory_is_that_of_the_levels_and_the_table() {
+    let eight = pattern(size(3, 3), 0xff);
+    let placements = 362_880;
+    assert_eq!(memory(&eight), placements / 24 * 16 + placements / 2);
+    let six = pattern(size(4, 4), 0x3f);
+    let placements = 16 * 15 * 14 * 13 * 12 * 11;
+    assert_eq!(memory_by_digits(&six), placements / 24 * 16 * 2 + 16_usize.pow(6) / 2);
 }

@@ -110,3 +110,17 @@ impl Counter {
         Ok(packings)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_counter_remembers_all_that_it_was_told() {
+        let (seven, little) = (Threads::new(7).expect("some threads"), Memory::mebibytes(3));
+        let counter = Counter::new().engine(Engine::Links).threads(seven).memory(little);
+        let Counter { demand, options, engine } = counter.bricks(2..=5).of_kind([1, 2]);
+        assert_eq!((engine, options.threads, options.memory), (Some(Engine::Links), seven, little));
+        assert_eq!((demand.bricks, demand.of_kind), (2..=5, Some(vec![1, 2])));
+    }
+}

@@ -148,3 +148,25 @@ impl Hill {
         self.unattacked += self.harm(square) as u32;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_so_far_is_shown_until_somebody_has_seen_enough() {
+        let board = Chessboard::new(9, 9).expect("a board");
+        for (enough, looks) in [(3, 3), (usize::MAX, 81)] {
+            let mut shown = Vec::new();
+            let best = climb(board, 9, &mut |best| {
+                shown.push(best.unattacked);
+                let has_enough = shown.len() == enough;
+                if has_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(shown.len(), looks, "after every sixteenth move");
+            assert!(shown.is_sorted() && shown[0] < shown[looks - 1]);
+            assert_eq!((best.unattacked, best.queens.len()), (shown[looks - 1], 9));
+            assert_eq!(board.free(&best.queens).len(), best.unattacked as usize);
+        }
+    }
+}

@@ -168,3 +168,69 @@ impl Shared {
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(upper: u32) -> Task {
+        Task { upper, ..Task::whole(4) }
+    }
+
+    /// The bound on everything is that of the most promising task that waits or is under way.
+    #[test]
+    fn the_outlook_gets_better_from_task_to_task() {
+        let shared = Shared::default();
+        shared.set_tasks([5, 9, 7].map(task).to_vec());
+        let seen = || {
+            let Outlook { tasks, left, upper, nodes, .. } = shared.outlook();
+            (tasks, left, upper, nodes)
+        };
+        assert_eq!(seen(), (3, 3, Some(9), 0.0));
+        let [first, second] = [9, 7].map(|upper| {
+            let begun = shared.begin().expect("it waits");
+            assert_eq!(begun, task(upper));
+            begun
+        });
+        assert_eq!(seen(), (3, 3, Some(9), 0.0));
+        shared.done(&second, 300);
+        assert_eq!(seen(), (3, 2, Some(9), 300.0));
+        shared.done(&first, 100);
+        assert_eq!(seen(), (3, 1, Some(5), 400.0));
+        let last = shared.begin().expect("it waits");
+        assert_eq!((shared.begin(), seen()), (None, (3, 1, Some(5), 400.0)));
+        shared.done(&last, 1);
+        assert_eq!(seen(), (3, 0, None, 401.0));
+    }
+
+    /// It is from an eighth of what is left by all tasks to three quarters of what would be by the last ones.
+    #[test]
+    fn nodes_that_are_left_are_estimated_from_the_last_tasks() {
+        let left = |nodes: [u64; 2], done: usize| {
+            let shared = Shared::default();
+            shared.set_tasks((0..300).map(task).collect());
+            for number in 0..done {
+                let begun = shared.begin().expect("it waits");
+                shared.done(&begun, nodes[usize::from(number >= 20)]);
+            }
+            let Range { least, most } = shared.outlook().nodes_left?;
+            Some(format!("{least:.0} to {most:.0}"))
+        };
+        assert_eq!(left([100; 2], 5), None);
+        assert_eq!(left([100; 2], 20).as_deref(), Some("3012 to 21000"));
+        assert_eq!(left([800, 100], 20).as_deref(), Some("24100 to 168000"));
+        assert_eq!(left([800, 100], 200).as_deref(), Some("1348 to 12164"));
+        assert_eq!(left([100; 2], 300).as_deref(), Some("0 to 0"));
+    }
+
+    #[test]
+    fn the_best_is_replaced_by_what_is_better() {
+        let placement = |unattacked, queen| Placement { unattacked, queens: vec![queen] };
+        let best = Best::new(placement(3, 0));
+        for (found, expected) in [((2, 1), (3, 0)), ((3, 2), (3, 0)), ((4, 3), (4, 3))] {
+            best.found(placement(found.0, found.1));
+            assert_eq!(best.placement(), placement(expected.0, expected.1));
+            assert_eq!(best.unattacked(), expected.0);
+        }
+    }
+}

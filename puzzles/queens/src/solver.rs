@@ -52,3 +52,14 @@ impl Solver {
         solve::solve(board, queens, &self.options, watch)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solver_takes_the_threads_that_it_is_told_to_take() {
+        let seven = Threads::new(7).expect("some threads");
+        assert_eq!(Solver::new().threads(seven).options.threads, seven);
+    }
+}

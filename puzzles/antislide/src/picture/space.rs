@@ -220,4 +220,18 @@ mod tests {
         }
         assert!(rings > 0, "rings do occur");
     }
+
+    /// The last of them, which is nearest to the eye, has the number on it.
+    #[test]
+    fn a_brick_is_made_of_its_cells() {
+        let brick = Block { number: 4, is_named: true, corner: [2, 4, 0], lengths: [4, 2, 6] };
+        let cell = |x, z| Block {
+            number: 4,
+            is_named: (x, z) == (4, 4),
+            corner: [x, 4, z],
+            lengths: [2; 3],
+        };
+        let expected = [(2, 0), (4, 0), (2, 2), (4, 2), (2, 4), (4, 4)].map(|(x, z)| cell(x, z));
+        assert_eq!(brick.cells(), expected);
+    }
 }

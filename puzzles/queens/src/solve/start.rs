@@ -147,10 +147,11 @@ mod tests {
         }
     }
 
+    /// At once, while it climbs, and while it anneals.
     #[test]
     fn a_start_that_was_stopped_says_so() {
         let board = Chessboard::new(9, 9).expect("a board");
-        for after in [0, 1, 40] {
+        for after in [0, 1, 40, 500] {
             let mut looks = 0;
             let mut watch = |_: &Progress| {
                 looks += 1;

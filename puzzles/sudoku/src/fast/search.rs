@@ -154,3 +154,45 @@ impl<L: Lanes> Search<L> {
         count
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many states are looked at until all solutions are found.
+    fn states<L: Lanes>(on: L::Processor, grid: &Grid) -> u32 {
+        let (mut states, mut stack) = (0, vec![State::<L>::new(on, grid)]);
+        while let Some(mut state) = stack.pop() {
+            states += 1;
+            if state.conclude(on) == Outcome::Open {
+                let guess = state.guess();
+                stack.push(state.without(on, guess));
+                stack.push(state.with(on, guess));
+            }
+        }
+        states
+    }
+
+    const PUZZLES: [&str; 6] = [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+        "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "98.7.....7...6.9...6...5...6...8.4....43...2.........1.7..4.69....2...5......1..3",
+        "......91..5...4.....83..2.7......7365..4.....76.9......8...1..2..37..4........5..",
+    ];
+
+    /// More states mean that a rule has lost something, or that worse candidates are guessed.
+    #[test]
+    fn searches_are_no_longer_than_they_were() {
+        for (puzzle, expected) in PUZZLES.into_iter().zip([1, 1, 9, 125, 45, 59]) {
+            let grid = Grid::parse(puzzle).expect("a puzzle");
+            assert_eq!(states::<Portable>((), &grid), expected, "{puzzle}");
+            #[cfg(target_arch = "x86_64")]
+            if let Some(has) = HasAvx512::detect() {
+                let states = HasAvx512::run(has, || states::<Avx512>(has, &grid));
+                assert_eq!(states, expected, "{puzzle}");
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Collections: which lanes they have, which tables these share, and what is none.
+
+use fifteen_codegen::Size;
+use fifteen_patterns::{Collection, Lookup, Pattern};
+use std::collections::BTreeSet;
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("a size")
+}
+
+fn collection(size: Size, text: &str) -> Collection {
+    Collection::parse(size, text).expect("a collection")
+}
+
+/// The tile whose home is where that of another is on the reflected board.
+fn reflected(size: Size, tile: u8) -> u8 {
+    let home = usize::from(tile) - 1;
+    (size.col(home) * size.cols() + size.row(home) + 1) as u8
+}
+
+/// The tiles of each pattern, in ascending order.
+fn sets(patterns: impl Iterator<Item = Vec<u8>>) -> BTreeSet<Vec<u8>> {
+    let sorted = |mut tiles: Vec<u8>| {
+        tiles.sort_unstable();
+        tiles
+    };
+    patterns.map(sorted).collect()
+}
+
+/// There is a lane for each partition, and on a square board one for its reflection, but none twice.
+#[test]
+fn lanes_are_partitions_and_their_reflections() {
+    for (size, text, lanes, tables) in [
+        (size(3, 3), "4-4+aab/ccb/cc.", 4, 5),
+        (size(5, 5), "6-6-6-6x2", 4, 7),
+        (size(5, 5), "6-6-6-6x4", 8, 10),
+        (size(5, 5), "6-6-6-6x8", 16, 15),
+        (size(2, 4), "aabb/aab.+abab/aba.", 2, 4),
+    ] {
+        let whole = collection(size, text);
+        assert_eq!((whole.lanes().len(), whole.tables().len()), (lanes, tables), "{text}");
+        let mut expected = BTreeSet::new();
+        for partition in whole.partitions() {
+            let patterns = || partition.patterns().iter().map(Pattern::tiles);
+            expected.insert(sets(patterns().map(Iterator::collect)));
+            if size.rows() == size.cols() {
+                let image = |tile| reflected(size, tile);
+                expected.insert(sets(patterns().map(|tiles| tiles.map(image).collect())));
+            }
+        }
+        let of_lane = |lane: &Vec<Lookup>| sets(lane.iter().map(|one| one.tiles.clone()));
+        assert_eq!(whole.lanes().iter().map(of_lane).collect::<BTreeSet<_>>(), expected);
+        assert_eq!(expected.len(), lanes);
+        for lookup in whole.lanes().iter().flatten() {
+            let tiles = whole.tables()[lookup.table].tiles();
+            let seen = tiles.map(|tile| match lookup.is_mirrored {
+                true => reflected(size, tile),
+                false => tile,
+            });
+            assert!(seen.eq(lookup.tiles.iter().copied()), "{text}: {lookup:?}");
+        }
+    }
+}
+
+/// A pattern and its reflection have one table between them.
+#[test]
+fn no_table_is_there_twice() {
+    let size = size(5, 5);
+    let whole = collection(size, "6-6-6-6x8");
+    let mut met = BTreeSet::new();
+    for table in whole.tables() {
+        let mut image: Vec<u8> = table.tiles().map(|tile| reflected(size, tile)).collect();
+        image.sort_unstable();
+        met.insert(table.tiles().collect::<Vec<_>>().min(image));
+    }
+    assert_eq!(met.len(), whole.tables().len());
+    assert_eq!(whole.bytes(), 15 * 122_070_313);
+}
+
+#[test]
+fn reflections_can_be_left_out() {
+    let whole = collection(size(3, 3), "4-4+aab/ccb/cc.");
+    let half = whole.without_mirror();
+    assert!(whole.is_mirrored() && !half.is_mirrored());
+    assert_eq!((half.lanes().len(), half.tables().len()), (2, 5));
+    assert_eq!((half.name(), half.size()), (whole.name(), size(3, 3)));
+    assert_eq!(half.partitions(), whole.partitions());
+    assert_eq!(format!("{whole:>20}|"), "     4-4+aab/ccb/cc.|");
+}
+
+#[test]
+fn names_are_those_of_the_board() {
+    let names: Vec<&str> = Collection::names(size(5, 5)).collect();
+    assert_eq!(names, ["6-6-6-6x2", "6-6-6-6x4", "6-6-6-6x8"]);
+    assert_eq!(Collection::names(size(4, 4)).count(), 0);
+    for name in names {
+        assert!(Collection::is_meant(name));
+        assert_eq!(collection(size(5, 5), name).name(), name);
+    }
+    assert!(Collection::is_meant("4-4+8") && !Collection::is_meant("6-6-6-6"));
+}
+
+#[test]
+fn what_is_no_collection_is_refused_with_a_reason() {
+    // Two of seven tiles are one pattern, and the others another: in twenty-one ways.
+    let drawn = |one: usize, other: usize| {
+        let letter = |tile| if tile == one || tile == other { 'a' } else { 'b' };
+        let letters: String = (0..7).map(letter).collect();
+        format!("{}/{}.", &letters[..4], &letters[4..])
+    };
+    let ways = (0..7).flat_map(|one| (one + 1..7).map(move |other| drawn(one, other)));
+    let ways: Vec<String> = ways.collect();
+    assert_eq!(collection(size(2, 4), &ways[..16].join("+")).lanes().len(), 16);
+    for (size, text, told) in [
+        (size(3, 3), "4-4", "no collection of 3x3 boards has a name; join drawings with +"),
+        (
+            size(5, 5),
+            "6-6-6-6",
+            "the collections of 5x5 boards with a name are 6-6-6-6x2, 6-6-6-6x4, 6-6-6-6x8",
+        ),
+        (
+            size(4, 4),
+            "6-6-3+aabb/ccdd/eeff/ggg.",
+            "partition 2 has more than 4 patterns, the most that collections look up",
+        ),
+        (
+            size(3, 3),
+            "4-4+8",
+            "partition 2: a pattern has more than 6 tiles, the most that collections have tables for",
+        ),
+        (size(3, 3), "aab/ccb/c..+4-4", "partition 1: tile 8 is in no pattern"),
+        (
+            size(2, 4),
+            &ways[..17].join("+"),
+            "the partitions and their reflections are 17, and at most 16 are looked up",
+        ),
+    ] {
+        let error = Collection::parse(size, text).expect_err("it is none");
+        assert_eq!(error.to_string(), told, "{text}");
+    }
+    let error = Collection::parse(size(3, 3), "4-4+x").expect_err("it is none").to_string();
+    assert!(error.starts_with("partition 2: "), "{error}");
+}

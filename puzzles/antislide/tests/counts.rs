@@ -1,0 +1,111 @@
+//! All engines on small boxes: how many packings they count, and how much work that takes.
+
+use fifteen_antislide::{Counter, Engine, Extents, Progress, Puzzle};
+use fifteen_frame::Threads;
+use fifteen_verify::packing::{Brick, check};
+use std::ops::ControlFlow;
+
+/// A box, bricks, and whether they are kept out of the corners.
+fn puzzle(container: &str, brick: &str, no_corners: bool) -> Puzzle {
+    let lengths = |text: &str| -> Extents { text.parse().expect("three lengths") };
+    Puzzle::new(lengths(container), &[lengths(brick)], no_corners).expect("a puzzle")
+}
+
+/// What an engine counts, as `bricks:all/up to symmetry/up to rotation`, and in how many nodes.
+fn count(puzzle: &Puzzle, engine: Engine) -> (String, u64) {
+    let counter = Counter::new().threads(Threads::ONE).engine(engine);
+    let report = counter.search(puzzle, &mut ()).expect("it has room");
+    assert_eq!(report.stopped, None);
+    let counts = report.tally.counts().iter().enumerate().filter(|(_, count)| count.packings > 0);
+    let counts = counts.map(|(bricks, count)| {
+        format!("{bricks}:{}/{}/{}", count.packings, count.up_to_symmetry, count.up_to_rotation)
+    });
+    (counts.collect::<Vec<_>>().join(" "), report.nodes)
+}
+
+/// The nodes of a search by one thread are always the same. More of them mean that it has lost something.
+#[test]
+fn engines_agree_in_no_more_nodes_than_before() {
+    for (container, brick, no_corners, expected, [bits, links, transfer]) in [
+        ("3x3x3", "2x2x1", false, "0:1/1/1 6:8/1/1", [2, 100, 49]),
+        (
+            "3x3x3",
+            "2x1x1",
+            false,
+            "0:1/1/1 11:96/2/4 12:6584/142/280 13:9120/190/380",
+            [852, 46_973, 18_822],
+        ),
+        ("3x3x4", "2x2x1", false, "0:1/1/1 8:12/3/4", [5, 245, 116]),
+        ("3x3x4", "2x2x1", true, "0:1/1/1", [1, 31, 18]),
+        ("4x4x4", "2x2x1", true, "0:1/1/1 12:2/1/1 14:6/1/1", [21, 156, 103]),
+    ] {
+        let puzzle = puzzle(container, brick, no_corners);
+        for (engine, nodes) in
+            [(Engine::Bits, bits), (Engine::Links, links), (Engine::Transfer, transfer)]
+        {
+            let found = count(&puzzle, engine);
+            let expected = (expected.to_owned(), nodes);
+            assert_eq!(found, expected, "{container} {brick} {no_corners} {engine:?}");
+        }
+    }
+    let expected = "0:1/1/1 12:18/3/4 13:24/1/1 14:3000/72/129 15:600/21/27 16:44913/1073/1964";
+    let large = puzzle("4x4x4", "2x2x1", false);
+    for (engine, nodes) in [(Engine::Bits, 6_714), (Engine::Transfer, 41_796)] {
+        assert_eq!(count(&large, engine), (expected.to_owned(), nodes), "{engine:?}");
+    }
+}
+
+/// Each packing that is listed is one, and stands for its orbit.
+#[test]
+fn packings_are_listed_orbit_by_orbit() {
+    let puzzle = puzzle("4x4x4", "2x2x1", false);
+    for engine in [Engine::Bits, Engine::Links] {
+        let packings = Counter::new().engine(engine).bricks(12..=13).packings(&puzzle);
+        let packings = packings.expect("the engine sees packings");
+        let orbits: Vec<usize> = packings.iter().map(|packing| packing.orbit.packings).collect();
+        assert_eq!((orbits.len(), orbits.iter().sum::<usize>()), (4, 18 + 24), "{engine:?}");
+        for packing in packings {
+            let brick = |&one: &usize| {
+                let placement = &puzzle.placements()[one];
+                Brick { corner: placement.corner, lengths: placement.extents.lengths() }
+            };
+            let bricks: Vec<Brick> = packing.placements.iter().map(brick).collect();
+            assert_eq!(check([4, 4, 4], &bricks), Ok(bricks.len()));
+        }
+    }
+}
+
+/// What is done is a share of the whole, and grows; and packings are told by those who see them.
+#[test]
+fn the_watch_hears_how_far_it_is() {
+    for (container, engine, sees) in [
+        ("3x3x4", Engine::Bits, true),
+        ("3x3x3", Engine::Links, true),
+        ("3x3x4", Engine::Transfer, false),
+    ] {
+        let (mut share, mut packings, mut left) = (0.0, 0, Vec::new());
+        let mut watch = |progress: &Progress| {
+            // But for the last bits of what is added up.
+            assert!((share - 1e-9..=1.0 + 1e-9).contains(&progress.share), "{}", progress.share);
+            assert!(progress.packings >= packings);
+            (share, packings) = (progress.share, progress.packings);
+            left.extend(progress.left);
+            ControlFlow::Continue(())
+        };
+        let counter = Counter::new().threads(Threads::ONE).engine(engine);
+        let puzzle = puzzle(container, "2x1x1", false);
+        let report = counter.search(&puzzle, &mut watch).expect("it has room");
+        assert!(report.tally.total().packings > 10_000);
+        assert!(share > 0.1, "{engine:?}: {share}");
+        assert_eq!(packings > 1_000, sees, "{engine:?}: {packings}");
+        // Some time before the end one can tell what is left.
+        let told = left.iter().any(|left| left.most > 100.0 && left.least <= left.most);
+        assert_eq!(told, engine == Engine::Bits);
+    }
+}
+
+#[test]
+fn packings_are_not_asked_of_an_engine_that_sees_none() {
+    let counter = Counter::new().engine(Engine::Transfer);
+    assert!(counter.packings(&puzzle("3x3x3", "2x2x1", false)).is_err());
+}

@@ -1,0 +1,101 @@
+//! Two bricks in a box whose sides are all different, seen in three ways.
+
+use fifteen_antislide::{Engine, Extents, Puzzle, View, picture};
+
+/// A brick that lies in the first corner of the first layer, and one that stands beside it, in both layers.
+fn drawn(view: View) -> String {
+    let [container, brick] =
+        [[2, 3, 4], [1, 2, 3]].map(|lengths| Extents::new(lengths).expect("lengths"));
+    let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
+    let placed = |corner, lengths| {
+        let mut all = puzzle.placements().iter();
+        all.position(|one| one.corner == corner && one.extents.lengths() == lengths)
+            .expect("it has room")
+    };
+    let packing = vec![placed([0, 0, 0], [1, 2, 3]), placed([0, 0, 3], [2, 3, 1])];
+    picture(&puzzle, &[packing], view).to_string()
+}
+
+/// Each part is there as often as it should be, and in this order, since what comes later hides what is
+/// behind it.
+fn assert_parts(svg: &str, parts: &[&str]) {
+    let mut rest = svg;
+    for part in parts {
+        let Some((_, after)) = rest.split_once(part) else { panic!("{part}\n{svg}") };
+        rest = after;
+    }
+}
+
+#[test]
+fn layers_are_beside_each_other() {
+    let lying = "<rect x=\"1\" y=\"1\" width=\"58\" height=\"38\"";
+    let standing = "<rect x=\"61\" y=\"1\" width=\"18\" height=\"58\"";
+    let svg = drawn(View::Layers);
+    assert_parts(
+        &svg,
+        &[
+            "viewBox=\"0 0 212 140\"",
+            "<title>2x3x4 box, 1x2x3: 1 packing</title>",
+            "in which no brick can slide, layer beside layer</desc>",
+            ">2 bricks<",
+            "<g class=\"layer\" transform=\"translate(0 0)\">",
+            "<rect x=\"0\" y=\"0\" width=\"80\" height=\"60\"",
+            lying,
+            "<text x=\"30\" y=\"23\" font-size=\"8\" text-anchor=\"middle\" fill=\"#1a1a1a\">1<",
+            standing,
+            "<text x=\"70\" y=\"33\" font-size=\"8\" text-anchor=\"middle\" fill=\"#1a1a1a\">2<",
+            "<rect x=\"-1\" y=\"-1\" width=\"82\" height=\"62\"",
+            "<g class=\"layer\" transform=\"translate(92 0)\">",
+            standing,
+        ],
+    );
+    assert_eq!((svg.matches(lying).count(), svg.matches(standing).count()), (1, 2));
+}
+
+/// A face above, one to the left and one to the right of each.
+#[test]
+fn bricks_are_apart_or_where_they_are() {
+    assert_parts(
+        &drawn(View::Apart),
+        &[
+            "viewBox=\"0 0 208 212\"",
+            "in which no brick can slide, seen from a corner, bricks moved apart</desc>",
+            "M72 48L168 96L96 132L0 84z",
+            "M72 32L120 56L88 72L40 48z",
+            "M40 64L88 88L88 72L40 48z",
+            "M120 72L88 88L88 72L120 56z",
+            "<text x=\"80\" y=\"55\"",
+            "M144 52L160 60L112 84L96 76z",
+            "M96 108L112 116L112 84L96 76z",
+            "M160 92L112 116L112 84L160 60z",
+            "<text x=\"128\" y=\"71\"",
+        ],
+    );
+    assert_parts(
+        &drawn(View::Whole),
+        &[
+            "viewBox=\"0 0 168 168\"",
+            "in which no brick can slide, seen from a corner</desc>",
+            "M48 32L112 64L64 88L0 56z",
+            "M48 16L96 40L64 56L16 32z",
+            "M16 48L64 72L64 56L16 32z",
+            "M96 56L64 72L64 56L96 40z",
+            "<text x=\"56\" y=\"39\"",
+            "M96 24L112 32L64 56L48 48z",
+            "M48 80L64 88L64 56L48 48z",
+            "M112 64L64 88L64 56L112 32z",
+            "<text x=\"80\" y=\"43\"",
+        ],
+    );
+}
+
+#[test]
+fn engines_have_names() {
+    let names: Vec<&str> = Engine::all().map(Engine::name).collect();
+    assert_eq!(names, ["bits", "links", "transfer"]);
+    for engine in Engine::all() {
+        assert_eq!(Engine::named(engine.name()), Some(engine));
+        assert!(!engine.about().is_empty());
+    }
+    assert_eq!(Engine::named("dancing"), None);
+}

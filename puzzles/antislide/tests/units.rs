@@ -1,0 +1,70 @@
+//! Parts of a search that anybody may do, and searches that are stopped.
+
+use fifteen_antislide::{
+    self as antislide, Counter, Demand, Engine, Error, Options, Progress, Puzzle, Record,
+};
+use fifteen_frame::units::{Todo, UNITS};
+use fifteen_frame::{Stopped, Threads};
+use std::ops::ControlFlow;
+
+fn puzzle(container: &str, brick: &str) -> Puzzle {
+    let [container, brick] = [container, brick].map(|text| text.parse().expect("lengths"));
+    Puzzle::new(container, &[brick], false).expect("a puzzle")
+}
+
+fn options(threads: usize) -> Options {
+    Options { threads: Threads::new(threads).expect("some threads"), ..Options::default() }
+}
+
+/// Every unit is told once, and what they come to is the whole, by one thread or by two.
+#[test]
+fn units_are_the_parts_of_the_whole() {
+    let puzzle = puzzle("4x4x4", "2x2x1");
+    let whole =
+        antislide::search(&puzzle, &Demand::default(), &options(1), &mut ()).expect("small");
+    for threads in [1, 2] {
+        let (mut all, mut met) = (Record::default(), vec![false; UNITS]);
+        for shard in ["1/3", "3/3", "2/3"] {
+            let todo = Todo::shard(shard.parse().expect("a shard"));
+            let (mut part, mut done) = (Record::default(), 0);
+            let mut watch = |progress: &Progress| {
+                if let Some(unit) = &progress.finished {
+                    assert!(todo.has(unit.number) && !met[unit.number]);
+                    met[unit.number] = true;
+                    part.add(&unit.record);
+                    done += 1;
+                }
+                ControlFlow::Continue(())
+            };
+            let demand = Demand::default();
+            let report =
+                antislide::search_units(&puzzle, &demand, &options(threads), &todo, &mut watch)
+                    .expect("small");
+            assert_eq!(done, todo.len());
+            assert_eq!((&part.tally, part.nodes), (&report.tally, report.nodes), "{shard}");
+            all.add(&part);
+        }
+        assert_eq!((&all.tally, all.nodes), (&whole.tally, whole.nodes));
+        assert!(met.iter().all(|met| *met));
+    }
+    let links = Options { engine: Engine::Links, ..options(1) };
+    let error = antislide::search_units(&puzzle, &Demand::default(), &links, &Todo::all(), &mut ());
+    assert_eq!(error, Err(Error::NoUnits(Engine::Links)));
+}
+
+/// From the first look on, before the search has begun.
+#[test]
+fn whoever_wants_no_more_is_obeyed() {
+    let puzzle = puzzle("3x3x4", "2x1x1");
+    for (engine, enough) in Engine::all().flat_map(|engine| [1, 3].map(|looks| (engine, looks))) {
+        let mut looks = 0;
+        let mut watch = |_: &Progress| {
+            looks += 1;
+            if looks < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let counter = Counter::new().threads(Threads::ONE).engine(engine);
+        let report = counter.search(&puzzle, &mut watch).expect("it has room");
+        assert_eq!((report.stopped, looks), (Some(Stopped::Asked), enough), "{engine:?}");
+        assert!(report.tally.total().packings < 883_146, "{engine:?}");
+    }
+}

@@ -1,0 +1,155 @@
+//! Grids: what they are made of, what they look like, and whatever is none.
+
+use fifteen_sudoku::{Contradiction, Grid, REGIONS, is_drawn, is_row, regions_of};
+
+const PUZZLE: &str =
+    "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+
+const DRAWN: &str = "\
+. . . | 8 . 1 | . . .
+. . . | . . . | . 4 3
+5 . . | . . . | . . .
+------+-------+------
+. . . | . 7 . | 8 . .
+. . . | . . . | 1 . .
+. 2 . | . 3 . | . . .
+------+-------+------
+6 . . | . . . | . 7 5
+. . 3 | 4 . . | . . .
+. . . | 2 . . | 6 . .";
+
+fn grid(text: &str) -> Grid {
+    Grid::parse(text).expect("a grid")
+}
+
+/// Each cell is in its row, its column and its box, which are written down here box by box.
+#[test]
+fn regions_are_rows_columns_and_boxes() {
+    for which in 0..9 {
+        for inner in 0..9 {
+            let (row, column) = (which / 3 * 3 + inner / 3, which % 3 * 3 + inner % 3);
+            let cell = row * 9 + column;
+            assert_eq!(regions_of(cell), [row, 9 + column, 18 + which]);
+            assert_eq!(REGIONS[row].cells[column], cell);
+            assert_eq!(REGIONS[9 + column].cells[row], cell);
+            assert_eq!(REGIONS[18 + which].cells[inner], cell);
+        }
+    }
+    let names = [0, 8, 9, 17, 18, 26].map(|number| REGIONS[number].to_string());
+    assert_eq!(names, ["row 1", "row 9", "column 1", "column 9", "box 1", "box 9"]);
+    assert!(REGIONS.iter().enumerate().all(|(number, region)| region.number == number));
+}
+
+#[test]
+fn grids_print_as_a_line_and_as_a_drawing() {
+    let grid = grid(PUZZLE);
+    assert_eq!(grid.to_string(), PUZZLE);
+    assert_eq!(format!("{grid:#}"), DRAWN);
+    assert_eq!((grid.givens(), grid.is_full()), (17, false));
+    assert_eq!((grid.cells()[3], grid.cells()[4], grid.cells()[80]), (8, 0, 0));
+    let full = "237841569186795243594326718315674892469582137728139456642918375853467921971253684";
+    assert!(full.parse::<Grid>().expect("a grid").is_full());
+}
+
+/// What is drawn in one of these ways is read as the same puzzle.
+#[test]
+fn puzzles_are_read_however_they_are_written() {
+    let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+    let blank = PUZZLE.replace('.', " ");
+    for text in [
+        PUZZLE.replace('.', "?"),
+        PUZZLE.replace('.', "0"),
+        PUZZLE.replace('.', "_"),
+        PUZZLE.to_owned() + "\r\n",
+        PUZZLE.to_owned() + "   ",
+        blank.clone(),
+        blank.trim_end().to_owned(),
+        blank + "  ",
+        DRAWN.to_owned(),
+        DRAWN.replace('-', "=") + "\n",
+        rows.join("\n"),
+        rows.join("\n").replace('.', " "),
+        rows.join("|\n"),
+        "-----------\n".to_owned() + &rows.join("\n"),
+    ] {
+        assert_eq!(Grid::parse(&text), Ok(grid(PUZZLE)), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused_with_its_place() {
+    let row = ".........\n";
+    let rows = |first: &str| first.to_owned() + &row.repeat(8);
+    for (text, told) in [
+        (PUZZLE[1..].to_owned(), "a puzzle has 81 cells, and these are 80"),
+        (PUZZLE.to_owned() + ".", "a puzzle has 81 cells, and these are 82"),
+        (String::new(), "a puzzle has 81 cells, and these are 0"),
+        (" ".repeat(72), "a puzzle has 81 cells, and these are 72"),
+        (".".repeat(71) + " ", "a puzzle has 81 cells, and these are 72"),
+        (
+            // A tab is no blank, not even at the end.
+            " ".to_owned() + &PUZZLE[1..80] + "\t",
+            "column 81: '\\t' is neither a digit nor an empty cell",
+        ),
+        (PUZZLE.replacen('8', "x", 1), "column 4: 'x' is neither a digit nor an empty cell"),
+        (rows(".....\n"), "line 1, column 1: row 1 has 5 cells instead of 9"),
+        (row.to_owned() + &rows("...\n"), "line 2, column 1: row 2 has 3 cells instead of 9"),
+        (row.repeat(8), "a grid has 9 rows, and these are 8"),
+        (row.repeat(10), "a grid has 9 rows, and these are 10"),
+        (
+            rows(". . x | . . . | . . .\n"),
+            "line 1, column 5: 'x' is neither a digit nor an empty cell",
+        ),
+        (
+            rows(". . 1 | . . . | . . 1\n"),
+            "line 1, column 21: 1 stands in row 1 again; it stands first in line 1, column 5",
+        ),
+    ] {
+        let error = Grid::parse(&text).expect_err("it is none");
+        assert_eq!(error.to_string(), told);
+    }
+    let error = Grid::parse(&rows("1.......1\n")).expect_err("it stands there twice");
+    let told = "line 7, column 9: 1 stands in row 1 again; it stands first in line 7, column 1";
+    assert_eq!(error.numbered_from(7).to_string(), told);
+}
+
+/// The fault that is told is the one that a reader comes upon first.
+#[test]
+fn digits_that_stand_twice_are_told() {
+    let told = |digits: &[(usize, u8)]| {
+        let mut cells = [0; 81];
+        for &(cell, digit) in digits {
+            cells[cell] = digit;
+        }
+        Grid::new(cells).map_err(|contradiction| contradiction.to_string())
+    };
+    let twice = |words: &str| Err(words.to_owned());
+    let column = "7 stands in column 1 twice: in row 1, column 1, and in row 9, column 1";
+    assert_eq!(told(&[(0, 7), (72, 7)]), twice(column));
+    let square = "7 stands in box 5 twice: in row 4, column 4, and in row 5, column 6";
+    assert_eq!(told(&[(30, 7), (41, 7)]), twice(square));
+    assert_eq!(told(&[(72, 3), (0, 3), (30, 7), (41, 7)]), twice(square));
+    let row = "2 stands in row 1 twice: in row 1, column 1, and in row 1, column 2";
+    assert_eq!(told(&[(0, 2), (1, 2), (2, 2)]), twice(row));
+    assert_eq!(told(&[(40, 10)]), twice("no digit in row 5, column 5"));
+    assert!(told(&[(0, 1), (1, 2), (12, 1), (80, 9)]).is_ok());
+    let mut cells = [0; 81];
+    cells[80] = 255;
+    assert_eq!(Grid::new(cells), Err(Contradiction::NoDigit { cell: 80 }));
+}
+
+#[test]
+fn rows_and_drawn_lines_are_told_apart() {
+    for text in ["------+-------+------", "=========", " ---|---|--- "] {
+        assert!(is_drawn(text), "{text}");
+    }
+    for text in ["--------", "  ------  ", "----1----", "5 3 . | . 7 . | . . ."] {
+        assert!(!is_drawn(text), "{text}");
+    }
+    for text in ["5 3 . | . 7 . | . . .", "53..7....", "5   7    ", ". . . . . . . . 1"] {
+        assert!(is_row(text), "{text}");
+    }
+    for text in ["53..7", "         ", "53..7.....", "5 3 . | . 7 . | . ."] {
+        assert!(!is_row(text), "{text}");
+    }
+}

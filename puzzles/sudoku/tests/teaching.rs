@@ -1,0 +1,218 @@
+//! The teaching solver: what may stand where, how far each method leads, and how it is drawn.
+
+use fifteen_sudoku::methods::{hidden_singles, naked_singles, naked_subsets};
+use fifteen_sudoku::{
+    Candidates, Digits, Grid, Impossible, Mark, Method, Placement, REGIONS, Step, deduce, grade,
+    picture, regions_of,
+};
+
+/// Puzzles, how many guesses they take, and how digits are placed by the first method, by the first two,
+/// three and four.
+const LESSONS: [(&str, u64, [&str; 4]); 4] = [
+    (
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        0,
+        ["F:30 1:51 2:0 g:0", "F:30 1:37 2:14 g:0", "F:30 1:37 2:14 g:0", "F:30 1:37 2:14 g:0"],
+    ),
+    (
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+        0,
+        ["F:17 1:0 2:0 g:0", "F:17 1:37 2:27 g:0", "F:17 1:37 2:27 g:0", "F:17 1:37 2:27 g:0"],
+    ),
+    (
+        "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
+        0,
+        ["F:17 1:0 2:0 g:0", "F:17 1:2 2:19 g:0", "F:17 1:34 2:30 g:0", "F:17 1:34 2:30 g:0"],
+    ),
+    (
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        102,
+        ["F:21 1:0 2:0 g:0", "F:21 1:0 2:0 g:0", "F:21 1:0 2:0 g:0", "F:21 1:32 2:18 g:10"],
+    ),
+];
+
+fn grid(text: &str) -> Grid {
+    Grid::parse(text).expect("a grid")
+}
+
+/// A puzzle whose other rows are empty.
+fn top(rows: &str) -> Candidates {
+    Candidates::new(&grid(&(rows.to_owned() + &".".repeat(81 - rows.len()))))
+}
+
+#[test]
+fn sets_of_digits() {
+    let [one, nine] = [1, 9].map(Digits::only);
+    let both = one.or(nine);
+    assert_eq!((one.0, nine.0, both.0), (1, 256, 257));
+    assert_eq!((both.count(), Digits::ALL.count()), (2, 9));
+    assert!(both.iter().eq([1, 9]) && Digits::ALL.iter().eq(1..=9));
+    assert!(one.is_within(both) && !both.is_within(one) && both.or(one) == both);
+    assert!(both.has(9) && !both.has(8));
+}
+
+/// A digit that is placed goes from its row, its column and its box, and from nowhere else.
+#[test]
+fn candidates_are_what_neighbours_leave() {
+    for cell in 0..81 {
+        let mut state = top("");
+        assert_eq!(state.place(cell, 5), Placement { cell, digit: 5 });
+        assert_eq!((state.digit(cell), state.of(cell)), (Some(5), Digits(0)));
+        for other in (0..81).filter(|other| *other != cell) {
+            let shares = (0..3).any(|i| regions_of(other)[i] == regions_of(cell)[i]);
+            let left = Digits(if shares { 0x1ff & !16 } else { 0x1ff });
+            assert_eq!((state.digit(other), state.of(other)), (None, left), "{cell} {other}");
+        }
+        assert!(!state.is_empty(cell) && state.empty_cells().count() == 80);
+        assert_eq!(state.grid().cells()[cell], 5);
+        assert!(!state.is_full());
+    }
+    let mut state = top("");
+    assert!(state.remove(7, Digits(3)));
+    assert!(!state.remove(7, Digits(3)) && state.remove(7, Digits(6)));
+    assert_eq!(state.of(7), Digits(0x1f8));
+}
+
+#[test]
+fn methods_see_what_is_impossible() {
+    let mut state = top("12345678.");
+    state.remove(8, Digits::only(9));
+    assert_eq!(naked_singles(&mut state, &REGIONS[0]), Err(Impossible));
+    assert_eq!(hidden_singles(&mut state, &REGIONS[0]), Err(Impossible));
+    let mut state = top("");
+    for cell in [0, 1, 2] {
+        state.remove(cell, Digits(0x1fc));
+    }
+    assert_eq!(naked_singles(&mut state, &REGIONS[0]), Ok(vec![]));
+    assert_eq!(hidden_singles(&mut state, &REGIONS[0]), Ok(vec![]));
+    assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Err(Impossible));
+}
+
+/// Of two cells in a row and a box both lose what the pair uses up, and nothing else does.
+#[test]
+fn subsets_clear_every_region_they_lie_in() {
+    let mut state = top("");
+    for cell in [0, 1] {
+        state.remove(cell, Digits(0x1fc));
+    }
+    assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Ok(true));
+    for cell in 2..81 {
+        let is_near = cell < 9 || matches!(cell, 9..=11 | 18..=20);
+        let left = Digits(if is_near { 0x1fc } else { 0x1ff });
+        assert_eq!(state.of(cell), left, "{cell}");
+    }
+    assert_eq!((state.of(0), state.of(1)), (Digits(3), Digits(3)));
+    assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Ok(false));
+}
+
+/// How far each method leads, and that more of them are not asked for.
+#[test]
+fn lessons_are_as_they_were() {
+    for ((puzzle, guesses, totals), weakest) in LESSONS.into_iter().zip(Method::ALL) {
+        let puzzle = grid(puzzle);
+        assert_eq!(grade(&puzzle), weakest, "{puzzle}");
+        for (method, totals) in Method::ALL.into_iter().zip(totals) {
+            let lesson = deduce(&puzzle, method, 2, &mut ()).expect("it is checked");
+            let is_stuck = method < weakest;
+            assert_eq!((lesson.is_stuck, lesson.count.solutions), (is_stuck, u64::from(!is_stuck)));
+            assert_eq!(lesson.guesses, if method == Method::Guess { guesses } else { 0 });
+            let report = lesson.report.expect("it leads somewhere");
+            assert_eq!(report.totals(), totals, "{puzzle} {method:?}");
+            let filled = report.marks.map(|mark| mark.is_some());
+            assert_eq!(filled, report.grid.cells().map(|digit| digit != 0));
+        }
+    }
+    assert_eq!(Method::ALL.map(Method::number), [1, 2, 3, 4]);
+}
+
+#[test]
+fn reports_say_how_each_digit_came() {
+    let lesson = deduce(&grid(LESSONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
+    let drawn = "\
+1 1 1 | F 1 F | 2 1 1
+1 2 2 | 2 1 2 | 1 F F
+F 1 1 | 2 1 2 | 2 2 1
+------+-------+------
+1 1 1 | 2 F 1 | F 1 1
+1 1 1 | 1 2 1 | F 1 2
+2 F 2 | 2 F 1 | 2 1 1
+------+-------+------
+F 2 2 | 1 2 2 | 2 F F
+1 2 F | F 2 2 | 1 1 1
+2 2 2 | F 2 2 | F 1 2";
+    let report = lesson.report.expect("it is solved");
+    assert_eq!(report.to_string(), drawn);
+    assert_eq!((report.count(Mark::Given), report.count(Mark::HiddenSingle)), (17, 30));
+    let stuck = deduce(&grid(LESSONS[2].0), Method::NakedSingle, 2, &mut ()).expect("right");
+    assert!(stuck.report.expect("it leads somewhere").to_string().starts_with(". . . | F . F |"));
+}
+
+/// The simplest conclusion comes first: naked singles, then hidden ones, then subsets, small ones first.
+#[test]
+fn steps_come_one_at_a_time() {
+    let mut state = Candidates::new(&grid(LESSONS[2].0));
+    let mut steps = Vec::new();
+    while let Some(step) = Step::next(&state) {
+        step.take(&mut state);
+        steps.push(step);
+    }
+    assert!(state.is_full());
+    let hidden = Step::HiddenSingle { region: &REGIONS[15], cell: 60, digit: 3 };
+    assert_eq!(steps[0], hidden);
+    assert_eq!(steps[15], Step::NakedSingle { cell: 57, digit: 9 });
+    let subset = Step::Subset {
+        region: &REGIONS[1],
+        cells: vec![13, 15],
+        digits: Digits(258),
+        removed: vec![(9, Digits(258)), (10, Digits(256)), (11, Digits(256))],
+    };
+    assert_eq!(steps[21], subset);
+    let is_subset = |step: &&Step| matches!(step, Step::Subset { .. });
+    assert_eq!((steps.len(), steps.iter().filter(is_subset).count()), (66, 2));
+}
+
+/// Each digit stands in its cell, the letter of its method in the corner, and below what letters mean.
+#[test]
+fn pictures_show_digits_and_methods() {
+    let lesson = deduce(&grid(LESSONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
+    let svg = picture(&lesson.report.expect("it is solved")).to_string();
+    for part in [
+        "viewBox=\"0 0 364 376\"",
+        "17 digits are given and 64 are filled in",
+        "Rows: 237841569, 186795243, 594326718, 315674892, 469582137, 728139456, 642918375, ",
+        "<g class=\"grid\" transform=\"translate(20 20)\">",
+        "<rect x=\"0\" y=\"0\" width=\"324\" height=\"324\"",
+        // Given, found by method 1 and by method 2: the first row has 8, 2 and 5.
+        "<text x=\"126\" y=\"25\" font-size=\"20\" text-anchor=\"middle\" \
+         font-weight=\"bold\" fill=\"#222\">8<",
+        "<text x=\"18\" y=\"25\" font-size=\"20\" text-anchor=\"middle\" fill=\"#006097\">2<",
+        "<text x=\"30\" y=\"11\" font-size=\"8\" text-anchor=\"middle\" fill=\"#006097\">1<",
+        "<text x=\"234\" y=\"25\" font-size=\"20\" text-anchor=\"middle\" fill=\"#b54f00\">5<",
+        "<text x=\"246\" y=\"11\" font-size=\"8\" text-anchor=\"middle\" fill=\"#b54f00\">2<",
+        // And the last one.
+        "<text x=\"306\" y=\"313\" font-size=\"20\"",
+        "<text x=\"318\" y=\"299\" font-size=\"8\"",
+        "<text x=\"20\" y=\"364\" font-size=\"9\" font-weight=\"bold\" fill=\"#222\">given: 17<",
+        "<text x=\"75\" y=\"364\" font-size=\"9\" fill=\"#006097\">1 only digit of its cell: 34<",
+        "<text x=\"225\" y=\"364\" font-size=\"9\" fill=\"#b54f00\">2 only cell of a region: 30<",
+    ] {
+        assert_eq!(svg.matches(part).count(), 1, "{part}");
+    }
+    assert!(!svg.contains("guessed"), "nothing was");
+    assert_eq!(svg.matches("font-weight=\"bold\"").count(), 18);
+    for number in 0..=9 {
+        let (place, width) = (36 * number, if number % 3 == 0 { "2" } else { "0.6" });
+        for line in [format!("M{place} 0L{place} 324"), format!("M0 {place}L324 {place}")] {
+            let (_, drawn) = svg.split_once(&line).expect("it is drawn");
+            let (line, _) = drawn.split_once("/>").expect("it ends");
+            assert!(line.ends_with(&format!("stroke-width=\"{width}\"")), "{line}");
+        }
+    }
+    let guessed = deduce(&grid(LESSONS[3].0), Method::Guess, 2, &mut ()).expect("it is checked");
+    let svg = picture(&guessed.report.expect("it is solved")).to_string();
+    assert!(svg.contains(">g guessed: 10<"));
+    let stuck = deduce(&grid(LESSONS[3].0), Method::Subsets, 2, &mut ()).expect("it is checked");
+    let svg = picture(&stuck.report.expect("it leads somewhere")).to_string();
+    assert!(svg.contains("21 digits are given and 0 are filled in"));
+    assert!(svg.contains("Rows: 8........, ..36....., .7..9.2.., "));
+}

@@ -1,0 +1,70 @@
+//! Packings: each of six ways to slide, and every way to be no packing.
+
+use fifteen_verify::packing::{Brick, Fault, check};
+
+fn brick(corner: [usize; 3], lengths: [usize; 3]) -> Brick {
+    Brick { corner, lengths }
+}
+
+/// A box with a brick in every cell, or one brick in all of it, is full, whatever its sides are.
+#[test]
+fn full_boxes_are_packings() {
+    let sides = [2, 3, 4];
+    let cells = (0..24).map(|cell| [cell / 12, cell / 4 % 3, cell % 4]);
+    let single: Vec<Brick> = cells.map(|corner| brick(corner, [1; 3])).collect();
+    assert_eq!(check(sides, &single), Ok(24));
+    assert_eq!(check(sides, &[brick([0; 3], sides)]), Ok(1));
+    assert_eq!(check(sides, &[brick([0; 3], sides), single[23]]), Err(overlap(0, 1)));
+    assert_eq!(check(sides, &[]), Ok(0));
+    for gone in 0..24 {
+        let rest = [&single[..gone], &single[gone + 1..]].concat();
+        let fault = check(sides, &rest).expect_err("its neighbours can move there");
+        assert!(matches!(fault, Fault::Slides { .. }), "{gone}");
+    }
+}
+
+fn overlap(one: usize, other: usize) -> Fault {
+    Fault::Overlap { bricks: [one, other] }
+}
+
+#[test]
+fn a_brick_slides_where_there_is_room_for_all_of_it() {
+    for axis in 0..3 {
+        // A cube in a box that is longer by one, at either end of it.
+        let mut container = [2, 2, 2];
+        container[axis] = 3;
+        for at in [0, 1] {
+            let mut cube = brick([0; 3], [2; 3]);
+            cube.corner[axis] = at;
+            let slides = Fault::Slides { brick: 0, axis, forwards: at == 0 };
+            assert_eq!(check(container, &[cube]), Err(slides));
+            // One cell of the room is enough to keep it there.
+            let mut small = brick([1; 3], [1; 3]);
+            small.corner[axis] = 2 * (1 - at);
+            let fault = check(container, &[cube, small]).expect_err("the small one slides");
+            assert!(matches!(fault, Fault::Slides { brick: 1, .. }), "{fault}");
+        }
+    }
+}
+
+#[test]
+fn faults_are_named_with_their_bricks() {
+    let says = |sides, bricks: &[Brick]| check(sides, bricks).expect_err("a fault").to_string();
+    let long = brick([0, 0, 0], [1, 1, 2]);
+    let outside = "brick 1 is not within the box";
+    for (corner, lengths) in [
+        ([0, 0, 2], [1, 1, 2]),
+        ([0, 1, 0], [1, 1, 1]),
+        ([1, 0, 0], [1, 1, 1]),
+        ([0, 0, usize::MAX], [1, 1, 2]),
+        ([0, 0, 2], [1, 1, 0]),
+        ([0, 0, 2], [0, 1, 1]),
+    ] {
+        assert_eq!(says([1, 1, 3], &[long, brick(corner, lengths)]), outside);
+    }
+    let second = brick([0, 0, 1], [1, 1, 2]);
+    assert_eq!(says([1, 1, 3], &[long, second]), "bricks 0 and 1 overlap");
+    assert_eq!(says([1, 1, 3], &[long]), "brick 0 slides forwards along axis 2");
+    assert_eq!(says([1, 1, 3], &[second]), "brick 0 slides backwards along axis 2");
+    assert_eq!(says([2, 1, 2], &[long]), "brick 0 slides forwards along axis 0");
+}

@@ -1,0 +1,104 @@
+//! Sudokus: every digit in every wrong place.
+
+use fifteen_verify::sudoku::{Fault, check};
+
+/// Rows, columns and boxes, each shifted from the one before.
+fn solution() -> [u8; 81] {
+    std::array::from_fn(|cell| {
+        let (row, column) = (cell / 9, cell % 9);
+        ((row * 3 + row / 3 + column) % 9 + 1) as u8
+    })
+}
+
+/// The row, the column and the box of each cell, written down box by box.
+fn regions() -> [[usize; 3]; 81] {
+    let mut regions = [[0; 3]; 81];
+    for which in 0..9 {
+        for inner in 0..9 {
+            let (row, column) = (which / 3 * 3 + inner / 3, which % 3 * 3 + inner % 3);
+            regions[row * 9 + column] = [row, column, which];
+        }
+    }
+    regions
+}
+
+#[test]
+fn right_ones_pass_with_whatever_was_given() {
+    let solution = solution();
+    assert_eq!(check(&[0; 81], &solution), Ok(()));
+    assert_eq!(check(&solution, &solution), Ok(()));
+    let mut some = solution;
+    some.iter_mut().step_by(2).for_each(|digit| *digit = 0);
+    assert_eq!(check(&some, &solution), Ok(()));
+}
+
+/// Two clues that are exchanged differ from the solution in the same bits, which must not cancel.
+#[test]
+fn every_clue_counts_by_itself() {
+    let solution = solution();
+    for cell in (1..81).filter(|&cell| solution[cell] != solution[0]) {
+        let mut puzzle = [0; 81];
+        (puzzle[0], puzzle[cell]) = (solution[cell], solution[0]);
+        assert_eq!(check(&puzzle, &solution), Err(Fault::NotAsGiven { cell: 0 }));
+        puzzle[0] = 0;
+        assert_eq!(check(&puzzle, &solution), Err(Fault::NotAsGiven { cell }));
+    }
+}
+
+/// A digit copied to any other cell stands twice in some region, and the first two cells that clash are
+/// named.
+#[test]
+fn digits_that_stand_twice_are_found_where_they_are() {
+    let regions = regions();
+    let sees = |one: usize, other: usize| (0..3).any(|i| regions[one][i] == regions[other][i]);
+    for from in 0..81 {
+        for to in 0..81 {
+            let mut wrong = solution();
+            wrong[to] = wrong[from];
+            if wrong == solution() {
+                continue;
+            }
+            let mut pairs = (0..81).flat_map(|cell| (0..cell).map(move |other| [other, cell]));
+            let cells =
+                pairs.find(|&[other, cell]| wrong[other] == wrong[cell] && sees(other, cell));
+            let cells = cells.expect("each digit is in each row");
+            assert_eq!(check(&[0; 81], &wrong), Err(Fault::Twice { cells }), "{from} to {to}");
+        }
+    }
+}
+
+/// Each kind of region alone can be wrong while the two others are right.
+#[test]
+fn rows_columns_and_boxes_are_all_looked_at() {
+    let by = |digit: fn(usize, usize) -> usize| -> [u8; 81] {
+        std::array::from_fn(|cell| (digit(cell / 9, cell % 9) % 9 + 1) as u8)
+    };
+    let columns = by(|row, column| row * 3 + column);
+    let rows = by(|row, column| column * 3 + row);
+    let boxes = by(|row, column| row + column);
+    for (wrong, cells) in [(columns, [0, 27]), (rows, [0, 3]), (boxes, [1, 9])] {
+        assert_eq!(check(&[0; 81], &wrong), Err(Fault::Twice { cells }));
+    }
+}
+
+#[test]
+fn faults_are_said_in_words() {
+    let says = |cell: usize, given: u8, digit: u8| {
+        let (mut puzzle, mut wrong) = ([0; 81], solution());
+        (puzzle[cell], wrong[cell]) = (given, digit);
+        check(&puzzle, &wrong).expect_err("a fault").to_string()
+    };
+    assert_eq!(says(0, 0, 0), "there is no digit in row 1, column 1");
+    assert_eq!(says(14, 0, 10), "there is no digit in row 2, column 6");
+    assert_eq!(says(80, 0, 255), "there is no digit in row 9, column 9");
+    let digit = solution()[41];
+    assert_eq!(
+        says(41, digit % 9 + 1, digit),
+        "the digit in row 5, column 6 is not the one that is given"
+    );
+    let in_its_box = solution()[30];
+    assert_eq!(
+        says(41, 0, in_its_box),
+        "the digit in row 4, column 4 stands again in row 5, column 6"
+    );
+}
