@@ -2,8 +2,9 @@
 //!
 //! On the 15-puzzle a search begins with the 6-6-3 tables that are part of the program. That
 //! takes no time, and most positions are solved in milliseconds. Those that are not are worth the
-//! 7-8 tables, which leave a thirtieth of the nodes. If a [`Shelf`] has these, they are loaded as
-//! soon as the search has cost about as much as loading does. To build them takes longer than even
+//! 7-8 tables, which leave a tenth of the nodes, and of the hardest positions a thirtieth. If a
+//! [`Shelf`] has these, they are loaded as soon as the search has cost about as much as loading does.
+//! To build them takes longer than even
 //! the hardest positions do with a collection of three partitions, 6-6-3x3, which is built in a second. So
 //! that is what a hard position gets, and 7-8 are built if many positions come one after the other.
 //!

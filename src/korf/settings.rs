@@ -92,7 +92,7 @@ impl Settings {
     }
 
     /// What is in reserve for what is wanted: one solution, or all.
-    pub(super) fn in_reserve(&self) -> Option<Arc<Reserve>> {
+    pub fn in_reserve(&self) -> Option<Arc<Reserve>> {
         let reserve = self.reserve.as_ref()?;
         if self.all.is_some() {
             reserve.for_all_solutions().cloned()

@@ -8,18 +8,19 @@ use fifteen::korf::{Reserve, Settings};
 use fifteen::{Size, Threads};
 use std::sync::Arc;
 
-/// Settings with the heuristics for boards of a size, if there are any that are worth it.
+/// Settings with the heuristics for boards of a size, if there are any that are worth it, for one solution or all.
 /// A search that has limits gets no tables that take long to be built.
 pub fn settings(
     cache: &CacheArgs,
     threads: Threads,
     size: Size,
+    all: Option<usize>,
     is_short: bool,
     voice: Voice,
 ) -> Settings {
     let shelf = Arc::new(Cache::new(cache.clone(), threads, size, is_short, voice));
-    let settings = Settings::auto(size, shelf.clone());
-    for reserve in settings.reserve.iter().flat_map(Reserve::chain) {
+    let settings = Settings { all, ..Settings::auto(size, shelf.clone()) };
+    for reserve in settings.in_reserve().iter().flat_map(Reserve::chain) {
         let (nodes, name) = (grouped(reserve.nodes()), reserve.name());
         let tables = name.strip_prefix("pdb-").unwrap_or(name);
         let how = match (shelf.kept_in(tables), shelf.why_not(tables)) {

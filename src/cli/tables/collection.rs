@@ -38,8 +38,7 @@ pub fn obtain(
             "{folder} lacks {missing} of {all} tables of {collection}; --no-build forbids to build them"
         );
     }
-    let what = format!("looking up the {} lanes of {collection}", collection.lanes().len());
-    check(&what, memory(collection, &missing))?;
+    check(&looking_up(collection), memory(collection, &missing))?;
     fetch(collection, args, threads, voice, &mut ())
 }
 
@@ -128,6 +127,11 @@ fn failed(error: LanesError, collection: &Collection, missing: &[usize]) -> anyh
 pub fn folder(collection: &Collection, args: &CacheArgs) -> Option<PathBuf> {
     let store = args.folder.store().ok()?;
     store.missing(collection).is_empty().then(|| store.folder().to_owned())
+}
+
+/// What takes memory when there are tables of a collection.
+pub fn looking_up(collection: &Collection) -> String {
+    format!("looking up the {} lanes of {collection}", collection.lanes().len())
 }
 
 /// The bytes that it takes to have all tables, if some are missing.

@@ -94,7 +94,7 @@ impl Shelf for Cache {
         }
         let walks = store.deepest_walks(collection.size(), DeepWalks::LONGEST);
         let bytes = collection.bytes() as u64 + walks.map_or(0, |_| MOST_FOR_WALKS);
-        match spare(&looking_up(collection), bytes) {
+        match spare(&collection::looking_up(collection), bytes) {
             Ok(()) => {
                 self.seen().insert(collection.to_string(), store.folder().to_owned());
                 Some(Effort::Load)
@@ -110,10 +110,10 @@ impl Shelf for Cache {
         let bytes = collection.bytes() as u64;
         self.fetched(&collection.to_string(), bytes, watch, |is_kept, watch| {
             if is_kept {
-                spare(&looking_up(collection), bytes)?;
+                spare(&collection::looking_up(collection), bytes)?;
                 return collection::load(collection, &self.args, self.threads, watch);
             }
-            spare(&looking_up(collection), Lanes::memory(collection))?;
+            spare(&collection::looking_up(collection), Lanes::memory(collection))?;
             let lanes = collection::fetch(collection, &self.args, self.threads, self.voice, watch)?;
             if let Some(folder) = collection::folder(collection, &self.args) {
                 self.say_kept(&collection.to_string(), &folder, bytes);
@@ -129,10 +129,6 @@ impl Shelf for Cache {
 
 /// What the deepest automata of walks take in memory, while they are loaded.
 const MOST_FOR_WALKS: u64 = 1 << 30;
-
-fn looking_up(collection: &Collection) -> String {
-    format!("looking up the {} lanes of {collection}", collection.lanes().len())
-}
 
 impl Cache {
     /// What a function fetches, which is told whether the tables of this name are kept. If they may not be built, or

@@ -20,7 +20,6 @@ pub fn method_engine(
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
     check(method, all, size)?;
     let mut settings = settings(method, all, size, is_short, out.voice())?;
-    settings.all = all;
     if is_kept {
         // What its nodes are may not depend on when tables are there.
         settings = settings.reinforced(size, &mut |(): &()| interrupt::look());
@@ -122,7 +121,7 @@ fn settings(
     let is_free = method.engine == "auto" && wanted.simd.is_none();
     let heuristic = method.heuristic()?;
     let chosen = match heuristic.as_str() {
-        "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, is_short, voice)),
+        "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, all, is_short, voice)),
         "auto" => Ok(Settings::default()),
         name => heuristic::named(name, size, &method.cache, threads, voice)
             .map(|heuristic| {
@@ -136,5 +135,5 @@ fn settings(
             .with_context(|| format!("--heuristic {}", name.escape_debug())),
     }?;
     let Settings { heuristic, reserve, walks, .. } = chosen;
-    Ok(Settings { heuristic, reserve, walks, ..wanted })
+    Ok(Settings { heuristic, reserve, walks, all, ..wanted })
 }

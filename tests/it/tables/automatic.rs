@@ -24,6 +24,8 @@ fn it_says_what_it_begins_with_and_what_is_in_reserve() {
     assert!(said.contains("heuristic pdb-6-6-3, "), "{said}");
     assert!(said.contains(" nodes of one position pdb-6-6-3x3 is built, and kept if "), "{said}");
     assert!(said.contains(" nodes pdb-7-8 is built, and kept if there is room"), "{said}");
+    let said = assert_solved_with(&folder, &["--all"], "pdb-6-6-3");
+    assert!(!said.contains("6-6-3x3") && said.contains(" nodes pdb-7-8 is built"), "{said}");
     assert!(folder.names().is_empty(), "an easy position does without it");
 }
 
