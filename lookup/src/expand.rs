@@ -12,7 +12,6 @@ use crate::lanes::{Lanes, Portable};
 use crate::layout::SLOTS;
 use crate::node::{Node, Walk};
 use crate::scene::Scene;
-use fifteen_codegen::Size;
 use fifteen_frame::Simd;
 
 /// The most nodes that are expanded together. Half as many or twice as many are as fast, eight times as
@@ -104,19 +103,20 @@ impl Expander {
     fn write_down(&mut self, scene: &Scene, walks: &[Walk], nodes: &[Node]) -> (usize, u64) {
         let (mut end, mut generated) = (0, 0);
         for (number, node) in nodes.iter().enumerate() {
-            let (walk, blank) = (&walks[node.walk as usize], node.places.cells[0]);
+            let (walk, blank, quota) =
+                (&walks[node.walk() as usize], node.places.get(0), node.quota());
             let steps = &scene.steps[usize::from(blank) % SLOTS];
             for (&walk, step) in walk.iter().zip(steps) {
-                let tile = node.tiles[usize::from(step.to) % Size::MAX_CELLS];
+                let tile = node.tiles.get(step.to);
                 let is_sad = (step.sad >> (tile % 32)) as u8 & 1;
                 let child = &mut self.children[end % CHILDREN];
                 child.walk = walk;
                 (child.parent, child.tile) = (number as u8, tile);
                 (child.from, child.to) = (step.to, blank);
-                child.quota = node.quota.wrapping_sub(is_sad);
+                child.quota = quota.wrapping_sub(is_sad);
                 let is_walk = walk != Node::REFUSED;
                 generated += u64::from(is_walk);
-                end += usize::from(is_walk & (node.quota >= is_sad));
+                end += usize::from(is_walk & (quota >= is_sad));
             }
         }
         (end, generated)
@@ -188,11 +188,9 @@ impl Expander {
             *node = *parent;
             scene.tiles[usize::from(child.tile) % SLOTS]
                 .enter([child.first, second], &mut node.extras);
-            node.tiles[usize::from(child.to) % Size::MAX_CELLS] = child.tile;
-            node.tiles[usize::from(child.from) % Size::MAX_CELLS] = 0;
-            node.places.cells[usize::from(child.tile) % Size::MAX_CELLS] = child.to;
-            node.places.cells[0] = child.from;
-            (node.quota, node.walk) = (child.quota, child.walk);
+            node.push(child.tile, child.from, child.to);
+            node.set_quota(child.quota);
+            node.set_walk(child.walk);
             prefetch(walks.as_ptr().wrapping_add(child.walk as usize));
             kept += usize::from(!has_two | is_within(child.rest + second, child.quota));
         }

@@ -1,5 +1,7 @@
 //! A node of the search tree, two lines of the cache.
 
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+
 use crate::layout::{Extras, PATTERNS, SLOTS};
 use fifteen_codegen::Size;
 
@@ -10,25 +12,61 @@ pub type Walk = [u32; 4];
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Node {
-    /// The tile in each cell, 0 for the blank.
-    pub(crate) tiles: [u8; Size::MAX_CELLS],
-    /// The sad moves that may still be made.
-    pub(crate) quota: u8,
-    /// What is known of the walk of the blank.
-    pub(crate) walk: u32,
-    pub(crate) places: Places,
+    /// The tile in each cell, 0 for the blank; then the quota, the sad moves that may still be made, and
+    /// what is known of the walk of the blank.
+    pub(crate) tiles: Row,
+    /// The cell of each tile and of the blank; then in which subtree the node is, which its children
+    /// inherit.
+    pub(crate) places: Row,
     /// What the tables have said.
     pub(crate) extras: Extras,
 }
 
-/// Where the tiles are.
+/// Half a line of the cache: a byte for each cell or tile, then one more, and four that make a number.
+///
+/// It has a power of two of bytes, so that a place of five bits needs no check: with 25 bytes and a
+/// remainder for each of them a node took a tenth longer.
 #[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub(crate) struct Places {
-    /// The cell of each tile and of the blank, and zeros.
-    pub cells: [u8; SLOTS - 4],
-    /// In which subtree the node is, which its children inherit. It fills the line.
-    pub origin: u32,
+#[repr(C, align(32))]
+pub(crate) struct Row([u8; SLOTS]);
+
+impl Row {
+    const EMPTY: Row = Row([0; SLOTS]);
+
+    /// Where the one more is, behind the largest board.
+    const BEHIND: usize = Size::MAX_CELLS;
+
+    /// Where the number begins.
+    const NUMBER: usize = SLOTS - 4;
+
+    /// The byte of a cell or a tile.
+    #[inline(always)]
+    pub fn get(&self, index: u8) -> u8 {
+        self.0[usize::from(index) % SLOTS]
+    }
+
+    /// Changes the byte of a cell or a tile.
+    #[inline(always)]
+    pub fn set(&mut self, index: u8, byte: u8) {
+        self.0[usize::from(index) % SLOTS] = byte;
+    }
+
+    /// All of it.
+    pub fn bytes(&self) -> &[u8; SLOTS] {
+        &self.0
+    }
+
+    /// The number in the last four bytes.
+    #[inline(always)]
+    fn number(&self) -> u32 {
+        let [.., a, b, c, d] = self.0;
+        u32::from_le_bytes([a, b, c, d])
+    }
+
+    #[inline(always)]
+    fn set_number(&mut self, number: u32) {
+        self.0[Row::NUMBER..].copy_from_slice(&number.to_le_bytes());
+    }
 }
 
 impl Node {
@@ -36,55 +74,76 @@ impl Node {
     pub const REFUSED: u32 = u32::MAX;
 
     /// A node that stands for nothing, to fill a stack with.
-    pub const NONE: Node = Node {
-        tiles: [0; Size::MAX_CELLS],
-        quota: 0,
-        walk: 0,
-        places: Places { cells: [0; SLOTS - 4], origin: 0 },
-        extras: [[0; 2]; PATTERNS],
-    };
+    pub const NONE: Node =
+        Node { tiles: Row::EMPTY, places: Row::EMPTY, extras: [[0; 2]; PATTERNS] };
 
     /// The tile in each cell, row by row, 0 for the blank, and zeros beyond the board.
     #[inline]
     pub fn tiles(&self) -> &[u8; Size::MAX_CELLS] {
-        &self.tiles
+        self.tiles.0.first_chunk().expect("there are as many")
     }
 
     /// The cell of the blank.
     #[inline]
     pub fn blank(&self) -> usize {
-        self.places.cells[0].into()
+        self.places.get(0).into()
     }
 
     /// The sad moves that may still be made.
+    #[inline]
     pub fn quota(&self) -> u8 {
-        self.quota
+        self.tiles.0[Row::BEHIND]
     }
 
     /// In which subtree it is.
     #[inline]
     pub fn origin(&self) -> u32 {
-        self.places.origin
+        self.places.number()
     }
 
     /// The same node in another subtree.
     #[inline]
     pub fn in_subtree(mut self, origin: u32) -> Node {
-        self.places.origin = origin;
+        self.places.set_number(origin);
         self
     }
 
     /// The same node with another quota.
     #[inline]
     pub fn with_quota(mut self, quota: u8) -> Node {
-        self.quota = quota;
+        self.set_quota(quota);
         self
     }
 
     /// The same node at another place in the automaton of walks.
     pub fn on_walk(mut self, walk: u32) -> Node {
-        self.walk = walk;
+        self.set_walk(walk);
         self
+    }
+
+    /// Pushes a tile from one cell to another, which the blank leaves.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, tile: u8, from: u8, to: u8) {
+        self.tiles.set(to, tile);
+        self.tiles.set(from, 0);
+        self.places.set(tile, to);
+        self.places.set(0, from);
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_quota(&mut self, quota: u8) {
+        self.tiles.0[Row::BEHIND] = quota;
+    }
+
+    /// The place in the automaton of walks.
+    #[inline(always)]
+    pub(crate) fn walk(&self) -> u32 {
+        self.tiles.number()
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_walk(&mut self, walk: u32) {
+        self.tiles.set_number(walk);
     }
 
     /// The sums of the extras by lane.

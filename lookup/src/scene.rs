@@ -96,12 +96,12 @@ impl Scene {
     pub fn root(&self, tiles: &[u8]) -> Node {
         let mut node = Node::NONE;
         assert_eq!(tiles.len(), self.layout.size.cells(), "a tile for each cell");
-        node.tiles[..tiles.len()].copy_from_slice(tiles);
         for (cell, &tile) in tiles.iter().enumerate() {
             assert!(usize::from(tile) < tiles.len(), "tiles of the board");
-            node.places.cells[usize::from(tile)] = cell as u8;
+            node.tiles.set(cell as u8, tile);
+            node.places.set(tile, cell as u8);
         }
-        node.walk = node.blank() as u32;
+        node.set_walk(node.blank() as u32);
         for tile in 1..tiles.len() as u8 {
             self.look_up(&mut node, tile);
         }
@@ -113,10 +113,9 @@ impl Scene {
     ///
     /// This is the plain way, one node at a time; searches [expand](super::Expander) many.
     pub fn after(&self, node: &Node, from: u8) -> Node {
-        let (mut after, blank) = (*node, node.places.cells[0]);
-        let tile = node.tiles[usize::from(from) % Size::MAX_CELLS];
-        after.tiles.swap(from.into(), blank.into());
-        after.places.cells.swap(0, usize::from(tile) % Size::MAX_CELLS);
+        let (mut after, blank) = (*node, node.places.get(0));
+        let tile = node.tiles.get(from);
+        after.push(tile, from, blank);
         self.look_up(&mut after, tile);
         after
     }
@@ -124,7 +123,7 @@ impl Scene {
     /// Looks up the patterns of a tile where it is.
     #[allow(unsafe_code)]
     fn look_up(&self, node: &mut Node, tile: u8) {
-        let [to, blank] = [tile, 0].map(|tile| node.places.cells[usize::from(tile)]);
+        let [to, blank] = [tile, 0].map(|tile| node.places.get(tile));
         // SAFETY: nothing here needs any particular instruction, and the aim is of this scene.
         let found = unsafe {
             let aim = self.aim::<Portable>(node, tile, to, blank);
@@ -145,8 +144,7 @@ impl Scene {
         // Patterns whose tiles fill all cells around the blank.
         let mut shut = moved.patterns;
         for cell in self.around[usize::from(blank) % SLOTS] {
-            let neighbour = node.tiles[usize::from(cell) % Size::MAX_CELLS];
-            shut &= self.tiles[usize::from(neighbour) % SLOTS].patterns;
+            shut &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].patterns;
         }
         // SAFETY: the caller vouches for the processor.
         unsafe {
@@ -180,7 +178,16 @@ fn indexing(size: Size, last: u32) -> Indexing {
     let spread = |cell: usize| {
         std::array::from_fn(|place| if place < SLOTS { cell as u8 } else { reflected(cell) })
     };
-    Indexing { cells: size.cells() as u32, last, mirror, spread: std::array::from_fn(spread) }
+    let base = size.cells() as u64;
+    Indexing {
+        mirror,
+        spread: std::array::from_fn(spread),
+        pairs: [(base | 1 << 8) * 0x0001_0001_0001; STAGE],
+        triples: [(base * base) | 1 << 16 | 1 << 32; STAGE],
+        times: [base * base; STAGE],
+        cells: size.cells() as u32,
+        last,
+    }
 }
 
 fn step(size: Size, cell: usize, to: Option<usize>) -> Step {

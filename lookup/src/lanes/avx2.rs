@@ -4,7 +4,7 @@
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
 use crate::layout::{LANES, SLOTS, STAGE};
-use crate::node::Places;
+use crate::node::Row;
 use crate::tile::Tile;
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_unpacklo_epi32, _mm256_add_epi32, _mm256_add_epi64,
@@ -13,9 +13,9 @@ use std::arch::x86_64::{
     _mm256_i32gather_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
     _mm256_maddubs_epi16, _mm256_min_epu32, _mm256_movemask_ps, _mm256_mul_epu32, _mm256_or_si256,
     _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi32, _mm256_shuffle_epi8,
-    _mm256_shuffle_ps, _mm256_slli_epi16, _mm256_slli_epi32, _mm256_srli_epi32, _mm256_srli_epi64,
-    _mm256_srlv_epi32, _mm256_storeu_si256, _pext_u64,
+    _mm256_setr_epi8, _mm256_setr_epi32, _mm256_shuffle_epi8, _mm256_shuffle_ps, _mm256_slli_epi16,
+    _mm256_slli_epi32, _mm256_srli_epi32, _mm256_srli_epi64, _mm256_srlv_epi32,
+    _mm256_storeu_si256, _pext_u64,
 };
 
 /// AVX2 with BMI2.
@@ -46,19 +46,17 @@ unsafe fn pick(table: __m256i, at: __m256i) -> __m256i {
 
 /// Indices of four lanes, each in the lower half of a word.
 #[inline(always)]
-unsafe fn quarter(cells: u32, slots: &[[u8; 8]; 4], places: [__m256i; 2]) -> __m256i {
-    let base = i64::from(cells);
-    // SAFETY: the caller says the processor can; slots are as long as a register.
+unsafe fn quarter(board: &Indexing, slots: &[[u8; 8]; 4], places: [__m256i; 2]) -> __m256i {
+    // SAFETY: the caller says the processor can; what is loaded is at least as long as a register.
     unsafe {
+        let load = |words: &[u64; STAGE]| _mm256_load_si256(words.as_ptr().cast());
         let slots = _mm256_loadu_si256(slots.as_ptr().cast());
-        let pairs = _mm256_set1_epi64x((base | 1 << 8) * 0x0001_0001_0001);
-        let triples = _mm256_set1_epi64x((base * base) | 1 << 16 | 1 << 32);
-        let times = _mm256_set1_epi64x(base * base);
         let [own, mirrored] = places;
         let is_mirrored = _mm256_slli_epi16::<2>(slots);
         let digits = _mm256_blendv_epi8(pick(own, slots), pick(mirrored, slots), is_mirrored);
-        let sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, pairs), triples);
-        _mm256_add_epi64(_mm256_mul_epu32(sums, times), _mm256_srli_epi64::<32>(sums))
+        let pairs = _mm256_maddubs_epi16(digits, load(&board.pairs));
+        let sums = _mm256_madd_epi16(pairs, load(&board.triples));
+        _mm256_add_epi64(_mm256_mul_epu32(sums, load(&board.times)), _mm256_srli_epi64::<32>(sums))
     }
 }
 
@@ -76,13 +74,7 @@ unsafe fn lower_halves(first: __m256i, second: __m256i) -> __m256i {
 // SAFETY: every function is inlined into one that is compiled for AVX2 and BMI2.
 unsafe impl Lanes for Avx2 {
     #[inline(always)]
-    unsafe fn indices(
-        board: &Indexing,
-        tile: &Tile,
-        places: &Places,
-        number: u8,
-        to: u8,
-    ) -> Indices {
+    unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices {
         let mut indices = Indices { bytes: [0; LANES], odd: 0 };
         let (slots, _) = tile.slots.as_chunks::<4>();
         // SAFETY: the caller says the processor can; what is loaded and stored is as long.
@@ -94,8 +86,8 @@ unsafe impl Lanes for Avx2 {
             let places = [own, pick(mirror, own)];
             let last = _mm256_set1_epi32(board.last.cast_signed());
             for stage in 0..LANES / STAGE {
-                let first = quarter(board.cells, &slots[2 * stage], places);
-                let second = quarter(board.cells, &slots[2 * stage + 1], places);
+                let first = quarter(board, &slots[2 * stage], places);
+                let second = quarter(board, &slots[2 * stage + 1], places);
                 let tables = _mm256_load_si256(tile.first[stage * STAGE..].as_ptr().cast());
                 let index = _mm256_add_epi32(tables, lower_halves(first, second));
                 let bytes = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);

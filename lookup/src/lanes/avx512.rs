@@ -3,8 +3,8 @@
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
-use crate::layout::{Extras, LANES, SLOTS};
-use crate::node::Places;
+use crate::layout::{Extras, LANES, SLOTS, STAGE};
+use crate::node::Row;
 use crate::tile::Tile;
 use std::arch::x86_64::{
     __m512i, _mm_add_epi64, _mm_and_si128, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_set1_epi8,
@@ -13,9 +13,8 @@ use std::arch::x86_64::{
     _mm512_add_epi32, _mm512_and_si512, _mm512_castsi256_si512, _mm512_castsi512_si256,
     _mm512_extracti64x4_epi64, _mm512_inserti64x4, _mm512_load_si512, _mm512_madd_epi16,
     _mm512_madd52lo_epu64, _mm512_maddubs_epi16, _mm512_mask_mov_epi8, _mm512_min_epu32,
-    _mm512_permutex2var_epi32, _mm512_permutexvar_epi8, _mm512_set1_epi32, _mm512_set1_epi64,
-    _mm512_setr_epi32, _mm512_srli_epi32, _mm512_srli_epi64, _mm512_store_si512,
-    _mm512_test_epi32_mask, _pext_u64,
+    _mm512_permutex2var_epi32, _mm512_permutexvar_epi8, _mm512_set1_epi32, _mm512_setr_epi32,
+    _mm512_srli_epi32, _mm512_srli_epi64, _mm512_store_si512, _mm512_test_epi32_mask, _pext_u64,
 };
 
 /// AVX-512 with VBMI, and with multiplications of 52 bits.
@@ -23,30 +22,22 @@ pub struct Avx512;
 
 /// Indices of eight lanes, each in the lower half of a word.
 #[inline(always)]
-unsafe fn half(cells: u32, slots: &[[u8; 8]; LANES / 2], places: __m512i) -> __m512i {
-    let base = i64::from(cells);
-    // SAFETY: the caller says the processor can, and slots are aligned as tiles are.
+unsafe fn half(board: &Indexing, slots: &[[u8; 8]; LANES / 2], places: __m512i) -> __m512i {
+    // SAFETY: the caller says the processor can; what is loaded is aligned and as long.
     unsafe {
-        let pairs = _mm512_set1_epi64((base | 1 << 8) * 0x0001_0001_0001);
-        let triples = _mm512_set1_epi64((base * base) | 1 << 16 | 1 << 32);
-        let times = _mm512_set1_epi64(base * base);
+        let load = |words: &[u64; STAGE]| _mm512_load_si512(words.as_ptr().cast());
         // What is above the lower half of a word does not matter, here and in the product.
         let digits = _mm512_permutexvar_epi8(_mm512_load_si512(slots.as_ptr().cast()), places);
-        let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, pairs), triples);
-        _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, times)
+        let pairs = _mm512_maddubs_epi16(digits, load(&board.pairs));
+        let sums = _mm512_madd_epi16(pairs, load(&board.triples));
+        _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, load(&board.times))
     }
 }
 
 // SAFETY: every function is inlined into one that is compiled for AVX-512 and BMI2.
 unsafe impl Lanes for Avx512 {
     #[inline(always)]
-    unsafe fn indices(
-        board: &Indexing,
-        tile: &Tile,
-        places: &Places,
-        number: u8,
-        to: u8,
-    ) -> Indices {
+    unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices {
         let mut indices = Aligned([0; LANES]);
         let (slots, _) = tile.slots.as_chunks();
         let number = u32::from(number) % SLOTS as u32;
@@ -61,8 +52,8 @@ unsafe impl Lanes for Avx512 {
             let there = &board.spread[usize::from(to) % SLOTS];
             let there = _mm512_load_si512(there.as_ptr().cast());
             let both = _mm512_mask_mov_epi8(both, moved, there);
-            let lower = half(board.cells, &slots[0], both);
-            let upper = half(board.cells, &slots[1], both);
+            let lower = half(board, &slots[0], both);
+            let upper = half(board, &slots[1], both);
             let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
             let index = _mm512_permutex2var_epi32(lower, even, upper);
             let index = _mm512_add_epi32(_mm512_load_si512(tile.first.as_ptr().cast()), index);

@@ -16,8 +16,8 @@ pub use avx512::Avx512;
 pub use portable::Portable;
 
 use crate::child::Stage;
-use crate::layout::{Extras, LANES, SLOTS};
-use crate::node::Places;
+use crate::layout::{Extras, LANES, SLOTS, STAGE};
+use crate::node::Row;
 use crate::tile::Tile;
 
 /// A form of the lanes.
@@ -31,13 +31,7 @@ pub unsafe trait Lanes {
     ///
     /// # Safety
     /// The processor must have the instructions.
-    unsafe fn indices(
-        board: &Indexing,
-        tile: &Tile,
-        places: &Places,
-        number: u8,
-        to: u8,
-    ) -> Indices;
+    unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices;
 
     /// What eight lanes say, a byte each.
     ///
@@ -89,6 +83,12 @@ pub struct Indexing {
     pub mirror: [u8; 2 * SLOTS],
     /// Each cell, as often as there are places on the board and then on the reflected board.
     pub spread: [[u8; 2 * SLOTS]; SLOTS],
+    /// What pairs of digits are multiplied by, n and 1.
+    pub pairs: [u64; STAGE],
+    /// What two pairs, now words, are multiplied by: n² and 1; and the third by 1.
+    pub triples: [u64; STAGE],
+    /// n².
+    pub times: [u64; STAGE],
     /// The number of cells.
     pub cells: u32,
     /// The last byte in which to look.

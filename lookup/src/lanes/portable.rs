@@ -3,7 +3,7 @@
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
 use crate::layout::{LANES, PATTERNS, SLOTS, STAGE, TILES};
-use crate::node::Places;
+use crate::node::Row;
 use crate::tile::Tile;
 
 /// Plain integers.
@@ -12,15 +12,9 @@ pub struct Portable;
 // SAFETY: nothing here needs any particular instruction.
 unsafe impl Lanes for Portable {
     #[inline(always)]
-    unsafe fn indices(
-        board: &Indexing,
-        tile: &Tile,
-        places: &Places,
-        number: u8,
-        to: u8,
-    ) -> Indices {
+    unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices {
         let mut cells = [0; 2 * SLOTS];
-        cells[..places.cells.len()].copy_from_slice(&places.cells);
+        cells[..SLOTS].copy_from_slice(places.bytes());
         cells[usize::from(number) % SLOTS] = to;
         for slot in 0..SLOTS {
             cells[SLOTS + slot] = board.mirror[usize::from(cells[slot]) % SLOTS];
