@@ -212,7 +212,7 @@ impl Scene {
 #[inline(always)]
 fn is_within(sums: u64, quota: u8) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    let room = u64::from(127 - quota.min(127)) * ONES;
+    let room = u64::from(Node::MOST_QUOTA - quota) * ONES;
     (sums + room) & (128 * ONES) == 0
 }
 
