@@ -38,7 +38,8 @@ impl Simd {
         available.find(|simd| simd.is_available()).unwrap_or(Simd::Portable)
     }
 
-    /// Whether this processor can run it. Miri runs the portable one alone.
+    /// Whether this processor can run it. Miri can run AVX2 besides the portable one, if the program is
+    /// compiled for it.
     pub fn is_available(self) -> bool {
         match self {
             Simd::Portable => true,
@@ -46,7 +47,7 @@ impl Simd {
             Simd::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             #[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
             Simd::Neon => std::arch::is_aarch64_feature_detected!("neon"),
-            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => is_x86_feature_detected!("avx2") && has_bits(),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Simd::Avx512 => {
@@ -84,7 +85,7 @@ impl Simd {
 }
 
 /// Whether the processor has what both forms for x86-64 need besides.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(target_arch = "x86_64")]
 fn has_bits() -> bool {
     is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")

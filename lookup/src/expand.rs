@@ -231,7 +231,7 @@ fn prefetch<T>(at: *const T) {
 
 /// The rounds in a form that this processor can run.
 fn run(simd: Simd) -> Run {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    #[cfg(target_arch = "x86_64")]
     {
         let has_bytes =
             is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512ifma");

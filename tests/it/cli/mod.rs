@@ -4,6 +4,7 @@ mod compare;
 #[cfg(unix)]
 mod ending;
 mod examples;
+mod garbled;
 mod help;
 mod records;
 mod solutions;

@@ -24,7 +24,11 @@ fn lengths_are_those_by_the_manhattan_distance() {
 /// Boards that are neither square nor small.
 #[test]
 fn lengths_on_oblong_boards() {
-    let collections = [((3, 5), "aaabb/aacbb/cccc."), ((5, 3), "aab/aab/abb/ccc/cc.")];
+    let collections = [
+        ((3, 5), "aaabb/aacbb/cccc."),
+        ((5, 3), "aab/aab/abb/ccc/cc."),
+        ((4, 5), "aaabb/aabbb/cccdd/ccdd."),
+    ];
     for ((rows, cols), partition) in collections {
         let size = size(rows, cols);
         let heuristic = heuristic(size, &format!("{partition}+{}", other_of(size)));

@@ -4,6 +4,7 @@ use super::schema::validate_lines;
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 
 /// What a run of the program came to.
 pub struct Run {
@@ -32,9 +33,13 @@ pub fn run_with(command: &mut Command, input: &[u8]) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that refuses its arguments reads nothing.
-    let _ = child.stdin.take().expect("it is piped").write_all(input);
-    end(child)
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // Beside the reading, since a program that answers line by line waits to be heard.
+    thread::scope(|scope| {
+        // A program that refuses its arguments reads nothing.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        end(child)
+    })
 }
 
 /// What a program came to when it has ended. What it prints as records must be such.

@@ -1,0 +1,110 @@
+//! Records that were garbled letter by letter: whatever `verify` believes of them is true.
+
+use crate::support::program::{fifteen, fifteen_with, objects};
+use fifteen::frame::Random;
+use serde_json::Value;
+
+/// A claim that is true, to tell the verdicts on the lines between from each other.
+const MARK: (&str, &str) = ("123405", "5");
+
+#[test]
+fn what_is_believed_of_garbled_records_is_true() {
+    let solve = ["solve", "--size", "2x3", "--all", "--format", "jsonl", "450312"];
+    let mut record = objects(&fifteen(&solve)).remove(0);
+    // What no claim is about: `verify` skips it, and need not find its numbers too great.
+    let timed = ["seconds", "iterations"];
+    record.as_object_mut().expect("a record").retain(|field, _| !timed.contains(&field.as_str()));
+    let record = record.to_string();
+    let mut random = Random::new(22);
+    let lines: Vec<String> = (0..3000).map(|_| garbled(&record, &mut random)).collect();
+    let (start, moves) = MARK;
+    let marked: Vec<_> = lines.iter().map(|line| format!("{line}\n{start} {moves}\n")).collect();
+    let run =
+        fifteen_with(&["verify", "--size", "2x3", "--format", "jsonl"], marked.concat().as_bytes());
+    let unread = run.stderr.matches("line ").count();
+
+    let verdicts = objects(&run);
+    let mut verdicts = verdicts.split_inclusive(|verdict| verdict["start"] == start);
+    let (mut believed, mut wrong) = (0, 0);
+    for line in &lines {
+        match verdicts.next().expect("each line is judged") {
+            [_mark] => {}
+            [verdict, _mark] if verdict["ok"] == true => {
+                believed += 1;
+                assert!(is_true(line), "it was believed: {line}");
+            }
+            [_, _mark] => wrong += 1,
+            more => panic!("several verdicts on {line}: {more:?}"),
+        }
+    }
+    assert_eq!(run.code, Some(2), "some cannot be read");
+    let counts = [believed, wrong, unread];
+    assert!(counts.into_iter().all(|count| count > 100), "some of each: {counts:?}");
+    assert_eq!(counts.into_iter().sum::<usize>(), lines.len(), "and nothing else");
+}
+
+/// A record with one to three letters that were exchanged, left out or written twice; most of them
+/// where there is something to be believed.
+fn garbled(record: &str, random: &mut Random) -> String {
+    let claims = record.find("\"visited\"").expect("it has counts");
+    let mut letters: Vec<char> = record.chars().collect();
+    for _ in 0..=random.below(3) {
+        let end = if random.below(8) == 0 { letters.len() } else { claims };
+        let (at, other) = (random.below(end), random.below(end));
+        match random.below(5) {
+            0 => letters.swap(at, other),
+            1 => letters.insert(at, letters[other]),
+            2 => drop(letters.remove(at)),
+            _ => {
+                // A digit in the place of another leaves a record that can be read.
+                let digits = (0..end).filter(|&at| letters[at].is_ascii_digit());
+                let digits: Vec<usize> = digits.collect();
+                let digit = char::from(b'0' + random.below(10) as u8);
+                letters[digits[random.below(digits.len())]] = digit;
+            }
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// Whether what a record says is so: an oracle that reads it on its own and plays all moves on a
+/// list of six tiles.
+fn is_true(line: &str) -> bool {
+    let Ok(record) = serde_json::from_str::<Value>(line) else { return false };
+    let text = |field: &Value| field.as_str().map(str::to_owned);
+    let (Some(start), Some(moves)) = (text(&record["start"]), text(&record["moves"])) else {
+        return false;
+    };
+    let length = moves.len();
+    let says = |field: &str, what: &dyn Fn(u64) -> bool| record[field].as_u64().is_none_or(what);
+    let listed: Vec<String> = match &record["first"] {
+        Value::Array(listed) => listed.iter().filter_map(text).collect(),
+        _ => Vec::new(),
+    };
+    let others = listed.iter().all(|other| other.len() == length && leads_home(&start, other));
+    leads_home(&start, &moves)
+        && says("length", &|claimed| claimed == length as u64)
+        && says("estimate", &|claimed| {
+            claimed <= length as u64 && (length as u64 - claimed).is_multiple_of(2)
+        })
+        && says("solutions", &|claimed| claimed >= listed.len().max(1) as u64)
+        && others
+        && listed.first().is_none_or(|first| *first == moves)
+}
+
+/// Whether moves, the tiles that are pushed, lead from a position of the 2x3 board to the goal.
+fn leads_home(start: &str, moves: &str) -> bool {
+    let mut cells: Vec<char> = start.chars().collect();
+    for tile in moves.chars() {
+        let place = |cells: &[char], what| cells.iter().position(|&cell| cell == what);
+        let (Some(blank), Some(from)) = (place(&cells, '0'), place(&cells, tile)) else {
+            return false;
+        };
+        let apart = (blank / 3).abs_diff(from / 3) + (blank % 3).abs_diff(from % 3);
+        if apart != 1 {
+            return false;
+        }
+        cells.swap(blank, from);
+    }
+    cells == ['1', '2', '3', '4', '5', '0']
+}
