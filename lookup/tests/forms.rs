@@ -147,7 +147,7 @@ fn children_are_those_within_their_quotas() {
 fn all_forms_have_the_same_children() {
     let mut random = Random::new(3);
     for scene in scenes(&mut random) {
-        for _ in 0..rounds(40) {
+        for _ in 0..rounds(50) {
             let nodes = nodes(&scene, BATCH, &mut random);
             let expected = format!("{:?}", expand(Simd::Portable, &scene, &nodes));
             for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {

@@ -57,8 +57,7 @@ fn garbled(record: &str, random: &mut Random) -> String {
             2 => drop(letters.remove(at)),
             _ => {
                 // A digit in the place of another leaves a record that can be read.
-                let digits = (0..end).filter(|&at| letters[at].is_ascii_digit());
-                let digits: Vec<usize> = digits.collect();
+                let digits: Vec<_> = (0..end).filter(|&at| letters[at].is_ascii_digit()).collect();
                 let digit = char::from(b'0' + random.below(10) as u8);
                 letters[digits[random.below(digits.len())]] = digit;
             }
@@ -75,20 +74,19 @@ fn is_true(line: &str) -> bool {
     let (Some(start), Some(moves)) = (text(&record["start"]), text(&record["moves"])) else {
         return false;
     };
-    let length = moves.len();
-    let says = |field: &str, what: &dyn Fn(u64) -> bool| record[field].as_u64().is_none_or(what);
+    let number = |field: &str| record[field].as_u64();
     let listed: Vec<String> = match &record["first"] {
         Value::Array(listed) => listed.iter().filter_map(text).collect(),
         _ => Vec::new(),
     };
-    let others = listed.iter().all(|other| other.len() == length && leads_home(&start, other));
+    let length = moves.len() as u64;
+    let is_bound = |bound: u64| bound <= length && (length - bound).is_multiple_of(2);
+    let is_shortest = |other: &String| other.len() == moves.len() && leads_home(&start, other);
     leads_home(&start, &moves)
-        && says("length", &|claimed| claimed == length as u64)
-        && says("estimate", &|claimed| {
-            claimed <= length as u64 && (length as u64 - claimed).is_multiple_of(2)
-        })
-        && says("solutions", &|claimed| claimed >= listed.len().max(1) as u64)
-        && others
+        && number("length").is_none_or(|claimed| claimed == length)
+        && number("estimate").is_none_or(is_bound)
+        && number("solutions").is_none_or(|claimed| claimed >= listed.len().max(1) as u64)
+        && listed.iter().all(is_shortest)
         && listed.first().is_none_or(|first| *first == moves)
 }
 
