@@ -2,6 +2,9 @@
 
 use fifteen_codegen::print::{c, dot, kernels, rust_match, svg, table};
 use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, Walks};
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::{iter, thread};
 
 fn machine(rows: usize, cols: usize) -> Machine {
     Machine::new(Size::new(rows, cols).expect("a size"))
@@ -74,9 +77,10 @@ fn a_move_is_happy_one_way_and_sad_the_other() {
     }
 }
 
+/// The sizes are shared among the cores: the printer of Rust takes seconds for the largest.
 #[test]
 fn every_size_prints_the_same_every_time() {
-    for size in Size::all() {
+    let prints_the_same = |size| {
         let (one, other) = (Machine::new(size), Machine::new(size));
         let rust = rust_match::print(&one).expect("it is Rust");
         assert_eq!(rust, rust_match::print(&other).expect("it is Rust"));
@@ -84,7 +88,15 @@ fn every_size_prints_the_same_every_time() {
         assert_eq!(dot::print(&one), dot::print(&other));
         assert_eq!(svg::print(&one), svg::print(&other));
         assert_eq!(table::print(&one), table::print(&other));
-    }
+    };
+    let sizes = Mutex::new(Size::all());
+    let next = || sizes.lock().expect("nobody panics while it is held").next();
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| iter::from_fn(next).for_each(prints_the_same));
+        }
+    });
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
+use std::sync::OnceLock;
 use std::thread;
 
 /// A number of threads, from 1 to [`Threads::MOST`].
@@ -53,10 +54,14 @@ impl Threads {
 }
 
 impl Default for Threads {
-    /// One for each core that the system lets this process use.
+    /// One for each core that the system lets this process use, when it is asked for the first time. To ask
+    /// takes longer than to solve an easy board: for limits of containers several files are read.
     fn default() -> Threads {
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Threads::new(cores.min(Threads::MOST)).unwrap_or(Threads::ONE)
+        static CORES: OnceLock<Threads> = OnceLock::new();
+        *CORES.get_or_init(|| {
+            let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+            Threads::new(cores.min(Threads::MOST)).unwrap_or(Threads::ONE)
+        })
     }
 }
 

@@ -27,7 +27,7 @@ const LEVELS: &[&str] = &[
 
 /// Searches of units. Of tiles the iteration before the last is so large that the last is cut.
 const UNITS: &[&str] = &[
-    "solve ca6098dfb73254e1 --engine wide --heuristic pdb-4-4-4-3 --no-pruning",
+    "solve 86230f749ca5be1d --engine wide --heuristic walking",
     "queens 12 10 12",
     "antislide --box 4x4x6 --brick 2x2x1 --engine bits --symmetry",
 ];

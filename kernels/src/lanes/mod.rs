@@ -16,8 +16,6 @@ mod neon;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
-#[cfg(all(test, feature = "printed"))]
-mod tests;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;

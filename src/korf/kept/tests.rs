@@ -10,6 +10,7 @@ use crate::korf::{
 use crate::{Stopped, Watch};
 use fifteen_codegen::Direction;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// An engine whose iterations are cut as soon as they have a few hundred nodes.
 struct Eager(Box<dyn Engine>);
@@ -112,16 +113,19 @@ fn book(part: usize, parts: usize) -> Arc<Mutex<Memory>> {
 
 /// The forms of the fast engine that have units, with a number of threads.
 fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
-    let size = Size::new(4, 4).expect("a size");
-    let heuristics = ["manhattan", "pdb-6-6-3", "pdb-aaaa/abbb/bbcc/ccc.+aabb/aabb/acbc/ccc."]
-        .map(|name| Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists"));
+    static HEURISTICS: LazyLock<[Heuristic; 3]> = LazyLock::new(|| {
+        let size = Size::new(4, 4).expect("a size");
+        ["manhattan", "pdb-6-6-3", "pdb-aaaa/abbb/bbcc/ccc.+aabb/aabb/acbc/ccc."].map(|name| {
+            Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists")
+        })
+    });
     let configured = |(heuristic, pruning): (&Heuristic, bool)| {
         let (heuristic, pruning) = (Some(heuristic.clone()), Some(pruning));
         let threads = Threads::new(threads);
         let settings = Settings { heuristic, threads, pruning, ..Settings::default() };
         engine("wide").expect("it exists").configured(&settings).expect("it can")
     };
-    heuristics
+    HEURISTICS
         .iter()
         .flat_map(|one| [true, false].map(|pruning| (one, pruning)))
         .map(configured)

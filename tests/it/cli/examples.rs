@@ -5,8 +5,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 /// The folder with the programs. They are built first: there is nothing to do for that after
-/// `cargo test --workspace`, which builds all there is. (For the root package alone dependencies have other
-/// features, and nearly everything would be compiled a second time.)
+/// `cargo test --workspace`, which builds all there is. (For the root package alone, or without `cluster` if the test
+/// has it, dependencies or the library have other features, and would be compiled a second time.)
 fn folder() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
@@ -22,11 +22,8 @@ fn folder() -> &'static Path {
             .arg("--target-dir")
             .arg(target)
             .current_dir(env!("CARGO_MANIFEST_DIR"));
-        if cfg!(not(feature = "cli")) {
-            build.arg("--no-default-features");
-        }
-        if cfg!(all(feature = "store", not(feature = "cli"))) {
-            build.args(["--features", "store"]);
+        if cfg!(feature = "cluster") {
+            build.args(["--features", "cluster"]);
         }
         assert!(build.status().expect("cargo is there").success(), "the examples can be built");
         folder.join("examples")

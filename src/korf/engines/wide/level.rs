@@ -118,8 +118,8 @@ impl Level {
     /// The next stack that is not empty, in turn.
     pub fn next_nonempty(&mut self) -> Option<u16> {
         let (before, behind) = self.lens.split_at((self.cursor + 1).min(self.lens.len()));
-        let ahead = behind.iter().position(|&len| len > 0).map(|index| before.len() + index);
-        self.cursor = ahead.or_else(|| before.iter().position(|&len| len > 0))?;
+        let ahead = first_filled(behind).map(|index| before.len() + index);
+        self.cursor = ahead.or_else(|| first_filled(before))?;
         Some(self.cursor as u16)
     }
 
@@ -219,4 +219,14 @@ impl Level {
         *word ^= (was ^ is) << bit;
         self.ready_count = self.ready_count + is as usize - was as usize;
     }
+}
+
+/// The first stack that is not empty. Many are looked at together: when a cascade is drained nearly all are empty, and
+/// to find the others one by one took a third of the time of easy positions.
+fn first_filled(lens: &[u32]) -> Option<usize> {
+    const TOGETHER: usize = 32;
+    let some = |lens: &[u32]| lens.iter().fold(0, |all, &len| all | len) != 0;
+    let from = TOGETHER * lens.chunks(TOGETHER).position(some)?;
+    let within = lens[from..].iter().position(|&len| len > 0)?;
+    Some(from + within)
 }

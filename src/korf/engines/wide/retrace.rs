@@ -25,7 +25,7 @@ const ENOUGH: usize = 1 << 10;
 /// A retracing under way.
 pub struct Retrace<'a> {
     plan: &'static Plan,
-    worker: Worker,
+    worker: &'a mut Worker,
     /// The nodes visited between two looks at the watch.
     slice: u64,
     watch: &'a mut dyn Watch<()>,
@@ -40,10 +40,10 @@ pub enum Way {
     Stopped,
 }
 
-impl Retrace<'_> {
-    /// Gets ready.
-    pub fn new<'a>(setup: &Setup, watch: &'a mut dyn Watch<()>) -> Retrace<'a> {
-        Retrace { plan: setup.plan, worker: setup.worker(), slice: setup.slice, watch, visited: 0 }
+impl<'a> Retrace<'a> {
+    /// Gets ready, with a worker that is as if it were new.
+    pub fn new(worker: &'a mut Worker, setup: &Setup, watch: &'a mut dyn Watch<()>) -> Retrace<'a> {
+        Retrace { plan: setup.plan, worker, slice: setup.slice, watch, visited: 0 }
     }
 
     /// The nodes visited so far.

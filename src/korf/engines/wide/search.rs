@@ -84,9 +84,12 @@ impl WideSearch {
     /// Finds the way to the goal, which is in one of these subtrees. If it is stopped meanwhile it
     /// begins anew when it goes on.
     fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Watch<()>) -> Step {
-        let mut retrace = Retrace::new(&self.setup, watch);
+        let mut worker = self.idle_worker();
+        let mut retrace = Retrace::new(&mut worker, &self.setup, watch);
         let way = retrace.way(&self.frontier, block.clone());
         self.retraced += retrace.visited();
+        worker.renew();
+        self.workers.push(worker);
         match way {
             Way::Found(cells) => Step::Solved(self.moves(&cells)),
             Way::Stopped => {
@@ -94,6 +97,15 @@ impl WideSearch {
                 Step::Paused
             }
         }
+    }
+
+    /// A worker that has nothing to do any more, and whose counts are taken over. Its stacks are there already: to
+    /// have the system make room for new ones takes longer than to solve an easy position.
+    fn idle_worker(&mut self) -> Worker {
+        let Some(mut worker) = self.workers.pop() else { return self.setup.worker() };
+        self.counts += worker.counts();
+        worker.renew();
+        worker
     }
 
     /// Shares out the open subtrees among the workers.

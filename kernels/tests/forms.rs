@@ -1,7 +1,10 @@
 //! All forms do what the portable one does, whatever the boards.
 
-use crate::{Batch, KernelTable, Simd, State};
+#![cfg(feature = "printed")]
+#![allow(unsafe_code)] // a kernel is given pointers
+
 use fifteen_frame::Random;
+use fifteen_kernels::{Batch, KernelTable, Simd, State};
 use std::collections::BTreeMap;
 
 /// As many boards as several of the widest registers hold.
