@@ -89,6 +89,20 @@ fn one_position_is_kept_unit_by_unit() {
     assert_eq!(answer(&records(&["merge", &whole, &file])[0]), kept);
 }
 
+/// To read what is known takes no time, and is no speed.
+#[test]
+fn nodes_of_runs_before_are_not_counted_as_fast() {
+    let file = text(&folder("tiles-speed").join("kept"));
+    let instance = [&["korf", "--instances", "56"], &HARD[1..]].concat();
+    let keeping = [&instance[..], &["--checkpoint", &file]].concat();
+    let run = fifteen(&keeping);
+    assert!(run.code == Some(0) && run.stdout.contains(" M/s\n"), "{}", run.stdout);
+    for again in [&["status", &file][..], &keeping] {
+        let run = fifteen(again);
+        assert!(run.code == Some(0) && run.stdout.contains(" s, -\n"), "{}", run.stdout);
+    }
+}
+
 #[test]
 fn shards_of_one_position_go_round_by_round() {
     let folder = folder("tiles-shards");

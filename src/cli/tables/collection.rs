@@ -10,12 +10,13 @@ use crate::cli::frame::interrupt::{self, Searching};
 use crate::cli::frame::memory::check;
 use crate::cli::frame::output::{self, Voice};
 use anyhow::{Result, bail};
-use fifteen::heuristic::store::{LanesError, Obtaining, Store};
+use fifteen::heuristic::store::{Error, LanesError, Obtaining, Reason, Store};
 use fifteen::heuristic::{Forecast, Lanes, Progress};
 use fifteen::{Stopped, Threads, Watch};
 use fifteen_patterns::{
     Collection, DigitTable, Partition, Pattern, construct_by_digits, memory_by_digits,
 };
+use std::mem::{self, Discriminant};
 use std::path::PathBuf;
 
 /// Obtains the tables of a collection.
@@ -161,6 +162,8 @@ struct Work {
     forecast: Forecast,
     /// For each table its number among those that are built.
     numbers: Vec<usize>,
+    /// What the system has refused, as far as it was said.
+    refused: Vec<Discriminant<Reason>>,
 }
 
 impl Work {
@@ -174,6 +177,7 @@ impl Work {
             bar: (count > 0).then(bar),
             forecast: Forecast::new(&patterns),
             numbers: (0..tables.len()).map(number).collect(),
+            refused: Vec::new(),
         }
     }
 
@@ -186,9 +190,22 @@ impl Work {
                 let share = self.forecast.share(progress);
                 self.bar.iter_mut().for_each(|bar| bar.show(share));
             }
-            Obtaining::Refused(error) => output::warn(&format!("{error}; the table is built anew")),
-            Obtaining::Unsaved(error) => output::warn(&format!("{error}; the table is not kept")),
+            Obtaining::Refused(error) => self.warn(error, "the table is built anew"),
+            Obtaining::Unsaved(error) => self.warn(error, "what is built is not kept"),
         }
+    }
+
+    /// Says what is wrong with a file. What the system refuses for one it most often refuses for all, and that is said
+    /// of the first.
+    fn warn(&mut self, error: &Error, consequence: &str) {
+        if matches!(error.reason, Reason::Unreadable(_) | Reason::Unwritable(_)) {
+            let refused = mem::discriminant(&error.reason);
+            if self.refused.contains(&refused) {
+                return;
+            }
+            self.refused.push(refused);
+        }
+        output::warn(&format!("{error}; {consequence}"));
     }
 }
 

@@ -57,6 +57,22 @@ fn damaged_files_are_refused_and_replaced() {
     }
 }
 
+/// A folder that there cannot be is complained of once, not for each of nine tables, and the answer is there.
+#[test]
+#[cfg(unix)]
+fn a_place_that_is_none_is_named_once() {
+    let folder = Folder::new();
+    fs::write(folder.file("file"), "").expect("there is room");
+    let place = folder.file("file/below");
+    let run =
+        run(&mut command(&place, &["--heuristic", "pdb-6-6-3x3", "--format", "jsonl", START]));
+    assert_eq!(records(&run)[0]["length"], 45);
+    for complaint in ["it cannot be read: ", "it cannot be written: "] {
+        assert_eq!(run.stderr.matches(complaint).count(), 1, "{}", run.stderr);
+    }
+    assert!(run.stderr.contains("; what is built is not kept\n"), "{}", run.stderr);
+}
+
 #[test]
 fn foreign_files_are_refused_and_replaced() {
     let (folder, right) = built();

@@ -15,6 +15,8 @@ pub struct Totals {
     solved: usize,
     moves: usize,
     counts: Counts,
+    /// The nodes visited in the seconds, without those that were known from runs before.
+    searched: u64,
     seconds: f64,
     mismatches: usize,
     /// The nodes that were published for those that were solved.
@@ -33,6 +35,7 @@ impl Totals {
     pub fn add(&mut self, instance: &Instance, timed: &Timed) -> bool {
         let total = timed.report.statistics.total();
         self.counts += total;
+        self.searched += timed.visited;
         self.seconds += timed.seconds;
         let Some(length) = timed.report.solution().map(Solution::len) else {
             return true;
@@ -71,7 +74,7 @@ impl Totals {
             grouped(self.counts.visited),
             grouped(self.counts.generated),
             seconds,
-            rate(self.counts.visited, seconds),
+            rate(self.searched, seconds),
         ))?;
         Ok(())
     }
