@@ -79,6 +79,16 @@ fn every_chapter_has_a_picture() {
     }
 }
 
+/// What mdBook makes of the chapters has nothing else of the repository in it.
+#[test]
+fn chapters_do_not_lead_out_of_the_book() {
+    for page in pages().iter().filter(|page| !page.ends_with("README.md")) {
+        for target in targets(&read(page)) {
+            assert!(!target.starts_with("../"), "{}: {target}", page.display());
+        }
+    }
+}
+
 #[test]
 fn links_lead_somewhere() {
     for page in documents() {
