@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
 /// Writes a file: all of it, or nothing. There may be a file of this name; it is replaced in the
@@ -45,10 +46,43 @@ pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Locks a file for this process alone, as long as it is open. Says whether that is so; where the file
-/// system has no locks it is taken to be so.
-pub fn lock(file: &File) -> bool {
-    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+/// A file that is locked for this process alone, as long as this lives; where the file system has no locks
+/// it is taken to be so.
+///
+/// It is unlocked in the end, and not only closed: a process that another thread is just starting has a copy
+/// of every open file for a moment, and would hold the lock as long.
+#[derive(Debug)]
+pub(crate) struct Locked(File);
+
+impl Locked {
+    /// Locks a file, unless another process has it.
+    pub(crate) fn new(file: File) -> Option<Locked> {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => None,
+            _ => Some(Locked(file)),
+        }
+    }
+}
+
+impl Deref for Locked {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for Locked {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        // Where that cannot be done there was no lock.
+        let _ = self.0.unlock();
+    }
 }
 
 /// A file that is being written, under a name that nobody else has. It is removed unless it is
@@ -149,4 +183,23 @@ fn beside(target: &Path) -> PathBuf {
     hidden.push(name);
     hidden.push(format!(".{unique:016x}{}", Part::ENDING));
     target.with_file_name(hidden)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A copy that somebody else has of an open file, as a process that is being started has, holds no lock.
+    #[test]
+    fn what_is_dropped_is_free_whoever_has_a_copy() {
+        let path = std::env::temp_dir().join(format!("fifteen-locked-{}", std::process::id()));
+        let lock = || Locked::new(File::create(&path).expect("there is room"));
+        let locked = lock().expect("nobody else has it");
+        let copy = locked.try_clone().expect("it can be copied");
+        assert!(lock().is_none());
+        drop(locked);
+        assert!(lock().is_some());
+        drop(copy);
+        fs::remove_file(&path).expect("it is there");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::text::{Head, Ledger, TextError, line};
 use crate::hole;
-use crate::write::{self, is_special};
+use crate::write::{self, Locked, is_special};
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
@@ -11,7 +11,7 @@ use std::path::Path;
 /// A file with a ledger. It is locked as long as this lives, so that no other process writes to it.
 #[derive(Debug)]
 pub struct LedgerFile {
-    file: File,
+    file: Locked,
     ledger: Ledger,
     /// Where the last line ends.
     end: u64,
@@ -75,9 +75,7 @@ impl LedgerFile {
             }
             opened => opened?,
         };
-        if !write::lock(&file) {
-            return Err(Error::Locked);
-        }
+        let file = Locked::new(file).ok_or(Error::Locked)?;
         LedgerFile { file, ledger: Ledger::new(head), end: 0 }.read()
     }
 

@@ -5,7 +5,7 @@ use super::error::{Error, Flaw};
 use super::file::{Name, Reader, Writer};
 use super::index::{Entry, Head, Index, Side};
 use crate::hole;
-use crate::write::{self, Part};
+use crate::write::{self, Locked, Part};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ const INDEX: &str = "levels";
 #[derive(Debug)]
 pub struct LevelFolder {
     path: PathBuf,
-    file: File,
+    file: Locked,
     index: Index,
     /// Where the last line of the index ends.
     end: u64,
@@ -65,9 +65,7 @@ impl LevelFolder {
             }
             opened => opened.map_err(of_index)?,
         };
-        if !write::lock(&file) {
-            return Err(Error::Locked);
-        }
+        let file = Locked::new(file).ok_or(Error::Locked)?;
         LevelFolder { path: path.to_owned(), file, index: new, end: 0 }.begin()
     }
 
@@ -151,11 +149,9 @@ impl LevelFolder {
         let shorter = Index::cut_back(&text(&mut self.file)?, side, levels);
         let (index, end) = Index::parse(&shorter)?;
         write::whole(&self.path.join(INDEX), shorter).map_err(of_index)?;
-        let mut file = open(&self.path).map_err(of_index)?;
+        let file = open(&self.path).map_err(of_index)?;
         // The old file is locked until this one is.
-        if !write::lock(&file) {
-            return Err(Error::Locked);
-        }
+        let mut file = Locked::new(file).ok_or(Error::Locked)?;
         file.seek(SeekFrom::End(0)).map_err(of_index)?;
         (self.file, self.index, self.end) = (file, index, end as u64);
         Ok(())
