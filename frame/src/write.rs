@@ -192,7 +192,7 @@ mod tests {
     /// A copy that somebody else has of an open file, as a process that is being started has, holds no lock.
     #[test]
     fn what_is_dropped_is_free_whoever_has_a_copy() {
-        let path = std::env::temp_dir().join(format!("fifteen-locked-{}", std::process::id()));
+        let path = beside(&std::env::temp_dir().join("fifteen-locked"));
         let lock = || Locked::new(File::create(&path).expect("there is room"));
         let locked = lock().expect("nobody else has it");
         let copy = locked.try_clone().expect("it can be copied");
