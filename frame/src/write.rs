@@ -52,11 +52,11 @@ pub fn is_special(path: &Path) -> bool {
 /// It is unlocked in the end, and not only closed: a process that another thread is just starting has a copy
 /// of every open file for a moment, and would hold the lock as long.
 #[derive(Debug)]
-pub(crate) struct Locked(File);
+pub struct Locked(File);
 
 impl Locked {
-    /// Locks a file, unless another process has it.
-    pub(crate) fn new(file: File) -> Option<Locked> {
+    /// Locks a file; `None` if another process has it.
+    pub fn new(file: File) -> Option<Locked> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => None,
             _ => Some(Locked(file)),
@@ -183,23 +183,4 @@ fn beside(target: &Path) -> PathBuf {
     hidden.push(name);
     hidden.push(format!(".{unique:016x}{}", Part::ENDING));
     target.with_file_name(hidden)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A copy that somebody else has of an open file, as a process that is being started has, holds no lock.
-    #[test]
-    fn what_is_dropped_is_free_whoever_has_a_copy() {
-        let path = beside(&std::env::temp_dir().join("fifteen-locked"));
-        let lock = || Locked::new(File::create(&path).expect("there is room"));
-        let locked = lock().expect("nobody else has it");
-        let copy = locked.try_clone().expect("it can be copied");
-        assert!(lock().is_none());
-        drop(locked);
-        assert!(lock().is_some());
-        drop(copy);
-        fs::remove_file(&path).expect("it is there");
-    }
 }

@@ -1,7 +1,7 @@
 //! Whole files: what is there afterwards, whatever was there before.
 
-use fifteen_frame::write::{Part, is_special, whole};
-use std::fs;
+use fifteen_frame::write::{Locked, Part, is_special, whole};
+use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -92,4 +92,17 @@ fn devices_are_written_to_as_they_are() {
     assert!(is_special(null), "it was not replaced");
     let error = Part::create(null).expect_err("it cannot be replaced");
     assert_eq!(error.kind(), ErrorKind::InvalidInput);
+}
+
+/// A copy that somebody else has of an open file, as a process that is being started has, holds no lock.
+#[test]
+fn what_is_dropped_is_free_whoever_has_a_copy() {
+    let folder = Folder::new("locked");
+    let lock = || Locked::new(File::create(folder.0.join("file")).expect("it can be created"));
+    let locked = lock().expect("nobody else has it");
+    let copy = locked.try_clone().expect("it can be copied");
+    assert!(lock().is_none());
+    drop(locked);
+    assert!(lock().is_some());
+    drop(copy);
 }
