@@ -69,10 +69,15 @@ impl<'p> Accord<'p> {
             }
         });
         if given.is_err() {
-            // It is over, and what is listed then is listed in turns.
-            *stopped = None;
+            self.end();
         }
         given
+    }
+
+    /// Says that the search is over. What is listed then is listed in turns, and nobody has to be told in them
+    /// what a watch has said of the search: perhaps only while the others were waited for at its very end.
+    pub fn end(&mut self) {
+        self.stopped = None;
     }
 
     /// A whole turn.

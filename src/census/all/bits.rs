@@ -232,7 +232,11 @@ impl Frontier for Bits<'_> {
         }
         let found = desks.iter().map(|desk| desk.found).sum();
         let counts = accord.show(&[found], &progress, watch)?;
-        Ok(counts.iter().flatten().sum())
+        let found = counts.iter().flatten().sum();
+        if found == 0 {
+            accord.end();
+        }
+        Ok(found)
     }
 
     fn common(&mut self, levels: usize) -> Result<usize, Stopped> {

@@ -1,6 +1,6 @@
 //! Several who count together, against one by itself.
 
-use super::packed;
+use super::{Alone, packed};
 use crate::census::{self, Census, Options, Progress};
 use crate::frame::peers::{Overheard, Peers, circle};
 use crate::{Stopped, Threads};
@@ -187,6 +187,63 @@ fn if_one_is_stopped_all_are() {
             census.stopped.is_some() || ends[stop % 3].1 < stop || census.levels == whole.levels
         );
     }
+}
+
+/// One who has to wait in every turn.
+#[derive(Default)]
+struct Waiting(Alone);
+
+impl Peers for Waiting {
+    fn me(&self) -> usize {
+        self.0.me()
+    }
+
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    fn give(&mut self, parcels: Vec<Vec<u8>>) {
+        self.0.give(parcels);
+    }
+
+    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        wait();
+        self.0.take(wait)
+    }
+
+    fn tell(&mut self, news: Vec<u8>) {
+        self.0.tell(news);
+    }
+
+    fn news(&mut self) -> Vec<Vec<u8>> {
+        self.0.news()
+    }
+}
+
+/// Whenever the watch says so: also while the last turn of the last level is waited for, when it is too late.
+#[test]
+fn the_last_level_is_listed_whenever_it_is_stopped() {
+    let whole = census::all(size(2, 3), &options(), &mut ()).expect("it is small");
+    let mut looks = 0;
+    let mut stop = 0;
+    while looks == stop {
+        stop += 1;
+        looks = 0;
+        let mut watch = |_: &Progress| {
+            looks += 1;
+            match looks == stop {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let peers = &mut Waiting::default();
+        let census = census::all_with(size(2, 3), &options(), peers, &mut watch);
+        let census = census.expect("it is small");
+        assert_eq!(census.levels, whole.levels[..census.levels.len()]);
+        assert_eq!(Some(&(census.farthest.len() as u64)), census.levels.last(), "{stop}");
+        assert!(census.stopped == Some(Stopped::Asked) || census.levels == whole.levels);
+    }
+    assert!(stop > whole.levels.len());
 }
 
 /// If it is too large for one of them it is for all, and they say why.
