@@ -2,9 +2,8 @@
 
 use fifteen_codegen::print::{c, dot, kernels, rust_match, svg, table};
 use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, Walks};
-use std::num::NonZeroUsize;
-use std::sync::Mutex;
-use std::{iter, thread};
+use fifteen_frame::{Threads, crew};
+use std::ops::ControlFlow;
 
 fn machine(rows: usize, cols: usize) -> Machine {
     Machine::new(Size::new(rows, cols).expect("a size"))
@@ -89,14 +88,10 @@ fn every_size_prints_the_same_every_time() {
         assert_eq!(svg::print(&one), svg::print(&other));
         assert_eq!(table::print(&one), table::print(&other));
     };
-    let sizes = Mutex::new(Size::all());
-    let next = || sizes.lock().expect("nobody panics while it is held").next();
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| iter::from_fn(next).for_each(prints_the_same));
-        }
-    });
+    let sizes: Vec<Size> = Size::all().collect();
+    let mut threads = vec![(); Threads::default().get()];
+    let work = |(): &mut (), size| prints_the_same(size);
+    assert!(crew::share(sizes, &mut threads, work, |_| ControlFlow::Continue(())).is_continue());
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use super::error::{Error, Reason};
 use super::{Contents, Header, Store, name, read};
-use std::fs::{self, File, TryLockError};
+use crate::frame::write::Locked;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
@@ -90,8 +91,7 @@ impl Store {
 
 /// Whether somebody is writing a file.
 fn is_locked(found: &Found) -> bool {
-    let lock = File::open(&found.path).map(|file| file.try_lock());
-    matches!(lock, Ok(Err(TryLockError::WouldBlock)))
+    File::open(&found.path).is_ok_and(|file| Locked::new(file).is_none())
 }
 
 impl Found {
