@@ -22,6 +22,7 @@ mod pictures;
 mod play;
 mod positions;
 mod queens;
+mod seeds;
 mod silence;
 mod sliding;
 mod sudoku;

@@ -15,6 +15,8 @@ pub mod ledgers;
 pub mod lengths;
 pub mod oracle;
 pub mod packings;
+#[path = "../../../patterns/tests/common/text.rs"]
+pub mod partitions;
 #[cfg(target_os = "linux")]
 pub mod player;
 pub mod program;
