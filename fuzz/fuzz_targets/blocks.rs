@@ -2,7 +2,7 @@
 //! again, or refused at a place that exists.
 #![no_main]
 
-#[path = "../../tests/it/support/blocks.rs"]
+#[path = "../../puzzles/sliding/tests/texts/check.rs"]
 mod blocks;
 
 use libfuzzer_sys::fuzz_target;

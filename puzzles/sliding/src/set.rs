@@ -128,3 +128,63 @@ impl<const M: usize> Set<M> {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_frame::Random;
+    use std::collections::BTreeSet;
+
+    /// What is done to a set is what is done to a list of its numbers.
+    fn are_sets<const M: usize>(random: &mut Random) {
+        let most = 64 * M;
+        let mut some = |count: usize| -> (Set<M>, BTreeSet<usize>) {
+            let mut set = Set::NONE;
+            let all: BTreeSet<usize> = (0..count).map(|_| random.below(most)).collect();
+            for &number in &all {
+                set.insert(number);
+            }
+            (set, all)
+        };
+        for count in [0, 1, 2, 3, 10, 40, 100] {
+            let ((one, all), (other, others)) = (some(count), some(count / 2));
+            let is = |set: Set<M>, all: BTreeSet<usize>| assert!(set.iter().eq(all), "{set:?}");
+            is(one, all.clone());
+            is(one.with(&other), &all | &others);
+            is(one.only(&other), &all & &others);
+            is(one.without(&other), &all - &others);
+            is(one.only_if(true), all.clone());
+            is(one.only_if(false), BTreeSet::new());
+            assert_eq!(one.meets(&other), !all.is_disjoint(&others));
+            assert_eq!(one.within(&other), all.is_subset(&others));
+            assert!(one.only(&other).within(&other));
+            assert_eq!((one.len(), one.is_empty()), (all.len(), all.is_empty()));
+            assert_eq!((!all.is_empty()).then(|| one.first()), all.first().copied());
+            for number in 0..most {
+                assert_eq!(one.contains(number), all.contains(&number));
+                let (mut more, mut less, mut equal) = (one, one, one);
+                more.insert_if(number, true);
+                equal.insert_if(number, false);
+                less.remove(number);
+                is(more, &all | &BTreeSet::from([number]));
+                is(less, &all - &BTreeSet::from([number]));
+                assert_eq!(equal, one);
+            }
+            for by in 0..most.min(130) {
+                is(
+                    one.up(by),
+                    all.iter().map(|number| number + by).filter(|&n| n < most).collect(),
+                );
+                is(one.down(by), all.iter().filter_map(|number| number.checked_sub(by)).collect());
+            }
+        }
+    }
+
+    #[test]
+    fn sets_have_the_numbers_that_were_put_into_them() {
+        let mut random = Random::new(1);
+        are_sets::<1>(&mut random);
+        are_sets::<2>(&mut random);
+        are_sets::<4>(&mut random);
+    }
+}

@@ -49,3 +49,31 @@ fn everything_is_looked_at() {
     let lengths: Vec<usize> = hardest.iter().map(Solution::len).collect();
     assert_eq!((farthest.len(), lengths), (2, vec![32]));
 }
+
+/// A goal that leaves open where a piece is: the single cell in a corner, the other piece somewhere. Neither can pass the
+/// other, so the start that is farthest is the one from which the single cell moves up and to the left.
+#[test]
+fn goals_are_completed_in_every_way() {
+    let text = "start:\n..2\n.12\n\ngoal:\n1??\n???\n";
+    let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+    let solver = Solver::new().threads(Threads::ONE);
+    let hardest = solver.hardest(&puzzle, 100).expect("nothing is in the way");
+    let starts: Vec<_> = hardest.iter().map(|one| (one.len(), &one.configurations()[0])).collect();
+    assert_eq!(starts, [(2, puzzle.start())]);
+}
+
+/// Three pieces that are hooked into each other, so that each needs the two others, push three that need nothing, and are
+/// pushed by one that needs them all: everything moves at once.
+#[test]
+fn whoever_pushes_many_is_last_in_their_list() {
+    let drawn = "start:\n.1..1A.\nB1231C.\n.1111D.\n\ngoal:\n..1..1A\n.B1231C\n..1111D\n";
+    let puzzle = Puzzle::parse(drawn).expect("it is a puzzle");
+    for style in 3..6 {
+        let Outcome::Solved(solution) = search(&puzzle, Style::ALL[style], Way::Forward).outcome
+        else {
+            panic!("it has one")
+        };
+        assert_eq!(solution.len(), 1);
+        assert_eq!(solution.moves()[0].pieces.len(), 7);
+    }
+}

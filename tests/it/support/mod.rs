@@ -5,6 +5,7 @@
 use fifteen_cluster::hosts as hosts_of_cluster;
 
 pub mod answers;
+#[path = "../../../puzzles/sliding/tests/texts/check.rs"]
 pub mod blocks;
 pub mod checks;
 pub mod forgeries;

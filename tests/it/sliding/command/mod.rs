@@ -7,12 +7,19 @@ use super::path;
 use crate::support::program::{Run, fifteen, fifteen_with, objects, run_with};
 use serde_json::{Value, json};
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The file of an instance, as an argument.
 fn file(name: &str) -> String {
     path(&format!("{name}.sliding")).display().to_string()
+}
+
+/// A text that is wrong, or unusual.
+fn malformed(name: &str) -> String {
+    let file = format!("puzzles/sliding/tests/texts/malformed/{name}.sliding");
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(file).display().to_string()
 }
 
 fn slide(arguments: &[&str]) -> Run {
@@ -216,7 +223,7 @@ fn limits_hold_while_the_way_back_is_searched() {
 
 #[test]
 fn bad_input_is_refused() {
-    let bad = file("malformed/m14-overlap1");
+    let bad = malformed("m14-overlap1");
     let run = slide(&[&bad]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
     assert_eq!(
@@ -233,7 +240,7 @@ fn bad_input_is_refused() {
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("cannot read no-such-file"), "{}", run.stderr);
     assert_eq!(slide(&["--puzzle", "klotski", "--style", "6"]).code, Some(2));
-    let run = slide(&[&file("malformed/m10-redefined")]);
+    let run = slide(&[&malformed("m10-redefined")]);
     assert_eq!(run.code, Some(0));
     assert!(run.stderr.contains("piece 1 is defined on line 2"), "{}", run.stderr);
 }

@@ -1,5 +1,6 @@
 //! Words that are no commands: names of puzzles, files, and slips.
 
+use super::malformed;
 use crate::sliding::path;
 use crate::support::program::{Run, fifteen, fifteen_with};
 use std::fs;
@@ -30,7 +31,7 @@ fn files_with_puzzles_are_found() {
     let run = fifteen(&[&silly]);
     assert!(answer(&run).contains("20 moves, style 0"), "{}", run.stdout);
     // Even if there is something wrong with the puzzle.
-    let bad = path("malformed/m14-overlap1.sliding").display().to_string();
+    let bad = malformed("m14-overlap1");
     let run = fifteen(&[&bad]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("line 4, column 3: piece 1 sticks out"), "{}", run.stderr);

@@ -1,11 +1,24 @@
-//! Pictures that other programs read.
+//! Pictures: in text, on a sheet, and on a page.
 
-use super::{options, puzzle, solution, solve};
-use fifteen::sliding::{Drawing, Puzzle, Sheet, Style};
+use fifteen_frame::Threads;
+use fifteen_sliding::{Classic, Drawing, Outcome, Puzzle, Sheet, Solution, Solver, Style};
+
+fn puzzle(name: &str) -> Puzzle {
+    Classic::named(name).expect("it is in the collection").puzzle()
+}
+
+/// A solution in which a piece moves as far as it likes.
+fn solution(puzzle: &Puzzle) -> Solution {
+    let solver = Solver::new().style(Style::ALL[2]).threads(Threads::ONE);
+    match solver.search(puzzle, &mut ()).outcome {
+        Outcome::Solved(solution) => solution,
+        other => panic!("it can be solved, but {other:?}"),
+    }
+}
 
 #[test]
 fn blocked_cells_and_pieces_are_joined() {
-    let puzzle = puzzle("climb12");
+    let puzzle = puzzle("climb-12");
     let drawing = Drawing::new(&puzzle, puzzle.start());
     assert_eq!(
         drawing.to_string(),
@@ -30,9 +43,7 @@ fn blocked_cells_and_pieces_are_joined() {
 #[test]
 fn a_sheet_has_every_board_and_a_page_every_step() {
     let puzzle = puzzle("silly");
-    let style = Style::new(2).expect("a style");
-    let solution = solution(&puzzle, style, &solve(&puzzle, &options(style)));
-    let solution = solution.expect("it can be solved");
+    let solution = solution(&puzzle);
     let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("4 moves");
     let svg = sheet.svg();
     assert_eq!(svg.matches("<g class=\"board\"").count(), 5);
@@ -54,9 +65,7 @@ fn a_sheet_has_every_board_and_a_page_every_step() {
 #[test]
 fn a_page_is_right_at_once() {
     let puzzle = puzzle("silly");
-    let style = Style::new(2).expect("a style");
-    let report = solve(&puzzle, &options(style));
-    let solution = solution(&puzzle, style, &report).expect("it can be solved");
+    let solution = solution(&puzzle);
     let page = Sheet::of_solution(&puzzle, &solution).html();
     let places = page.matches("style=\"transform:translate(").count();
     assert_eq!(places, puzzle.start().pieces().len());
@@ -83,4 +92,14 @@ fn parts_of_a_piece_are_linked() {
     let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("it is a puzzle");
     let drawing = Drawing::new(&puzzle, puzzle.start());
     assert!(drawing.to_string().contains("│ 1₁│ 1₂│ 1₁│ 1₂│   │"), "{drawing}");
+}
+
+/// A question mark wherever anything may be, a dot where nothing may be, and neither on a wall or a piece.
+#[test]
+fn a_goal_says_what_it_leaves_open() {
+    let puzzle = Puzzle::parse("start:\n#12\n.1.\n\ngoal:\n#?1\n2.1\n").expect("it is a puzzle");
+    let page = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).html();
+    let goal = &page[page.find("The goal").expect("it is shown")..];
+    let marks = ["?", "·"].map(|mark| goal.matches(&format!(">{mark}</text>")).count());
+    assert_eq!(marks, [1, 1], "{goal}");
 }

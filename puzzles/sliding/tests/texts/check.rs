@@ -1,7 +1,7 @@
-//! What must hold for any text that is read as a block puzzle.
+//! What must hold for any text that is read as a block puzzle. The fuzz targets have the same check.
 
-use fifteen::Place;
-use fifteen::sliding::{Form, ParseError, Piece, Puzzle};
+use fifteen_frame::Place;
+use fifteen_sliding::{Form, ParseError, Piece, Puzzle};
 
 /// A text is read as a puzzle, which can be written and read again in both forms; or it is refused, and
 /// the place is in the text or right behind it.

@@ -1,0 +1,144 @@
+//! Drawn puzzles: the same as in Knuth's form, and refused where they are wrong.
+
+use super::{check, length};
+use fifteen_sliding::{COLLECTION, Form, Problem, Puzzle, Style};
+
+/// Klotski as somebody draws it, with letters only.
+const KLOTSKI: &str = "\
+title: Klotski
+
+ABBC
+ABBC
+DEEF
+DGHF
+I..J
+
+goal:
+....
+....
+....
+.BB.
+.BB.
+";
+
+#[test]
+fn klotski_is_klotski() {
+    let puzzle = Puzzle::parse(KLOTSKI).expect("it is a puzzle");
+    assert_eq!(Form::of(KLOTSKI), Form::Drawn);
+    assert_eq!(puzzle.kinds().len(), 4, "equal shapes are one kind");
+    for style in [0, 2] {
+        let style = Style::new(style).expect("a style");
+        assert_eq!(length(&puzzle, style), COLLECTION[0].length(style));
+    }
+    let knuth =
+        "5 x 4 Klotski\n1 = 1/1\n2 = 11/11\n3 = 11\n4 = 1\n121131444004\n?????????????2???\n";
+    assert_eq!(puzzle.knuth().as_deref(), Some(knuth));
+    assert_eq!(
+        puzzle.drawn(),
+        KLOTSKI
+            .replace("Klotski\n\nABBC", "Klotski\n\nstart:\nABBC")
+            .replace("....\n....\n....\n.BB.\n.BB.", "????\n????\n????\n?BB?\n?BB?")
+    );
+}
+
+#[test]
+fn the_collection_is_the_same_in_both_forms() {
+    for classic in COLLECTION {
+        check::forms(&classic.puzzle());
+    }
+}
+
+#[test]
+fn pieces_of_a_shape_are_told_apart_where_a_line_says_so() {
+    // Two that change places: in one kind there is nothing to do.
+    let text = |apart: &str| format!("{apart}A..\nB.#\n\nB..\nA.#\n");
+    for (apart, moves) in
+        [("", 0), ("apart: A B\n\n", 3), ("apart: A\n\n", 3), ("apart: AB\n\n", 0)]
+    {
+        let puzzle = Puzzle::parse(&text(apart)).expect("it is a puzzle");
+        assert_eq!(length(&puzzle, Style::ALL[2]), moves, "{apart}");
+    }
+}
+
+/// Anything alphanumeric is a letter, so that there are enough for all pieces.
+#[test]
+fn there_are_letters_for_255_pieces() {
+    let row = "1".repeat(255);
+    let puzzle = Puzzle::parse(&format!("16 x 16\n1 = 1\n{row}\n0{row}\n")).expect("a puzzle");
+    check::forms(&puzzle);
+    // More kinds than Knuth has names for.
+    let drawn = puzzle.drawn();
+    let letters: Vec<String> = puzzle.drawn().lines().skip(1).take(1).map(str::to_owned).collect();
+    let words = letters[0].chars().map(String::from).collect::<Vec<String>>().join(" ");
+    let apart = Puzzle::parse(&format!("apart: {words}\n{drawn}")).expect("a puzzle");
+    assert_eq!(apart.kinds().len(), 17);
+    assert_eq!(apart.knuth(), None);
+    check::forms(&apart);
+    assert_eq!(Puzzle::parse(&apart.to_string()), Ok(apart));
+}
+
+#[test]
+fn pieces_may_be_in_parts_and_have_holes() {
+    let text = "parts: B\n\nAAAB.\nA.A..\nAAAB.\n\n.AAAB\n.A.A.\n.AAAB\n";
+    let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+    let knuth = "3 x 5\n1 = 111/101/111\n2 = 1//1\n12\n012\n";
+    assert_eq!(puzzle.knuth().as_deref(), Some(knuth));
+    check::forms(&puzzle);
+}
+
+/// What is wrong, and where.
+#[test]
+fn drawn_puzzles_are_refused_at_the_right_place() {
+    let rows = [
+        ("AB\nA\n", "line 2, column 1: 1 cell in this row, but 2 in the first row of the start"),
+        ("AB\nABC\n", "line 2, column 3: 3 cells in this row"),
+        ("AB\nA?\n", "line 2, column 2: only a stopping configuration"),
+        ("A.\n.A\n", "line 2, column 2: this part of piece A does not touch the rest"),
+        ("A0\n..\n", "line 1, column 2: 0 may be a piece or an empty cell"),
+        ("A,\n..\n", "line 1, column 2: a picture consists of a letter or digit for each piece"),
+        ("A.\n..\n\n.A\n", "line 4, column 1: the picture has 1 row, but the start has 2"),
+        ("A.\n..\n\n.B\n..\n", "line 4, column 2: there is no piece B at the start"),
+        ("AA.\n...\n\n.A.\n...\n", "line 4, column 2: piece A has another shape here"),
+        ("A.\n.#\n\nA#\n.#\n", "line 4, column 2: the cell in row 1, column 2 is blocked here"),
+        ("AB\n.#\n\nBA\n..\n", "line 5, column 2: the cell in row 2, column 2 is blocked at"),
+        ("A.\n..\n\n..\n..\n", "line 4, column 1: there is no piece in this picture"),
+        ("A.\n", "line 2, column 1: the stopping configuration is missing"),
+        ("title: nothing\n", "line 2, column 1: the starting configuration is missing"),
+        ("titel: x\n", "line 1, column 1: a line with a colon is one of title:, apart:"),
+        ("goal:\nA.\n", "line 1, column 1: the start comes before the goals"),
+        ("A.\n\nstart:\n.A\n", "line 3, column 1: there is a start already"),
+        ("title: a\ntitle: b\nA.\n", "line 2, column 1: there is a title: already"),
+        ("start:\n\n", "line 1, column 1: there is no picture below start:"),
+        ("start: A.\n", "line 1, column 8: the picture begins below start:"),
+        ("apart:\nA.\n", "line 1, column 1: apart: needs the letters of some pieces"),
+        ("apart: A Z\nA.\n\n.A\n", "line 1, column 10: there is no piece Z at the start"),
+        ("parts: Z\nA.\n\n.A\n", "line 1, column 8: there is no piece Z at the start"),
+        ("apart: A, B\nAB\n\nBA\n", "line 1, column 9: expected letters or digits of pieces"),
+        ("apart: AB\nABB\n\n.AB\n", "line 1, column 9: pieces A and B have different shapes"),
+        ("apart: A B A\nAB.\n\n.AB\n", "line 1, column 12: piece A is set apart a second time"),
+        (
+            " \n\n",
+            "line 1, column 1: expected the size of the board, such as `5 x 4`, or a picture",
+        ),
+    ];
+    for (text, beginning) in rows {
+        let error = Puzzle::parse(text).expect_err(text).to_string();
+        assert!(error.starts_with(beginning), "{text}{error}");
+    }
+    let large = format!("{}\n", "A".repeat(257));
+    let error = Puzzle::parse(&large).expect_err("it is too large");
+    assert_eq!(error.problem, Problem::TooLarge);
+}
+
+/// Spaces in rows, headings in capitals, other line ends.
+#[test]
+fn what_is_clear_is_read() {
+    let plain = Puzzle::parse("AA.\n..B\n\n.AA\n..?\n").expect("it is a puzzle");
+    for text in [
+        "A A .\n. . B\n\n. A A\n. . ?\n",
+        "\n\nStart:\n\nAA.\n..B\nGOAL:\n.AA\n..?\n\n\n",
+        "  AA.\r\n  ..B\r\n\r\n  .AA\r\n  ..?",
+    ] {
+        assert_eq!(Puzzle::parse(text).as_ref(), Ok(&plain), "{text}");
+    }
+}

@@ -1,0 +1,18 @@
+//! Texts that are puzzles, in Knuth's form and drawn, and texts that are none.
+
+mod any;
+mod check;
+mod drawn;
+mod knuth;
+
+use fifteen_frame::Threads;
+use fifteen_sliding::{Outcome, Puzzle, Solver, Style};
+
+/// The moves of a shortest solution.
+fn length(puzzle: &Puzzle, style: Style) -> usize {
+    let solver = Solver::new().style(style).threads(Threads::ONE);
+    match solver.search(puzzle, &mut ()).outcome {
+        Outcome::Solved(solution) => solution.len(),
+        other => panic!("it can be solved, but {other:?}"),
+    }
+}
