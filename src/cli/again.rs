@@ -2,10 +2,11 @@
 //! runs the command that began the search once more, as it stands in the ledger.
 
 use super::args::{Cli, Command};
+use super::changes::Changes;
 use super::folders;
 use super::frame::cluster::ClusterArgs;
 use super::frame::exit::Exit;
-use super::frame::kept::{KeepArgs, words};
+use super::frame::kept::{KeepArgs, not_kept, words};
 use super::frame::options::Common;
 use super::frame::outlook::{effort, outlook};
 use super::frame::output::{self, Output};
@@ -25,6 +26,8 @@ use std::sync::Arc;
 pub struct ResumeArgs {
     /// The file or folder in which the search is kept
     file: PathBuf,
+    #[command(flatten)]
+    changes: Changes,
 }
 
 /// The arguments of `status`.
@@ -45,18 +48,23 @@ pub struct MergeArgs {
     into: Option<PathBuf>,
 }
 
-/// The command to go on with a search, with the options of output that are given now if there are any.
+/// The command to go on with a search, with the options that are given now if there are any.
 ///
 /// # Errors
-/// If the file is no ledger of a command of this program.
+/// If the file is no ledger of a command of this program, or the command has no such option.
 pub fn resume(args: &ResumeArgs, common: Common) -> Result<Cli> {
-    if args.file.is_dir() {
-        return folders::resume(&args.file, common);
-    }
-    let ledger = read(&args.file)?;
-    let mut cli = began(&ledger.head.command)?;
-    keep(&mut cli)?.checkpoint = Some(args.file.clone());
+    let ResumeArgs { file, changes } = args;
+    let mut cli = if file.is_dir() { folders::resume(file)? } else { resume_units(file)? };
+    changes.make(&mut cli.command)?;
     Ok(cli.with_output(common))
+}
+
+/// The command to go on with a search that is kept unit by unit.
+fn resume_units(file: &Path) -> Result<Cli> {
+    let ledger = read(file)?;
+    let mut cli = began(&ledger.head.command)?;
+    keep(&mut cli)?.checkpoint = Some(file.to_owned());
+    Ok(cli)
 }
 
 /// Says how far a search is, and what it comes to so far.
@@ -171,9 +179,4 @@ pub fn cluster(command: &Command) -> Option<&ClusterArgs> {
         Command::Solve(args) => Some(&args.keep.cluster),
         _ => None,
     }
-}
-
-/// What is said of a command that keeps nothing in such a place.
-pub fn not_kept<T>() -> Result<T> {
-    bail!("the command that it names keeps nothing there")
 }

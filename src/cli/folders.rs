@@ -1,9 +1,10 @@
 //! What can be done with a folder in which the levels of a search are kept: to go on from it, and to look
 //! at it.
 
-use super::again::{began, not_kept};
+use super::again::began;
 use super::args::{Cli, Command};
 use super::frame::exit::Exit;
+use super::frame::kept::not_kept;
 use super::frame::levels::{FolderArgs, common_to_all, outlook};
 use super::frame::options::{Common, Records};
 use super::frame::output::Output;
@@ -19,13 +20,12 @@ use std::path::Path;
 ///
 /// # Errors
 /// If the folder has no levels of a command of this program.
-pub fn resume(folder: &Path, common: Common) -> Result<Cli> {
+pub fn resume(folder: &Path) -> Result<Cli> {
     let index = read(folder)?;
     let mut cli = began(&index.head.command)?;
     let is_part = index.head.search.contains(" part ");
     let all = common_to_all(folder).filter(|_| is_part);
     keep(&mut cli)?.checkpoint = Some(all.unwrap_or_else(|| folder.to_owned()));
-    let cli = cli.with_output(common);
     if let Command::Slide(args) = &cli.command
         && args.is_read()
     {

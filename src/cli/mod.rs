@@ -1,6 +1,7 @@
 //! The program: the only part of the crate that prints, reads the clock and ends the process.
 //!
 //! * [`again`]: searches that are kept, and the commands about them; [`folders`]: those kept level by level;
+//!   [`changes`]: what may be other than it was when they began;
 //! * [`args`]: the commands and how they are told apart; [`examples`] of each;
 //! * [`names`]: what words mean that are neither commands nor positions;
 //! * [`commands`]: a file or a folder each, with their own arguments and records;
@@ -16,6 +17,7 @@
 
 mod again;
 mod args;
+mod changes;
 mod commands;
 mod examples;
 mod folders;

@@ -14,6 +14,7 @@ mod foreseen;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod kept;
+mod kept_changes;
 mod kept_levels;
 mod kept_tiles;
 mod kills;

@@ -329,6 +329,11 @@ pub fn words(line: &str) -> Vec<String> {
     words
 }
 
+/// What is said of a command that keeps nothing in such a place.
+pub fn not_kept<T>() -> Result<T> {
+    bail!("the command that it names keeps nothing there")
+}
+
 #[cfg(test)]
 mod tests {
     use super::{quoted, words};

@@ -47,11 +47,11 @@ pub struct AntislideArgs {
     #[arg(long, value_parser = engines(), default_value = AUTO)]
     engine: Chosen,
     #[command(flatten)]
-    threads: ThreadsArg,
+    pub threads: ThreadsArg,
     #[command(flatten)]
     pub time: TimeLimit,
     #[command(flatten)]
-    memory: MemoryLimit,
+    pub memory: MemoryLimit,
     #[command(flatten)]
     pub keep: KeepArgs,
 }
