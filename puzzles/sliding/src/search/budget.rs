@@ -71,3 +71,26 @@ impl Budget {
         self.limit.load(Ordering::Relaxed)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Budget;
+
+    #[test]
+    fn what_is_taken_is_missing() {
+        let budget = Budget::new(800);
+        assert!(budget.take(700) && budget.has_leeway());
+        assert!(!budget.take(101), "there are not so many left");
+        assert!(budget.take(1) && !budget.has_leeway());
+        assert_eq!((budget.used(), budget.peak()), (701, 701));
+        budget.resize(700, 1000);
+        budget.resize(1000, 400);
+        assert_eq!((budget.used(), budget.peak(), budget.limit()), (401, 1001, 800));
+        assert!(!budget.take(400) && budget.take(399));
+        budget.give(500);
+        // The system did not have a hundred of those that were taken.
+        budget.refused(100);
+        assert_eq!((budget.used(), budget.limit()), (200, 200));
+        assert!(!budget.take(1) && budget.take(0));
+    }
+}
