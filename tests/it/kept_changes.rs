@@ -8,10 +8,10 @@ use crate::support::program::{fifteen, objects};
 fn a_search_is_gone_on_with_by_other_threads_and_for_longer() {
     let folder = folder("changes");
     for (number, (search, has_memory)) in [
-        (&["antislide", "--box", "4x4x5", "--brick", "2x2x1"][..], true),
+        (&["antislide", "--box", "4x4x6", "--brick", "2x2x1"][..], true),
         (&["solve", "ac6802dbe39475f1", "--engine", "wide", "--heuristic", "walking"], false),
         (&["slide", "century", "--style", "2"], true),
-        (&["census", "--size", "3x3"], true),
+        (&["census", "--size", "2x5"], true),
     ]
     .into_iter()
     .enumerate()
