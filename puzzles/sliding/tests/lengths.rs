@@ -1,7 +1,9 @@
 //! Puzzles of the collection, in all styles: the lengths that are known, and how much there is to look at.
 
 use fifteen_frame::Threads;
-use fifteen_sliding::{Classic, Outcome, Puzzle, Report, Solution, Solver, Style, Way};
+use fifteen_sliding::{
+    Classic, Options, Outcome, Puzzle, Report, Solution, Solver, Style, Way, solve,
+};
 
 fn classic(name: &str) -> Classic {
     Classic::named(name).expect("it is in the collection")
@@ -75,5 +77,20 @@ fn whoever_pushes_many_is_last_in_their_list() {
         };
         assert_eq!(solution.len(), 1);
         assert_eq!(solution.moves()[0].pieces.len(), 7);
+    }
+}
+
+/// Cells that each go from one side to the other in a row of their own, in any order: as many ways as there are words with
+/// each of their letters twice.
+#[test]
+fn shortest_solutions_are_counted() {
+    for (rows, ways) in [(1, 1), (2, 6), (3, 90), (4, 2520)] {
+        let drawn = |side: fn(char) -> String| "ABCD"[..rows].chars().map(side).collect::<String>();
+        let (start, goal) =
+            (drawn(|cell| format!("{cell}..\n")), drawn(|cell| format!("..{cell}\n")));
+        let puzzle = Puzzle::parse(&format!("start:\n{start}\ngoal:\n{goal}")).expect("a puzzle");
+        let options = Options { count: true, threads: Threads::ONE, ..Options::default() };
+        let report = solve(&puzzle, &options, &mut ());
+        assert_eq!((report.levels.len(), report.solutions), (2 * rows, Some(ways)));
     }
 }

@@ -194,3 +194,43 @@ impl<const W: usize> Drop for Set<'_, W> {
         self.budget.give(self.bytes());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However finely a level is divided, and however coarse its own division is: each part has what belongs there, and
+    /// all of them have everything.
+    #[test]
+    fn parts_have_what_belongs_there() {
+        let all: Vec<Packed<1>> = (0..1000).map(|word| [word]).collect();
+        let mut parts = Parts::ONE;
+        for _ in 0..4 {
+            let mut lists = vec![Vec::new(); parts.count()];
+            for packed in &all {
+                lists[parts.of(hash(packed))].push(*packed);
+            }
+            let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
+            let level = Level::new(parts, lists);
+            assert!(level.lists.iter().all(|list| list.len() > 50), "the hash is even");
+            let mut division = parts;
+            for _ in 0..3 {
+                let mut found = Vec::new();
+                for part in 0..division.count() {
+                    let before = found.len();
+                    found.extend(level.in_part(part, division));
+                    assert!(found[before..].iter().all(|packed| division.of(hash(packed)) == part));
+                }
+                found.sort_unstable();
+                assert_eq!(found, all);
+                division = division.doubled();
+            }
+            let blocks: Vec<Block> = level.blocks().collect();
+            let mut found: Vec<_> = blocks.iter().flat_map(|block| level.block(block)).collect();
+            assert!(blocks.iter().all(|block| (1..=BLOCK).contains(&level.block(block).len())));
+            found.sort_unstable();
+            assert!(found.into_iter().eq(&all));
+            parts = parts.doubled();
+        }
+    }
+}
