@@ -100,7 +100,8 @@ fn the_first_definition_counts() {
 fn what_is_usual_is_not_warned_of() {
     let text = "2 x 2\ta title\n\n1 = 1\n\n1\n01\n";
     let puzzle = Puzzle::parse_with(text, true, &mut |warning| panic!("{warning}"));
-    assert_eq!(puzzle.expect("it is read").title(), "a title");
+    let puzzle = puzzle.expect("it is read");
+    assert_eq!((puzzle.title(), puzzle.with_title("another").title()), ("a title", "another"));
 }
 
 /// More of what can be wrong, and where.
