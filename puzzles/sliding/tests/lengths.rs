@@ -1,6 +1,6 @@
 //! Puzzles of the collection, in all styles: the lengths that are known, and how much there is to look at.
 
-use fifteen_frame::Threads;
+use fifteen_frame::{Memory, Threads};
 use fifteen_sliding::{
     Classic, Options, Outcome, Puzzle, Report, Solution, Solver, Style, Way, solve,
 };
@@ -93,4 +93,20 @@ fn shortest_solutions_are_counted() {
         let report = solve(&puzzle, &options, &mut ());
         assert_eq!((report.levels.len(), report.solutions), (2 * rows, Some(ways)));
     }
+}
+
+#[test]
+fn a_solver_has_the_options_that_it_was_given() {
+    let (three, memory) = (Threads::new(3).expect("a few"), Memory::mebibytes(7));
+    let solver = Solver::new().threads(three).memory(memory).nodes(5).style(Style::ALL[4]);
+    let solver = solver.way(Way::Forward);
+    let given = Options {
+        style: Style::ALL[4],
+        way: Way::Forward,
+        threads: three,
+        memory,
+        nodes: Some(5),
+        ..Options::default()
+    };
+    assert_eq!(*solver.options(), given);
 }
