@@ -3,15 +3,15 @@
 
 use super::args::Command;
 use super::frame::kept::not_kept;
-use super::frame::options::{MemoryLimit, ThreadsArg, TimeLimit};
+use super::frame::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
 use anyhow::{Result, bail};
-use clap::{Arg, Args};
+use clap::Args;
 
 /// What is said now; what is not stays as it was.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("threads", |threads| kept(threads, "Threads to use")))]
-#[command(mut_arg("time_limit", |limit| kept(limit, "Stop after this many seconds, or a time such as 500ms, 5m, 2h")))]
-#[command(mut_arg("memory", |limit| kept(limit, "Take about this much memory at most, in gibibytes, or with a unit, such as 500M")))]
+#[command(mut_arg("threads", |threads| note(threads, ", unless the search began with a number")))]
+#[command(mut_arg("time_limit", |limit| note(limit, "; if left out, what the search began with")))]
+#[command(mut_arg("memory", |limit| note(limit, ", unless the search began with a limit")))]
 pub struct Changes {
     #[command(flatten)]
     threads: ThreadsArg,
@@ -19,11 +19,6 @@ pub struct Changes {
     time: TimeLimit,
     #[command(flatten)]
     memory: MemoryLimit,
-}
-
-/// An option that the search began with, too.
-fn kept(option: Arg, help: &str) -> Arg {
-    option.help(format!("{help}; what the search began with if left out"))
 }
 
 impl Changes {
