@@ -71,10 +71,8 @@ fn whoever_pushes_many_is_last_in_their_list() {
     let drawn = "start:\n.1..1A.\nB1231C.\n.1111D.\n\ngoal:\n..1..1A\n.B1231C\n..1111D\n";
     let puzzle = Puzzle::parse(drawn).expect("it is a puzzle");
     for style in 3..6 {
-        let Outcome::Solved(solution) = search(&puzzle, Style::ALL[style], Way::Forward).outcome
-        else {
-            panic!("it has one")
-        };
+        let solver = Solver::new().style(Style::ALL[style]).way(Way::Forward).threads(Threads::ONE);
+        let solution = solver.solve(&puzzle).expect("it has one");
         assert_eq!(solution.len(), 1);
         assert_eq!(solution.moves()[0].pieces.len(), 7);
     }

@@ -1,7 +1,7 @@
 //! Pictures: in text, on a sheet, and on a page.
 
 use fifteen_frame::Threads;
-use fifteen_sliding::{Classic, Drawing, Outcome, Puzzle, Sheet, Solution, Solver, Style};
+use fifteen_sliding::{Classic, Drawing, Puzzle, Sheet, Solution, Solver, Style};
 
 fn puzzle(name: &str) -> Puzzle {
     Classic::named(name).expect("it is in the collection").puzzle()
@@ -10,10 +10,7 @@ fn puzzle(name: &str) -> Puzzle {
 /// A solution in which a piece moves as far as it likes.
 fn solution(puzzle: &Puzzle) -> Solution {
     let solver = Solver::new().style(Style::ALL[2]).threads(Threads::ONE);
-    match solver.search(puzzle, &mut ()).outcome {
-        Outcome::Solved(solution) => solution,
-        other => panic!("it can be solved, but {other:?}"),
-    }
+    solver.solve(puzzle).expect("it can be solved")
 }
 
 #[test]

@@ -6,13 +6,10 @@ mod drawn;
 mod knuth;
 
 use fifteen_frame::Threads;
-use fifteen_sliding::{Outcome, Puzzle, Solver, Style};
+use fifteen_sliding::{Puzzle, Solver, Style};
 
 /// The moves of a shortest solution.
 fn length(puzzle: &Puzzle, style: Style) -> usize {
     let solver = Solver::new().style(style).threads(Threads::ONE);
-    match solver.search(puzzle, &mut ()).outcome {
-        Outcome::Solved(solution) => solution.len(),
-        other => panic!("it can be solved, but {other:?}"),
-    }
+    solver.solve(puzzle).expect("it can be solved").len()
 }
