@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 use crate::support::program::{self, Run, interrupt};
+#[cfg(target_os = "linux")]
+use crate::support::scarce::with_addresses;
 use fifteen::census::{self, Census, Options, Progress};
 use fifteen::{Board, Direction, Memory, Size, Stopped, Threads};
 use serde_json::Value;
@@ -281,13 +283,10 @@ fn happy_positions_are_counted_as_far_as_the_memory_that_is_allowed() {
     }
 }
 
-/// Runs `fifteen census` with this many kibibytes of address space.
+/// Runs `fifteen census` with this many mebibytes of addresses besides the program's own.
 #[cfg(target_os = "linux")]
-fn run_within(kibibytes: u32, arguments: &[&str]) -> Run {
-    let script = format!("ulimit -v {kibibytes}; exec \"$0\" census \"$@\"");
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).args(arguments);
-    program::run(&mut shell)
+fn run_within(mebibytes: u32, arguments: &[&str]) -> Run {
+    program::run(with_addresses(mebibytes).arg("census").args(arguments))
 }
 
 /// Wherever it comes to an end, it has the levels that are complete.
@@ -298,8 +297,8 @@ fn without_memory_a_census_ends_with_the_levels_so_far_and_exit_code_3() {
     let whole = run(&happy).stdout.as_str().to_owned();
     let whole: Vec<&str> = whole.lines().filter(|line| line.starts_with(' ')).collect();
     assert_eq!(whole.len(), 57);
-    for mebibytes in (70..160).step_by(15) {
-        let output = run_within(mebibytes << 10, &happy);
+    for mebibytes in (40..130).step_by(15) {
+        let output = run_within(mebibytes, &happy);
         let printed = output.stdout.as_str();
         let rows: Vec<&str> = printed.lines().filter(|line| line.starts_with(' ')).collect();
         let complaint = output.stderr.as_str();
@@ -308,16 +307,16 @@ fn without_memory_a_census_ends_with_the_levels_so_far_and_exit_code_3() {
         let stopped = format!("Stopped: there is no more memory at distance {}\n", rows.len());
         assert!(printed.contains(&stopped), "{mebibytes} MiB: {printed}");
     }
-    let all = run_within(100_000, &["--size", "3x5", "--memory-limit", "100"]);
+    let all = run_within(70, &["--size", "3x5", "--memory-limit", "100"]);
     assert_eq!(all.code, Some(3), "{}", all.stderr.as_str());
     // The cells take 30 MiB, all at once: there is room for them, and for threads, or not.
     let all = ["--size", "3x4", "--list", "--limit", "1", "--threads", "2"];
-    for mebibytes in (28..160).step_by(4) {
-        let output = run_within(mebibytes << 10, &[&all[..], &["--time-limit", "0.01"]].concat());
+    for mebibytes in (1..133).step_by(4) {
+        let output = run_within(mebibytes, &[&all[..], &["--time-limit", "0.01"]].concat());
         let complaint = output.stderr.as_str();
         assert_eq!((output.code, complaint), (Some(3), ""), "{mebibytes} MiB");
     }
-    let all = run_within(40 << 10, &all);
+    let all = run_within(12, &all);
     let printed = all.stdout.as_str();
     assert_eq!(all.code, Some(3), "{}", all.stderr.as_str());
     assert!(printed.contains("Stopped: there is no more memory at distance 1\n"), "{printed}");

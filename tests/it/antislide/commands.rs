@@ -2,20 +2,17 @@
 
 #[cfg(unix)]
 use crate::support::program::interrupt;
-use crate::support::program::{Run, fifteen, objects, run_with};
+#[cfg(target_os = "linux")]
+use crate::support::program::run;
+use crate::support::program::{Run, fifteen, objects};
+#[cfg(target_os = "linux")]
+use crate::support::scarce::with_addresses;
 use std::fs;
 use std::process::Command;
 
 fn antislide(arguments: &str) -> Run {
     let words: Vec<&str> = ["antislide"].into_iter().chain(arguments.split_whitespace()).collect();
     fifteen(&words)
-}
-
-/// Runs a script in which `$0` is the program.
-#[cfg(unix)]
-fn shell(script: &str) -> Run {
-    let mut command = Command::new("sh");
-    run_with(command.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]), b"")
 }
 
 /// The words of the output.
@@ -100,7 +97,7 @@ fn orbits_add_up() {
 #[test]
 fn memory_that_the_system_refuses_is_done_without() {
     let question = "antislide --box 4x4x6 --brick 2x2x1 --engine transfer --memory-limit 1 -q";
-    let run = shell(&format!(r#"ulimit -v 60000; exec "$0" {question}"#));
+    let run = run(with_addresses(30).args(question.split_whitespace()));
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("21,448,839"), "{}", run.stdout);
 }
@@ -110,9 +107,9 @@ fn memory_that_the_system_refuses_is_done_without() {
 #[test]
 fn threads_that_the_system_refuses_are_done_without() {
     let question = "antislide --box 4x4x4 --brick 2x2x1 --threads 256 -q";
-    for kibibytes in [100_000, 2_000_000] {
-        let run = shell(&format!(r#"ulimit -v {kibibytes}; exec "$0" {question}"#));
-        assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{kibibytes}");
+    for mebibytes in [70, 1900] {
+        let run = run(with_addresses(mebibytes).args(question.split_whitespace()));
+        assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{mebibytes}");
         assert!(run.stdout.contains("48,555"), "{}", run.stdout);
     }
 }

@@ -23,6 +23,8 @@ pub mod player;
 pub mod program;
 pub mod puzzle;
 pub mod record;
+#[cfg(target_os = "linux")]
+pub mod scarce;
 pub mod schema;
 #[cfg(target_os = "linux")]
 pub mod screen;

@@ -2,19 +2,16 @@
 
 use super::{FILE_OF_SEVEN, Folder, SEVEN, records};
 use crate::support::program::{Run, run};
+use crate::support::scarce::with_addresses;
 use fifteen::Size;
 use fifteen::heuristic::store::{Contents, Header};
 use fifteen_patterns::Partition;
 use std::fs::File;
 use std::io::Write;
-use std::process::Command;
 
-/// Runs the program with this many mebibytes of address space, as the shell can arrange.
+/// Runs the program with this many mebibytes of addresses besides its own.
 fn run_within(mebibytes: u32, folder: &Folder, arguments: &[&str]) -> Run {
-    let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", mebibytes << 10);
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).args(arguments);
-    run(shell.env("FIFTEEN_CACHE_DIR", &folder.0))
+    run(with_addresses(mebibytes).args(arguments).env("FIFTEEN_CACHE_DIR", &folder.0))
 }
 
 /// A file that seems to have the tables of 7-8 as long as nobody reads all of it.
@@ -30,7 +27,7 @@ fn pretend(folder: &Folder) {
 fn tables_that_cannot_be_built_are_an_error_and_leave_nothing() {
     let folder = Folder::new();
     for arguments in [&["pdb", "build"][..], &["--heuristic", "pdb-7-8", "0"]] {
-        let run = run_within(500, &folder, &[arguments, &["--threads", "2"]].concat());
+        let run = run_within(470, &folder, &[arguments, &["--threads", "2"]].concat());
         assert_eq!((run.code, &*run.stdout), (Some(3), ""), "{arguments:?}: {}", run.stderr);
         let complaint = "building the tables of 7-8 takes 0.77 GiB of memory";
         assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
@@ -42,7 +39,7 @@ fn tables_that_cannot_be_built_are_an_error_and_leave_nothing() {
 #[test]
 fn tables_are_built_or_not() {
     let folder = Folder::new();
-    let codes = (32..).step_by(16).map(|mebibytes| {
+    let codes = (4..).step_by(16).map(|mebibytes| {
         let run = run_within(mebibytes, &folder, &["pdb", "build", SEVEN, "--threads", "2"]);
         assert!(matches!(run.code, Some(0 | 3)), "{mebibytes} MiB: {:?} {}", run.code, run.stderr);
         run.code
@@ -57,7 +54,7 @@ fn tables_that_cannot_be_loaded_are_neither_right_nor_wrong() {
     let folder = Folder::new();
     pretend(&folder);
     for command in ["build", "verify", "stats"] {
-        let run = run_within(250, &folder, &["pdb", command, "7-8"]);
+        let run = run_within(220, &folder, &["pdb", command, "7-8"]);
         assert_eq!((run.code, &*run.stdout), (Some(3), ""), "{command}: {}", run.stderr);
         let complaint = "it cannot be loaded: the system has no 0.27 GiB of memory to give";
         assert!(run.stderr.contains(complaint), "{command}: {}", run.stderr);
@@ -71,7 +68,7 @@ const HARD: &str = "ca6098dfb73254e1";
 fn a_search_goes_on_without_a_reserve_that_cannot_be_loaded() {
     let folder = Folder::new();
     pretend(&folder);
-    let run = run_within(250, &folder, &["--format", "jsonl", HARD]);
+    let run = run_within(220, &folder, &["--format", "jsonl", HARD]);
     let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&65.into(), &"pdb-6-6-3".into()));
     assert!(run.stderr.contains("it cannot be loaded: "), "{}", run.stderr);
@@ -82,7 +79,7 @@ fn a_search_goes_on_without_a_reserve_that_cannot_be_loaded() {
 #[ignore = "it takes a hundred million nodes before the tables are built"]
 fn a_search_goes_on_without_a_reserve_that_cannot_be_built() {
     let folder = Folder::new();
-    let run = run_within(586, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);
+    let run = run_within(556, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);
     let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&72.into(), &"pdb-6-6-3".into()));
     assert!(run.stderr.contains("building the tables of 7-8 takes 0.77 GiB"), "{}", run.stderr);

@@ -5,6 +5,8 @@ mod names;
 
 use super::path;
 use crate::support::program::{Run, fifteen, fifteen_with, objects, run_with};
+#[cfg(target_os = "linux")]
+use crate::support::scarce::with_addresses;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -24,14 +26,6 @@ fn malformed(name: &str) -> String {
 
 fn slide(arguments: &[&str]) -> Run {
     fifteen(&[&["slide"], arguments].concat())
-}
-
-/// Runs a script in which `$0` is the program.
-#[cfg(unix)]
-fn shell(script: &str, input: &str) -> Run {
-    let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
-    run_with(&mut command, input.as_bytes())
 }
 
 /// The object that a search prints.
@@ -175,15 +169,17 @@ fn a_time_limit_is_heard_among_very_many_moves() {
 fn memory_that_the_system_refuses_is_a_limit() {
     let row = "1".repeat(34);
     let text = format!("16 x 16\n1 = 1\n{row}\n000{row}\n");
-    let script = r#"ulimit -v 500000; exec "$0" slide --style 3 --memory-limit 4 --threads 2"#;
-    let run = shell(script, &text);
+    let limits = ["--memory-limit", "4", "--threads", "2"];
+    let with = |mebibytes, options: &[&str], text: &str| {
+        let mut command = with_addresses(mebibytes);
+        run_with(command.arg("slide").args(options).args(limits), text.as_bytes())
+    };
+    let run = with(460, &["--style", "3"], &text);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("stopped by the limit of memory"), "{}", run.stdout);
     // Perhaps there is enough if older levels are forgotten.
     let text = fs::read_to_string(path("climb12.sliding")).expect("it can be read");
-    let script =
-        r#"ulimit -v 70000; exec "$0" slide --style 2 --forward --memory-limit 4 --threads 2"#;
-    let run = shell(script, &text);
+    let run = with(40, &["--style", "2", "--forward"], &text);
     match run.code {
         Some(0) => assert!(run.stdout.contains(": 59 moves"), "{}", run.stdout),
         code => assert_eq!(code, Some(3), "{}{}", run.stdout, run.stderr),
@@ -292,8 +288,10 @@ fn pictures_are_whole_or_as_they_were() {
         let picture = folder.join(name);
         fs::write(&picture, "as it was").expect("it can be written");
         // No file may become longer than nothing.
-        let full = "trap '' XFSZ; ulimit -f 0";
-        let run = shell(&format!(r#"{full}; exec "$0" {command} '{}'"#, picture.display()), "");
+        let script = format!(r#"trap '' XFSZ; ulimit -f 0; exec "$0" {command} "$1""#);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).arg(&picture);
+        let run = run_with(&mut shell, b"");
         assert_eq!(run.code, Some(2), "{}", run.stdout);
         assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
         assert_eq!(fs::read_to_string(&picture).expect("it is there"), "as it was");
