@@ -146,16 +146,20 @@ impl fmt::Display for Hosts {
 }
 
 /// Whether a text looks like `host:port`. Whether there is such a host is seen when it is called.
+///
+/// Names are of letters, digits and three marks, as they are on the wire: a letter that nobody sees, such as a byte
+/// order mark in the middle of a list, would be looked for as a part of the name.
 fn is_address(text: &str) -> bool {
     let Some((host, port)) = text.rsplit_once(':') else { return false };
-    let is_host = match host.strip_prefix('[') {
-        Some(v6) => v6.ends_with(']') && v6.len() > 1,
-        None => !host.is_empty() && !host.contains(':'),
+    let is_of = |text: &str, marks: &str| {
+        let is_one = |char: char| char.is_ascii_alphanumeric() || marks.contains(char);
+        !text.is_empty() && text.chars().all(is_one)
     };
-    is_host
-        && !text.contains(char::is_whitespace)
-        && !port.starts_with('+')
-        && port.parse::<u16>().is_ok_and(|port| port > 0)
+    let is_host = match host.strip_prefix('[').map(|v6| v6.strip_suffix(']')) {
+        Some(v6) => v6.is_some_and(|v6| is_of(v6, ":.%-_")),
+        None => is_of(host, "-._"),
+    };
+    is_host && is_of(port, "") && port.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
 /// The variables in which those who start many processes say which of them one is: of Slurm (`srun`), of an
@@ -199,6 +203,10 @@ mod tests {
             ("[]:1", form(1, 1, "[]:1")),
             ("a b:1", form(1, 1, "a b:1")),
             ("\u{3000}b", form(1, 2, "b")),
+            ("[::1:1", form(1, 1, "[::1:1")),
+            ("bücher.example:1", form(1, 1, "bücher.example:1")),
+            ("a:1\n\u{feff}b:2", form(2, 1, "\u{feff}b:2")),
+            ("\u{1b}[2J:1", form(1, 1, "\u{1b}[2J:1")),
             (
                 "a:1\nb:1\na:1",
                 Err(HostsError::Twice {
@@ -207,6 +215,7 @@ mod tests {
                 }),
             ),
             ("a:1\r\nb:1 # two\r\n", Ok(2)),
+            ("\u{feff}node-1.cluster_2:1\n[fe80::1%eth0]:1", Ok(2)),
         ] {
             assert_eq!(Hosts::parse(text).map(|hosts| hosts.count()), error, "{text:?}");
         }
