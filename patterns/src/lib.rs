@@ -67,55 +67,24 @@
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
 //! | `digits` | [`DigitTable`]: another kind of result, which is quick to look up and tells two things |
-//! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, and [`memory`]: what that takes |
-//! | `progress` | [`Progress`]: how far it has come, as a [`Watch`](fifteen_frame::Watch) hears it |
-//!
-//! A construction takes placements apart, and works on thousands of them at a time:
-//!
-//! | module | what it has |
-//! |---|---|
 //! | `regions` | [`Regions`]: where the blank can go for nothing |
-//! | `subsets` | sets of a number of cells, numbered |
-//! | `shapes` | which cells are taken: the regions of the blank, and the steps between shapes |
-//! | `orders` | which tile is where in them: sets of orders as bits, a word for each head |
-//! | `turns` | what becomes of such a word when a tile moves |
-//! | `field` | what is known of the placements of one shape |
-//! | `search` | the search, level by level |
-//! | `levels` | what it finds, in planes of bits |
-//! | `views` | whether the table tells where the blank is |
-//! | `windows` | levels become excesses, window by window |
-//! | `by_rank`, `by_digits` | the last step: these are put in order |
-//! | `site` | the threads, and who watches |
+//! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, thousands of placements at a time; [`memory`]: what that takes; [`Progress`]: how far it has come |
 
-mod by_digits;
-mod by_rank;
 mod collection;
 mod construct;
 mod digits;
-mod field;
-mod levels;
-mod orders;
 mod partition;
 mod pattern;
-mod progress;
 mod ranking;
 mod regions;
-mod search;
-mod shapes;
-mod site;
-mod subsets;
 mod symmetry;
 mod table;
-mod turns;
-mod views;
-mod windows;
 
 pub use collection::{Collection, CollectionError, Lookup};
-pub use construct::{construct, construct_by_digits, memory, memory_by_digits};
+pub use construct::{Progress, construct, construct_by_digits, memory, memory_by_digits};
 pub use digits::{DigitTable, Digits, Twin};
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;
-pub use progress::Progress;
 pub use ranking::Ranking;
 pub use regions::Regions;
 pub use symmetry::Symmetry;

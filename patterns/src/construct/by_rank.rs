@@ -4,15 +4,15 @@
 //! It is filled by itself. What its excesses need is to be put into the order of ranks. That order
 //! is the same for all windows, because a rank counts only the cells that earlier tiles have left.
 
-use crate::levels::TAILS;
-use crate::orders::Orders;
+use super::levels::TAILS;
+use super::orders::Orders;
+use super::site::Site;
+use super::subsets::Subsets;
+use super::windows::Windows;
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::count_below;
-use crate::site::Site;
-use crate::subsets::Subsets;
 use crate::table::Table;
-use crate::windows::Windows;
 use fifteen_frame::Stopped;
 
 /// Makes a table of the levels of all orders of all shapes.

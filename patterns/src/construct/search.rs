@@ -6,14 +6,14 @@
 //! all fields of the one parity look what is open in those of the other, nothing changes there:
 //! all threads may read it, and each writes to fields of its own, without any locks.
 
-use crate::field::{Field, Region};
-use crate::levels::Levels;
-use crate::orders::Orders;
+use super::field::{Field, Region};
+use super::levels::Levels;
+use super::orders::Orders;
+use super::shapes::Shapes;
+use super::site::Site;
+use super::views::Views;
 use crate::pattern::Pattern;
 use crate::regions::cells;
-use crate::shapes::Shapes;
-use crate::site::Site;
-use crate::views::Views;
 use fifteen_frame::Stopped;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

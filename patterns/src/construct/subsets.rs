@@ -13,7 +13,7 @@ use std::iter;
 
 /// The subsets of some cells that have a given number of them.
 pub struct Subsets {
-    /// binomials[k][n] = n over k.
+    /// `binomials[k][n]` = n over k.
     binomials: Vec<Vec<usize>>,
     sets: Vec<u32>,
 }

@@ -3,9 +3,9 @@
 //! What the blank can do depends on the shape alone, not on which tile stands where: its regions
 //! are the same for all orders, and so are the steps to other shapes.
 
+use super::subsets::Subsets;
 use crate::pattern::Pattern;
 use crate::regions::{Regions, cells, count_below};
-use crate::subsets::Subsets;
 use fifteen_codegen::{Direction, Size};
 
 /// All shapes of patterns with this many tiles.

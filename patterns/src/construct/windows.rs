@@ -5,13 +5,13 @@
 //! leaves, the [`Levels`] of the 24 placements on them are looked up and become excesses. In which
 //! order these are put down is up to the table.
 
-use crate::levels::{Levels, TAILS};
-use crate::orders::Orders;
+use super::levels::{Levels, TAILS};
+use super::orders::Orders;
+use super::shapes::Shapes;
+use super::subsets::Subsets;
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
-use crate::shapes::Shapes;
-use crate::subsets::Subsets;
 use crate::table::Table;
 
 /// What all windows have in common.

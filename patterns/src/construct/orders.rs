@@ -22,10 +22,10 @@
 //! the same for all tails. So a word goes into one other word as a whole, its bits exchanged by one
 //! of the [`Turns`].
 
+use super::turns::{Turns, make_way};
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
-use crate::turns::{Turns, make_way};
 
 /// All orders of this many tiles, and what becomes of them when a tile changes its place.
 pub struct Orders {

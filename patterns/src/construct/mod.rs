@@ -21,7 +21,7 @@
 //! . . .      {abc, acb, …}. South it comes to stand after what was third: {bca, cba, …}.
 //! ```
 //!
-//! The [search](Search) finds levels by shape and order; a table is [ordered by rank](by_rank).
+//! The [search](Search) finds levels by shape and order; a table is [ordered by rank](by_rank()).
 //!
 //! # What cannot be reached
 //!
@@ -33,23 +33,55 @@
 //!
 //! The book's chapter on measurements has the forms of this that were given up, and what they cost
 //! (`docs/src/measurements.md`).
+//!
+//! # Where to find what
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `subsets` | sets of a number of cells, numbered |
+//! | `shapes` | which cells are taken: the regions of the blank, and the steps between shapes |
+//! | `orders` | which tile is where in them: sets of orders as bits, a word for each head |
+//! | `turns` | what becomes of such a word when a tile moves |
+//! | `field` | what is known of the placements of one shape |
+//! | `search` | the search, level by level |
+//! | `levels` | what it finds, in planes of bits |
+//! | `views` | whether the table tells where the blank is |
+//! | `windows` | levels become excesses, window by window |
+//! | `by_rank`, `by_digits` | the last step: these are put in order |
+//! | `progress` | [`Progress`]: how far it has come, as a [`Watch`] hears it |
+//! | `site` | the threads, and who watches |
 
-use crate::by_digits::by_digits;
-use crate::by_rank::by_rank;
+mod by_digits;
+mod by_rank;
+mod field;
+mod levels;
+mod orders;
+mod progress;
+mod search;
+mod shapes;
+mod site;
+mod subsets;
+mod turns;
+mod views;
+mod windows;
+
 use crate::digits::{DigitTable, Digits};
-use crate::field::{Field, Region};
-use crate::levels::Levels;
-use crate::orders::Orders;
 use crate::pattern::Pattern;
-use crate::progress::Progress;
-use crate::search::Search;
-use crate::shapes::{Shapes, Step};
-use crate::site::Site;
 use crate::table::Table;
-use crate::views::Views;
-use crate::windows::Windows;
+use by_digits::by_digits;
+use by_rank::by_rank;
+use field::{Field, Region};
 use fifteen_frame::{Stopped, Threads, Watch, memory};
+use levels::Levels;
+use orders::Orders;
+use search::Search;
+use shapes::{Shapes, Step};
+use site::Site;
 use std::convert::Infallible;
+use views::Views;
+use windows::Windows;
+
+pub use progress::Progress;
 
 /// Builds the table of a pattern.
 ///

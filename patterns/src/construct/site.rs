@@ -1,7 +1,7 @@
 //! The site of a construction: the threads at work, and who watches them.
 
+use super::progress::Progress;
 use crate::pattern::Pattern;
-use crate::progress::Progress;
 use fifteen_frame::{Stopped, Threads, Watch, crew};
 
 /// Where a table is built.

@@ -4,13 +4,13 @@
 //! of the table here, too. An odd number of cells makes an odd number of entries in a window; so it
 //! is two windows that fill whole bytes.
 
+use super::orders::Orders;
+use super::site::Site;
+use super::views::Views;
+use super::windows::{Stand, Windows};
 use crate::digits::{DigitTable, Digits, Twin};
-use crate::orders::Orders;
 use crate::pattern::Pattern;
 use crate::regions::cells;
-use crate::site::Site;
-use crate::views::Views;
-use crate::windows::{Stand, Windows};
 use fifteen_frame::Stopped;
 
 /// Makes a table of the levels of all orders of all shapes, which were found in two views.

@@ -1,8 +1,8 @@
 //! Fields: what a search knows about the placements on the cells of one shape.
 
-use crate::levels::Levels;
-use crate::shapes::{Shapes, Step};
-use crate::views::Views;
+use super::levels::Levels;
+use super::shapes::{Shapes, Step};
+use super::views::Views;
 
 /// All placements on the cells of one shape.
 pub struct Field<'l> {
