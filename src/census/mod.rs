@@ -107,6 +107,20 @@ use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::Size;
 use std::fmt;
 
+/// How many positions of this size can be solved: half of all orders of the tiles and the blank. Of boards with more than 34 cells
+/// there are more than the greatest number, which it is then.
+///
+/// ```
+/// use fifteen::{Size, census};
+///
+/// assert_eq!(census::solvable(Size::new(3, 3)?), 181_440);
+/// assert_eq!(census::solvable(Size::new(5, 5)?), 7_755_605_021_665_492_992_000_000);
+/// # Ok::<(), fifteen::SizeError>(())
+/// ```
+pub fn solvable(size: Size) -> u128 {
+    (3..=size.cells() as u128).fold(1, u128::saturating_mul)
+}
+
 /// How to take a census.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -220,8 +234,7 @@ impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             TooLarge::Memory { size, bytes, limit, count } => {
-                let positions: u128 = (3..=size.cells() as u128).product();
-                let (positions, bytes) = (Grouped(positions), Gibibytes(bytes));
+                let (positions, bytes) = (Grouped(solvable(size)), Gibibytes(bytes));
                 write!(
                     f,
                     "{size} boards have {positions} positions; to count them takes {bytes} of memory"

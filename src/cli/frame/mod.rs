@@ -1,6 +1,7 @@
 //! What every command is given: options and how their values are read, input and output, the clock,
 //! Ctrl-C, and exit codes. It knows no puzzle.
 
+pub mod breadth;
 pub mod clock;
 pub mod cluster;
 pub mod exit;

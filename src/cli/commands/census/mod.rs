@@ -1,6 +1,7 @@
 //! `fifteen census`: how many positions lie at each distance from the goal.
 
 pub mod args;
+mod outlook;
 #[cfg(feature = "cluster")]
 mod plan;
 mod record;
@@ -9,7 +10,6 @@ use crate::cli::frame::cluster;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::levels::KeptLevels;
 use crate::cli::frame::memory;
-use crate::cli::frame::news::News;
 use crate::cli::frame::output::numbers::{bytes, grouped};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
@@ -22,6 +22,7 @@ use fifteen::frame::peers::Peers;
 use fifteen::records::{Head, Status};
 use fifteen::{Goal, Size, Watch};
 use indicatif::ProgressBar;
+use outlook::Outlook;
 use record::record;
 use std::io;
 use std::ops::ControlFlow;
@@ -42,14 +43,17 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let mut table = Table { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
     // What is kept by several processes is in no folder as a whole.
     let is_known_late = kept.is_some() && cluster::is_met();
-    if let Some(kept) = kept.as_ref().filter(|_| !is_known_late) {
-        table.begin(kept.index().sizes(Side::Forward));
-    }
+    let index = kept.as_ref().filter(|_| !is_known_late).map(KeptLevels::index);
+    let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
+    table.begin(known);
+    let mut outlook = Outlook::new(size, args.kind(), known);
     let mut watch = |progress: &Progress| {
         if !is_known_late {
             table.look(progress)?;
         }
-        session.look(|| describe(progress))
+        outlook.note(progress);
+        let seconds = session.seconds();
+        session.look(|| outlook.news(progress, seconds))
     };
     let census = match (&mut kept, args.kind()) {
         (kept, Kind::All) if cluster::is_met() => {
@@ -204,14 +208,6 @@ impl Table<'_> {
             self.out.flush()
         })
     }
-}
-
-/// How far the level under way has come.
-fn describe(progress: &Progress) -> News {
-    let percent = (100 * progress.part).checked_div(progress.parts).unwrap_or(0);
-    let (distance, before) = (progress.distance + 1, grouped(progress.positions));
-    let line = format!("distance {distance} {percent}%, {before} positions before it");
-    News { found: Some(progress.positions.into()), ..News::from(line) }
 }
 
 /// Prints what stands below the table.

@@ -43,7 +43,7 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     };
     let small = Size::new(3, 4)?;
     let measured = measure(small, options.threads)?;
-    let positions: u128 = (3..=size.cells() as u128).product();
+    let positions = census::solvable(size);
     out.headline(format!("A census of {size}: {} positions", grouped_large(positions)))?;
     let rate = grouped(measured.rate as u64);
     out.line(format!(

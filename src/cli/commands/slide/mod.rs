@@ -3,6 +3,7 @@
 pub mod args;
 mod boards;
 mod collection;
+mod outlook;
 pub mod record;
 mod report;
 mod search;

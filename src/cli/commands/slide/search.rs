@@ -1,12 +1,11 @@
 //! A search, as it was asked for, and what came of it.
 
 use super::args::SlideArgs;
+use super::outlook::Outlook;
 use super::report;
 use crate::cli::frame::cluster;
 use crate::cli::frame::exit::{Disagreement, Exit};
 use crate::cli::frame::levels::KeptLevels;
-use crate::cli::frame::news::News;
-use crate::cli::frame::output::numbers::{bytes, rate};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::{Ended, Limit, Session};
@@ -160,9 +159,11 @@ pub fn search<'a>(
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     announce::workers(options.threads.get());
+    let mut outlook = Outlook::new(&options, task, kept.as_ref().map(KeptLevels::index));
     let mut watch = |progress: &Progress| {
+        outlook.note(progress);
         let seconds = session.seconds();
-        session.look(|| describe(progress, seconds))
+        session.look(|| outlook.news(progress, seconds))
     };
     let report = match (&mut kept, task) {
         (kept, _) if cluster::is_met() => {
@@ -238,17 +239,4 @@ fn slides(
         Outcome::Solved(slides) => Some(slides.len()).filter(|&slides| slides < solution.len()),
         _ => None,
     }
-}
-
-/// How far the search has come.
-fn describe(progress: &Progress, seconds: f64) -> News {
-    let Progress { moves, found, part, parts, .. } = *progress;
-    let percent = (100 * part).checked_div(parts).unwrap_or(0);
-    let line = format!(
-        "move {moves} {percent}%, {}, {}, {}",
-        Counted(found.into(), "configuration"),
-        rate(found, seconds),
-        bytes(progress.bytes as u128),
-    );
-    News { found: Some(found.into()), ..News::from(line) }
 }

@@ -1,0 +1,124 @@
+//! How far a search is, and how much of it is left.
+
+use crate::cli::frame::breadth::Breadth;
+use crate::cli::frame::news::News;
+use crate::cli::frame::output::numbers::{bytes, rate, span};
+use fifteen::frame::estimate::Range;
+use fifteen::frame::levels::{Index, Side};
+use fifteen::frame::number::Counted;
+use fifteen::sliding::{Options, Progress, Task, Way};
+
+/// What can be said of a search from what its watch hears.
+pub struct Outlook {
+    breadth: Breadth,
+    ends: Ends,
+}
+
+/// When a search comes to its end.
+enum Ends {
+    /// With its last level.
+    Last,
+    /// With the first solution, or else with its last level.
+    Sooner,
+    /// Where levels from both ends meet, which nobody can foresee.
+    Met,
+}
+
+impl Outlook {
+    /// Nothing has been heard yet, but some levels may be kept.
+    pub fn new(options: &Options, task: Task, kept: Option<&Index>) -> Outlook {
+        let ends = match (task, options.way) {
+            (Task::Solve, Way::BothEnds) => Ends::Met,
+            (Task::Solve, _) => Ends::Sooner,
+            _ => Ends::Last,
+        };
+        let [forward, backward] =
+            Side::BOTH.map(|side| kept.map_or(&[][..], |kept| kept.sizes(side)));
+        let known = if forward.is_empty() { backward } else { forward };
+        Outlook { breadth: Breadth::new(known), ends }
+    }
+
+    /// Takes note of levels that are complete.
+    pub fn note(&mut self, progress: &Progress) {
+        self.breadth.note(progress.moves, progress.found);
+    }
+
+    /// What there is to say.
+    pub fn news(&self, progress: &Progress, seconds: f64) -> News {
+        let Progress { moves, found, part, parts, .. } = *progress;
+        let percent = (100 * part).checked_div(parts).unwrap_or(0);
+        let remaining = self.remaining(found, seconds);
+        let left = remaining.map(|left| format!(", {} left", span(left.least, left.most)));
+        let line = format!(
+            "move {moves} {percent}%, {}, {}, {}{}",
+            Counted(found.into(), "configuration"),
+            rate(self.breadth.new_of(found), seconds),
+            bytes(progress.bytes as u128),
+            left.unwrap_or_default(),
+        );
+        News { found: Some(found.into()), remaining, ..News::from(line) }
+    }
+
+    /// The seconds that are left, if one can tell.
+    fn remaining(&self, found: u64, seconds: f64) -> Option<Range> {
+        let left = self.breadth.remaining(found, seconds)?;
+        match self.ends {
+            Ends::Last => Some(left),
+            Ends::Sooner => Some(Range { least: 0.0, ..left }),
+            Ends::Met => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen::sliding::{self, Puzzle};
+    use std::ops::ControlFlow;
+
+    /// All that is said during a search for a puzzle in which every level takes a second.
+    fn told(puzzle: &Puzzle, task: Task, way: Way) -> Vec<News> {
+        let options = Options { way, ..Options::default() };
+        let mut outlook = Outlook::new(&options, task, None);
+        let mut told = Vec::new();
+        let mut watch = |progress: &Progress| {
+            outlook.note(progress);
+            if told.len() < progress.moves {
+                let seconds = u32::try_from(progress.moves).expect("a few");
+                told.push(outlook.news(progress, seconds.into()));
+            }
+            ControlFlow::Continue(())
+        };
+        match task {
+            Task::Explore { listed } => {
+                drop(sliding::explore(puzzle, &options, listed, &mut watch))
+            }
+            _ => drop(sliding::solve(puzzle, &options, &mut watch)),
+        }
+        told
+    }
+
+    /// The 8-puzzle, from one of the two positions that are farthest from the goal.
+    fn eight() -> Puzzle {
+        let tiles: String = (1..=8).map(|tile| format!("{tile} = 1\n")).collect();
+        Puzzle::parse(&format!("3 x 3\n{tiles}867254301\n12345678\n")).expect("a puzzle")
+    }
+
+    #[test]
+    fn what_is_left_is_said_once_the_widest_level_is_past() {
+        let puzzle = eight();
+        let said = |task, way| {
+            let told = told(&puzzle, task, way);
+            let said: Vec<Range> = told.iter().filter_map(|news| news.remaining).collect();
+            (told.len(), said)
+        };
+        let (levels, all) = said(Task::Explore { listed: 0 }, Way::Forward);
+        assert!(levels > 30 && (1..5).contains(&all.len()), "{levels}: {all:?}");
+        assert!(all.iter().all(|left| left.least <= left.most && left.most < 31.0), "{all:?}");
+        // A solution may come at any moment.
+        let (_, sooner) = said(Task::Solve, Way::Forward);
+        assert!(!sooner.is_empty() && sooner.iter().all(|left| left.least == 0.0), "{sooner:?}");
+        // Where both ends will meet nobody knows.
+        assert_eq!(said(Task::Solve, Way::BothEnds).1, []);
+    }
+}
