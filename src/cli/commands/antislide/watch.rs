@@ -7,7 +7,7 @@ use super::searched::Searched;
 use crate::cli::frame::cluster;
 use crate::cli::frame::exit::Disagreement;
 use crate::cli::frame::kept::Kept;
-use crate::cli::frame::news::{Effort, News};
+use crate::cli::frame::news::{Effort, News, Pace};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::Session;
@@ -43,6 +43,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     }
     let mut kept = args.keep.open(args.search(), Extent::Units, shown.out)?;
     let todo = kept.as_ref().map(Kept::todo);
+    let mut pace = Pace::default();
     let mut watch = |progress: &Progress| {
         if let (Some(kept), Some(todo)) = (&mut kept, &todo) {
             if let Some(unit) = &progress.finished {
@@ -53,8 +54,9 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         if let Some(packing) = &progress.found {
             shown.show(packing)?;
         }
-        let (seconds, share) = (session.seconds(), kept.as_ref().map(Kept::share));
-        session.look(|| describe(progress, seconds, share))
+        let pace = pace.per_second(progress.nodes, session.seconds());
+        let share = kept.as_ref().map(Kept::share);
+        session.look(|| describe(progress, pace, share))
     };
     let report = match &todo {
         Some(todo) => antislide::search_units(puzzle, &args.demand(), &options, todo, &mut watch),
@@ -90,8 +92,8 @@ fn whole(kept: &Kept) -> Result<Record> {
     Ok(whole)
 }
 
-/// How far the search has come, in this time and, if it is kept, with all that was done before.
-fn describe(progress: &Progress, seconds: f64, share: Option<f64>) -> News {
+/// How far the search has come, at this pace and, if it is kept, with all that was done before.
+fn describe(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
     let Progress { nodes, left, packings, .. } = *progress;
     let found = Counted(packings, "packing").to_string();
     let own = match left {
@@ -99,7 +101,7 @@ fn describe(progress: &Progress, seconds: f64, share: Option<f64>) -> News {
         // The share of the tree is no measure of time.
         None => format!("{:.2}% of the tree, {found}", 100.0 * progress.share),
     };
-    Effort { nodes, seconds, left, share }.news(packings, &own)
+    Effort { nodes, pace, left, share }.news(packings, &own)
 }
 
 /// What is shown of the packings.

@@ -2,7 +2,7 @@
 
 use super::args::QueensArgs;
 use crate::cli::frame::exit::Disagreement;
-use crate::cli::frame::news::{Effort, News};
+use crate::cli::frame::news::{Effort, News, Pace};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::Session;
@@ -38,10 +38,11 @@ impl Search {
         mut each_look: impl FnMut(&Progress) -> ControlFlow<(), Option<f64>>,
     ) -> Result<Found> {
         let Search { options, session, .. } = self;
+        let mut pace = Pace::default();
         let found = search(options, &mut |state: &Progress| {
             let share = each_look(state)?;
-            let seconds = session.seconds();
-            session.look(|| describe(state, seconds, share))
+            let pace = pace.per_second(state.nodes, session.seconds());
+            session.look(|| describe(state, pace, share))
         });
         found.map_err(failure)
     }
@@ -55,8 +56,8 @@ impl Search {
     }
 }
 
-/// How far the search has come, in this time and, if it is kept, with all that was done before.
-fn describe(progress: &Progress, seconds: f64, share: Option<f64>) -> News {
+/// How far the search has come, at this pace and, if it is kept, with all that was done before.
+fn describe(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
     let Progress { unattacked, upper, nodes, left, .. } = *progress;
     let found = Counted(unattacked.into(), "square");
     // A search that is kept knows nothing here of what others have done.
@@ -64,7 +65,7 @@ fn describe(progress: &Progress, seconds: f64, share: Option<f64>) -> News {
         None => format!("{found} found, at most {upper} possible"),
         Some(_) => format!("{found} found"),
     };
-    Effort { nodes, seconds, left, share }.news(unattacked.into(), &own)
+    Effort { nodes, pace, left, share }.news(unattacked.into(), &own)
 }
 
 /// Why there is no answer, as the program reports it.

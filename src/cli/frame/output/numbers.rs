@@ -26,10 +26,12 @@ pub fn per_second(nodes: u64, seconds: f64) -> Option<f64> {
 
 /// Nodes per second in millions, or a dash.
 pub fn rate(nodes: u64, seconds: f64) -> String {
-    match per_second(nodes, seconds) {
-        Some(speed) => format!("{:.1} M/s", speed / 1e6),
-        None => "-".to_owned(),
-    }
+    per_second(nodes, seconds).map_or_else(|| "-".to_owned(), millions)
+}
+
+/// So many nodes per second in millions.
+pub fn millions(speed: f64) -> String {
+    format!("{:.1} M/s", speed / 1e6)
 }
 
 /// Bytes of memory for people.
