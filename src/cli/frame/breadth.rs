@@ -21,9 +21,12 @@ impl Breadth {
     }
 
     /// So many levels are complete, with so much on all of them. Whoever hears of several at once takes them
-    /// for one.
+    /// for one, and, if they are the first, for known before.
     pub fn note(&mut self, complete: usize, found: u64) {
         self.complete = complete;
+        if self.sizes.is_empty() && complete > 1 {
+            self.known = found;
+        }
         if complete > self.sizes.len() {
             let before = self.found();
             self.sizes.resize(complete - 1, 0);
@@ -107,6 +110,9 @@ mod tests {
     fn levels_that_nobody_heard_of_are_taken_for_one() {
         let mut breadth = Breadth::new(&[1, 2]);
         breadth.note(5, 10);
-        assert_eq!(breadth.sizes, [1, 2, 0, 0, 7]);
+        assert_eq!((breadth.sizes, breadth.known), (vec![1, 2, 0, 0, 7], 3));
+        let mut breadth = Breadth::new(&[]);
+        breadth.note(5, 10);
+        assert_eq!((breadth.sizes, breadth.known), (vec![0, 0, 0, 0, 10], 10));
     }
 }
