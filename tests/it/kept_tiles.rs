@@ -103,6 +103,30 @@ fn nodes_of_runs_before_are_not_counted_as_fast() {
     }
 }
 
+/// Whoever looks at a search, or puts parts together, does nothing of it, not even where iterations are not cut.
+#[test]
+fn looking_at_a_search_searches_for_nothing() {
+    let folder = folder("looked-at");
+    let file = text(&folder.join("kept"));
+    let search = [HARD[0], "--engine", "plain", "--node-limit", "1000000", "--checkpoint", &file];
+    let run = fifteen(&[&search[..], &["--format", "jsonl"]].concat());
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    let stopped = objects(&run).remove(0);
+    let iterations = certain(&stopped)["iterations"].clone();
+    let visited = iterations.as_array().expect("a list").iter().map(|one| one["visited"].as_u64());
+    let completed: Option<u64> = visited.sum();
+    assert_ne!(stopped["visited"].as_u64(), completed, "it was in the middle of an iteration");
+    let kept = fs::read(&file).expect("it is there");
+    for (command, code) in [("status", 0), ("merge", 3)] {
+        let run = fifteen(&[command, &file, "--format", "jsonl"]);
+        assert_eq!(run.code, Some(code), "{command}: {}", run.stderr);
+        let record = objects(&run).remove(0);
+        let told = (&record["stopped"], record["visited"].as_u64());
+        assert_eq!(told, (&"units".into(), completed), "{command}");
+    }
+    assert_eq!(fs::read(&file).expect("it is there"), kept);
+}
+
 #[test]
 fn shards_of_one_position_go_round_by_round() {
     let folder = folder("tiles-shards");

@@ -190,6 +190,11 @@ impl Kept {
         news
     }
 
+    /// Whether it is only read, and nothing is to be done.
+    pub fn is_only_read(&self) -> bool {
+        self.shard.is_none()
+    }
+
     /// Whether a unit is to be done.
     pub fn has(&self, unit: usize) -> bool {
         self.shard.is_some_and(|shard| shard.has(unit)) && self.ledger().record(unit).is_none()

@@ -180,6 +180,10 @@ impl Book for Ledgered {
         self.0.has(unit)
     }
 
+    fn is_only_read(&self) -> bool {
+        self.0.is_only_read()
+    }
+
     fn order(&self, units: Range<usize>) -> Vec<usize> {
         self.0.order(units)
     }

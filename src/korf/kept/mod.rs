@@ -54,6 +54,12 @@ pub trait Book: Send {
     /// Whether a unit that is not done is to be done here.
     fn wants(&self, unit: usize) -> bool;
 
+    /// Whether nothing at all is to be done here, since somebody only wants to know what it comes to. Otherwise an iteration that is not
+    /// cut is done by everybody, as it is what the next one begins with.
+    fn is_only_read(&self) -> bool {
+        false
+    }
+
     /// The units out of these that are to be done here, in the order in which they are begun: by default in their own.
     fn order(&self, units: Range<usize>) -> Vec<usize> {
         units.filter(|&unit| self.record(unit).is_none() && self.wants(unit)).collect()

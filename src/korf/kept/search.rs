@@ -62,6 +62,9 @@ impl KeptSearch {
 
     /// Goes on with an iteration that is searched as a whole.
     fn run_whole(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
+        if opened(&self.book).is_only_read() {
+            return Step::Stopped(Stopped::Units);
+        }
         let step = self.whole.run(nodes, watch);
         let won = match &step {
             Step::Exhausted => None,
