@@ -32,10 +32,9 @@ impl Outlook {
             (Task::Solve, _) => Ends::Sooner,
             _ => Ends::Last,
         };
-        let [forward, backward] =
-            Side::BOTH.map(|side| kept.map_or(&[][..], |kept| kept.sizes(side)));
-        let known = if forward.is_empty() { backward } else { forward };
-        Outlook { breadth: Breadth::new(known), ends }
+        // From one end alone, unless nothing can be foreseen anyway.
+        let known = kept.map(|kept| Side::BOTH.map(|side| kept.sizes(side)).concat());
+        Outlook { breadth: Breadth::new(&known.unwrap_or_default()), ends }
     }
 
     /// Takes note of levels that are complete.
