@@ -56,6 +56,11 @@ pub struct Effort {
     pub share: Option<f64>,
 }
 
+/// The seconds that are left, for people.
+pub fn left(remaining: Range) -> String {
+    format!("{} left", span(remaining.least, remaining.most))
+}
+
 /// In how many cells a bar is drawn.
 const CELLS: usize = 10;
 
@@ -78,7 +83,7 @@ impl Effort {
     pub fn news(self, found: u128, own: &str) -> News {
         let (share, remaining) = (self.done(), self.remaining());
         let share_line = share.map(|share| format!("{} {:.1}%", bar(share), 100.0 * share));
-        let left = remaining.map(|left| format!("{} left", span(left.least, left.most)));
+        let left = remaining.map(left);
         let rate = self.pace.map(millions);
         let own = Some(own.to_owned()).filter(|own| !own.is_empty());
         let parts: Vec<String> = [share_line, left, rate, own].into_iter().flatten().collect();

@@ -10,6 +10,7 @@ use crate::cli::frame::cluster;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::levels::KeptLevels;
 use crate::cli::frame::memory;
+use crate::cli::frame::news::Pace;
 use crate::cli::frame::output::numbers::{bytes, grouped};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
@@ -46,14 +47,15 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let index = kept.as_ref().filter(|_| !is_known_late).map(KeptLevels::index);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
     table.begin(known);
+    let mut pace = Pace::default();
     let mut outlook = Outlook::new(size, args.kind(), known);
     let mut watch = |progress: &Progress| {
         if !is_known_late {
             table.look(progress)?;
         }
         outlook.note(progress);
-        let seconds = session.seconds();
-        session.look(|| outlook.news(progress, seconds))
+        let pace = pace.per_second(progress.positions, session.seconds());
+        session.look(|| outlook.news(progress, pace))
     };
     let census = match (&mut kept, args.kind()) {
         (kept, Kind::All) if cluster::is_met() => {

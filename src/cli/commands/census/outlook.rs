@@ -1,8 +1,8 @@
 //! How far a census is, and how much of it is left.
 
 use crate::cli::frame::breadth::Breadth;
-use crate::cli::frame::news::News;
-use crate::cli::frame::output::numbers::{grouped, span};
+use crate::cli::frame::news::{News, left};
+use crate::cli::frame::output::numbers::grouped;
 use fifteen::Size;
 use fifteen::census::{self, Kind, Progress};
 use fifteen::frame::estimate::Range;
@@ -33,30 +33,31 @@ impl Outlook {
         self.breadth.note(progress.distance + 1, progress.positions);
     }
 
-    /// What there is to say.
-    pub fn news(&self, progress: &Progress, seconds: f64) -> News {
+    /// What there is to say at this pace, which is so much found in a second.
+    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> News {
         let percent = (100 * progress.part).checked_div(progress.parts).unwrap_or(0);
         let (distance, before) = (progress.distance + 1, grouped(progress.positions));
-        let remaining = self.remaining(progress.positions, seconds);
-        let left = remaining.map(|left| format!(", {} left", span(left.least, left.most)));
-        let left = left.unwrap_or_default();
+        let remaining = pace.zip(self.left(progress)).map(|(pace, left)| left.times(1.0 / pace));
+        let left = remaining.map(|range| format!(", {}", left(range))).unwrap_or_default();
         let line = format!("distance {distance} {percent}%, {before} positions before it{left}");
         News { found: Some(progress.positions.into()), remaining, ..News::from(line) }
     }
 
-    /// The seconds that are left, if one can tell: once half of the positions have been found, or, where nobody knows
+    /// The positions that are left, as many as take as long at the pace so far, if one can tell: once half of the positions have been found, or, where nobody knows
     /// how many there are, once the widest level is past.
-    fn remaining(&self, found: u64, seconds: f64) -> Option<Range> {
-        let Some(all) = self.all else { return self.breadth.remaining(found, seconds) };
-        let left = Some(all - found).filter(|&left| left <= found)?;
-        let range = self.breadth.seconds_for([left, left], found, seconds)?;
-        Some(Range { least: range.least / FASTER, ..range })
+    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    fn left(&self, progress: &Progress) -> Option<Range> {
+        let found = progress.positions;
+        let Some(all) = self.all else { return self.breadth.left(progress.distance + 1, found) };
+        let most = Some(all - found).filter(|&left| left <= found)? as f64;
+        Some(Range { least: most / FASTER, most })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::frame::news::Pace;
     use std::ops::ControlFlow;
 
     /// All that is said during a census of the 8-puzzle in which every level takes a second.
@@ -64,12 +65,13 @@ mod tests {
         let size = Size::new(3, 3).expect("a size");
         let mut outlook = Outlook::new(size, kind, &[]);
         let mut told = Vec::new();
-        let mut seconds = 0.0;
+        let (mut seconds, mut pace) = (0.0, Pace::default());
         let mut watch = |progress: &Progress| {
             outlook.note(progress);
             if told.len() <= progress.distance {
                 seconds += 1.0;
-                told.push(outlook.news(progress, seconds));
+                let pace = pace.per_second(progress.positions, seconds);
+                told.push(outlook.news(progress, pace));
             }
             ControlFlow::Continue(())
         };

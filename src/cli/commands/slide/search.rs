@@ -6,6 +6,7 @@ use super::report;
 use crate::cli::frame::cluster;
 use crate::cli::frame::exit::{Disagreement, Exit};
 use crate::cli::frame::levels::KeptLevels;
+use crate::cli::frame::news::Pace;
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::{Ended, Limit, Session};
@@ -160,10 +161,11 @@ pub fn search<'a>(
     let mut session = Session::begin(args.time.limit, &line);
     announce::workers(options.threads.get());
     let mut outlook = Outlook::new(&options, task, kept.as_ref().map(KeptLevels::index));
+    let mut pace = Pace::default();
     let mut watch = |progress: &Progress| {
         outlook.note(progress);
-        let seconds = session.seconds();
-        session.look(|| outlook.news(progress, seconds))
+        let pace = pace.per_second(progress.found, session.seconds());
+        session.look(|| outlook.news(progress, pace))
     };
     let report = match (&mut kept, task) {
         (kept, _) if cluster::is_met() => {
