@@ -54,6 +54,7 @@
 //! | [`Heuristic`], [`heuristic`] | lower bounds: by name, from tables, or [of your own](Heuristic::custom) |
 //! | [`patterns`] | which tiles a table is about, and how tables are built |
 //! | [`census`] | all positions, by their distance |
+//! | [`quality`] | how good a heuristic is, as one number |
 //! | [`sliding`], [`antislide`], [`sudoku`], [`queens`] | the other puzzles, each with a first page of its own |
 //! | [`verify`] | the check of every answer |
 //! | [`frame`] | threads, memory, and who watches: what all searches have in common |
@@ -87,6 +88,7 @@ pub mod board;
 pub mod census;
 pub mod heuristic;
 pub mod korf;
+pub mod quality;
 #[cfg(feature = "records")]
 pub mod records;
 mod solver;

@@ -12,6 +12,7 @@ use crate::cli::commands::man::ManArgs;
 use crate::cli::commands::pdb::args::PdbArgs;
 use crate::cli::commands::play::args::PlayArgs;
 use crate::cli::commands::plot::PlotArgs;
+use crate::cli::commands::quality::QualityArgs;
 use crate::cli::commands::queens::args::QueensArgs;
 use crate::cli::commands::schema::SchemaArgs;
 use crate::cli::commands::shell::CompletionsArgs;
@@ -156,6 +157,7 @@ impl Command {
             },
             Command::Queens(_) => (records::Command::Queens, &["queens"]),
             Command::Census(_) => (records::Command::Census, &[]),
+            Command::Quality(_) => (records::Command::Quality, &["quality"]),
             Command::Pdb(args) => (args.command.in_records()?, &[]),
             // They run another command, which has its own.
             Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
@@ -196,6 +198,8 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),
+    /// Measure how good heuristics are
+    Quality(QualityArgs),
     /// Solve sudoku, and show how
     Sudoku(SudokuArgs),
     /// Leave as many squares as possible unattacked by queens

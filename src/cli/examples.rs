@@ -128,6 +128,16 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[("fifteen census --size 3x3 --list", "the 8-puzzle, with the positions farthest away")],
     ),
     (
+        "quality",
+        &[
+            ("fifteen quality --size 3x3 --seed 1", "heuristics of the 8-puzzle"),
+            (
+                "fifteen quality --size 3x3 --seed 1 --heuristics manhattan,pdb-4-4 --list",
+                "what each distance adds",
+            ),
+        ],
+    ),
+    (
         "sudoku",
         &[
             (

@@ -30,8 +30,8 @@ use anyhow::Result;
 use args::{Cli, Command, is_version_in_full};
 use clap::CommandFactory;
 use commands::{
-    antislide, census, compare, generate, korf, machine, man, pdb, play, plot, queens, schema,
-    shell, slide, solve, sudoku, verify, version, welcome,
+    antislide, census, compare, generate, korf, machine, man, pdb, play, plot, quality, queens,
+    schema, shell, slide, solve, sudoku, verify, version, welcome,
 };
 use frame::cluster;
 use frame::exit::{Disagreement, Exit, Interrupted, NoMemory};
@@ -115,6 +115,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Verify(args) => verify::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),
         Command::Census(args) => census::run(&args, &mut out),
+        Command::Quality(args) => quality::run(&args, &mut out),
         Command::Sudoku(args) => sudoku::run(&args, &mut out),
         Command::Queens(args) => queens::run(&args, &mut out),
         Command::Antislide(args) => antislide::run(&args, &mut out),

@@ -76,6 +76,8 @@ words! {
         Queens = "queens",
         /// Positions at each distance.
         Census = "census",
+        /// How good heuristics are.
+        Quality = "quality",
         /// Searches that are kept.
         Status = "status",
         /// Tables, built.

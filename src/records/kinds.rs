@@ -5,8 +5,8 @@
 
 use super::{
     Blocks, Census, Classic, Command, Invalid, Levels, Packing, Packings, Position, Progress,
-    Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt, TablesChecked, TablesPath,
-    TablesRemoved, TablesStats, VERSION, Verdict,
+    Quality, Queens, Solve, Status, Sudoku, SudokuPuzzle, Summary, TablesBuilt, TablesChecked,
+    TablesPath, TablesRemoved, TablesStats, VERSION, Verdict,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -63,6 +63,7 @@ pub const KINDS: &[Kind] = &[
     kind::<SudokuPuzzle>("sudoku-puzzle", &[Command::SudokuGenerate], &[Status::Generated]),
     kind::<Queens>("queens", &[Command::Queens], &[Status::Solved, Status::Stopped]),
     kind::<Census>("census", &[Command::Census], &[Status::Complete, Status::Stopped]),
+    kind::<Quality>("quality", &[Command::Quality], &[Status::Complete, Status::Stopped]),
     kind::<Levels>("levels", &[Command::Status], &[Status::Complete, Status::Stopped]),
     kind::<Progress>(
         "progress",
@@ -77,6 +78,7 @@ pub const KINDS: &[Kind] = &[
             Command::SudokuGenerate,
             Command::Queens,
             Command::Census,
+            Command::Quality,
             Command::PdbBuild,
             Command::PdbVerify,
         ],

@@ -22,6 +22,7 @@ mod outside;
 mod pictures;
 mod play;
 mod positions;
+mod quality;
 mod queens;
 mod seeds;
 mod silence;

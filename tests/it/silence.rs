@@ -16,7 +16,7 @@ use fifteen::patterns::Partition;
 use fifteen::queens::{self, Chessboard};
 use fifteen::sliding::{self, Style};
 use fifteen::sudoku::{self, Grid, Method};
-use fifteen::{Board, Size, Threads, census};
+use fifteen::{Board, Size, Threads, census, quality};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -171,7 +171,7 @@ fn packings(all: &mut Vec<Named>) {
     }
 }
 
-/// Censuses, sudokus, queens.
+/// Censuses, how good a heuristic is, sudokus, queens.
 fn others(all: &mut Vec<Named>) {
     let options = || census::Options { threads: two_threads(), ..census::Options::default() };
     all.push(named("census 3x4", move |look| {
@@ -179,6 +179,13 @@ fn others(all: &mut Vec<Named>) {
     }));
     all.push(named("happy 4x4", move |look| {
         census::happy(size(4, 4), &options(), &mut |_: &census::Progress| look()).expect("it fits");
+    }));
+    let tables = Heuristic::embedded(size(4, 4)).expect("they are in the program");
+    all.push(named("quality 4x4", move |look| {
+        let options = quality::Options::usual(size(4, 4));
+        let options = quality::Options { rounds: 1_000, threads: two_threads(), ..options };
+        let watch = &mut |_: &quality::Progress| look();
+        quality::measure(std::slice::from_ref(&tables), &options, watch).expect("it fits");
     }));
     let empty = Grid::parse(&".".repeat(81)).expect("a grid");
     all.push(named("sudoku", move |look| {

@@ -11,6 +11,7 @@ pub mod man;
 pub mod pdb;
 pub mod play;
 pub mod plot;
+pub mod quality;
 pub mod queens;
 pub mod schema;
 pub mod shell;

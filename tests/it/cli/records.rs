@@ -40,6 +40,8 @@ const COMMANDS: &[&[&str]] = &[
     &["queens", "19", "--time-limit", "1.5", "--progress", "jsonl"],
     &["census", "--size", "2x3", "--list"],
     &["census", "--happy", "--time-limit", "0.01"],
+    &["quality", "--size", "3x3", "--herd", "20"],
+    &["quality", "--size", "3x4", "--time-limit", "0.5", "--progress", "jsonl"],
     &["pdb", "build", "4-4", "--size", "3x3", "--force"],
     &["pdb", "build", "4-4", "--size", "3x3"],
     &["pdb", "verify", "4-4", "8", "--size", "3x3"],

@@ -1,0 +1,215 @@
+//! Against breadth-first search, which knows how far every position is.
+
+use super::herd::Herd;
+use super::walks::Trails;
+use super::{Estimate, Measured, Options, Quality, branching, measure};
+use crate::frame::Random;
+use crate::{Board, Heuristic, Size, Stopped, Threads};
+use fifteen_codegen::Direction;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("there are such boards")
+}
+
+fn named(size: Size, name: &str) -> Heuristic {
+    Heuristic::named(size, name, Threads::ONE, &mut ()).expect("it can be had")
+}
+
+/// Nobody stops anything.
+fn go_on() -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// A herd with one more move.
+fn moved(herd: &Herd, trails: &Trails, most: usize, random: &mut Random) -> Herd {
+    herd.moved(trails, most, random, &mut go_on).expect("nobody stops it")
+}
+
+/// The positions at each distance from the goal, up to some limit.
+fn spheres(size: Size, last: usize) -> Vec<Vec<Board>> {
+    let goal = Board::goal(size);
+    let mut seen = HashSet::from([goal.pack()]);
+    let mut spheres = vec![vec![goal]];
+    while spheres.len() <= last {
+        let moved = spheres[spheres.len() - 1].iter();
+        let moved = moved.flat_map(|board| Direction::ALL.map(|way| board.moved(way)));
+        let next: Vec<_> = moved.flatten().filter(|board| seen.insert(board.pack())).collect();
+        if next.is_empty() {
+            break;
+        }
+        spheres.push(next);
+    }
+    spheres
+}
+
+/// The mean of b⁻ʰ over some positions out of so many.
+fn mean(positions: &[Board], heuristic: &Heuristic, all: usize) -> f64 {
+    let (branching, estimate) = (branching(heuristic.size()), heuristic.estimator());
+    let powers = positions.iter().map(|board| branching.powf(-f64::from(estimate(board))));
+    powers.sum::<f64>() / all as f64
+}
+
+/// That an estimate is what it should be, by five standard errors.
+fn assert_near(estimate: Estimate, truth: f64, what: &str) {
+    let Estimate { value, error } = estimate;
+    assert!((value - truth).abs() <= 5.0 * error + 1e-9 * truth, "{what}: {estimate:?}, {truth}");
+}
+
+fn measured(heuristics: &[Heuristic], options: &Options) -> Measured {
+    measure(heuristics, options, &mut ()).expect("there is memory")
+}
+
+/// The published branching factors of the 8-puzzle, the 15-puzzle and the 24-puzzle, and of a ring.
+#[test]
+fn branching_factors() {
+    for (rows, cols, expected) in [(2, 2, 1.0), (3, 3, 1.732_05), (4, 4, 2.1304), (5, 5, 2.3676)] {
+        let found = branching(size(rows, cols));
+        assert!((found - expected).abs() < 6e-5, "{rows}x{cols}: {found}");
+    }
+}
+
+/// Walks as long as the automaton has learned lead to each position once.
+#[test]
+fn short_walks_are_positions() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 3), (3, 4), (5, 5)] {
+        let size = size(rows, cols);
+        let trails = Trails::new(size, Threads::ONE, &mut go_on).expect("there is memory");
+        let mut herd = Herd::new(&trails);
+        for (distance, sphere) in spheres(size, 10).iter().enumerate() {
+            let ends: HashSet<u128> = herd.walkers.iter().map(|walk| walk.board.pack()).collect();
+            let expected: HashSet<u128> = sphere.iter().map(Board::pack).collect();
+            assert_eq!((herd.walkers.len(), ends), (sphere.len(), expected), "{distance}");
+            herd = moved(&herd, &trails, usize::MAX, &mut Random::new(1));
+        }
+    }
+}
+
+/// Of too many walks some are left out, any as likely as another, and the others stand for them.
+#[test]
+fn what_is_left_out_is_stood_for() {
+    let trails = Trails::new(size(3, 3), Threads::ONE, &mut go_on).expect("there is memory");
+    let (mut random, mut drawn) = (Random::new(8), BTreeMap::new());
+    let seven = (0..7).fold(Herd::new(&trails), |herd, _| moved(&herd, &trails, 99, &mut random));
+    let eight = moved(&seven, &trails, usize::MAX, &mut random);
+    let all = eight.walkers.len();
+    for _ in 0..2_000 {
+        let some = moved(&seven, &trails, 10, &mut random);
+        assert_eq!((some.walkers.len(), some.each), (10, all as f64 / 10.0));
+        for walker in some.walkers {
+            *drawn.entry(walker.board.pack()).or_insert(0.0) += 1.0;
+        }
+    }
+    let expected = 20_000.0 / all as f64;
+    assert_eq!((all, drawn.len(), seven.each), (116, 116, 1.0));
+    assert!(drawn.values().all(|times: &f64| (times - expected).abs() < 5.0 * expected.sqrt()));
+}
+
+/// What all positions of a board come to, sphere by sphere, and beyond the last of them.
+struct Truth {
+    spheres: Vec<f64>,
+    parts: Vec<f64>,
+    eta: f64,
+}
+
+impl Truth {
+    fn new(heuristic: &Heuristic, last: usize) -> Truth {
+        let all = spheres(heuristic.size(), usize::MAX);
+        let positions: usize = all.iter().map(Vec::len).sum();
+        let mut sizes: Vec<f64> = all.iter().map(|sphere| sphere.len() as f64).collect();
+        let mut parts: Vec<f64> =
+            all.iter().map(|sphere| mean(sphere, heuristic, positions)).collect();
+        let eta = parts.iter().sum();
+        sizes.resize(last + 1, 0.0);
+        parts.resize(parts.len().max(last + 1), 0.0);
+        let beyond = parts.drain(last + 1..).sum();
+        parts.push(beyond);
+        Truth { spheres: sizes, parts, eta }
+    }
+
+    fn assert_like(&self, measured: &Measured, quality: &Quality) {
+        let name = &quality.heuristic;
+        assert_eq!(measured.spheres.len(), self.spheres.len());
+        assert_eq!(quality.parts.len(), self.parts.len());
+        for (distance, (&sphere, &truth)) in measured.spheres.iter().zip(&self.spheres).enumerate()
+        {
+            assert_near(sphere, truth, &format!("positions at distance {distance}"));
+        }
+        for (distance, (&part, &truth)) in quality.parts.iter().zip(&self.parts).enumerate() {
+            assert_near(part, truth, &format!("{name} at distance {distance}"));
+        }
+        assert_near(quality.eta, self.eta, name);
+    }
+}
+
+/// As long as nothing has to be left out everything is as counted, to the last position.
+#[test]
+fn small_boards_are_counted() {
+    for (rows, cols) in [(2, 2), (2, 3)] {
+        let size = size(rows, cols);
+        let heuristics = [named(size, "manhattan"), named(size, "conflict")];
+        let all = Options { herd: usize::MAX, nodes: u64::MAX, ..Options::usual(size) };
+        let options = Options { spheres: 40, rounds: 2, ..all };
+        let measured = measured(&heuristics, &options);
+        for (heuristic, quality) in heuristics.iter().zip(&measured.qualities) {
+            assert!(quality.eta.error <= 0.0, "{:?}", quality.eta);
+            Truth::new(heuristic, 40).assert_like(&measured, quality);
+        }
+    }
+}
+
+/// Small herds do not say the same, but what is true.
+#[test]
+fn the_8_puzzle_is_as_counted() {
+    let size = size(3, 3);
+    let heuristics = [named(size, "manhattan"), named(size, "pdb-4-4")];
+    for last in [3, 20, 33] {
+        let few = Options { herd: 100, nodes: 20_000, ..Options::usual(size) };
+        let options = Options { spheres: last, rounds: 12, ..few };
+        let measured = measured(&heuristics, &options);
+        for (heuristic, quality) in heuristics.iter().zip(&measured.qualities) {
+            Truth::new(heuristic, last).assert_like(&measured, quality);
+            assert!(quality.eta.error < 0.1 * quality.eta.value, "{:?}", quality.eta);
+        }
+    }
+}
+
+/// The same seed draws the same, with however many threads, and another one does not.
+#[test]
+fn a_seed_can_be_repeated() {
+    let size = size(3, 4);
+    let heuristics = [named(size, "conflict")];
+    let few = Options { herd: 50, rounds: 3, ..Options::usual(size) };
+    let one = Options { spheres: 20, threads: Threads::ONE, ..few };
+    let two = Options { threads: Threads::new(2).expect("two"), ..one };
+    let other = Options { seed: 1, ..one };
+    assert_eq!(measured(&heuristics, &one), measured(&heuristics, &two));
+    assert_ne!(measured(&heuristics, &one), measured(&heuristics, &other));
+}
+
+/// Whoever stops early keeps what is known by then.
+#[test]
+fn whoever_watches_may_stop_it() {
+    let (size, mut seen) = (size(3, 3), 0);
+    let mut watch = |progress: &super::Progress| {
+        seen = progress.rounds;
+        if progress.rounds < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let heuristics = [named(size, "manhattan")];
+    let options = Options { rounds: u64::MAX, ..Options::usual(size) };
+    let stopped = measure(&heuristics, &options, &mut watch).expect("there is memory");
+    assert_eq!((stopped.stopped, stopped.rounds, seen), (Some(Stopped::Asked), 4, 4));
+    let expected = measured(&heuristics, &Options { rounds: 4, ..options });
+    assert_eq!(Measured { stopped: None, ..stopped }, expected);
+}
+
+/// One herd knows nothing of its error.
+#[test]
+fn one_round_has_no_error() {
+    let size = size(3, 3);
+    let options = Options { rounds: 1, ..Options::usual(size) };
+    let measured = measured(&[named(size, "manhattan")], &options);
+    let Estimate { value, error } = measured.qualities[0].eta;
+    assert!(value > 0.0 && error.is_infinite());
+}

@@ -1,0 +1,100 @@
+//! How good heuristics are, as users meet it.
+
+#[cfg(unix)]
+use crate::support::program::{end, interrupt};
+use crate::support::program::{fifteen, objects};
+use serde_json::Value;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+
+/// The numbers of a line that begins with a word.
+fn row(text: &str, word: &str) -> Vec<f64> {
+    let row = text.lines().find_map(|line| line.trim_start().strip_prefix(word));
+    let row = row.unwrap_or_else(|| panic!("{word} is not in {text}"));
+    row.split_whitespace().filter_map(|number| number.parse().ok()).collect()
+}
+
+/// What heuristics say of the 8-puzzle is known to the last position: b is the root of 3, and the sums are
+/// those of a breadth-first search.
+#[test]
+fn heuristics_of_the_8_puzzle() {
+    let heuristics = "manhattan,pdb-4-4";
+    let run = fifteen(&["quality", "--size", "3x3", "--seed", "7", "--heuristics", heuristics]);
+    let [manhattan, tables] = ["manhattan", "pdb-4-4"].map(|name| row(&run.stdout, name));
+    assert!((1.5e-3..1.8e-3).contains(&manhattan[0]) && manhattan[1] < 4.0, "{}", run.stdout);
+    assert!((1.8e-4..2.2e-4).contains(&tables[0]) && tables[1] < 4.0, "{}", run.stdout);
+    assert!(run.stdout.contains("\nbranching factor 1.73205, 10 rounds, "), "{}", run.stdout);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+}
+
+/// The same seed says the same, as text and as records.
+#[test]
+fn text_and_records_agree() {
+    let arguments = ["quality", "--size", "3x3", "--herd", "50", "--seed", "7", "--spheres", "14"];
+    let text = fifteen(&[&arguments[..], &["--list"]].concat()).stdout;
+    let records = objects(&fifteen(&[&arguments[..], &["--format", "jsonl"]].concat()));
+    let names: Vec<_> = records.iter().map(|record| record["heuristic"].clone()).collect();
+    assert_eq!(names, ["manhattan", "conflict", "walking"]);
+    for record in &records {
+        let name = record["heuristic"].as_str().expect("a name");
+        let eta = record["eta"].as_f64().expect("a number");
+        let table = text.rsplit_once("heuristic ").expect("the table of heuristics").1;
+        assert_eq!(format!("{:.3e}", row(table, name)[0]), format!("{eta:.3e}"));
+        let parts = record["parts"].as_array().expect("an array").iter();
+        let parts: Vec<f64> = parts.filter_map(Value::as_f64).collect();
+        assert_eq!(parts.len(), 16);
+        assert!((parts.iter().sum::<f64>() / eta - 1.0).abs() < 1e-9);
+    }
+    // As long as walks are no more than fifty, positions are counted.
+    assert!(text.contains("\n       6          39 "), "{text}");
+    assert_eq!(records[0]["levels"][6], 39.0);
+    assert!(text.contains("\n  beyond "), "{text}");
+}
+
+/// One herd tells no error, and none tells nothing.
+#[test]
+fn few_rounds() {
+    let of = |rounds| {
+        let arguments = ["quality", "--size", "3x3", "--heuristics", "manhattan", "--rounds"];
+        (
+            fifteen(&[&arguments[..], &[rounds]].concat()),
+            objects(&fifteen(&[&arguments[..], &[rounds, "--format", "jsonl"]].concat())).remove(0),
+        )
+    };
+    let (text, record) = of("1");
+    assert!(text.stdout.contains(" unknown\n"), "{}", text.stdout);
+    assert!(record["eta"].is_f64() && record["error"].is_null(), "{record}");
+    let (text, record) = of("0");
+    assert_eq!(text.stdout, "No herd came to the end, and so nothing is known\n");
+    assert!(record["eta"].is_null() && record["error"].is_null(), "{record}");
+}
+
+#[test]
+fn what_cannot_be_measured() {
+    for (arguments, message) in [
+        (&["--heuristics", "nonsense"][..], "--heuristics nonsense: "),
+        (&["--size", "4x4", "--heuristics", "pdb-4-4"], "--heuristics pdb-4-4: "),
+        (&["--herd", "0"], "--herd <N>"),
+        (&["--spheres", "256"], "--spheres <MOVES>"),
+    ] {
+        let run = fifteen(&[&["quality"], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+}
+
+/// Who interrupts is told what the herds said that had come to the end.
+#[cfg(unix)]
+#[test]
+fn interrupted() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fifteen"));
+    command.args(["quality", "--size", "3x3", "--herd", "20", "--rounds", "1000000000", "-v"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    interrupt(&child);
+    let run = end(child);
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+    assert!(run.stdout.contains("Interrupted after "), "{}", run.stdout);
+    assert!(row(&run.stdout, "manhattan")[0] > 0.0);
+    assert!(run.stderr.starts_with("seed "), "{}", run.stderr);
+}
