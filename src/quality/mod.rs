@@ -14,18 +14,20 @@
 //! where η is the mean of b⁻ʰ over all positions.
 //! ```
 //!
-//! So η is one number for a heuristic, whatever the start: of two heuristics, that with half the η leaves half
-//! the nodes, roughly. (R. E. Korf, M. Reid, S. Edelkamp, *Time complexity of iterative-deepening-A\**,
-//! Artificial Intelligence 129, 2001, have the sum; R. Clausecker, *The quality of heuristic functions for
-//! IDA\**, ZIB report 20-17, 2020, made it a measure, and estimated it for the 24-puzzle.)
+//! So η is one number for a heuristic, whatever the start: of two heuristics, that with half the η leaves
+//! half the nodes, by this. A search from far away may differ more: before its last iteration it meets no
+//! positions near the goal, about which all heuristics say much the same. (R. E. Korf, M. Reid, S. Edelkamp,
+//! *Time complexity of iterative-deepening-A\**, Artificial Intelligence 129, 2001, have the sum;
+//! R. Clausecker, *The quality of heuristic functions for IDA\**, ZIB report 20-17, 2020, made it a measure,
+//! and estimated it for the 24-puzzle.)
 //!
 //! # Why not any positions
 //!
-//! A random position of the 24-puzzle is some hundred moves from home, and adds b⁻¹⁰⁰ to the mean. One
-//! near home adds nearly 1; there are few of them among 7.8·10²⁴, and still they are most of η. Nobody
-//! meets one by chance. So positions are divided into *spheres*, those at a distance d from the goal for
-//! each d up to some limit, and what lies beyond. Beyond, any positions are looked at. In a sphere they are reached
-//! by walks.
+//! A random position of the 24-puzzle is some hundred moves from home, and adds b⁻¹⁰⁰ to the mean; one that
+//! is thirty moves away adds b⁻³⁰. There are few of these among 7.8·10²⁴, and still they are most of η.
+//! Nobody meets one by chance. So positions are divided into *spheres*, those at a distance d from the goal
+//! for each d up to some limit, and what lies beyond. Beyond, any positions are looked at. In a sphere they
+//! are reached by walks.
 //!
 //! # A herd
 //!
