@@ -29,17 +29,18 @@ use crossterm::{event, execute};
 use signals::Signals;
 use std::fs::File;
 use std::io::{self, Write};
+use std::mem;
 use std::panic;
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size_of};
 
 /// How long it waits before it looks whether the terminal is still there, and whether it has another size.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// Whether the terminal is ours.
-static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is ours. Whoever changes that holds the lock until the terminal knows, so that one who
+/// finds it given back may write to it.
+static IS_TAKEN: Mutex<bool> = Mutex::new(false);
 
 /// A terminal that is ours.
 pub struct Terminal {
@@ -84,10 +85,11 @@ impl Terminal {
     /// # Errors
     /// If it cannot be written to.
     pub fn show(&mut self, canvas: Canvas) -> io::Result<()> {
-        if !IS_TAKEN.load(Ordering::Relaxed) {
+        let changes = paint::changes(self.shown.as_ref(), &canvas, self.depth);
+        let is_taken = is_taken();
+        if !*is_taken {
             return Ok(());
         }
-        let changes = paint::changes(self.shown.as_ref(), &canvas, self.depth);
         self.shown = Some(canvas);
         self.screen.write_all(changes.as_bytes())
     }
@@ -172,16 +174,24 @@ fn screen() -> io::Result<File> {
     Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
 }
 
+/// Whether the terminal is ours; it stays so as long as the answer is held. Nothing that could panic is to be done
+/// meanwhile: a panic gives the terminal back.
+fn is_taken() -> MutexGuard<'static, bool> {
+    IS_TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Takes the terminal: keys come one by one, nothing is echoed, and there is a second screen to draw on.
 fn take() -> io::Result<()> {
-    IS_TAKEN.store(true, Ordering::Relaxed);
+    let mut is_taken = is_taken();
+    *is_taken = true;
     enable_raw_mode()?;
     execute!(screen()?, EnterAlternateScreen, EnableMouseCapture, Hide)
 }
 
 /// Gives the terminal back, if it is ours. There is nobody to tell if that fails.
 fn restore() {
-    if IS_TAKEN.swap(false, Ordering::Relaxed) {
+    let mut is_taken = is_taken();
+    if mem::take(&mut *is_taken) {
         if let Ok(mut screen) = screen() {
             let _ = execute!(screen, DisableMouseCapture, ResetColor, Show, LeaveAlternateScreen);
         }
