@@ -63,7 +63,7 @@
 //! let heuristics = [named("manhattan")?, named("pdb-4-4")?];
 //!
 //! let options = Options { rounds: 3, ..Options::usual(size) };
-//! let measured = measure(&heuristics, &options, &mut ())?;
+//! let measured = measure(&heuristics, &options, &mut ()).expect("there is memory");
 //! assert!((measured.branching - f64::sqrt(3.0)).abs() < 1e-9);
 //! let [manhattan, tables] = &measured.qualities[..] else { panic!("two were measured") };
 //! assert!(tables.eta.value < manhattan.eta.value);
