@@ -197,6 +197,7 @@ export const tests = [
     await page.locator('[data-part=machine] [data-do=back]').click();
     await sees(page, '[data-part=handler]', 'Handler');
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('dialog').count(), 0);
+    // The browser says that it is closed after that has been handled.
+    await page.waitForSelector('dialog', { state: 'detached' });
   }],
 ];
