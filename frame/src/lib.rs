@@ -15,6 +15,7 @@
 //! | [`memory`] | how much memory, and how to ask for a lot of it without aborting |
 //! | [`place`] | where in a text something is wrong |
 //! | [`random`] | random numbers that are the same on every machine |
+//! | [`spread`] | what numbers come to on average, and how sure that is |
 //! | [`write`](mod@write) | files that are written whole or not at all |
 //! | [`number`] | numbers that people can read |
 //! | [`units`] | how a long search is cut into units, and which of them are to be done |
@@ -39,6 +40,7 @@ pub mod peers;
 pub mod place;
 pub mod random;
 pub mod simd;
+pub mod spread;
 pub mod stopped;
 mod summed;
 pub mod threads;
@@ -50,6 +52,7 @@ pub use memory::{Memory, OutOfMemory};
 pub use place::Place;
 pub use random::Random;
 pub use simd::{Simd, UnknownSimd};
+pub use spread::Spread;
 pub use stopped::Stopped;
 pub use threads::Threads;
 pub use watch::Watch;

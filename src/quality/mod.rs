@@ -74,18 +74,16 @@
 
 mod herd;
 mod round;
-mod tally;
 #[cfg(test)]
 mod tests;
 mod walks;
 
 pub use walks::branching;
 
-use crate::frame::Random;
+use crate::frame::{Random, Spread};
 use crate::{Board, Heuristic, Stopped, Threads, Watch};
 use fifteen_codegen::Size;
 use round::{Course, Sums};
-use tally::Tally;
 use walks::Trails;
 
 /// How thoroughly to measure.
@@ -165,6 +163,13 @@ pub struct Estimate {
     pub error: f64,
 }
 
+impl From<&Spread> for Estimate {
+    /// The mean. One number alone says nothing about its error.
+    fn from(spread: &Spread) -> Estimate {
+        Estimate { value: spread.mean(), error: spread.error().unwrap_or(f64::INFINITY) }
+    }
+}
+
 /// Measures how good heuristics are, all by the same positions.
 ///
 /// Positions are solved with that heuristic among them that says most of a hundred random ones.
@@ -181,25 +186,25 @@ pub fn measure(
 ) -> Result<Measured, Stopped> {
     let size = heuristics.first().expect("there is something to be measured").size();
     assert!(heuristics.iter().all(|other| other.size() == size), "boards of one size");
-    let mut tallies = Tallies::new(heuristics.len(), options.spheres);
+    let mut spreads = Spreads::new(heuristics.len(), options.spheres);
     let mut begun = || watch.look(&Progress { rounds: 0, of: options.rounds, distance: 0 });
     let trails = match Trails::new(size, options.threads, &mut begun) {
         Ok(trails) => trails,
         Err(Stopped::Memory) => return Err(Stopped::Memory),
-        Err(why) => return Ok(tallies.measured(heuristics, Some(why))),
+        Err(why) => return Ok(spreads.measured(heuristics, Some(why))),
     };
     let course = Course::new(&trails, heuristics, greatest(heuristics), options);
     let (mut random, mut stopped) = (Random::new(options.seed), None);
-    while tallies.rounds < options.rounds && stopped.is_none() {
+    while spreads.rounds < options.rounds && stopped.is_none() {
         let mut look = |distance| {
-            watch.look(&Progress { rounds: tallies.rounds, of: options.rounds, distance })
+            watch.look(&Progress { rounds: spreads.rounds, of: options.rounds, distance })
         };
         match course.round(&mut random, &mut look) {
-            Ok(sums) => tallies.add(&sums),
+            Ok(sums) => spreads.add(&sums),
             Err(why) => stopped = Some(why),
         }
     }
-    Ok(tallies.measured(heuristics, stopped))
+    Ok(spreads.measured(heuristics, stopped))
 }
 
 /// The heuristic that says most, in sum, of some random positions.
@@ -213,38 +218,38 @@ fn greatest(heuristics: &[Heuristic]) -> &Heuristic {
 }
 
 /// What the rounds have said.
-struct Tallies {
+struct Spreads {
     rounds: u64,
-    spheres: Vec<Tally>,
+    spheres: Vec<Spread>,
     /// For each heuristic what each stratum adds to η, and η.
-    qualities: Vec<(Vec<Tally>, Tally)>,
+    qualities: Vec<(Vec<Spread>, Spread)>,
 }
 
-impl Tallies {
-    fn new(heuristics: usize, spheres: usize) -> Tallies {
-        let none = vec![Tally::default(); spheres + 2];
-        let qualities = vec![(none, Tally::default()); heuristics];
-        Tallies { rounds: 0, spheres: vec![Tally::default(); spheres + 1], qualities }
+impl Spreads {
+    fn new(heuristics: usize, spheres: usize) -> Spreads {
+        let none = vec![Spread::default(); spheres + 2];
+        let qualities = vec![(none, Spread::default()); heuristics];
+        Spreads { rounds: 0, spheres: vec![Spread::default(); spheres + 1], qualities }
     }
 
     fn add(&mut self, sums: &Sums) {
         self.rounds += 1;
-        self.spheres.iter_mut().zip(&sums.positions).for_each(|(tally, &sum)| tally.add(sum));
+        self.spheres.iter_mut().zip(&sums.positions).for_each(|(spread, &sum)| spread.add(sum));
         for ((parts, eta), sums) in self.qualities.iter_mut().zip(&sums.parts) {
-            parts.iter_mut().zip(sums).for_each(|(tally, &sum)| tally.add(sum));
+            parts.iter_mut().zip(sums).for_each(|(spread, &sum)| spread.add(sum));
             eta.add(sums.iter().sum());
         }
     }
 
     fn measured(&self, heuristics: &[Heuristic], stopped: Option<Stopped>) -> Measured {
-        let quality = |(heuristic, (parts, eta)): (&Heuristic, &(Vec<Tally>, Tally))| Quality {
+        let quality = |(heuristic, (parts, eta)): (&Heuristic, &(Vec<Spread>, Spread))| Quality {
             heuristic: heuristic.name().to_owned(),
-            eta: eta.mean(),
-            parts: parts.iter().map(Tally::mean).collect(),
+            eta: eta.into(),
+            parts: parts.iter().map(Estimate::from).collect(),
         };
         Measured {
             branching: branching(heuristics[0].size()),
-            spheres: self.spheres.iter().map(Tally::mean).collect(),
+            spheres: self.spheres.iter().map(Estimate::from).collect(),
             qualities: heuristics.iter().zip(&self.qualities).map(quality).collect(),
             rounds: self.rounds,
             stopped,

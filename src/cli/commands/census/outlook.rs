@@ -43,8 +43,8 @@ impl Outlook {
         News { found: Some(progress.positions.into()), remaining, ..News::from(line) }
     }
 
-    /// The positions that are left, as many as take as long at the pace so far, if one can tell: once half of the positions have been found, or, where nobody knows
-    /// how many there are, once the widest level is past.
+    /// The positions that are left, as many as take as long at the pace so far, if one can tell: once half of the
+    /// positions have been found, or, where nobody knows how many there are, once the widest level is past.
     #[allow(clippy::cast_precision_loss)] // it is an estimate
     fn left(&self, progress: &Progress) -> Option<Range> {
         let found = progress.positions;

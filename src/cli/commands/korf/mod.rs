@@ -4,7 +4,6 @@
 mod columns;
 mod instances;
 mod published;
-mod spread;
 mod totals;
 
 use crate::cli::frame::clock::Clock;

@@ -1,11 +1,11 @@
 //! What all instances come to.
 
-use super::spread::Spread;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::numbers::{grouped, rate};
 use crate::cli::tiles::search::Timed;
 use anyhow::Result;
 use fifteen::Solution;
+use fifteen::frame::Spread;
 use fifteen::korf::Counts;
 use fifteen::korf::instances::Instance;
 

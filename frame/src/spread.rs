@@ -1,11 +1,21 @@
-//! Means and standard deviations of what instances come to.
+//! Means of numbers, how far these are apart, and how sure one may be of the mean.
 
 /// Numbers that are seen one after the other.
 ///
 /// Welford's way to keep the mean and the sum of squares about it, which loses no digits where
 /// numbers are large and close to each other (Welford, *Note on a method for calculating corrected
 /// sums of squares and products*, Technometrics 4, 1962).
-#[derive(Clone, Copy, Default)]
+///
+/// ```
+/// use fifteen_frame::Spread;
+///
+/// let mut spread = Spread::default();
+/// for number in [1.0, 3.0] {
+///     spread.add(number);
+/// }
+/// assert_eq!((spread.mean(), spread.error()), (2.0, Some(1.0)));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Spread {
     count: f64,
     mean: f64,
@@ -28,7 +38,17 @@ impl Spread {
 
     /// The standard deviation of the sample, nothing with fewer than two numbers.
     pub fn deviation(&self) -> Option<f64> {
-        (self.count > 1.0).then(|| (self.squares / (self.count - 1.0)).sqrt())
+        self.variance().map(f64::sqrt)
+    }
+
+    /// The standard error of the mean, nothing with fewer than two numbers.
+    pub fn error(&self) -> Option<f64> {
+        self.variance().map(|variance| (variance / self.count).sqrt())
+    }
+
+    /// The variance of the sample.
+    fn variance(&self) -> Option<f64> {
+        (self.count > 1.0).then(|| self.squares / (self.count - 1.0))
     }
 }
 
@@ -46,6 +66,8 @@ mod tests {
         assert!((spread.mean() - 5.0).abs() < 1e-12);
         let deviation = spread.deviation().expect("there are eight");
         assert!((deviation * deviation - 32.0 / 7.0).abs() < 1e-12);
+        let error = spread.error().expect("there are eight");
+        assert!((error * error - 4.0 / 7.0).abs() < 1e-12);
     }
 
     #[test]
