@@ -1,14 +1,13 @@
 //! `fifteen quality`: how good heuristics are, each as one number.
 
 use crate::cli::frame::exit::{Exit, NoMemory};
-use crate::cli::frame::options::suggested::Suggested;
-use crate::cli::frame::options::{Seed, ThreadsArg, TimeLimit};
+use crate::cli::frame::options::{Seed, ThreadsArg, TimeLimit, note};
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::{Ended, Session};
 use crate::cli::tables::cache::CacheArgs;
-use crate::cli::tables::heuristic::{heuristics, named};
-use anyhow::{Context, Result};
+use crate::cli::tables::heuristic::HeuristicsArg;
+use anyhow::Result;
 use clap::Args;
 use fifteen::board::FIFTEEN;
 use fifteen::heuristic::{HeuristicError, NAMES};
@@ -18,16 +17,12 @@ use fifteen::{Heuristic, Size, Threads};
 use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
+#[command(mut_arg("names", |names| {
+    note(names, "; those that need no tables, and the tables that are part of the program, if left out")
+}))]
 pub struct QualityArgs {
-    /// The heuristics, separated by commas; those that need no tables, and the tables that are part of the program, if
-    /// left out
-    #[arg(
-        long,
-        value_delimiter = ',',
-        value_parser = Suggested(heuristics),
-        hide_possible_values = true
-    )]
-    pub heuristics: Vec<String>,
+    #[command(flatten)]
+    pub heuristics: HeuristicsArg,
     /// Rows and columns of the board
     #[arg(long, value_name = "RxC", default_value_t = FIFTEEN)]
     pub size: Size,
@@ -98,12 +93,7 @@ fn wanted(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristic>> {
     if args.heuristics.is_empty() {
         return at_hand(args.size);
     }
-    let threads = args.threads.or_all();
-    let wanted = |name: &String| {
-        named(name, args.size, &args.cache, threads, out.voice())
-            .with_context(|| format!("--heuristics {}", name.escape_debug()))
-    };
-    args.heuristics.iter().map(wanted).collect()
+    args.heuristics.obtain(args.size, &args.cache, args.threads.or_all(), out.voice())
 }
 
 /// All that nothing has to be built for.

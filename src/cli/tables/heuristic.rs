@@ -4,8 +4,10 @@ use super::cache::CacheArgs;
 use super::collection::obtain as obtain_lanes;
 use super::obtain::obtain;
 use crate::cli::frame::clock::Clock;
+use crate::cli::frame::options::suggested::Suggested;
 use crate::cli::frame::output::Voice;
-use anyhow::Result;
+use anyhow::{Context, Result};
+use clap::Args;
 use fifteen::heuristic::{NAMES, NO_MIRROR};
 use fifteen::{Heuristic, Size, Threads};
 use fifteen_patterns::{Collection, Partition};
@@ -27,6 +29,45 @@ pub fn heuristics() -> Vec<String> {
 /// The names of heuristics, and `auto`.
 pub fn heuristics_or_auto() -> Vec<String> {
     ["auto".to_owned()].into_iter().chain(heuristics()).collect()
+}
+
+/// Heuristics that are named.
+#[derive(Debug, Args)]
+pub struct HeuristicsArg {
+    /// Heuristics, separated by commas
+    #[arg(
+        long = "heuristics",
+        value_name = "HEURISTICS",
+        value_delimiter = ',',
+        value_parser = Suggested(heuristics),
+        hide_possible_values = true
+    )]
+    names: Vec<String>,
+}
+
+impl HeuristicsArg {
+    /// Whether none is named.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The heuristics, with their tables, which this many threads build if they have to be built.
+    ///
+    /// # Errors
+    /// If there is none of a name, or its tables cannot be obtained.
+    pub fn obtain(
+        &self,
+        size: Size,
+        cache: &CacheArgs,
+        threads: Threads,
+        voice: Voice,
+    ) -> Result<Vec<Heuristic>> {
+        let one = |name: &String| {
+            named(name, size, cache, threads, voice)
+                .with_context(|| format!("--heuristics {}", name.escape_debug()))
+        };
+        self.names.iter().map(one).collect()
+    }
 }
 
 /// The heuristic of this name. If its tables have to be built, this many threads do it.

@@ -1,14 +1,17 @@
 //! What can be said to `fifteen compare`.
 
 use crate::cli::frame::options::note;
-use crate::cli::frame::options::suggested::Suggested;
 use crate::cli::tables::cache::CacheArgs;
-use crate::cli::tables::heuristic::heuristics;
+use crate::cli::tables::heuristic::HeuristicsArg;
 use crate::cli::tiles::args::{LimitArgs, Positions, ProcessorArgs, engine_names};
 use clap::Args;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("threads", |threads| note(threads, ", and in a comparison only if told to")))]
+#[command(mut_arg("names", |names| {
+    note(names, "; each engine searches with each of them, or with manhattan if left out; their counts differ, and \
+        only lengths are compared between them")
+}))]
 pub struct CompareArgs {
     #[command(flatten)]
     pub positions: Positions,
@@ -16,15 +19,8 @@ pub struct CompareArgs {
     /// ratios are to the first
     #[arg(long, value_delimiter = ',', value_parser = engine_names(false))]
     pub engines: Vec<String>,
-    /// The heuristics that each engine searches with, separated by commas, manhattan if left out;
-    /// their counts differ, and only lengths are compared between them
-    #[arg(
-        long,
-        value_delimiter = ',',
-        value_parser = Suggested(heuristics),
-        hide_possible_values = true
-    )]
-    pub heuristics: Vec<String>,
+    #[command(flatten)]
+    pub heuristics: HeuristicsArg,
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]

@@ -2,11 +2,10 @@
 
 use super::args::CompareArgs;
 use crate::cli::frame::output::Output;
-use crate::cli::tables::heuristic::named;
 use crate::cli::tiles::engine::choose;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use fifteen::korf::{ENGINES, Engine, Settings};
-use fifteen::{Heuristic, Size, Threads, korf};
+use fifteen::{Size, Threads, korf};
 
 /// The engine that tries heuristics if none is named.
 const OF_HEURISTICS: &str = "wide";
@@ -33,12 +32,12 @@ pub fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<B
 
 /// The engines asked for, or all that support the size.
 fn engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
-    let names = match (&args.engines[..], &args.heuristics[..]) {
-        ([], []) => {
+    let names = match &args.engines[..] {
+        [] if args.heuristics.is_empty() => {
             return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
         }
-        ([], _) => vec![OF_HEURISTICS],
-        (names, _) => names.iter().map(String::as_str).collect(),
+        [] => vec![OF_HEURISTICS],
+        names => names.iter().map(String::as_str).collect(),
     };
     Ok(names.into_iter().map(korf::engine).collect::<Result<_, _>>()?)
 }
@@ -55,14 +54,9 @@ fn wanted(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>>
         return Ok(vec![wanted]);
     }
     let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
-    args.heuristics.iter().map(|name| heuristic(name, args, size, out).map(with)).collect()
-}
-
-/// A heuristic, and its tables.
-fn heuristic(name: &str, args: &CompareArgs, size: Size, out: &Output) -> Result<Heuristic> {
     let threads = args.processor.builders();
-    named(name, size, &args.cache, threads, out.voice())
-        .with_context(|| format!("--heuristics {}", name.escape_debug()))
+    let heuristics = args.heuristics.obtain(size, &args.cache, threads, out.voice())?;
+    Ok(heuristics.into_iter().map(with).collect())
 }
 
 /// As much of what is wanted as an engine can do: all, or all but the form of the kernels, or the
