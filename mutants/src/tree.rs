@@ -1,0 +1,117 @@
+//! A copy of the repository, into which mutants are written.
+
+use crate::find::find;
+use crate::place::{Mutant, Place};
+use crate::write::{Written, write};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{fs, io};
+
+/// What is put into every crate.
+const SWITCH: &str = include_str!("switch.rs");
+
+/// The copy, and the files of it that have mutants.
+pub struct Tree {
+    pub root: PathBuf,
+    pub files: Vec<Source>,
+}
+
+/// A file, as it was and as it is.
+pub struct Source {
+    /// Its path below the root.
+    pub path: PathBuf,
+    source: String,
+    pub places: Vec<Place>,
+    pub written: Written,
+}
+
+impl Tree {
+    /// Clones a repository, as it was committed, and finds the mutants of these folders and files.
+    ///
+    /// # Errors
+    /// If it cannot be cloned, or a file cannot be read, or is no Rust.
+    pub fn new(repository: &Path, root: PathBuf, crates: &[String]) -> io::Result<Tree> {
+        copy(repository, &root)?;
+        let mut paths = Vec::new();
+        for each in crates {
+            rust(&root.join(each).join("src"), &mut paths)?;
+        }
+        let (mut files, mut elsewhere, mut next) = (Vec::new(), Vec::new(), 0);
+        for path in paths {
+            let source = fs::read_to_string(&path)?;
+            let found = find(&path, &source, &mut next)
+                .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+            elsewhere.extend(found.elsewhere);
+            let path = path.strip_prefix(&root).expect("it is below").to_owned();
+            files.push(Source { path, source, places: found.places, written: Written::default() });
+        }
+        files.retain(|file| !elsewhere.iter().any(|path| root.join(&file.path).starts_with(path)));
+        Ok(Tree { root, files })
+    }
+
+    /// Writes all files with all mutants, but for those that do not compile.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&mut self, unfit: &HashSet<u32>) -> io::Result<()> {
+        for file in &mut self.files {
+            let mut written = write(&file.source, &file.places, unfit);
+            if file.path.ends_with("src/lib.rs") || file.path.ends_with("src/main.rs") {
+                written.text.push_str(SWITCH);
+            }
+            if written.text != file.written.text {
+                fs::write(self.root.join(&file.path), &written.text)?;
+            }
+            file.written = written;
+        }
+        Ok(())
+    }
+
+    /// All mutants, each with its file and line.
+    pub fn mutants(&self) -> impl Iterator<Item = (&Path, usize, &Mutant)> {
+        self.files.iter().flat_map(|file| {
+            let of = |place| of_place(&file.path, place);
+            file.places.iter().flat_map(of)
+        })
+    }
+}
+
+fn of_place<'a>(
+    path: &'a Path,
+    place: &'a Place,
+) -> impl Iterator<Item = (&'a Path, usize, &'a Mutant)> {
+    place.mutants.iter().map(move |mutant| (path, place.line, mutant))
+}
+
+/// What is committed in a repository, in this folder, which keeps what was built there.
+fn copy(repository: &Path, root: &Path) -> io::Result<()> {
+    let git = |folder: &Path, arguments: &[&std::ffi::OsStr]| {
+        let status = Command::new("git").current_dir(folder).args(arguments).status()?;
+        status.success().then_some(()).ok_or_else(|| io::Error::other("git failed"))
+    };
+    if root.exists() {
+        let from = repository.as_os_str();
+        git(root, &["fetch".as_ref(), "--quiet".as_ref(), from, "HEAD".as_ref()])?;
+        git(root, &["reset".as_ref(), "--quiet".as_ref(), "--hard".as_ref(), "FETCH_HEAD".as_ref()])
+    } else {
+        let to = root.as_os_str();
+        git(repository, &["clone".as_ref(), "--quiet".as_ref(), ".".as_ref(), to])
+    }
+}
+
+/// The Rust files below a folder.
+fn rust(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
+    let entries = fs::read_dir(folder)
+        .map_err(|error| io::Error::other(format!("{}: {error}", folder.display())))?;
+    let mut entries = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            rust(&path, paths)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
