@@ -76,7 +76,8 @@ fn rendered(errors: &[&Value]) -> io::Error {
 fn cargo(root: &Path, arguments: &[&str]) -> io::Result<Vec<Value>> {
     let mut child = Command::new("cargo")
         .args(arguments)
-        .args(["--workspace", "--exclude", "fifteen-web", "--locked", "--message-format", "json"])
+        .args(["--workspace", "--exclude", "fifteen-web", "--features", "cluster"])
+        .args(["--locked", "--message-format", "json"])
         .current_dir(root)
         .env("RUSTFLAGS", "--cap-lints=allow")
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")

@@ -16,66 +16,42 @@ mod suite;
 mod tree;
 mod write;
 
+use clap::Parser;
 use judge::Verdict;
+use place::Mutant;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{env, fs, io, process, thread};
+use std::{fs, io, process, thread};
 use tree::Tree;
 
-const USAGE: &str = "\
-usage: mutants/run [--every N] [--from K] [--slowest SECONDS] [--patience SECONDS] [--only PREFIX] CRATE…
-  CRATE       the folder of a crate of the workspace: . or codegen or puzzles/sliding
-  --every     try one of N mutants only (1)
-  --from      begin with the one of this number (0)
-  --slowest   leave out tests that take longer (5)
-  --patience  how long tests may try to catch one, together (60)
-  --only      try mutants in files only whose path begins like this";
-
+/// Which small changes of the source no test notices.
+#[derive(Parser)]
+#[command(bin_name = "mutants/run")]
 struct Options {
-    crates: Vec<String>,
-    every: u32,
-    from: u32,
-    slowest: Duration,
-    patience: Duration,
-    only: String,
+    /// What is changed: the folder of a crate, or a folder or file of its sources
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Try one of so many mutants only
+    #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
+    every: NonZero<usize>,
+    /// Begin with the one of this number
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    from: usize,
+    /// Leave out tests that take longer
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    slowest: u64,
+    /// How long tests may try to catch one, together
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    patience: u64,
 }
 
 fn main() {
-    let result = options().map_err(io::Error::other).and_then(|options| mutants(&options));
-    if let Err(error) = result {
+    if let Err(error) = mutants(&Options::parse()) {
         eprintln!("{error}");
         process::exit(2);
     }
-}
-
-fn options() -> Result<Options, String> {
-    let mut options = Options {
-        crates: Vec::new(),
-        every: 1,
-        from: 0,
-        slowest: Duration::from_secs(5),
-        patience: Duration::from_secs(60),
-        only: String::new(),
-    };
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        if !argument.starts_with("--") {
-            options.crates.push(argument);
-            continue;
-        }
-        let value = arguments.next().ok_or(USAGE)?;
-        let number = || value.parse::<u32>().map_err(|_| format!("{value} is no number\n{USAGE}"));
-        match argument.as_str() {
-            "--every" => options.every = number()?.max(1),
-            "--from" => options.from = number()?,
-            "--slowest" => options.slowest = Duration::from_secs(number()?.into()),
-            "--patience" => options.patience = Duration::from_secs(number()?.into()),
-            "--only" => options.only = value,
-            _ => return Err(USAGE.to_owned()),
-        }
-    }
-    if options.crates.is_empty() { Err(USAGE.to_owned()) } else { Ok(options) }
 }
 
 fn mutants(options: &Options) -> io::Result<()> {
@@ -84,42 +60,38 @@ fn mutants(options: &Options) -> io::Result<()> {
     fs::create_dir_all(&target)?;
     let jobs = thread::available_parallelism()?.get();
 
-    let mut tree =
-        Tree::new(here.parent().expect("the repository"), target.join("tree"), &options.crates)?;
+    let repository = here.parent().expect("it is in a repository");
+    let mut tree = Tree::new(repository, target.join("tree"), &options.paths)?;
     let unfit = cargo::leave_out_unfit(&mut tree)?;
     let programs = cargo::programs(&tree)?;
-    let tests = suite::tests(&programs, options.slowest, &target, jobs)?;
+    let tests = suite::tests(&programs, Duration::from_secs(options.slowest), &target, jobs)?;
 
-    let all: Vec<_> = tree.mutants().filter(|(_, _, mutant)| !unfit.contains(&mutant.id)).collect();
-    let is_wanted =
-        |(path, _, _): &&(&Path, usize, _)| path.to_string_lossy().starts_with(&options.only);
-    let wanted: Vec<_> = all
-        .iter()
-        .filter(is_wanted)
-        .skip(options.from as usize)
-        .step_by(options.every as usize)
-        .copied()
-        .collect();
+    let fit: Vec<_> = tree.mutants().filter(|(_, _, mutant)| !unfit.contains(&mutant.id)).collect();
+    let tried: Vec<_> =
+        fit.iter().skip(options.from).step_by(options.every.get()).copied().collect();
     println!(
         "{} mutants, {} of which compile; {} are tried, by {} tests",
-        all.len() + unfit.len(),
-        all.len(),
-        wanted.len(),
+        fit.len() + unfit.len(),
+        fit.len(),
+        tried.len(),
         tests.len()
     );
-    let verdicts = judge::judge(&wanted, &tests, options.patience, jobs)?;
+    let verdicts = judge::judge(&tried, &tests, Duration::from_secs(options.patience), jobs)?;
+    report(&tried, &verdicts);
+    Ok(())
+}
 
-    let mut modules = BTreeMap::<_, [usize; 2]>::new();
-    for ((path, _, _), verdict) in wanted.iter().zip(&verdicts) {
-        let [tried, caught] = modules.entry(path.parent()).or_default();
-        *tried += 1;
+/// How many were caught, folder by folder.
+fn report(tried: &[(&Path, usize, &Mutant)], verdicts: &[Verdict]) {
+    let mut folders = BTreeMap::<_, [usize; 2]>::new();
+    for ((path, _, _), verdict) in tried.iter().zip(verdicts) {
+        let [caught, all] = folders.entry(path.parent()).or_default();
         *caught += usize::from(*verdict == Verdict::Caught);
+        *all += 1;
     }
-    for (module, [tried, caught]) in modules {
-        let module = module.unwrap_or(Path::new(""));
-        println!("{caught:>5} of {tried:>5} caught: {}", module.display());
+    for (folder, [caught, all]) in folders {
+        println!("{caught:>5} of {all:>5} caught: {}", folder.unwrap_or(Path::new("")).display());
     }
     let caught = verdicts.iter().filter(|verdict| **verdict == Verdict::Caught).count();
-    println!("{caught:>5} of {:>5} caught", wanted.len());
-    Ok(())
+    println!("{caught:>5} of {:>5} caught", tried.len());
 }

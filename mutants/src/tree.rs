@@ -1,9 +1,9 @@
 //! A copy of the repository, into which mutants are written.
 
-use crate::find::find;
+use crate::find::{Found, find};
 use crate::place::{Mutant, Place};
 use crate::write::{Written, write};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
@@ -27,21 +27,29 @@ pub struct Source {
 }
 
 impl Tree {
-    /// Clones a repository, as it was committed, and finds the mutants of these folders and files.
+    /// Clones a repository, as it was committed, and finds the mutants of these crates, folders and files.
     ///
     /// # Errors
     /// If it cannot be cloned, or a file cannot be read, or is no Rust.
-    pub fn new(repository: &Path, root: PathBuf, crates: &[String]) -> io::Result<Tree> {
+    pub fn new(repository: &Path, root: PathBuf, wanted: &[PathBuf]) -> io::Result<Tree> {
         copy(repository, &root)?;
-        let mut paths = Vec::new();
-        for each in crates {
-            rust(&root.join(each).join("src"), &mut paths)?;
+        // The files that are changed, and those that only have the switch.
+        let (mut paths, mut roots) = (BTreeSet::new(), BTreeSet::new());
+        for each in wanted.iter().map(|path| root.join(path)) {
+            let of_crate = each.ancestors().find(|folder| folder.join("Cargo.toml").exists());
+            let sources = of_crate.unwrap_or(&root).join("src");
+            rust(if each.starts_with(&sources) { &each } else { &sources }, &mut paths)?;
+            let files = ["lib.rs", "main.rs"].map(|name| sources.join(name));
+            roots.extend(files.into_iter().filter(|path| path.exists()));
         }
         let (mut files, mut elsewhere, mut next) = (Vec::new(), Vec::new(), 0);
-        for path in paths {
-            let source = fs::read_to_string(&path)?;
-            let found = find(&path, &source, &mut next)
-                .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+        for path in paths.union(&roots) {
+            let source = fs::read_to_string(path)?;
+            let mut found = Found::default();
+            if paths.contains(path) {
+                found = find(path, &source, &mut next)
+                    .map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+            }
             elsewhere.extend(found.elsewhere);
             let path = path.strip_prefix(&root).expect("it is below").to_owned();
             files.push(Source { path, source, places: found.places, written: Written::default() });
@@ -100,18 +108,14 @@ fn copy(repository: &Path, root: &Path) -> io::Result<()> {
     }
 }
 
-/// The Rust files below a folder.
-fn rust(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
-    let entries = fs::read_dir(folder)
-        .map_err(|error| io::Error::other(format!("{}: {error}", folder.display())))?;
-    let mut entries = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            rust(&path, paths)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            paths.push(path);
+/// This file, or the Rust files below this folder.
+fn rust(path: &Path, paths: &mut BTreeSet<PathBuf>) -> io::Result<()> {
+    if path.is_dir() {
+        for entry in fs::read_dir(path)? {
+            rust(&entry?.path(), paths)?;
         }
+    } else if path.extension().is_some_and(|extension| extension == "rs") {
+        paths.insert(path.to_owned());
     }
     Ok(())
 }
