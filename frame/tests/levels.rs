@@ -122,7 +122,15 @@ fn places_that_are_no_folder_of_this_search_are_refused() {
     let different = open(&folder.0, "y").expect_err("it is about x");
     assert_eq!(different.to_string(), "it is about another search: ‘x’, and not ‘y’");
     assert!(matches!(open(&folder.0.join("levels"), "x"), Err(Error::NoFolder)));
-    assert!(matches!(open(&folder.0.join("no/where"), "x"), Err(Error::Io(..))));
+    let nowhere = open(&folder.0.join("no/where"), "x").expect_err("there is no folder for it");
+    assert!(
+        matches!(&nowhere, Error::Io(file, why) if file.is_empty() && why.to_string() == nowhere.to_string())
+    );
+    let odd = folder.0.join("odd");
+    fs::create_dir_all(odd.join("levels")).expect("it can be made");
+    let odd = open(&odd, "x").expect_err("its index is a folder");
+    assert!(odd.to_string().starts_with("levels: "), "{odd}");
+    fs::remove_dir_all(folder.0.join("odd")).expect("it is there");
     fs::remove_file(folder.0.join("levels")).expect("it is there");
     fs::write(folder.0.join("poem"), "roses").expect("it is writable");
     let foreign = open(&folder.0, "x").expect_err("somebody else has something in it");

@@ -171,3 +171,23 @@ impl Plan {
         drawing.path(&path, None, Some(line));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_has_the_homes_of_all_tiles_and_so_has_its_reflection() {
+        let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();
+        let plan = Plan::of(&partition);
+        let image = plan.reflected().unwrap();
+        for homes in [plan.homes(), image.homes()] {
+            assert_eq!(homes.len(), 3);
+            assert_eq!(homes.iter().map(Vec::len).sum::<usize>(), 15);
+        }
+        assert_ne!(image.homes(), plan.homes());
+        assert_eq!(image.reflected().unwrap().homes(), plan.homes());
+        // The first cell of 6-6-3 is on the diagonal, the second is not.
+        assert_eq!([image.patterns[0], image.patterns[4]], [plan.patterns[0], plan.patterns[1]]);
+    }
+}

@@ -337,3 +337,21 @@ fn walks_are_loaded_as_they_were_saved() {
     let error = folder.store().load_walks(size, 6, two(), &mut ()).expect_err("it leads astray");
     assert!(matches!(error.reason, Reason::NoAutomaton), "{error}");
 }
+
+#[test]
+fn data_that_differ_are_told_by_their_first_byte() {
+    let (folder, tables) = (Folder::new(), small());
+    let store = folder.store();
+    store.save(&tables).unwrap();
+    let difference =
+        |data: &[u8]| store.difference(&contents(&tables), data, two(), &mut ()).unwrap();
+    let mut data = tables.bytes().to_vec();
+    assert_eq!(difference(&data), None);
+    assert_eq!(difference(&data[..9]), Some(9));
+    data.extend([1, 2]);
+    assert_eq!(difference(&data), Some(tables.bytes().len()));
+    for place in [20, 17] {
+        data[place] ^= 1;
+        assert_eq!(difference(&data), Some(place));
+    }
+}

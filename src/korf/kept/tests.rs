@@ -175,6 +175,26 @@ fn iterations_have_the_nodes_that_they_have_anyway() {
 }
 
 #[test]
+fn a_kept_engine_is_what_the_engine_is() {
+    for (engine, same) in engines(2).into_iter().zip(engines(2)) {
+        let kept = Kept::new(same, book(0, 1));
+        assert_eq!(kept.identity(), engine.identity());
+        assert_eq!(kept.summary(), engine.summary());
+        assert_eq!((kept.name(), kept.heuristic()), (engine.name(), engine.heuristic()));
+        assert_eq!((kept.prunes(), kept.threads()), (engine.prunes(), engine.threads()));
+        let two = Settings { threads: Threads::new(2), ..Settings::default() };
+        assert_eq!(
+            kept.configured(&two).unwrap().identity(),
+            engine.configured(&two).unwrap().identity()
+        );
+        for size in [(2, 2), (4, 4), (5, 5)].map(|(rows, cols)| Size::new(rows, cols).unwrap()) {
+            assert_eq!(kept.supports(size), engine.supports(size));
+            assert_eq!(kept.goal(size), engine.goal(size));
+        }
+    }
+}
+
+#[test]
 fn what_is_stopped_goes_on_and_comes_to_the_same() {
     let mut random = Random::new(5);
     for start in starts() {

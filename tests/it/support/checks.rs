@@ -53,6 +53,8 @@ pub fn board(rows: usize, cols: usize, seed: u64) {
     for numerals in [Numerals::Digits, Numerals::Decimal] {
         assert_eq!(Board::parse(size, &board.written(numerals)), Ok(board));
     }
+    assert_eq!(Board::parse(size, &board.grid()), Ok(board));
+    assert_eq!(board.grid().matches('.').count(), 1, "the blank");
     assert_eq!(Board::unpack(size, board.pack()), Ok(board));
     let other = Goal::Position(Board::random(size, &mut random));
     for goal in [Goal::Last, Goal::First, Goal::Columns, Goal::Spiral, other] {

@@ -1,6 +1,11 @@
 //! What `pdb` builds, prints and removes.
 
 use super::{FILE, Folder, LENGTH, built, records, run};
+use crate::support::program::objects;
+use fifteen::heuristic::Tables;
+use fifteen::heuristic::store::{Contents, Store};
+use fifteen::patterns::Partition;
+use fifteen::{Size, Threads};
 use std::fs;
 use std::process::Command;
 
@@ -22,6 +27,23 @@ fn tables_are_built_once() {
     assert!(text.stdout.contains("1,572,480 entries, 786,320 bytes; kept"), "{}", text.stdout);
     let verified = folder.run(&["pdb", "verify", "--thorough", "--format", "jsonl"]);
     assert_eq!(records(&verified)[0]["ok"], true);
+}
+
+/// All sums are right, and the tables are wrong.
+#[test]
+fn tables_are_built_again_to_be_compared() {
+    let folder = Folder::new();
+    let partition = Partition::parse(Size::new(3, 3).unwrap(), "4-4").unwrap();
+    let tables = Tables::construct(&partition, Threads::ONE, &mut ()).unwrap();
+    let mut bytes = tables.bytes().to_vec();
+    bytes[123] ^= 1;
+    Store::new(&folder.0).save_as(Contents::Tables(partition), &bytes).unwrap();
+
+    let verify = ["pdb", "verify", "--format", "jsonl"];
+    assert_eq!(records(&folder.run(&verify))[0]["ok"], true);
+    let thorough = folder.run(&[&verify[..], &["--thorough"]].concat());
+    assert_eq!(thorough.code, Some(1));
+    assert_eq!(objects(&thorough)[0]["fault"], "byte 123 of the data is not what is built");
 }
 
 #[test]
