@@ -1,7 +1,9 @@
 //! All engines on small boxes: how many packings they count, and how much work that takes.
 
-use fifteen_antislide::{Counter, Engine, Extents, Progress, Puzzle};
-use fifteen_frame::Threads;
+use fifteen_antislide::{
+    Counter, Demand, Engine, Extents, Options, Progress, Puzzle, Report, search,
+};
+use fifteen_frame::{Threads, Watch};
 use fifteen_verify::packing::{Brick, check};
 use std::ops::ControlFlow;
 
@@ -108,4 +110,46 @@ fn the_watch_hears_how_far_it_is() {
 fn packings_are_not_asked_of_an_engine_that_sees_none() {
     let counter = Counter::new().engine(Engine::Transfer);
     assert!(counter.packings(&puzzle("3x3x3", "2x2x1", false)).is_err());
+}
+
+#[test]
+fn long_boxes_with_small_bricks_are_best_transferred() {
+    for (container, brick, engine) in [
+        ("3x3x7", "2x2x1", Engine::Transfer),
+        ("7x4x4", "2x2x2", Engine::Transfer),
+        ("3x3x6", "2x2x1", Engine::Bits),
+        ("2x4x9", "2x2x1", Engine::Bits),
+        ("4x5x9", "2x2x1", Engine::Bits),
+        ("3x3x7", "3x1x1", Engine::Bits),
+    ] {
+        let [container, brick] = [container, brick].map(|text| text.parse::<Extents>().unwrap());
+        assert_eq!(Engine::suited(container, &[brick], &Demand::default()), engine, "{container}");
+    }
+}
+
+/// Without those that look the same from elsewhere, and before all symmetries are looked at, nothing is known of orbits.
+#[test]
+fn orbits_are_counted_when_all_is_known() {
+    let puzzle = puzzle("3x3x4", "2x1x1", false);
+    let search = |up_to_symmetry, watch: &mut dyn Watch<Progress>| {
+        let options = Options { engine: Engine::Transfer, up_to_symmetry, ..Options::default() };
+        search(&puzzle, &Demand::default(), &options, watch).expect("it has room")
+    };
+    let orbits = |report: &Report| {
+        let total = report.tally.total();
+        [total.up_to_symmetry, total.up_to_rotation]
+    };
+    let whole = search(true, &mut ());
+    assert!(orbits(&whole).into_iter().all(|count| count > 0));
+    let alone = search(false, &mut ());
+    assert_eq!(orbits(&alone), [0, 0]);
+    assert_eq!(alone.tally.total().packings, whole.tally.total().packings);
+    for looks in 1..50 {
+        let mut left = looks;
+        let report = search(true, &mut |_: &Progress| {
+            left -= 1;
+            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert!(report.stopped.is_none() || orbits(&report) == [0, 0], "{looks}");
+    }
 }
