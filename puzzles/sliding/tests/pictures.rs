@@ -104,3 +104,18 @@ fn a_goal_says_what_it_leaves_open() {
         assert!(marks.len() == 1 && marks[0].contains(place), "{marks:?}");
     }
 }
+
+#[test]
+fn goals_are_called_what_they_are() {
+    for (goals, captions) in [
+        ("21\n..", &["The goal<"][..]),
+        ("2?\n??", &["The goal (? is whatever)<"]),
+        ("21\n..\n\n.2\n1.", &["One of 2 goals<", ">or<"]),
+    ] {
+        let puzzle = Puzzle::parse(&format!("12\n..\n\n{goals}\n")).expect("it is a puzzle");
+        let page = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).html();
+        for caption in captions {
+            assert!(page.contains(caption), "{caption} for\n{goals}\n{page}");
+        }
+    }
+}
