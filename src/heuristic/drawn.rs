@@ -190,4 +190,21 @@ mod tests {
         // The first cell of 6-6-3 is on the diagonal, the second is not.
         assert_eq!([image.patterns[0], image.patterns[4]], [plan.patterns[0], plan.patterns[1]]);
     }
+
+    /// What is written in it: captions, and every tile where it belongs.
+    #[test]
+    fn a_picture_has_captions_and_all_tiles() {
+        let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();
+        let drawn = |partitions: &[Partition]| picture("tables", "", partitions, true).to_string();
+        let svg = drawn(std::slice::from_ref(&partition));
+        for tile in 1..16 {
+            assert_eq!(svg.matches(&format!(">{tile}</text>")).count(), 2, "{tile}");
+        }
+        assert!(svg.contains(">6-6-3<") && svg.contains(">reflected<"));
+        // Those without a name are counted.
+        let other = Partition::parse(partition.size(), "aaaa/aabb/bbbb/ccc.").unwrap();
+        let svg = drawn(&[partition, other]);
+        assert!(svg.contains(">6-6-3<") && svg.contains(">2<"));
+        assert_eq!(svg.matches("class=\"board\"").count(), 4);
+    }
 }

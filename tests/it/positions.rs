@@ -4,6 +4,7 @@
 use crate::support::checks;
 use arbitrary::Arbitrary;
 use arbtest::arbtest;
+use fifteen::board::parse_tiles;
 use fifteen::verify::tiles;
 use fifteen::{Board, Size};
 
@@ -81,5 +82,29 @@ fn the_verifier_and_the_board_agree_about_parity() {
         let board = Board::parse(size, &text).expect("a permutation");
         let solvable = tiles::is_solvable(&tiles, 3, goal.tiles());
         assert_eq!(solvable, board.solvable().is_ok(), "{text}");
+    }
+}
+
+/// The blank may be left out at the end of rows of digits, and nowhere else.
+#[test]
+fn rows_of_digits_may_lack_the_blank() {
+    let board = |size, text: &str| Board::parse(size, text);
+    let (small, large) = (Size::new(3, 3).unwrap(), Size::new(4, 4).unwrap());
+    for (size, text) in
+        [(small, "123 456 78"), (small, "123\n456\n78\n"), (large, "1234 5678 9abc def")]
+    {
+        assert_eq!(board(size, text), Ok(Board::goal(size)), "{text}");
+    }
+    for text in ["123 456 7", "12 345 678", "123 45 678", "1234 56 78", "12345678"] {
+        assert!(board(small, text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_tile_is_found_in_its_line() {
+    let size = Size::new(4, 4).unwrap();
+    for (text, line, column) in [("1 2\n12 x", Some(2), 4), ("1 2 x", None, 5), ("x\n", None, 1)] {
+        let place = parse_tiles(size, text).unwrap_err().place.unwrap();
+        assert_eq!((place.line, place.column), (line, column), "{text}");
     }
 }
