@@ -8,6 +8,7 @@ mod mutant_switch {
     const NONE: u32 = u32::MAX - 2;
 
     static CHOSEN: AtomicU32 = AtomicU32::new(UNDECIDED);
+    /// A bit for each of 65,536 mutants.
     static SEEN: [AtomicU64; 1 << 10] = [const { AtomicU64::new(0) }; 1 << 10];
 
     #[inline]

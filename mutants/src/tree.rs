@@ -36,6 +36,9 @@ impl Tree {
         // The files that are changed, and those that only have the switch.
         let (mut paths, mut roots) = (BTreeSet::new(), BTreeSet::new());
         for each in wanted.iter().map(|path| root.join(path)) {
+            if !each.exists() {
+                return Err(io::Error::other(format!("there is no {}", each.display())));
+            }
             let of_crate = each.ancestors().find(|folder| folder.join("Cargo.toml").exists());
             let sources = of_crate.unwrap_or(&root).join("src");
             rust(if each.starts_with(&sources) { &each } else { &sources }, &mut paths)?;
