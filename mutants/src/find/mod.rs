@@ -143,10 +143,10 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if !has_let(&expr.left) && !has_let(&expr.right) {
             let (left, right) = (self.text(&expr.left), self.text(&expr.right));
             let was = self.text(&expr.op);
-            let other = |other: &&str| {
+            let other = |other| {
                 (format!("({left}) {other} ({right})"), format!("{other} instead of {was}"))
             };
-            let others = others(was).iter().map(other).collect();
+            let others = others(was).into_iter().map(other).collect();
             self.expression(expr.span(), others);
         }
         visit::visit_expr_binary(self, expr);
