@@ -3,9 +3,10 @@
 use crate::tree::Tree;
 use serde_json::Value;
 use std::collections::HashSet;
-use std::io::{self, BufRead, BufReader};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{fs, io};
 
 /// A program of tests.
 pub struct Program {
@@ -53,6 +54,35 @@ pub fn programs(tree: &Tree) -> io::Result<Vec<Program>> {
     }
 }
 
+/// Compiles the examples in the documentation, those of a crate to one program, which is kept in this folder.
+///
+/// # Errors
+/// If cargo cannot be run, or the folder cannot be written to.
+pub fn examples(tree: &Tree, folder: &Path) -> io::Result<Vec<Program>> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    fs::create_dir(folder)?;
+    // Nobody says where rustdoc puts them, but it has them run by a tool, if one wants to.
+    let keep = format!("cp \"$0\" '{0}'/$$ && pwd > '{0}'/$$.folder", folder.display());
+    let tool = ["--test-runtool", "sh", "--test-runtool-arg", "-c", "--test-runtool-arg", &keep];
+    let mut compile = command(&tree.root, &["test", "--doc"]);
+    let quiet = compile.env("CARGO_ENCODED_RUSTDOCFLAGS", tool.join("\x1f")).stdout(Stdio::null());
+    quiet.status()?;
+    let mut programs = Vec::new();
+    for kept in fs::read_dir(folder)? {
+        let place = kept?.path();
+        if place.extension().is_some() {
+            continue;
+        }
+        let folder = fs::read_to_string(place.with_extension("folder"))?;
+        let folder = PathBuf::from(folder.trim_end());
+        let package = folder.file_name().unwrap_or_default().display();
+        programs.push(Program { name: format!("{package} examples"), path: place, folder });
+    }
+    Ok(programs)
+}
+
 /// The program of tests that this message tells of.
 fn program(message: &Value) -> Option<Program> {
     if message["profile"]["test"] != true {
@@ -72,17 +102,24 @@ fn rendered(errors: &[&Value]) -> io::Error {
     )
 }
 
-/// What cargo says of the whole workspace, but for the page, which is no program of this machine.
-fn cargo(root: &Path, arguments: &[&str]) -> io::Result<Vec<Value>> {
-    let mut child = Command::new("cargo")
+/// Cargo for the whole workspace, but for the page, which is no program of this machine.
+fn command(root: &Path, arguments: &[&str]) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo
         .args(arguments)
-        .args(["--workspace", "--exclude", "fifteen-web", "--features", "cluster"])
-        .args(["--locked", "--message-format", "json"])
+        .args(["--workspace", "--exclude", "fifteen-web", "--features", "cluster", "--locked"])
         .current_dir(root)
         .env("RUSTFLAGS", "--cap-lints=allow")
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+        .stderr(Stdio::null());
+    cargo
+}
+
+/// What cargo says.
+fn cargo(root: &Path, arguments: &[&str]) -> io::Result<Vec<Value>> {
+    let mut child = command(root, arguments)
+        .args(["--message-format", "json"])
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
         .spawn()?;
     let output = BufReader::new(child.stdout.take().expect("it was asked for"));
     let messages = output.lines().map(|line| Ok(serde_json::from_str(&line?).unwrap_or_default()));

@@ -63,7 +63,8 @@ fn mutants(options: &Options) -> io::Result<()> {
     let repository = here.parent().expect("it is in a repository");
     let mut tree = Tree::new(repository, target.join("tree"), &options.paths)?;
     let unfit = cargo::leave_out_unfit(&mut tree)?;
-    let programs = cargo::programs(&tree)?;
+    let mut programs = cargo::programs(&tree)?;
+    programs.extend(cargo::examples(&tree, &target.join("examples"))?);
     let tests = suite::tests(&programs, Duration::from_secs(options.slowest), &target, jobs)?;
 
     let fit: Vec<_> = tree.mutants().filter(|(_, _, mutant)| !unfit.contains(&mutant.id)).collect();

@@ -21,6 +21,10 @@ use fifteen_patterns::Pattern;
 /// let distances = Distances::count(&tables, &partition.patterns()[0], two, &mut ()).unwrap();
 /// assert_eq!(distances.greatest(), 31);
 /// assert_eq!(distances.unreachable(), 181_440);
+/// // Beyond the Manhattan distance, by 0, 2, 4 and more moves: none of the last is 0.
+/// let by_excess = distances.by_excess();
+/// assert_eq!(by_excess.iter().sum::<u64>(), 181_440);
+/// assert!(by_excess[0] > 0 && *by_excess.last().unwrap() > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

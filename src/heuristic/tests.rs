@@ -95,6 +95,20 @@ fn every_heuristic_is_admissible_on_all_small_boards() {
     }
 }
 
+/// Lines of up to six cells have conflicts; those of seven have none, so there is no such heuristic.
+#[test]
+fn conflicts_are_known_up_to_sides_of_six() {
+    let known = [("123456/789ab0", 0), ("213456/789ab0", 1), ("213456/798ab0", 2)];
+    for (text, excess) in known {
+        let size = size(2, 6);
+        let board = Board::parse(size, text).expect("a board");
+        let conflict = Conflict::new(size).expect("it is small");
+        assert_eq!(conflict.excess(&conflict.root(&board)), excess, "{text}");
+    }
+    assert!(Conflict::new(size(6, 4)).is_some());
+    assert!(Conflict::new(size(2, 7)).is_none() && Conflict::new(size(7, 2)).is_none());
+}
+
 #[test]
 fn pattern_databases_are_admissible_on_all_small_boards() {
     for ((rows, cols), partitions) in [

@@ -100,6 +100,16 @@ fn rows_of_digits_may_lack_the_blank() {
     }
 }
 
+/// Marks between two rows are as good as between three.
+#[test]
+fn rows_have_the_length_of_the_board() {
+    let size = Size::new(2, 3).unwrap();
+    assert_eq!(Board::parse(size, "1 2 3\n4 5 0"), Ok(Board::goal(size)));
+    for text in ["1 2\n3 4 5 0", "1 2 3 4\n5 0", "1 2 3 4 / 5 0", "12 / 3450"] {
+        assert!(Board::parse(size, text).is_err(), "{text}");
+    }
+}
+
 #[test]
 fn a_wrong_tile_is_found_in_its_line() {
     let size = Size::new(4, 4).unwrap();

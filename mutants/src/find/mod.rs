@@ -83,8 +83,10 @@ impl Finder<'_> {
         };
         // A default that returns the default does not end.
         if !block.stmts.is_empty() && name != "default" && name != "main" {
-            let start = block.brace_token.span.open().byte_range().end;
-            let returned = output.into_iter().map(|value| {
+            let braces = block.brace_token.span;
+            let start = braces.open().byte_range().end;
+            let was = self.source[start..braces.close().byte_range().start].trim();
+            let returned = output.into_iter().filter(|value| value != was).map(|value| {
                 let what = format!("{name} returns {value}");
                 (value, what)
             });
@@ -250,6 +252,7 @@ mod tests {
         let pairs = ["f returns (0, \"\")", "f returns (1, \"\")", "f returns (0, \"xyzzy\")"];
         assert_eq!(whats("fn f() -> (u8, &'static str) { g() }"), pairs);
         assert!(whats("fn f() {}").is_empty());
+        assert_eq!(whats("fn f() -> bool { true }"), ["f returns false"]);
     }
 
     #[test]

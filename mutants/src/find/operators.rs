@@ -27,7 +27,8 @@ fn similar(operator: &str) -> &'static [&'static str] {
         "<<" => &[">>"],
         ">>" => &["<<"],
         "&" => &["|", "^"],
-        "|" => &["&", "^"],
+        // Bits that are put together are hardly ever the same, and then `^` does what `|` does.
+        "|" => &["&"],
         "^" => &["|", "&"],
         _ => &[],
     }

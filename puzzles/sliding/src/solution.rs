@@ -98,8 +98,17 @@ impl Solution {
         self.identities(puzzle).iter().map(called).collect()
     }
 
-    /// The moves in words, such as `4 (4, 4) → (2, 4): up 2`: who moves, from which row and column
-    /// to which, and the way. Pieces have the letters they have at the start.
+    /// The moves in words: who moves, from which row and column to which, and the way. Pieces have the letters
+    /// they have at the start.
+    ///
+    /// ```
+    /// use fifteen_sliding::{Puzzle, Solver, Style};
+    ///
+    /// let puzzle = Puzzle::parse("A#.\n...\n\n.#A\n...\n")?;
+    /// let solution = Solver::new().style(Style::ALL[2]).solve(&puzzle).unwrap();
+    /// assert_eq!(solution.words(&puzzle), ["A (1, 1) → (1, 3): down 1, right 2, up 1"]);
+    /// # Ok::<(), fifteen_sliding::ParseError>(())
+    /// ```
     pub fn words(&self, puzzle: &Puzzle) -> Vec<String> {
         let letters = self.letters(puzzle);
         let each = self.moves.iter().zip(&self.configurations).zip(&letters);

@@ -64,6 +64,20 @@ fn goals_are_completed_in_every_way() {
     assert_eq!(starts, [(2, puzzle.start())]);
 }
 
+/// Down a shaft of three cells at the edge of boards of every width up to the widest.
+#[test]
+fn boards_may_be_wide() {
+    for cols in 1..=85 {
+        let rock = "#".repeat(cols - 1);
+        let puzzle =
+            format!("start:\n{rock}1\n{rock}.\n{rock}.\n\ngoal:\n{rock}.\n{rock}.\n{rock}1\n");
+        let puzzle = Puzzle::parse(&puzzle).expect("it is a puzzle");
+        let report = search(&puzzle, Style::ALL[0], Way::Forward);
+        assert_eq!(report.levels, [1, 1], "{cols} columns");
+        assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.len() == 2));
+    }
+}
+
 /// Three pieces that are hooked into each other, so that each needs the two others, push three that need nothing, and are
 /// pushed by one that needs them all: everything moves at once.
 #[test]

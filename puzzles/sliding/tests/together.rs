@@ -67,6 +67,25 @@ fn everything_is_as_for_one() {
     }
 }
 
+/// Three corridors of sixteen cells, along which pieces go in any order: as many ways as there are words with each of
+/// three letters fifteen times, which is more than 64 bits can tell.
+#[test]
+fn counts_may_be_beyond_64_bits() {
+    let (floor, rock) = (".".repeat(15), "#".repeat(16));
+    let drawn =
+        |row: &dyn Fn(char) -> String| ['A', 'B', 'C'].map(row).join(&format!("\n{rock}\n"));
+    let start = drawn(&|piece| format!("{piece}{floor}"));
+    let goal = drawn(&|piece| format!("{floor}{piece}"));
+    let puzzle = Puzzle::parse(&format!("start:\n{start}\n\ngoal:\n{goal}\n"));
+    let puzzle = puzzle.expect("it is a puzzle");
+    let options = Options { count: true, ..options(Style::ALL[0]) };
+    let expected = alone(&puzzle, &options, Task::Solve);
+    let choose = |all: u128| (1..=15).fold(1, |ways, taken| ways * (all - 15 + taken) / taken);
+    assert_eq!(expected.solutions, Some(choose(30) * choose(45)));
+    assert!(choose(30) * choose(45) > u64::MAX.into());
+    assert_eq!(together(2, &puzzle, &options, Task::Solve), expected);
+}
+
 /// Puzzles have the same shortest solutions; threads within a process make no difference.
 #[test]
 fn puzzles_are_solved_by_two() {

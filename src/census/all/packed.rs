@@ -276,6 +276,19 @@ mod tests {
         }
     }
 
+    /// Among many short gaps one that is longer than a word of bits.
+    #[test]
+    fn a_long_gap_among_short_ones_can_be_unpacked() {
+        let mut words = random_words(1000, 400, &mut Random::new(3));
+        words[400..].fill(0);
+        words[999] = 1 << 63;
+        let mut bytes = Vec::new();
+        pack(&words, &mut bytes);
+        let mut unpacked = vec![0; words.len()];
+        assert_eq!(unpack(&bytes, once(0..words.len()), &mut unpacked), Some(()));
+        assert_eq!(unpacked, words);
+    }
+
     /// Bytes that were not packed here are refused, or are other bits, and nothing worse.
     #[test]
     fn damaged_bytes_do_no_harm() {

@@ -14,10 +14,11 @@ use fifteen::korf::{
     Counts, ENGINES, End, Engine, Moment, Outcome, Progress, Report, Settings, Simd, Step,
     Threshold, engine,
 };
-use fifteen::{Board, Limits, Size, Stopped, Threads, Watch, korf};
+use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, Watch, korf};
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
@@ -385,4 +386,22 @@ fn simple_engines_refuse_what_they_cannot_do() {
     assert_eq!(error(wide, &two), None);
     assert_eq!(wide.configured(&two).expect("it can").threads().get(), 2);
     assert!(!wide.configured(&no_pruning).expect("it can").prunes());
+    let reserve = korf::Reserve::new("walking", 1, |_| None::<Heuristic>);
+    let reserve = Settings { reserve: Some(Arc::new(reserve)), ..Settings::default() };
+    assert_eq!(error(fsa, &reserve).as_deref(), Some("the engine fsa searches with one heuristic"));
+    let lacks = "the engine wide needs a heuristic to begin with if there is one in reserve";
+    assert_eq!(error(wide, &reserve).as_deref(), Some(lacks));
+}
+
+/// Each in words of its own; and wide says what it does with nodes instead of boards.
+#[test]
+fn engines_say_what_they_are() {
+    let summaries = ENGINES.map(Engine::summary);
+    let heuristic = Heuristic::named(size(4, 4), "walking", Threads::ONE, &mut ());
+    let settings = Settings { heuristic: heuristic.ok(), ..Settings::default() };
+    let batched = engine("wide").expect("it exists").configured(&settings).expect("it can");
+    let said = [&summaries[..], &[batched.summary()]].concat();
+    for (word, summary) in ["loop", "generated", "inside out", "batches"].iter().zip(said) {
+        assert!(summary.contains(word), "{summary}");
+    }
 }
