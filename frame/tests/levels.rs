@@ -179,6 +179,23 @@ fn no_change_is_overlooked() {
     }
 }
 
+/// A process that was killed while it wrote down what the search is about had not begun to search.
+#[test]
+fn an_index_that_ends_before_it_says_what_it_is_about_says_so() {
+    let folder = Temporary::new("head");
+    drop(open(&folder.0, "x").expect("it can be opened"));
+    let path = folder.0.join("levels");
+    let whole = fs::read(&path).expect("it is there");
+    assert_eq!(whole.iter().filter(|&&byte| byte == b'\n').count(), 3);
+    for length in 1..whole.len() {
+        fs::write(&path, &whole[..length]).expect("it is writable");
+        let error = Index::read(&folder.0).expect_err("something is missing");
+        assert!(matches!(error, Error::Head), "{length}: {error}");
+    }
+    fs::write(&path, "fifteen?").expect("it is writable");
+    assert!(matches!(Index::read(&folder.0), Err(Error::Unknown(1))));
+}
+
 #[test]
 fn a_level_in_the_place_of_another_is_refused() {
     let [folder, other] = ["swapped", "foreign"].map(Temporary::new);

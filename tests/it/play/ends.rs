@@ -40,7 +40,7 @@ const WAYS: [Way; 20] = [
     way(&[("x", "The game as text")], End::Keys("q"), 0),
     way(&[("m", "The automaton"), (" ++++", "a second; Space")], End::Keys("q"), 0),
     way(&[("p", "the solution plays")], End::Keys("q"), 0),
-    way(&[("p++++++", "Solved in 12 moves")], End::Keys("q"), 0),
+    way(&[("p++++++", "a shortest solution, 12 moves")], End::Keys("q"), 0),
     way(&[], End::Signals(&["-TERM"]), 130),
     way(&[], End::Signals(&["-INT"]), 130),
     way(&[], End::Signals(&["-HUP"]), 130),

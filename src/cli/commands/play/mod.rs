@@ -128,7 +128,9 @@ fn keep(rounds: &[Round], shelf: &Shelf, out: &mut Output) -> Result<()> {
         path = shelf.keep(round)?;
     }
     let (title, counted, time) = (last.game.title(), last.counted(), last.time());
-    if last.game.is_solved() && !last.done().is_empty() {
+    if last.game.is_solved() && last.was_watched() {
+        out.line(format!("{title}: the solution was shown"))?;
+    } else if last.game.is_solved() && !last.done().is_empty() {
         out.line(format!("{title}: solved in {counted}, {time}"))?;
     } else if let Some(path) = path.filter(|_| !last.done().is_empty()) {
         let path = path.display();

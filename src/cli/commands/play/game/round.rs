@@ -84,6 +84,11 @@ impl Round {
         }
     }
 
+    /// Whether all that was done so far was shown by the program, while the player looked on.
+    pub fn was_watched(&self) -> bool {
+        self.shown > 0 && self.spent.is_zero()
+    }
+
     /// The moves so far, as the puzzle counts them: in some styles several steps are one.
     pub fn moves(&self) -> usize {
         match &self.game {

@@ -111,8 +111,15 @@ fn waiting(player: &Player, round: &Round) -> String {
     )
 }
 
-/// The praise.
+/// The praise, and to whoever only looked on what it was.
 fn solved(round: &Round) -> String {
+    const NEXT: &str = "n: another game, Esc: the list";
+    if round.was_watched() {
+        return match round.game {
+            Game::Sudoku(_) => format!("That was the solution. {NEXT}"),
+            _ => format!("That was a shortest solution, {}. {NEXT}", round.counted()),
+        };
+    }
     let helped = match round.shown {
         0 => "",
         1 => ", with one hint",
@@ -127,7 +134,7 @@ fn solved(round: &Round) -> String {
         Game::Sudoku(_) => String::new(),
         _ => format!(" in {}", round.counted()),
     };
-    format!("Solved{moves}, {}{helped}!{best} n: another game, Esc: the list", round.time())
+    format!("Solved{moves}, {}{helped}!{best} {NEXT}", round.time())
 }
 
 /// The keys of a place, as many as there is room for; how to see them all, and how to leave, in any case.
