@@ -137,6 +137,9 @@ impl Watcher {
     }
 }
 
+/// An iteration that takes less time, in seconds, does not tell how fast it is.
+const LONG: f64 = 0.2;
+
 /// What the line of progress is made from.
 struct Line<'a> {
     growth: &'a Growth,
@@ -159,23 +162,29 @@ impl Line<'_> {
             Some(rest) => format!("{so_far}, {} to its end", span(rest.least, rest.most)),
             None => so_far,
         };
-        let remaining = rest.zip(self.growth.factor()).map(|(rest, factor)| Range {
+        let remaining = rest.zip(self.growth.factors()).map(|(rest, (_, factor))| Range {
             least: 0.0,
             most: rest.most + (self.passed + rest.most) * factor,
         });
         News { line, remaining, nodes, ..News::default() }
     }
 
-    /// The seconds to the end of the iteration: as its own units tell, or those before it.
+    /// The seconds to the end of the iteration: as its own units tell, or those before it. If it has become larger than
+    /// these let expect, nobody knows.
     #[allow(clippy::cast_precision_loss)] // it is an estimate
     fn rest(&self, progress: &Progress) -> Option<Range> {
-        let here = progress.iteration.visited - progress.known;
-        if let Some(left) = progress.left.filter(|_| here > 0) {
-            return Some(left.times(self.passed / here as f64));
+        let visited = progress.iteration.visited;
+        let here = visited - progress.known;
+        let own_pace = (here > 0).then(|| self.passed / here as f64);
+        if let Some(pace) = own_pace
+            && let Some(left) = progress.left
+        {
+            return Some(left.times(pace));
         }
-        let (least, most) = self.growth.next()?;
-        let [least, most] = [least, most].map(|seconds| (seconds - self.passed).max(0.0));
-        Some(Range { least, most })
+        let visited = visited as f64;
+        let (least, most) = self.growth.nodes().filter(|(_, most)| *most > visited)?;
+        let pace = own_pace.filter(|_| self.passed >= LONG).unwrap_or(self.growth.pace());
+        Some(Range { least: (least - visited).max(0.0), most: most - visited }.times(pace))
     }
 }
 
