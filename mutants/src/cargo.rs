@@ -1,5 +1,6 @@
 //! What cargo makes of the mutants: which of them compile, and the tests with them.
 
+use crate::program::Program;
 use crate::tree::Tree;
 use serde_json::Value;
 use std::collections::HashSet;
@@ -7,15 +8,6 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io};
-
-/// A program of tests.
-pub struct Program {
-    /// Its crate and its name.
-    pub name: String,
-    pub path: PathBuf,
-    /// The folder that its tests begin in.
-    pub folder: PathBuf,
-}
 
 /// Leaves out mutants until all others compile, and says which.
 ///
@@ -78,7 +70,8 @@ pub fn examples(tree: &Tree, folder: &Path) -> io::Result<Vec<Program>> {
         let folder = fs::read_to_string(place.with_extension("folder"))?;
         let folder = PathBuf::from(folder.trim_end());
         let package = folder.file_name().unwrap_or_default().display();
-        programs.push(Program { name: format!("{package} examples"), path: place, folder });
+        let name = format!("{package} examples");
+        programs.push(Program { name, are_examples: true, path: place, folder });
     }
     Ok(programs)
 }
@@ -92,7 +85,7 @@ fn program(message: &Value) -> Option<Program> {
     let folder = Path::new(message["manifest_path"].as_str()?).parent()?.to_owned();
     let package = message["package_id"].as_str()?.rsplit('/').next()?.split('#').next()?;
     let name = format!("{package} {}", message["target"]["name"].as_str()?);
-    Some(Program { name, path, folder })
+    Some(Program { name, are_examples: false, path, folder })
 }
 
 /// What the compiler says, as it would say it to somebody.

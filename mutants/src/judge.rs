@@ -1,7 +1,8 @@
 //! Whether a mutant is caught.
 
 use crate::place::Mutant;
-use crate::suite::{End, Test, each};
+use crate::program::End;
+use crate::suite::{Test, each};
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;

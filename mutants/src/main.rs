@@ -12,6 +12,7 @@ mod cargo;
 mod find;
 mod judge;
 mod place;
+mod program;
 mod suite;
 mod tree;
 mod write;

@@ -383,6 +383,8 @@ fn simple_engines_refuse_what_they_cannot_do() {
     };
     assert_eq!(error(fsa, &two).as_deref(), Some("the engine fsa searches with one thread"));
     assert_eq!(error(fsa, &no_pruning), None);
+    let pruning = Settings { pruning: Some(true), ..Settings::default() };
+    assert_eq!(error(fsa, &pruning).as_deref(), Some("the engine fsa does not prune duplicates"));
     assert_eq!(error(wide, &two), None);
     assert_eq!(wide.configured(&two).expect("it can").threads().get(), 2);
     assert!(!wide.configured(&no_pruning).expect("it can").prunes());
