@@ -68,6 +68,9 @@ impl Growth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fifteen::Limits;
+    use fifteen::korf::instances::korf_100;
+    use fifteen::korf::{engine, solve};
 
     #[test]
     fn the_next_grows_as_the_last_did_or_less() {
@@ -85,6 +88,29 @@ mod tests {
         assert!((growth.pace() - 0.0005).abs() < 1e-12);
         let line = "Iterations grow 2.5 to 3.2 times; 50+7 to its end would take 31 to 38 s";
         assert_eq!(growth.line("50+7").as_deref(), Some(line));
+    }
+
+    /// The 24 cheapest of Korf's instances.
+    #[test]
+    #[allow(clippy::cast_precision_loss)] // they are few
+    fn most_iterations_are_as_large_as_foreseen() {
+        let mut instances = korf_100();
+        instances.sort_by_key(|instance| instance.generated);
+        let (mut foreseen, mut right) = (0, 0);
+        for instance in &instances[..24] {
+            let wide = engine("wide").expect("it exists");
+            let report = solve(&instance.start, wide, &Limits::default(), &mut ());
+            let mut growth = Growth::default();
+            for iteration in report.expect("it is solvable").statistics.iterations {
+                let visited = iteration.counts.visited;
+                if let (Some((least, most)), true) = (growth.nodes(), iteration.is_completed()) {
+                    foreseen += 1;
+                    right += u32::from((least..=most).contains(&(visited as f64)));
+                }
+                growth.note(visited, 0, 1.0);
+            }
+        }
+        assert!(foreseen >= 40 && right * 10 >= foreseen * 8, "{right} of {foreseen}");
     }
 
     #[test]
