@@ -185,8 +185,8 @@ fn an_index_that_ends_before_it_says_what_it_is_about_says_so() {
     let folder = Temporary::new("head");
     drop(open(&folder.0, "x").expect("it can be opened"));
     let path = folder.0.join("levels");
-    let whole = fs::read(&path).expect("it is there");
-    assert_eq!(whole.iter().filter(|&&byte| byte == b'\n').count(), 3);
+    let whole = fs::read_to_string(&path).expect("it is there");
+    assert_eq!(whole.lines().count(), 3);
     for length in 1..whole.len() {
         fs::write(&path, &whole[..length]).expect("it is writable");
         let error = Index::read(&folder.0).expect_err("something is missing");

@@ -61,6 +61,19 @@ fn pieces_of_a_shape_are_told_apart_where_a_line_says_so() {
 }
 
 /// Anything alphanumeric is a letter, so that there are enough for all pieces.
+/// In Knuth's form kinds may come in any order; what is drawn says nothing of it. (A fuzz target found the first.)
+#[test]
+fn kinds_are_told_in_the_order_of_their_letters() {
+    for (text, line) in [
+        ("3 x 8\n3 = 1\n1 = 11/1\n2 = 1\n10200303\n10200303\n", "apart: 2 3A\n"),
+        ("3 x 5\n2 = 101\n1 = 101/1\n200010\n200010\n", "parts: 1 2\n"),
+    ] {
+        check::text(text);
+        let drawn = Puzzle::parse(text).expect("it is a puzzle").drawn();
+        assert!(drawn.contains(line), "{drawn}");
+    }
+}
+
 #[test]
 fn there_are_letters_for_255_pieces() {
     let row = "1".repeat(255);

@@ -78,7 +78,8 @@ impl Puzzle {
         pieces.iter().map(letter).collect()
     }
 
-    /// Says which pieces are of different kinds though they have the same shape.
+    /// Says which pieces are of different kinds though they have the same shape. Kinds are in the order of their letters:
+    /// whoever reads them does not know another.
     fn write_apart(&self, text: &mut String, letters: &[char]) {
         let all = || self.start.pieces().iter().zip(letters);
         let of_kind = |kind: usize| -> String {
@@ -90,8 +91,9 @@ impl Puzzle {
                 |&other: &usize| other != kind && self.kinds[other].cells == self.kinds[kind].cells;
             kinds.iter().any(is_double)
         };
-        let words: Vec<String> =
+        let mut words: Vec<String> =
             kinds.iter().filter(|&&kind| has_double(kind)).map(|&kind| of_kind(kind)).collect();
+        words.sort_unstable();
         if !words.is_empty() {
             let _ = writeln!(text, "apart: {}", words.join(" "));
         }
@@ -102,7 +104,8 @@ impl Puzzle {
         let is_in_parts = |piece: Piece| self.kinds[piece.kind].parts().len() > 1;
         let all = self.start.pieces().iter().zip(letters);
         let in_parts = all.filter(|(piece, _)| is_in_parts(**piece));
-        let letters: Vec<String> = in_parts.map(|(_, letter)| letter.to_string()).collect();
+        let mut letters: Vec<String> = in_parts.map(|(_, letter)| letter.to_string()).collect();
+        letters.sort_unstable();
         if !letters.is_empty() {
             let _ = writeln!(text, "parts: {}", letters.join(" "));
         }
