@@ -52,3 +52,29 @@ pub fn left(sizes: &[u64]) -> Option<[u64; 2]> {
     let most = (grown * MORE).min(sum(sizes) / SHARE).max(fewest);
     Some([fewest, most].map(|bound| u64::try_from(bound).unwrap_or(u64::MAX)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::left;
+
+    /// Computed by hand.
+    #[test]
+    fn what_is_left_comes_from_the_way_up_and_the_last_two() {
+        let flat = |size: u64, end: &[u64]| [&vec![size; 1000][..], end].concat();
+        for (sizes, expected) in [
+            (vec![1, 2, 4, 8, 16, 32, 64, 32, 16, 9], None),
+            // A sixth of 1 + 2 + 4 + 8 and the last itself, or 8 more; an eighth of 183.
+            (vec![1, 2, 4, 8, 16, 32, 64, 32, 16, 8], Some([3, 22])),
+            // The next would have a twentieth of 5, which is none.
+            (vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 5], Some([0, 20])),
+            (vec![1, 2, 4, 8, 16, 32, 64, 4, 4], Some([1, 16])),
+            // It does not shrink any more, or by a quarter.
+            (flat(1, &[100, 1, 1]), Some([9, 137])),
+            (flat(3, &[100, 4, 3]), Some([9, 388])),
+            // What grew little at first may have little left: twelve times 3.
+            (vec![1, 1000, 1000, 1000, 2], Some([0, 36])),
+        ] {
+            assert_eq!(left(&sizes), expected, "{sizes:?}");
+        }
+    }
+}
