@@ -51,6 +51,7 @@ impl std::error::Error for RecordError {}
 /// todo.done(4);
 /// assert!(!todo.has(4));
 /// assert_eq!(todo.len(), UNITS / 3 - 1);
+/// assert!(!todo.is_empty() && Todo::nothing().is_empty());
 /// # Ok::<(), fifteen_frame::units::ShardError>(())
 /// ```
 #[derive(Debug)]

@@ -4,9 +4,9 @@
 //! what nobody looks after. To compile each by itself takes a minute, and there are thousands. So here all of
 //! them are compiled at once: each stands beside what was there before, and a variable of the environment
 //! says which is the one (R. H. Untch, A. J. Offutt, M. J. Harrold, *Mutation analysis using mutant schemata*,
-//! ISSTA 1993). Those that do not compile are left out, by what the compiler says of them. Then every test runs
-//! once by itself, and tells which mutants it comes by. No other test can catch these; and of those that can,
-//! the quickest have their turn first.
+//! ISSTA 1993). Those that do not compile are left out, by what the compiler says of them. Then every test, and
+//! every example of the documentation, runs once by itself, and tells which mutants it comes by. No other test can
+//! catch these; and of those that can, the quickest have their turn first.
 
 mod cargo;
 mod find;
