@@ -49,7 +49,7 @@ pub fn programs(tree: &Tree) -> io::Result<Vec<Program>> {
 /// Compiles the examples in the documentation, those of a crate to one program, which is kept in this folder.
 ///
 /// # Errors
-/// If cargo cannot be run, or the folder cannot be written to.
+/// If cargo cannot be run, the folder cannot be written to, or no example compiles.
 pub fn examples(tree: &Tree, folder: &Path) -> io::Result<Vec<Program>> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
@@ -72,6 +72,9 @@ pub fn examples(tree: &Tree, folder: &Path) -> io::Result<Vec<Program>> {
         let package = folder.file_name().unwrap_or_default().display();
         let name = format!("{package} examples");
         programs.push(Program { name, are_examples: true, path: place, folder });
+    }
+    if programs.is_empty() {
+        return Err(io::Error::other("no example of the documentation was compiled"));
     }
     Ok(programs)
 }

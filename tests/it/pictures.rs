@@ -62,18 +62,16 @@ fn every_picture_is_xml_with_a_title_and_a_description() {
 /// The floor of a board has the size of its cells, and names of tiles are in the middle of theirs.
 #[test]
 fn boards_are_as_large_as_their_cells() {
-    for (command, side) in [(KINDS[0].0, "80"), (KINDS[2].0, "100")] {
-        let text = drawn(command);
-        let picture = Document::parse(&text).expect("it is XML");
-        for board in of_class(&picture, "board") {
+    let (tiles, blocks) = (drawn(KINDS[0].0), drawn(KINDS[2].0));
+    let [tiles, blocks] = [&tiles, &blocks].map(|text| Document::parse(text).expect("it is XML"));
+    for (picture, side) in [(&tiles, "80"), (&blocks, "100")] {
+        for board in of_class(picture, "board") {
             let floor = board.descendants().find(|node| node.tag_name().name() == "rect");
             let lengths = floor.map(|floor| ["width", "height"].map(|name| floor.attribute(name)));
-            assert_eq!(lengths, Some([Some(side); 2]), "{command}");
+            assert_eq!(lengths, Some([Some(side); 2]));
         }
     }
-    let text = drawn(KINDS[0].0);
-    let picture = Document::parse(&text).expect("it is XML");
-    let names = picture.descendants().filter(|node| node.attribute("font-weight") == Some("bold"));
+    let names = tiles.descendants().filter(|node| node.attribute("font-weight") == Some("bold"));
     let places = names.skip(1).map(|name| ["x", "y"].map(|axis| name.attribute(axis)));
     let places: Vec<_> = places.collect();
     assert_eq!(places.len(), 3 * 15);

@@ -93,3 +93,14 @@ fn digits_are_written_noted_and_found() {
         assert!(table.round().game.is_solved(), "{}", table.shown());
     });
 }
+
+/// Nobody is praised for a sudoku that was filled in for him.
+#[test]
+fn a_sudoku_may_be_watched() {
+    with_table(Some(sudoku()), |mut table| {
+        table.keys("p+++++++");
+        (0..500).for_each(|_| table.wait(20));
+        assert!(table.round().game.is_solved());
+        assert!(table.shown().contains("That was the solution."), "{}", table.shown());
+    });
+}
