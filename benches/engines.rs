@@ -9,7 +9,7 @@
 //! duplicates are pruned is known, too.) The C machine is built
 //! with `gcc -O3` (or what `CC` names) and left out where there is no compiler.
 //!
-//! `cargo bench -- [SAD] [ROUNDS]` chooses the iteration of Korf's number 88 to stop after, 9 by
+//! `cargo bench --bench engines -- [SAD] [ROUNDS]` chooses the iteration of Korf's number 88 to stop after, 9 by
 //! default (52+9, 415,483,524 nodes; 10 has 2,641,935,659), and the number of rounds, 5.
 
 mod support;
