@@ -49,6 +49,13 @@ pub trait Shelf: Send + Sync {
     fn fetch_walks(&self, _size: Size, _watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
         None
     }
+
+    /// The most bytes of memory that it may take to build the tables of a collection that nobody has named, as
+    /// [`korf::auto`](crate::korf::auto) does for positions that take minutes: a gibibyte, which is enough for the 15-puzzle,
+    /// unless a shelf says that it may be more.
+    fn spare(&self) -> u64 {
+        1 << 30
+    }
 }
 
 /// What it takes to fetch tables.
@@ -124,5 +131,9 @@ impl<One: Shelf, Other: Shelf> Shelf for (One, Other) {
 
     fn fetch_walks(&self, size: Size, watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
         self.0.fetch_walks(size, watch).or_else(|| self.1.fetch_walks(size, watch))
+    }
+
+    fn spare(&self) -> u64 {
+        self.0.spare().max(self.1.spare())
     }
 }

@@ -9,15 +9,17 @@
 //! that is what a hard position gets, and 7-8 are built if many positions come one after the other.
 //!
 //! On the 24-puzzle it begins with linear conflicts, and goes on with the largest collection that the
-//! shelf has, and the deepest automaton of walks. To build these takes minutes; if they are not there it
-//! is the 6-6-6-6 tables. Boards of other sizes are left to the Manhattan distance: it is quickest for
+//! shelf has, and the deepest automaton of walks. If there is none it is the 6-6-6-6 tables, which are built in
+//! seconds. With these a random position takes hours, and a collection leaves a twentieth of the nodes; so after a minute
+//! or so, which is what a collection takes to be built, the largest is built that the shelf has memory
+//! [to spare](Shelf::spare) for. Boards of other sizes are left to the Manhattan distance: it is quickest for
 //! the small ones, and for the large ones there are no tables that would be large enough.
 
 use super::engine::Engine;
 use super::engines::suitable;
 use super::reserve::{Reinforcement, Reserve};
 use super::settings::Settings;
-use crate::heuristic::{Effort, Heuristic, Shelf, Workshop};
+use crate::heuristic::{Effort, Heuristic, Lanes, Shelf, Workshop};
 use crate::{Threads, Watch};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
@@ -36,6 +38,8 @@ struct Worthwhile {
     /// Whether they are for single hard positions: for others they are no better than what a search begins with, and
     /// neither are they where all solutions are wanted, and lanes are not looked up at once.
     is_for_hard: bool,
+    /// Whether it is one of several of which one is enough: none of them is built where another one is kept.
+    is_enough: bool,
 }
 
 /// Those there are, for each size the best first.
@@ -46,6 +50,7 @@ const WORTHWHILE: [Worthwhile; 6] = [
         loading: 1 << 20,
         building: Some(1 << 27),
         is_for_hard: false,
+        is_enough: false,
     },
     Worthwhile {
         size: (4, 4),
@@ -53,27 +58,31 @@ const WORTHWHILE: [Worthwhile; 6] = [
         loading: 1 << 20,
         building: Some(1 << 22),
         is_for_hard: true,
+        is_enough: false,
     },
     Worthwhile {
         size: (5, 5),
         name: "6-6-6-6x8",
         loading: 1 << 24,
-        building: None,
+        building: Some(1 << 30),
         is_for_hard: false,
+        is_enough: true,
     },
     Worthwhile {
         size: (5, 5),
         name: "6-6-6-6x4",
         loading: 1 << 24,
-        building: None,
+        building: Some(1 << 30),
         is_for_hard: false,
+        is_enough: true,
     },
     Worthwhile {
         size: (5, 5),
         name: "6-6-6-6x2",
         loading: 1 << 24,
-        building: None,
+        building: Some(1 << 30),
         is_for_hard: false,
+        is_enough: true,
     },
     Worthwhile {
         size: (5, 5),
@@ -81,6 +90,7 @@ const WORTHWHILE: [Worthwhile; 6] = [
         loading: 1 << 18,
         building: Some(1 << 24),
         is_for_hard: false,
+        is_enough: false,
     },
 ];
 
@@ -148,14 +158,19 @@ fn first(size: Size) -> Option<Heuristic> {
 /// Behind what is sent for first stands what is better and takes longer.
 fn reserve(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
     let sides = (size.rows(), size.cols());
-    let mut better: Option<Reserve> = None;
+    let (mut better, mut has_enough): (Option<Reserve>, _) = (None, false);
     for worthwhile in WORTHWHILE.iter().filter(|worthwhile| worthwhile.size == sides) {
         let Some((reserve, effort)) = worthwhile.reserve(size, shelf) else { continue };
-        better = Some(match better {
+        let is_there = effort == Effort::Load;
+        if worthwhile.is_enough && has_enough && !is_there {
+            continue;
+        }
+        has_enough |= worthwhile.is_enough;
+        better = Some(match better.filter(|_| !(worthwhile.is_enough && is_there)) {
             Some(better) => reserve.then(better),
             None => reserve,
         });
-        if effort == Effort::Load {
+        if is_there {
             break;
         }
     }
@@ -170,6 +185,7 @@ impl Worthwhile {
         let effort = wanted.peek(&**place)?;
         let nodes = match effort {
             Effort::Load => self.loading,
+            Effort::Build if wanted.memory() > place.spare() => return None,
             Effort::Build => self.building?,
         };
         let (name, place) = (format!("pdb-{}", self.name), Arc::clone(place));
@@ -191,6 +207,14 @@ impl Wanted {
             Wanted::Collection(Collection::parse(size, name).expect("it is in the list"))
         } else {
             Wanted::Partition(Partition::parse(size, name).expect("it is in the list"))
+        }
+    }
+
+    /// The most bytes that it takes to build the tables, if those are many.
+    fn memory(&self) -> u64 {
+        match self {
+            Wanted::Partition(_) => 0,
+            Wanted::Collection(collection) => Lanes::memory(collection),
         }
     }
 

@@ -50,15 +50,22 @@ impl Cache {
         self.seen().get(tables).cloned()
     }
 
-    /// Why tables of this name may not be built if they are not kept, if so. Those of a collection take but a second.
+    /// Why tables of this name may not be built if they are not kept, if so. Those of a small collection take but a
+    /// second.
     pub fn why_not(&self, tables: &str) -> Option<&'static str> {
         if self.args.no_build {
             Some("--no-build rules out building them")
-        } else if self.is_short && !Collection::is_meant(tables) {
+        } else if self.is_short && !self.is_quick(tables) {
             Some("within limits none are built that take long")
         } else {
             None
         }
+    }
+
+    /// Whether the tables of this name are those of a collection that is built within a second.
+    fn is_quick(&self, tables: &str) -> bool {
+        let collection = Collection::parse(self.size, tables);
+        collection.is_ok_and(|collection| collection.bytes() <= QUICK)
     }
 
     fn seen(&self) -> MutexGuard<'_, BTreeMap<String, PathBuf>> {
@@ -86,24 +93,28 @@ impl Shelf for Cache {
         })
     }
 
-    /// A collection that is kept is loaded if there is memory to spare.
+    /// A collection is loaded, or built, if there is memory to spare.
     fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
-        let Ok(store) = self.args.folder.store() else { return Some(Effort::Build) };
-        if !store.missing(collection).is_empty() {
-            return Some(Effort::Build);
+        let store = self.args.folder.store().ok();
+        let kept = store.filter(|store| store.missing(collection).is_empty());
+        let walks = kept.as_ref().and_then(|store| {
+            store.deepest_walks(collection.size(), DeepWalks::LONGEST).map(|_| MOST_FOR_WALKS)
+        });
+        let bytes = match kept {
+            Some(_) => collection.bytes() as u64 + walks.unwrap_or(0),
+            None => Lanes::memory(collection),
+        };
+        if let Err(error) = spare(&collection::looking_up(collection), bytes) {
+            self.voice.explain(format!("{error:#}"));
+            return None;
         }
-        let walks = store.deepest_walks(collection.size(), DeepWalks::LONGEST);
-        let bytes = collection.bytes() as u64 + walks.map_or(0, |_| MOST_FOR_WALKS);
-        match spare(&collection::looking_up(collection), bytes) {
-            Ok(()) => {
+        Some(match kept {
+            Some(store) => {
                 self.seen().insert(collection.to_string(), store.folder().to_owned());
-                Some(Effort::Load)
+                Effort::Load
             }
-            Err(error) => {
-                self.voice.explain(format!("{error:#}"));
-                None
-            }
-        }
+            None => Effort::Build,
+        })
     }
 
     fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
@@ -125,7 +136,15 @@ impl Shelf for Cache {
     fn fetch_walks(&self, size: Size, _watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
         walks::kept(size, &self.args, self.threads, self.voice)
     }
+
+    /// What is free is looked at for each collection.
+    fn spare(&self) -> u64 {
+        u64::MAX
+    }
 }
+
+/// The most bytes of the tables of a collection that are built within a second.
+const QUICK: usize = 1 << 26;
 
 /// What the deepest automata of walks take in memory, while they are loaded.
 const MOST_FOR_WALKS: u64 = 1 << 30;

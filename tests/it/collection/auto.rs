@@ -43,6 +43,44 @@ fn the_largest_collection_that_can_be_had_is_in_reserve() {
     assert_eq!(in_reserve(size(4, 4), Has(all)), ["pdb-7-8"]);
 }
 
+/// A shelf that builds anything for which so many bytes suffice.
+struct Builds(u64);
+
+impl Shelf for Builds {
+    fn peek(&self, _: &Partition) -> Option<Effort> {
+        Some(Effort::Build)
+    }
+
+    fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+        None
+    }
+
+    fn peek_lanes(&self, _: &Collection) -> Option<Effort> {
+        Some(Effort::Build)
+    }
+
+    fn spare(&self) -> u64 {
+        self.0
+    }
+}
+
+/// On the 24-puzzle one collection is built if none is kept, the largest that memory suffices for.
+#[test]
+fn the_largest_collection_that_there_is_memory_for_is_built() {
+    let behind = |bytes| in_reserve(size(5, 5), Builds(bytes));
+    for name in ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2"] {
+        let collection = Collection::parse(size(5, 5), name).expect("it has a name");
+        let memory = Lanes::memory(&collection);
+        assert_eq!(behind(memory), ["pdb-6-6-6-6".to_owned(), format!("pdb-{name}")]);
+        assert!(!behind(memory - 1).contains(&format!("pdb-{name}")), "{name}");
+        assert_eq!(in_reserve(size(5, 5), (Has(&["6-6-6-6x2"]), Builds(memory))).len(), 1);
+    }
+    assert_eq!(behind(0), ["pdb-6-6-6-6"]);
+    let reserve = Settings::auto(size(5, 5), Arc::new(Builds(u64::MAX))).reserve;
+    let nodes: Vec<u64> = reserve.iter().flat_map(Reserve::chain).map(|one| one.nodes()).collect();
+    assert_eq!(nodes, [1 << 24, 1 << 30], "as long as it takes to build them");
+}
+
 /// Tables that are there save whatever is less than they are. Of those that can be built the quick ones come first.
 #[test]
 fn what_is_built_sooner_is_sent_for_first() {

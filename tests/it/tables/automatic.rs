@@ -100,6 +100,28 @@ fn it_says_what_it_misses() {
     assert!(folder.names().is_empty());
 }
 
+/// Behind these stands a collection, if there is memory for one.
+#[test]
+fn a_search_of_minutes_is_worth_a_collection() {
+    let folder = Folder::new();
+    let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD].concat());
+    let said = " 1,073,741,824 nodes pdb-6-6-6-6x8 is missed: it is not kept, and within limits ";
+    let lacks = "looking up the 16 lanes of 6-6-6-6x8 would take ";
+    assert!(run.stderr.contains(said) || run.stderr.contains(lacks), "{}", run.stderr);
+}
+
+#[test]
+#[ignore = "three minutes, 2.5 GB of memory and as much of the disk"]
+fn a_search_of_minutes_gets_a_collection() {
+    let folder = Folder::new();
+    let number_37 = "23,22,5,3,9,6,18,15,10,2,21,13,19,12,20,7,0,1,16,24,17,4,14,8,11";
+    let run = folder.run(&["--goal", "first", "--format", "jsonl", number_37]);
+    let record = &records(&run)[0];
+    assert_eq!(record["length"], 100);
+    assert_eq!(record["heuristic"], "conflict, then pdb-6-6-6-6, then pdb-6-6-6-6x8");
+    assert_eq!(folder.names().len(), 16, "6-6-6-6, and fifteen tables of the collection");
+}
+
 /// Tables that were worth building are kept, and loaded the next time; a bar tells of it, and the
 /// iteration does not.
 #[cfg(unix)]
