@@ -89,10 +89,11 @@ impl Collection {
     /// The most patterns that a partition in a collection may have.
     pub const MOST_PATTERNS: usize = 4;
 
-    /// Whether a text is meant to be a collection, not a partition: the name of one, or several
-    /// partitions with a `+` between them.
+    /// Whether a text is meant to be a collection, not a partition: a name like `6-6-3x3`, even if there is none
+    /// like it, or several partitions with a `+` between them.
     pub fn is_meant(text: &str) -> bool {
-        text.contains('+') || NAMED.iter().any(|(name, ..)| *name == text)
+        let is_name = text.starts_with(|first: char| first.is_ascii_digit());
+        text.contains('+') || is_name && text.contains('x')
     }
 
     /// Reads the name of a collection, or the names or drawings of its partitions with a `+` between
@@ -112,9 +113,7 @@ impl Collection {
     /// # Errors
     /// If a partition is wrong, or unsuitable for a collection, or there are too many of them.
     pub fn parse(size: Size, text: &str) -> Result<Collection, CollectionError> {
-        let named = NAMED
-            .iter()
-            .filter(|(_, (rows, cols), _)| (*rows, *cols) == (size.rows(), size.cols()));
+        let named = NAMED.iter().filter(|(_, sides, _)| *sides == (size.rows(), size.cols()));
         let found = named.clone().find(|(name, ..)| *name == text);
         let texts =
             found.map_or_else(|| text.split('+').collect(), |(.., drawings)| drawings.to_vec());

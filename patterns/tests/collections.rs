@@ -99,6 +99,7 @@ fn names_are_those_of_the_board() {
         assert_eq!(collection(size(5, 5), name).name(), name);
     }
     assert!(Collection::is_meant("4-4+8") && !Collection::is_meant("6-6-6-6"));
+    assert!(Collection::is_meant("6-6-6-6x9") && !Collection::is_meant("xxx/yyx/yy."));
 }
 
 #[test]

@@ -95,6 +95,10 @@ fn what_is_no_collection_is_said() {
         (&["build", "--size", "3x3", "4-4+x"][..], "'4-4+x' is no collection: partition 2: "),
         (&["build", "--size", "3x3", "4-4+8"], "a pattern has more than 6 tiles"),
         (&["build", "6-6-6-6x8"], "the collections of 4x4 boards with a name are 6-6-3x3"),
+        (
+            &["build", "--size", "5x5", "6-6-6-6x9"],
+            "with a name are 6-6-6-6x2, 6-6-6-6x4, 6-6-6-6x8",
+        ),
         (&["build", "--size", "3x3", "6-6-3x3"], "no collection of 3x3 boards has a name"),
         (&["build", "walks-21"], "'walks-21' are no walks: they have 2 to 20 moves"),
         (&["stats", "--size", "3x3", "4-4+8"], "'4-4+8' is no partition"),

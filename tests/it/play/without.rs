@@ -21,6 +21,7 @@ fn what_is_no_game_is_refused() {
     };
     assert!(refused(&[]).contains("say which game"));
     assert!(refused(&["kolotski"]).contains("'kolotski' is no game"));
+    assert!(refused(&["7x7"]).contains("'7x7' is no game: a board may have at most 25 cells"));
     assert!(refused(&["1 2 3 / 4 5 6 / 8 7 0"]).contains("error: "));
     assert!(refused(&["klotski", "--style", "path+"]).contains("several pieces at once"));
     assert!(refused(&[&".".repeat(81)]).contains("more than one solution"));

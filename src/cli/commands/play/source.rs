@@ -7,12 +7,12 @@ use super::saved::{self, Shelf};
 use crate::cli::commands::slide::source;
 use crate::cli::frame::input::shortened;
 use crate::cli::frame::input::whole::whole_file;
-use anyhow::{Context, Result, anyhow};
-use fifteen::board::{FIFTEEN, Reading};
+use anyhow::{Context, Error, Result, anyhow};
+use fifteen::board::{FIFTEEN, ParseError, Reading};
 use fifteen::frame::Random;
 use fifteen::sliding::{Classic, Puzzle};
 use fifteen::sudoku::Grid;
-use fifteen::{Board, Size};
+use fifteen::{Board, Size, SizeError};
 use std::path::Path;
 
 /// The game that is named, or the one in the file that is named for it; or none.
@@ -49,11 +49,23 @@ fn one(word: &str, args: &PlayArgs, random: &mut Random) -> Result<Round> {
     if let Ok(grid) = Grid::parse(word) {
         return sudoku(grid);
     }
-    let reading = Reading::parse(None, word).map_err(|error| {
-        let word = shortened(word);
-        anyhow!("'{word}' is no game: neither a size, a puzzle, a file, a sudoku nor a position ({error})")
-    })?;
+    let reading = Reading::parse(None, word).map_err(|error| no_game(word, &error))?;
     tiles(reading.board)
+}
+
+/// Why a word that is not even a position names no game.
+fn no_game(word: &str, error: &ParseError) -> Error {
+    match word.parse::<Size>() {
+        Err(error @ (SizeError::TooSmall | SizeError::TooLarge)) => {
+            anyhow!("'{word}' is no game: {error}")
+        }
+        _ => {
+            let word = shortened(word);
+            anyhow!(
+                "'{word}' is no game: neither a size, a puzzle, a file, a sudoku nor a position ({error})"
+            )
+        }
+    }
 }
 
 /// A size such as 3x3, or the number of tiles, such as 15.
