@@ -36,6 +36,7 @@ impl fmt::Display for Grouped {
 /// assert_eq!(Counted(1, "move").to_string(), "1 move");
 /// assert_eq!(Counted(1_234, "node").to_string(), "1,234 nodes");
 /// assert_eq!(Counted(2, "box").to_string(), "2 boxes");
+/// assert_eq!(Counted(0, "search").to_string(), "0 searches");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted<'a>(pub u128, pub &'a str);
@@ -45,7 +46,7 @@ impl fmt::Display for Counted<'_> {
         let Counted(number, thing) = *self;
         let ending = match number {
             1 => "",
-            _ if thing.ends_with(['s', 'x']) => "es",
+            _ if ["s", "x", "ch", "sh"].iter().any(|end| thing.ends_with(end)) => "es",
             _ => "s",
         };
         write!(f, "{} {thing}{ending}", Grouped(number))

@@ -14,11 +14,12 @@
 //! from its limit, may put a look-up off until it could matter, and stop at the first lane that says
 //! no. But of all lanes a third are at their limit and two fifths one away from it. What is saved
 //! is hardly half of the look-ups, and paid for with branches that no processor can guess. Sixteen
-//! look-ups without a branch cost less than two with some.
+//! look-ups without a branch cost less than two with some. So the first eight lanes are looked up for every child, always, and the
+//! other eight for all that are left.
 //!
 //! # How
 //!
-//! A [`Scene`] has the tables, and what is to be known of the board. It expands up to [`BATCH`]
+//! A [`Scene`] has the tables, and what is to be known of the board. An [`Expander`] takes up to [`BATCH`]
 //! [nodes](Node) together, in five rounds:
 //!
 //! 1. all ways on are written down, and kept if the walk and the quota allow;

@@ -34,7 +34,7 @@ struct Options {
     /// What is changed: the folder of a crate, or a folder or file of its sources
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Try one of so many mutants only
+    /// Try only every N-th mutant
     #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
     every: NonZero<usize>,
     /// Begin with the one of this number

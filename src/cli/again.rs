@@ -6,7 +6,7 @@ use super::changes::Changes;
 use super::folders;
 use super::frame::cluster::ClusterArgs;
 use super::frame::exit::Exit;
-use super::frame::kept::{KeepArgs, not_kept, words};
+use super::frame::kept::{KeepArgs, not_kept, whole, words};
 use super::frame::options::Common;
 use super::frame::outlook::{effort, outlook};
 use super::frame::output::{self, Output};
@@ -115,6 +115,7 @@ pub fn merge(
         if into.exists() {
             bail!("{} is there already", into.display());
         }
+        all.head.command = whole(&all.head.command, into);
         write::whole(into, all.text())
             .with_context(|| format!("cannot write {}", into.display()))?;
     }

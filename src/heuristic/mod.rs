@@ -13,8 +13,8 @@
 //! | `pdb-…` | for each pattern of a [`Partition`], what its tiles cost by themselves ([`additive`]) |
 //! | `pdb-…+…` | the same for several partitions, a [`Collection`], and the greatest of their sums ([`Lanes`]) |
 //!
-//! The first three are consistent: a move changes them by one. The others are not, as its module
-//! tells. What a search asks of a heuristic, move by move, is the trait [`Bound`]. Implement it, and
+//! The first three are consistent: a move changes them by one. The others are not, as [`additive`]
+//! explains. What a search asks of a heuristic, move by move, is the trait [`Bound`]. Implement it, and
 //! [`Heuristic::custom`] makes a heuristic of it; or begin with a function, and
 //! [`Heuristic::from_fn`].
 
@@ -81,7 +81,7 @@ pub struct Heuristic {
 /// has to know them all: what each is called, and how one is made, kept and lent.
 macro_rules! simple_heuristics {
     ($($name:literal => $kind:ident,)*) => {
-        /// The names of the heuristics, but for pattern databases, which are `pdb-` and a partition.
+        /// The names of the heuristics, but for pattern databases, which are `pdb-` and a partition or a collection.
         pub const NAMES: &[&str] = &[$($name),*];
 
         /// The heuristics there are.
@@ -122,7 +122,7 @@ simple_heuristics! {
 }
 
 impl Heuristic {
-    /// The heuristic with this name for boards of a size, `pdb-` and a partition for pattern
+    /// The heuristic with this name for boards of a size, `pdb-` and a partition or a collection for pattern
     /// databases. Tables that are not part of the program are built in memory, with these threads
     /// and watched. If you already have tables, use [`with_tables`](Heuristic::with_tables).
     ///
@@ -188,12 +188,18 @@ impl Heuristic {
             is_asked |= answer.is_break();
             answer
         };
-        let obtained = Heuristic::obtained(size, name, &mut |partition| {
-            let missing = || HeuristicError::Missing(partition.clone());
-            shelf.fetch(partition, &mut look).ok_or_else(missing)
-        });
+        let obtained = match collection(size, name)? {
+            Some(collection) => match shelf.fetch_lanes(&collection, &mut look) {
+                Some(lanes) => Ok(Heuristic::with_lanes(lanes.into())),
+                None => Err(HeuristicError::MissingLanes(collection)),
+            },
+            None => Heuristic::obtained(size, name, &mut |partition| {
+                let missing = || HeuristicError::Missing(partition.clone());
+                shelf.fetch(partition, &mut look).ok_or_else(missing)
+            }),
+        };
         match obtained {
-            Err(HeuristicError::Missing(_)) if is_asked => {
+            Err(HeuristicError::Missing(_) | HeuristicError::MissingLanes(_)) if is_asked => {
                 Err(HeuristicError::Stopped(Stopped::Asked))
             }
             obtained => obtained,
@@ -511,6 +517,8 @@ pub enum HeuristicError {
     TooLarge(Partition),
     /// The shelf does not give the tables of this partition.
     Missing(Partition),
+    /// The shelf does not give the tables of this collection.
+    MissingLanes(Collection),
     /// The construction was stopped, or there was too little memory for it.
     Stopped(Stopped),
 }
@@ -543,6 +551,9 @@ impl fmt::Display for HeuristicError {
             }
             HeuristicError::Missing(partition) => {
                 write!(f, "the tables of {partition} are not to be had where they were looked for")
+            }
+            HeuristicError::MissingLanes(collection) => {
+                write!(f, "the tables of {collection} are not to be had where they were looked for")
             }
             HeuristicError::Stopped(Stopped::Memory) => {
                 f.write_str("there is too little memory for the construction of tables")

@@ -10,9 +10,10 @@
 //!
 //! On the 24-puzzle it begins with linear conflicts, and goes on with the largest collection that the
 //! shelf has, and the deepest automaton of walks. If there is none it is the 6-6-6-6 tables, which are built in
-//! seconds. With these a random position takes hours, and a collection leaves a twentieth of the nodes; so after a minute
+//! seconds. With these a random position takes hours, and a collection leaves a seventh of the nodes; so after a minute
 //! or so, which is what a collection takes to be built, the largest is built that the shelf has memory
-//! [to spare](Shelf::spare) for. Boards of other sizes are left to the Manhattan distance: it is quickest for
+//! [to spare](Shelf::spare) for. (That is none of them, unless a shelf says so, as that of the program does: the smallest takes
+//! more than a gibibyte.) Boards of other sizes are left to the Manhattan distance: it is quickest for
 //! the small ones, and for the large ones there are no tables that would be large enough.
 
 use super::engine::Engine;
@@ -36,7 +37,7 @@ struct Worthwhile {
     /// The same for building them, unless that takes longer than anybody would wait unasked.
     building: Option<u64>,
     /// Whether they are for single hard positions: for others they are no better than what a search begins with, and
-    /// neither are they where all solutions are wanted, and lanes are not looked up at once.
+    /// nor are they where all solutions are wanted, because lanes are then not looked up at once.
     is_for_hard: bool,
     /// Whether it is one of several of which one is enough: none of them is built where another one is kept.
     is_enough: bool,
@@ -97,7 +98,7 @@ const WORTHWHILE: [Worthwhile; 6] = [
 /// The engine that is likely to be the first to answer, for boards of this size.
 ///
 /// Tables that turn out to be worth it are built in memory: some 60 MB on the 15-puzzle, for positions that take
-/// seconds, and up to 830 MB for lists of many such positions. If you keep them in files, or want none built, give
+/// seconds, and up to 830 MB for lists of many such positions; on the 24-puzzle 300 MB. If you keep them in files, or want none built, give
 /// [`Settings::auto`] another shelf.
 ///
 /// ```

@@ -34,9 +34,9 @@
 //! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches remain what
 //! they are, but before a move is made the heuristic is asked whether the sad moves left are
 //! enough. `wide` has four forms: [kernels](engines::wide) for the Manhattan distance, nodes in
-//! [batches](engines::batched) for heuristics, so that looking tables up costs no waiting, sixteen
-//! heuristics [looked up at once](engines::collected) for the 24-puzzle, and a
-//! [relay](engines::relay) of two heuristics, the better one in [`Reserve`]. In batches it can also
+//! [batches](engines::batched) for heuristics, so that looking tables up costs no waiting, up to sixteen
+//! heuristics [looked up at once](engines::collected), above all for the 24-puzzle, and a
+//! [relay](engines::relay) of several heuristics, the better ones in [`Reserve`]. In batches it can also
 //! find all [`Solutions`].
 //!
 //! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after

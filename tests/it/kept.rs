@@ -135,6 +135,9 @@ fn shards_are_merged_in_any_order() {
         let refused = fifteen(&["merge", &file(2), "--into", &into]);
         assert_eq!(refused.code, Some(2));
         assert!(refused.stderr.contains("is there already"), "{}", refused.stderr);
+        let resumed = fifteen(&["resume", &into]);
+        assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+        assert_eq!(answer(&record(&["status", &into])), whole, "{search:?}");
         assert_eq!(answer(&record(&[search, &["--checkpoint", &into][..]].concat())), whole);
     }
 }

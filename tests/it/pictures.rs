@@ -141,6 +141,10 @@ fn what_cannot_be_drawn_is_refused_or_said() {
         "a picture shows one position, and here are several",
     );
     refused("solve 123456789abcde0f --svg - --html -", "cannot both have standard output");
+    refused(
+        "solve 123456789abcde0f --svg x --animation x",
+        "--svg and --animation cannot both have x",
+    );
     refused("solve 123456789abcde0f --svg - --format jsonl", "leaves no room for --format jsonl");
     refused("queens 5 --svg - --format jsonl", "leaves no room for --format jsonl");
     refused("antislide --box 3x3x3 --brick 2x2x1 --view apart", "--svg");
@@ -225,13 +229,49 @@ fn estimates_are_compared_with_what_came() {
     let run = plotted(&[], &lines);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("said to be left") && run.stdout.contains("what was left"));
+    // What else the program says on standard error may stand among them.
+    let among = format!("kept in q, to go on: fifteen resume q\n{lines}note: that was all\n");
+    assert_eq!(plotted(&[], &among).stdout, run.stdout);
+}
+
+/// Where a search was given up says nothing of how long it takes, and what is said twice counts once.
+#[test]
+fn charts_are_of_answers_and_each_counts_once() {
+    let given_up = ["manhattan", "conflict"].map(|heuristic| {
+        format!("solve 867254301 --engine fsa --threads 1 --node-limit 50 --heuristic {heuristic}")
+    });
+    let given_up = records(&[&given_up[0], &given_up[1]]);
+    let census = records(&["census --size 2x3 --threads 1"]);
+    for (kind, records) in [
+        ("methods", given_up.clone()),
+        ("threads", given_up.clone() + &given_up.replace("\"threads\":1", "\"threads\":2")),
+        ("threads", census.clone() + &census),
+    ] {
+        let run = plotted(&["--kind", kind], &records);
+        assert_eq!(run.code, Some(2), "{kind}: {}", run.stderr);
+        assert!(run.stderr.contains("no record has what --kind"), "{kind}: {}", run.stderr);
+    }
+    // Of those far from the goal `quality` has no levels.
+    for (command, positions) in [
+        ("compare 867254301 --engines plain,fsa", "of 1 positions"),
+        ("slide silly --levels --threads 1", "of 2417 positions"),
+        ("census --size 2x3 --threads 1", "of 360 positions"),
+        (
+            "quality --size 2x3 --seed 1 --rounds 1 --heuristics manhattan,conflict",
+            "of 273 positions",
+        ),
+    ] {
+        let run = plotted(&["--kind", "lengths"], &records(&[command]));
+        assert!(run.stdout.contains(positions), "{command}: {} {}", run.stdout, run.stderr);
+    }
 }
 
 #[test]
 fn what_is_no_record_is_refused_with_its_place() {
     for (input, reason) in [
         ("", "there are no records to be shown"),
-        ("{\"v\":2,\"command\":\"solve\"}\nnonsense\n", "standard input, line 2: not a record"),
+        ("{\"v\":2,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
+        ("\nnonsense\n", "standard input, line 2: not a record"),
         ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: a record of version 1, and not 2"),
         ("[]\n", "line 1: not a record: it has no version"),
         (

@@ -10,6 +10,7 @@ use crate::cli::tables::heuristic::HeuristicsArg;
 use anyhow::Result;
 use clap::Args;
 use fifteen::board::FIFTEEN;
+use fifteen::frame::number::Counted;
 use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::quality::{Measured, Options, Progress, Quality, measure};
 use fifteen::records::{self, Head, Status};
@@ -138,7 +139,8 @@ fn print(
     }
     if out.is_chatty() {
         let branching = measured.branching;
-        out.line(format!("branching factor {branching:.5}, {done} rounds, {seconds:.3} s"))?;
+        let done = Counted(done as u128, "round");
+        out.line(format!("branching factor {branching:.5}, {done}, {seconds:.3} s"))?;
     }
     Ok(())
 }

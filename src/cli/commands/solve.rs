@@ -85,6 +85,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     }
     args.pictures.check(out)?;
     args.order().map_or(Ok(()), |order| order.check())?;
+    args.keep.check()?;
     let (method, mut reader) = (&args.method, Reader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
     let is_kept = args.keep.is_wanted();
@@ -299,7 +300,7 @@ impl Solve<'_> {
     /// What is known if no solution is.
     fn unfinished(&self, timed: &Timed) -> String {
         let (reason, proved) = (self.reason(timed.ended), timed.report.proved);
-        format!("{reason}; solutions have at least {proved} moves")
+        format!("{reason}; solutions have at least {}", Counted(proved.into(), "move"))
     }
 
     /// Why a search stopped.

@@ -94,6 +94,14 @@ impl KeepArgs {
         }
     }
 
+    /// Looks whether the file can be used, before anybody waits for tables.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn check(&self) -> Result<()> {
+        self.begun("").map(drop)
+    }
+
     /// What is kept of the search, if it is to be kept, where `search` says all that it depends on,
     /// and `extent` how many units it has. Whoever watches is told how it can be gone on with.
     ///
@@ -334,6 +342,20 @@ pub fn words(line: &str) -> Vec<String> {
     words
 }
 
+/// The line that goes on with all of a search in another file, where a line began one part of it.
+pub fn whole(line: &str, file: &Path) -> String {
+    let (mut kept, mut typed) = (vec!["fifteen".to_owned()], words(line).into_iter());
+    while let Some(word) = typed.next() {
+        match word.split_once('=').map_or(&*word, |(option, _)| option) {
+            "--shard" | "--checkpoint" if word.contains('=') => {}
+            "--shard" | "--checkpoint" => drop(typed.next()),
+            _ => kept.push(quoted(&word)),
+        }
+    }
+    kept.extend(["--checkpoint".to_owned(), quoted(&file.to_string_lossy())]);
+    kept.join(" ")
+}
+
 /// What is said of a command that keeps nothing in such a place.
 pub fn not_kept<T>() -> Result<T> {
     bail!("the command that it names keeps nothing there")
@@ -341,12 +363,31 @@ pub fn not_kept<T>() -> Result<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{quoted, words};
+    use super::{quoted, whole, words};
+    use std::path::Path;
 
     #[test]
     fn words_are_read_as_they_were_typed() {
         let typed = ["a", "", "two words", "it's", "--box", "$HOME", "'", "a'b c'd", "\\", "ä"];
         let line: Vec<String> = ["fifteen"].iter().chain(&typed).map(|word| quoted(word)).collect();
         assert_eq!(words(&line.join(" ")), typed);
+    }
+
+    #[test]
+    fn a_part_becomes_a_whole() {
+        let file = Path::new("all of it");
+        for (line, expected) in [
+            ("fifteen queens 8", "fifteen queens 8 --checkpoint 'all of it'"),
+            (
+                "fifteen queens 8 --shard 1/3 -q --checkpoint one",
+                "fifteen queens 8 -q --checkpoint 'all of it'",
+            ),
+            (
+                "fifteen solve --checkpoint=a --shard=2/3 'it is'",
+                "fifteen solve 'it is' --checkpoint 'all of it'",
+            ),
+        ] {
+            assert_eq!(whole(line, file), expected);
+        }
     }
 }

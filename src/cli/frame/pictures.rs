@@ -49,12 +49,19 @@ impl PictureArgs {
     /// Looks whether all of them have room.
     ///
     /// # Errors
-    /// If more than one thing is to be on standard output.
+    /// If more than one thing is to be in a file, or on standard output.
     pub fn check(&self, out: &Output) -> Result<()> {
-        let printed = self.files().into_iter().filter(|(_, file)| is_printed(*file));
-        let printed: Vec<&str> = printed.map(|(option, _)| option).collect();
+        let files = self.files();
+        let printed = files.iter().filter(|(_, file)| is_printed(*file));
+        let printed: Vec<&str> = printed.map(|(option, _)| *option).collect();
         if let [one, other, ..] = printed[..] {
             bail!("{one} - and {other} - cannot both have standard output");
+        }
+        for (number, (one, file)) in files.iter().enumerate() {
+            let is_same = |(_, other): &&(&str, _)| file.is_some() && file == other;
+            if let (Some(file), Some((other, _))) = (file, files[..number].iter().find(is_same)) {
+                bail!("{other} and {one} cannot both have {}", file.display());
+            }
         }
         no_room_for_records(!printed.is_empty(), out)
     }

@@ -8,20 +8,32 @@ use fifteen::korf::{Reserve, Settings};
 use fifteen::{Size, Threads};
 use std::sync::Arc;
 
+/// When a search gets better tables than those it begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// As soon as they are worth it.
+    Free,
+    /// Likewise, but for those that take long to be built, as it has limits.
+    Short,
+    /// Before its first node, and none later: what is kept of it must not depend on when tables are there.
+    Kept,
+}
+
 /// Settings with the heuristics for boards of a size, if there are any that are worth it, for one solution or all.
-/// A search that has limits gets no tables that take long to be built.
 pub fn settings(
     cache: &CacheArgs,
     threads: Threads,
     size: Size,
     all: Option<usize>,
-    is_short: bool,
+    course: Course,
     voice: Voice,
 ) -> Settings {
+    let is_short = course == Course::Short;
     let shelf = Arc::new(Cache::new(cache.clone(), threads, size, is_short, voice));
     let settings = Settings { all, ..Settings::auto(size, shelf.clone()) };
-    for reserve in settings.in_reserve().iter().flat_map(Reserve::chain) {
-        let (nodes, name) = (grouped(reserve.nodes()), reserve.name());
+    let sent_for = if course == Course::Kept { 1 } else { usize::MAX };
+    for reserve in settings.in_reserve().iter().flat_map(Reserve::chain).take(sent_for) {
+        let name = reserve.name();
         let tables = name.strip_prefix("pdb-").unwrap_or(name);
         let how = match (shelf.kept_in(tables), shelf.why_not(tables)) {
             (Some(place), _) => format!("loaded from {}", place.display()),
@@ -30,7 +42,11 @@ pub fn settings(
             (None, None) => "built, and kept if there is room".to_owned(),
         };
         let of = if reserve.is_for_each() { " of one position" } else { "" };
-        voice.explain(format!("auto: after {nodes} nodes{of} {name} is {how}"));
+        let when = match course {
+            Course::Kept => "before the first node".to_owned(),
+            Course::Free | Course::Short => format!("after {} nodes{of}", grouped(reserve.nodes())),
+        };
+        voice.explain(format!("auto: {when} {name} is {how}"));
     }
     settings
 }

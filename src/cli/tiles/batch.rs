@@ -130,10 +130,8 @@ impl Batch {
             return String::new();
         };
         let (moves, longest) = (self.moves as f64 / self.solved as f64, self.longest);
-        let visited = grouped(visited);
-        format!(
-            "; {moves:.2} moves on average, {longest} at most; {visited} nodes visited on average"
-        )
+        let visited = Counted(visited.into(), "node");
+        format!("; {moves:.2} moves on average, {longest} at most; {visited} visited on average")
     }
 }
 

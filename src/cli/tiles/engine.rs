@@ -3,6 +3,7 @@
 use super::args::{LimitArgs, Method};
 use crate::cli::frame::interrupt;
 use crate::cli::frame::output::{Output, Voice};
+use crate::cli::tables::auto::Course;
 use crate::cli::tables::{auto, heuristic, walks};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::korf::{Engine, Settings};
@@ -18,10 +19,14 @@ pub fn method_engine(
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
+    let course = match (is_kept, is_short) {
+        (true, _) => Course::Kept,
+        (false, true) => Course::Short,
+        (false, false) => Course::Free,
+    };
     check(method, all, size)?;
-    let mut settings = settings(method, all, size, is_short, out.voice())?;
+    let mut settings = settings(method, all, size, course, out.voice())?;
     if is_kept {
-        // What its nodes are may not depend on when tables are there.
         settings = settings.reinforced(size, &mut |(): &()| interrupt::look());
     }
     if all.is_some() {
@@ -113,7 +118,7 @@ fn settings(
     method: &Method,
     all: Option<usize>,
     size: Size,
-    is_short: bool,
+    course: Course,
     voice: Voice,
 ) -> Result<Settings> {
     let wanted = method.settings();
@@ -121,7 +126,7 @@ fn settings(
     let is_free = method.engine == "auto" && wanted.simd.is_none();
     let heuristic = method.heuristic()?;
     let chosen = match heuristic.as_str() {
-        "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, all, is_short, voice)),
+        "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, all, course, voice)),
         "auto" => Ok(Settings::default()),
         name => heuristic::named(name, size, &method.cache, threads, voice)
             .map(|heuristic| {

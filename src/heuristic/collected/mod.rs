@@ -6,7 +6,7 @@
 //! engine can look up a collection, one node at a time; `wide` has a form for that alone, which
 //! looks up all lanes of many nodes at once ([`fifteen_lookup`]).
 //!
-//! With less memory there are fewer lanes. On the 24-puzzle, nodes by comparison with all sixteen:
+//! With less memory there are fewer lanes. On the 24-puzzle:
 //!
 //! | collection | lanes | tables | bytes |
 //! |---|---|---|---|

@@ -22,7 +22,7 @@ use crate::korf::{Counts, Search, Solutions, Step, Threshold};
 use crate::{Threads, Watch};
 use std::sync::Arc;
 
-/// A search with a heuristic, and another one in reserve.
+/// A search with a heuristic, and better ones in reserve.
 #[derive(Clone)]
 pub(in crate::korf) struct Relay {
     pub first: Guided,

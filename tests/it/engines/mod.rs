@@ -1,6 +1,7 @@
 //! The engines against a breadth-first search, against each other, and against known counts.
 
 mod c_machine;
+mod fifty;
 mod heuristics;
 mod many;
 mod published;

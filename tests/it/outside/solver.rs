@@ -4,7 +4,9 @@ use super::board;
 use fifteen::heuristic::{Effort, HeuristicError, Shelf, Tables};
 use fifteen::korf::{Moment, Outcome, Progress, Reserve, Settings};
 use fifteen::patterns::Partition;
-use fifteen::{Board, Heuristic, Limits, Size, SolveError, Solver, Stopped, Threads, Watch, korf};
+use fifteen::{
+    Board, Heuristic, Limits, Size, Solution, SolveError, Solver, Stopped, Threads, Watch, korf,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -71,6 +73,23 @@ fn positions_are_shown_as_they_are_read() {
     assert_eq!(
         error.to_string(),
         "column 19: '9' is not a tile of a 3x3 board: they are 1 to 8, and 0 for the blank"
+    );
+}
+
+/// A collection is a heuristic like any other, if the shelf has it.
+#[test]
+fn a_collection_is_named_like_a_partition() {
+    let start = board("8 6 7 / 2 5 4 / 3 0 1");
+    let named = || one().heuristic_named("pdb-4-4+aab/ccb/cc.");
+    let report = named().search(&start, &mut ()).expect("it can be built");
+    assert_eq!(
+        (report.solution().map(Solution::len), &*report.heuristic),
+        (Some(31), "pdb-4-4+aab/ccb/cc.")
+    );
+    let error = named().tables_from(()).solve(&start).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the tables of 4-4+aab/ccb/cc. are not to be had where they were looked for"
     );
 }
 

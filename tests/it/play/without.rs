@@ -3,6 +3,7 @@
 use super::NEAR;
 use crate::support::program::fifteen;
 use std::fs;
+use std::path::PathBuf;
 
 #[test]
 fn it_says_that_there_is_no_terminal() {
@@ -22,9 +23,26 @@ fn what_is_no_game_is_refused() {
     assert!(refused(&[]).contains("say which game"));
     assert!(refused(&["kolotski"]).contains("'kolotski' is no game"));
     assert!(refused(&["7x7"]).contains("'7x7' is no game: a board may have at most 25 cells"));
+    assert!(refused(&["2x13"]).contains("'2x13' is no game: a board may have at most 25 cells"));
     assert!(refused(&["1 2 3 / 4 5 6 / 8 7 0"]).contains("error: "));
     assert!(refused(&["klotski", "--style", "path+"]).contains("several pieces at once"));
     assert!(refused(&[&".".repeat(81)]).contains("more than one solution"));
+}
+
+/// Files of positions and of sudokus may have comments, as they may for `solve` and `sudoku`.
+#[test]
+fn games_in_files_may_have_comments() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("game with comments");
+    let printed = |game: &str| fifteen(&["play", "--print", game]);
+    let sudoku =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for game in ["867254301", "8 6 7\n2 5 4\n3 0 1", sudoku] {
+        fs::write(&file, format!("# a game\n\n{game} # to be played\n"))
+            .expect("it can be written");
+        let run = printed(&file.display().to_string());
+        assert_eq!(run.code, Some(0), "{game}: {}", run.stderr);
+        assert_eq!(run.stdout, printed(&game.replace('\n', " / ")).stdout, "{game}");
+    }
 }
 
 #[test]

@@ -55,6 +55,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         published::engine(args.size)?
     } else {
         let is_kept = args.keep.is_wanted();
+        args.keep.check()?;
         method_engine(&args.method, None, args.limits, is_kept, args.size, out)?
     };
     let is_single = instances.len() == 1;

@@ -7,8 +7,8 @@ use super::saved::{self, Shelf};
 use crate::cli::commands::slide::source;
 use crate::cli::frame::input::shortened;
 use crate::cli::frame::input::whole::whole_file;
-use anyhow::{Context, Error, Result, anyhow};
-use fifteen::board::{FIFTEEN, ParseError, Reading};
+use anyhow::{Context, Result, anyhow, bail};
+use fifteen::board::{FIFTEEN, Reading};
 use fifteen::frame::Random;
 use fifteen::sliding::{Classic, Puzzle};
 use fifteen::sudoku::Grid;
@@ -49,23 +49,17 @@ fn one(word: &str, args: &PlayArgs, random: &mut Random) -> Result<Round> {
     if let Ok(grid) = Grid::parse(word) {
         return sudoku(grid);
     }
-    let reading = Reading::parse(None, word).map_err(|error| no_game(word, &error))?;
-    tiles(reading.board)
-}
-
-/// Why a word that is not even a position names no game.
-fn no_game(word: &str, error: &ParseError) -> Error {
-    match word.parse::<Size>() {
-        Err(error @ (SizeError::TooSmall | SizeError::TooLarge)) => {
-            anyhow!("'{word}' is no game: {error}")
-        }
-        _ => {
-            let word = shortened(word);
-            anyhow!(
-                "'{word}' is no game: neither a size, a puzzle, a file, a sudoku nor a position ({error})"
-            )
-        }
+    // Before positions: with an x for the blank 2x13 would be one.
+    if let Err(error @ (SizeError::TooSmall | SizeError::TooLarge)) = word.parse::<Size>() {
+        bail!("'{word}' is no game: {error}");
     }
+    let reading = Reading::parse(None, word).map_err(|error| {
+        let word = shortened(word);
+        anyhow!(
+            "'{word}' is no game: neither a size, a puzzle, a file, a sudoku nor a position ({error})"
+        )
+    })?;
+    tiles(reading.board)
 }
 
 /// A size such as 3x3, or the number of tiles, such as 15.
@@ -97,14 +91,21 @@ fn file(path: &Path, args: &PlayArgs) -> Result<Round> {
     if saved::is_saved(&text) {
         return saved::read(&text).with_context(|| name);
     }
-    if let Ok(grid) = Grid::parse(&text) {
+    let bare = without_comments(&text);
+    if let Ok(grid) = Grid::parse(&bare) {
         return sudoku(grid);
     }
-    if let Ok(reading) = Reading::parse(None, &text) {
+    if let Ok(reading) = Reading::parse(None, &bare) {
         return tiles(reading.board);
     }
     let (_, puzzle) = source::read(Some(path), true)?;
     Ok(blocks(puzzle, Origin::Text, args))
+}
+
+/// A text without what stands behind a `#`, as elsewhere in files of positions and of sudokus.
+fn without_comments(text: &str) -> String {
+    let bare = |line: &str| line.split('#').next().unwrap_or_default().trim_end().to_owned();
+    text.lines().map(bare).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 fn tiles(board: Board) -> Result<Round> {

@@ -9,7 +9,7 @@ use super::records::{Record, number};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Kind {
@@ -127,7 +127,7 @@ fn methods(records: &[Record], measure: Measure) -> Chart {
         Measure::Seconds => ("seconds", "Seconds"),
     };
     let mut by_method: Vec<(String, BTreeMap<String, f64>)> = Vec::new();
-    for record in records {
+    for record in records.iter().filter(|record| record.is_answer()) {
         let Some(effort) = record.number(field).filter(|&effort| effort > 0.0) else { continue };
         let (method, question) = (record.method(), question_of_start(record));
         match by_method.iter_mut().find(|(name, _)| *name == method) {
@@ -199,15 +199,22 @@ fn ratios(series: &[Series]) -> Vec<Series> {
         .collect()
 }
 
-/// How many positions have each length, with the mean.
+/// How many positions have each length, with the mean. What several methods say of the same counts once.
 fn lengths(records: &[Record]) -> Chart {
     let mut counts: BTreeMap<u64, f64> = BTreeMap::new();
+    let mut known = BTreeSet::new();
     for record in records {
-        if let Some(length) = record.number("length") {
-            *counts.entry(length as u64).or_default() += 1.0;
-        }
-        for (distance, count) in numbers(record, "levels").into_iter().enumerate() {
-            *counts.entry(distance as u64).or_default() += count;
+        let levels = numbers(record, "levels");
+        let lengths: Vec<(u64, f64)> = match record.number("length") {
+            _ if !levels.is_empty() => (0..).zip(levels).collect(),
+            // One that is a mean of several positions is nobody's length.
+            Some(length) if record.get("positions").is_none() => vec![(length as u64, 1.0)],
+            _ => continue,
+        };
+        if known.insert(question_of_start(record)) {
+            for (length, count) in lengths {
+                *counts.entry(length).or_default() += count;
+            }
         }
     }
     let total: f64 = counts.values().sum();
@@ -217,7 +224,7 @@ fn lengths(records: &[Record]) -> Chart {
         counts.into_iter().map(|(length, count)| (length as f64, count)).collect();
     Chart {
         title: format!("Lengths of shortest solutions, {mean:.2} moves on average"),
-        description: format!("How many of {total} positions are so many moves from the goal"),
+        description: format!("How many of {total:.0} positions are so many moves from the goal"),
         x: Axis::even("moves"),
         y: Axis::even("positions"),
         series: vec![Series { name: "positions".to_owned(), look: Look::Bars, points }],
@@ -286,7 +293,7 @@ fn packings(records: &[Record]) -> Chart {
 /// How many times as fast more threads are, a line a question and method.
 fn threads(records: &[Record]) -> Chart {
     let mut by_question: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
-    for record in records {
+    for record in records.iter().filter(|record| record.is_answer()) {
         let [threads, seconds] = ["threads", "seconds"].map(|field| record.number(field));
         if let (Some(threads), Some(seconds)) = (threads, seconds.filter(|&taken| taken > 0.0)) {
             let question = format!("{} {}", record.question(), record.method());
@@ -299,8 +306,11 @@ fn threads(records: &[Record]) -> Chart {
         let points = points.into_iter().map(|(threads, taken)| (threads, seconds / taken * fewest));
         Series { name: name.replace('"', ""), look: Look::Line, points: points.collect() }
     };
+    let differ = |points: &[(f64, f64)]| {
+        points.iter().any(|point| point.0 > points[0].0 || point.0 < points[0].0)
+    };
     let series: Vec<Series> =
-        by_question.into_iter().filter(|(_, points)| points.len() > 1).map(line).collect();
+        by_question.into_iter().filter(|(_, points)| differ(points)).map(line).collect();
     let most = series.iter().flat_map(|series| &series.points).map(|point| point.0);
     let most = most.fold(1.0, f64::max);
     Chart {

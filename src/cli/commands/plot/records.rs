@@ -40,6 +40,15 @@ impl Record {
         FIELDS.iter().filter_map(field).collect::<Vec<_>>().join(" ")
     }
 
+    /// Whether it tells of a search that came to its end, and not of one that is under way or was given up, nor of
+    /// several of which some were.
+    pub fn is_answer(&self) -> bool {
+        let [solved, positions] = ["solved", "positions"].map(|field| self.number(field));
+        self.text("status") != Some("searching")
+            && self.get("stopped").is_none()
+            && solved.is_none_or(|solved| positions == Some(solved))
+    }
+
     /// Whether it has a number, anywhere, or as the name of a field.
     pub fn has(&self, wanted: f64) -> bool {
         has(&self.value, wanted)
@@ -74,12 +83,12 @@ fn has(value: &Value, wanted: f64) -> bool {
     }
 }
 
-/// The records of all files, in their order.
+/// The records of all files, in their order. What else the program has said stands on lines between them.
 ///
 /// # Errors
-/// If a file cannot be read, or a line of it is no record.
+/// If a file cannot be read, or a line of it is no record, and none of the others is.
 pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
-    let mut records = Vec::new();
+    let (mut records, mut other) = (Vec::new(), None);
     let from_input = [PathBuf::from("-")];
     for file in if files.is_empty() { &from_input[..] } else { files } {
         let (name, reader) = open(file)?;
@@ -91,14 +100,23 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
                 continue;
             }
             let place = format!("{name}, line {number}");
-            let value = parse(&line).with_context(|| place.clone())?;
-            records.push(Record { value, place });
+            match parse(&line).with_context(|| place.clone()) {
+                Ok(value) => records.push(Record { value, place }),
+                Err(error) if is_meant(&line) => return Err(error),
+                Err(error) => other = other.or(Some(error)),
+            }
         }
     }
-    if records.is_empty() {
-        bail!("there are no records to be shown");
+    match other {
+        _ if !records.is_empty() => Ok(records),
+        Some(other) => Err(other),
+        None => bail!("there are no records to be shown"),
     }
-    Ok(records)
+}
+
+/// Whether a line is meant to be a record.
+fn is_meant(line: &str) -> bool {
+    line.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
 /// The longest line that is read, in bytes: no record is anywhere near that long.

@@ -170,7 +170,8 @@ impl Claim {
         is_possible.then_some(()).ok_or_else(|| {
             format!(
                 "an estimate of {estimate} is impossible where the Manhattan distance is {manhattan} \
-                 and a solution has {length} moves"
+                 and a solution has {}",
+                Counted(length as u128, "move"),
             )
         })
     }

@@ -68,7 +68,7 @@ impl Counts {
     /// Prints them, if there is something to sum up.
     fn print(&self, out: &mut Output) -> Result<()> {
         let all = self.right + self.wrong + self.invalid + self.none;
-        if all < 2 {
+        if all < 2 && self.none == 0 {
             return Ok(());
         }
         let kinds = [
