@@ -52,25 +52,30 @@ impl Memory {
 
 impl fmt::Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Gibibytes(self.0.into()).fmt(f)
+        Bytes(self.0.into()).fmt(f)
     }
 }
 
-/// Bytes in units of 2^30, rounded up to a hundredth; more of them than a [`Memory`] can be.
+/// A number of bytes for people, more of them than a [`Memory`] can be: in gibibytes, or in a smaller unit if they are not a
+/// tenth of one, rounded up to a hundredth.
 ///
 /// ```
-/// use fifteen_frame::memory::Gibibytes;
+/// use fifteen_frame::memory::Bytes;
 ///
-/// assert_eq!(Gibibytes(1).to_string(), "0.01 GiB");
-/// assert_eq!(Gibibytes(5 << 40).to_string(), "5,120.00 GiB");
+/// assert_eq!(Bytes(1).to_string(), "0.01 KiB");
+/// assert_eq!(Bytes(3 << 19).to_string(), "1.50 MiB");
+/// assert_eq!(Bytes(5 << 40).to_string(), "5,120.00 GiB");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Gibibytes(pub u128);
+pub struct Bytes(pub u128);
 
-impl fmt::Display for Gibibytes {
+impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredths = (self.0 * 100).div_ceil(1 << 30);
-        write!(f, "{}.{:02} GiB", Grouped(hundredths / 100), hundredths % 100)
+        const UNITS: [(&str, u128); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
+        let is_tenth = |&(_, unit): &(&str, u128)| self.0 >= unit.div_ceil(10);
+        let (name, unit) = UNITS.into_iter().find(is_tenth).unwrap_or(UNITS[2]);
+        let hundredths = (self.0 * 100).div_ceil(unit);
+        write!(f, "{}.{:02} {name}", Grouped(hundredths / 100), hundredths % 100)
     }
 }
 
@@ -83,7 +88,7 @@ pub struct OutOfMemory {
 
 impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the system has no {} of memory to give", Gibibytes(self.bytes))
+        write!(f, "the system has no {} of memory to give", Bytes(self.bytes))
     }
 }
 

@@ -101,7 +101,7 @@ pub use happy::happy;
 pub use kept::{Kind, Unkept, count_levels, count_levels_with, share_subject, subject};
 
 use crate::board::Board;
-use crate::frame::memory::Gibibytes;
+use crate::frame::memory::Bytes;
 use crate::frame::number::Grouped;
 use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::Size;
@@ -234,7 +234,7 @@ impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             TooLarge::Memory { size, bytes, limit, count } => {
-                let (positions, bytes) = (Grouped(solvable(size)), Gibibytes(bytes));
+                let (positions, bytes) = (Grouped(solvable(size)), Bytes(bytes));
                 write!(
                     f,
                     "{size} boards have {positions} positions; to count them takes {bytes} of memory"

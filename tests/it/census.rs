@@ -245,7 +245,7 @@ fn large_boards_and_bad_options_are_refused() {
             &["--size", "3x5", "--memory-limit", "2"],
             "81.20 GiB of memory, and the limit is 2.00 GiB (see --memory)",
         ),
-        (&["--size", "3x4", "--memory-limit", "0.01"], "the limit is 0.01 GiB"),
+        (&["--size", "3x4", "--memory-limit", "0.01"], "the limit is 10.24 MiB"),
         (&["--size", "5x5", "--happy"], "a 5x5 board has 25"),
         (&["--size", "5x5", "--plan"], "there is no plan for 5x5: its positions are too many"),
         (&["--threads", "0"], "not a number of threads"),

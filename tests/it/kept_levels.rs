@@ -131,6 +131,18 @@ fn a_limit_and_a_signal_stop_it_between_levels() {
     }
 }
 
+/// Nothing is claimed of a level that was not looked through: here the start is the goal.
+#[test]
+fn what_is_stopped_at_once_proves_nothing() {
+    let folder = folder("levels-at-once");
+    let puzzle = folder.join("puzzle").display().to_string();
+    fs::write(&puzzle, "A.\n\nA.\n").expect("it can be written");
+    let file = folder.join("kept").display().to_string();
+    let run = fifteen(&kept(&["slide", &puzzle, "--time-limit", "0.000001"], &file));
+    let is_solved = run.stdout.contains(": 0 moves");
+    assert!(is_solved || run.stdout.contains("nothing is known yet"), "{}", run.stdout);
+}
+
 /// With a mebibyte older levels would be forgotten; in the folder they show the way back, and solutions can
 /// even be counted.
 #[test]

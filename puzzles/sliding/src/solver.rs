@@ -4,7 +4,7 @@ use super::puzzle::{Configuration, Puzzle};
 use super::search::{self, Options, Outcome, Progress, Report, Way};
 use super::solution::Solution;
 use super::style::Style;
-use fifteen_frame::number::{Counted, Grouped};
+use fifteen_frame::number::Counted;
 use fifteen_frame::{Memory, Stopped, Threads, Watch};
 use fifteen_verify::blocks::Fault;
 use std::error::Error;
@@ -146,6 +146,8 @@ pub enum Unsolved {
     Impossible {
         /// How many configurations can be reached.
         reached: u64,
+        /// Whether from the goals, which may reach fewer, and not from the start.
+        from_goals: bool,
     },
     /// The search ended early.
     Stopped {
@@ -167,7 +169,9 @@ impl Unsolved {
     /// What an outcome comes to that is not the one that was wanted.
     fn of(outcome: &Outcome, proved: usize) -> Unsolved {
         match *outcome {
-            Outcome::Unsolvable { reached, .. } => Unsolved::Impossible { reached },
+            Outcome::Unsolvable { from_goals, reached } => {
+                Unsolved::Impossible { reached, from_goals }
+            }
             Outcome::Stopped(stopped) => Unsolved::Stopped { stopped, proved },
             Outcome::Wrong(fault) => Unsolved::Wrong(fault),
             Outcome::Unequal { lengths } => Unsolved::Unequal { lengths },
@@ -181,10 +185,11 @@ impl Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolved::Impossible { reached } => write!(
+            Unsolved::Impossible { reached, from_goals } => write!(
                 f,
-                "there is no solution: none of the {} configurations that can be reached is a goal",
-                Grouped(u128::from(*reached))
+                "there is no solution: all {} that {} can reach were looked at",
+                Counted(u128::from(*reached), "configuration"),
+                if *from_goals { "the goal" } else { "the start" },
             ),
             Unsolved::Stopped { stopped, proved: 0 } => stopped.fmt(f),
             Unsolved::Stopped { stopped, proved } => {

@@ -255,8 +255,8 @@ fn all_refuse_what_one_has_no_memory_for() {
         census::all_with(size(3, 4), &options, peers, &mut ()).expect_err("too large")
     });
     for refusal in refusals {
-        let words = "3x4 boards have 239,500,800 positions; to count them takes 0.02 GiB of memory in each of 3 \
-                     processes, and the limit is 0.01 GiB";
+        let words = "3x4 boards have 239,500,800 positions; to count them takes 12.35 MiB of memory in each of 3 \
+                     processes, and the limit is 10.00 MiB";
         assert_eq!(refusal.to_string(), words);
     }
 }

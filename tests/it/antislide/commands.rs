@@ -171,6 +171,14 @@ fn that_there_is_none_is_said_plainly() {
         ("--box 3x3x3 --brick 4x1x1", "No packings: no brick fits into the box"),
         ("--box 1x1x5 --brick 1x1x2", "No packings: in every arrangement of bricks some brick can"),
         (
+            "--box 3x3x3 --brick 2x2x1 --bricks 5",
+            "No packings of this kind: in every arrangement of",
+        ),
+        (
+            "--box 2x2x3 --brick 2x1x1 --no-corners",
+            "No packings of this kind: in every arrangement",
+        ),
+        (
             "--box 2x2x2 --brick 2x2x1 --no-corners",
             "No packings: every brick would occupy a corner",
         ),

@@ -97,7 +97,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             Ok(ball) => ball,
             Err(stopped) => return self.stopped(stopped),
         };
-        let found = self.reach(&mut ball, goals);
+        let met = match self.outermost(&ball, |packed| goals.hold(packed)) {
+            Ok(met) => met,
+            Err(stopped) => return self.stopped_at_last(stopped, &ball, 0),
+        };
+        let found = self.reach(&mut ball, goals, met);
         let mut levels = ball.levels().to_vec();
         let found = match found {
             Ok(Some(found)) => found,
@@ -131,13 +135,14 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         Report { solutions, ..self.report(outcome, levels, 0) }
     }
 
-    /// Has a ball grow until it reaches a goal; nothing if it never does.
+    /// Has a ball grow until it reaches a goal, some of which may have been met on its last level; nothing if it never
+    /// does.
     fn reach(
         &mut self,
         ball: &mut Ball<'p, W, M>,
         goals: &Goals<'p, W, M>,
+        met: Vec<Packed<W>>,
     ) -> Result<Option<Found<W>>, Stopped> {
-        let met = self.outermost(ball, |packed| goals.hold(packed))?;
         if !met.is_empty() {
             return Ok(Some(Found { met, distance: ball.radius() }));
         }
@@ -165,10 +170,14 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             let stopped = balls.into_iter().find_map(Result::err).expect("one of them failed");
             return self.stopped(stopped);
         };
-        let contact = self.meet(&mut forward, &mut backward);
+        let sum = |ball: &Ball<'p, W, M>| -> u64 { ball.levels().iter().sum() };
+        let contact = match self.touch(&forward, &backward) {
+            Err(stopped) => return self.stopped_at_last(stopped, &forward, sum(&backward)),
+            Ok(Some(meeting)) => Ok(Contact::At(meeting)),
+            Ok(None) => self.approach(&mut forward, &mut backward),
+        };
         let mut levels = forward.levels().to_vec();
-        let [from_start, backwards]: [u64; 2] =
-            [&forward, &backward].map(|ball| ball.levels().iter().sum());
+        let [from_start, backwards]: [u64; 2] = [&forward, &backward].map(sum);
         let outcome = match contact {
             Err(stopped) => Outcome::Stopped(stopped),
             Ok(Contact::Never { second_is_complete: from_goals }) => {
@@ -195,11 +204,30 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         first: &mut Ball<'p, W, M>,
         second: &mut Ball<'p, W, M>,
     ) -> Result<Contact<W>, Stopped> {
-        let is_in_second = |packed: &Packed<W>| second.contains(packed, hash(packed));
-        if let Some(&at) = self.outermost(first, is_in_second)?.first() {
-            let distances = [first.radius(), second.radius()];
-            return Ok(Contact::At(Meeting { at, distances }));
+        match self.touch(first, second)? {
+            Some(meeting) => Ok(Contact::At(meeting)),
+            None => self.approach(first, second),
         }
+    }
+
+    /// Where two balls touch as they are.
+    fn touch(
+        &mut self,
+        first: &Ball<'p, W, M>,
+        second: &Ball<'p, W, M>,
+    ) -> Result<Option<Meeting<W>>, Stopped> {
+        let is_in_second = |packed: &Packed<W>| second.contains(packed, hash(packed));
+        let met = self.outermost(first, is_in_second)?;
+        let distances = [first.radius(), second.radius()];
+        Ok(met.first().map(|&at| Meeting { at, distances }))
+    }
+
+    /// Has two balls grow that do not touch yet.
+    fn approach(
+        &mut self,
+        first: &mut Ball<'p, W, M>,
+        second: &mut Ball<'p, W, M>,
+    ) -> Result<Contact<W>, Stopped> {
         loop {
             let is_second = second.last() < first.last();
             let level = if is_second {
@@ -257,6 +285,13 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
                 Err(fault) => Outcome::Wrong(fault),
             },
         }
+    }
+
+    /// The report of a search that was stopped before it had looked through the last level of a ball: nothing is known
+    /// of that.
+    fn stopped_at_last(&self, stopped: Stopped, ball: &Ball<'p, W, M>, others: u64) -> Report {
+        let levels = ball.levels();
+        self.report(Outcome::Stopped(stopped), levels[..levels.len() - 1].to_vec(), others)
     }
 
     /// The report of a search that was stopped before it had any level.

@@ -13,7 +13,7 @@ use crate::cli::frame::output::numbers::grouped_large;
 use crate::cli::frame::session::{Ended, Limit};
 use anyhow::{Result, bail};
 use args::AntislideArgs;
-use fifteen::antislide::{Count, Puzzle, picture};
+use fifteen::antislide::{Count, Demand, Puzzle, picture};
 use fifteen::frame::number::Counted;
 use searched::Searched;
 
@@ -71,7 +71,7 @@ fn summary(
     let total = searched.report.tally.total();
     let empty = counts.first().copied().unwrap_or_default();
     if some.is_empty() {
-        out.headline(none(puzzle, searched))?;
+        out.headline(none(args, puzzle, searched))?;
     } else {
         out.line(format!("{:>6}{}", "bricks", names.collect::<String>()))?;
         for (bricks, count) in some {
@@ -125,7 +125,8 @@ fn less(total: Count, empty: Count) -> Count {
 }
 
 /// Says that there is no packing with bricks, and why if that is simple.
-fn none(puzzle: &Puzzle, searched: &Searched) -> &'static str {
+fn none(args: &AntislideArgs, puzzle: &Puzzle, searched: &Searched) -> &'static str {
+    let are_some_left_out = puzzle.no_corners() || args.demand() != Demand::default();
     match searched.ended {
         _ if searched.missing.is_some() => "No packings were found so far",
         Ended::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
@@ -133,6 +134,9 @@ fn none(puzzle: &Puzzle, searched: &Searched) -> &'static str {
         }
         Ended::Complete if puzzle.placements().is_empty() => {
             "No packings: no brick fits into the box"
+        }
+        Ended::Complete if are_some_left_out => {
+            "No packings of this kind: in every arrangement of such bricks some brick can slide"
         }
         Ended::Complete => "No packings: in every arrangement of bricks some brick can slide",
         Ended::Limit(_) | Ended::Interrupted | Ended::Unread => "No packings were found so far",

@@ -9,7 +9,7 @@ use super::records::{Record, number};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Kind {
@@ -199,10 +199,10 @@ fn ratios(series: &[Series]) -> Vec<Series> {
         .collect()
 }
 
-/// How many positions have each length, with the mean. What several methods say of the same counts once.
+/// How many positions have each length, with the mean. Of what several methods say of the same only one counts.
 fn lengths(records: &[Record]) -> Chart {
     let mut counts: BTreeMap<u64, f64> = BTreeMap::new();
-    let mut known = BTreeSet::new();
+    let mut believed: BTreeMap<String, String> = BTreeMap::new();
     for record in records {
         let levels = numbers(record, "levels");
         let lengths: Vec<(u64, f64)> = match record.number("length") {
@@ -211,7 +211,8 @@ fn lengths(records: &[Record]) -> Chart {
             Some(length) if record.get("positions").is_none() => vec![(length as u64, 1.0)],
             _ => continue,
         };
-        if known.insert(question_of_start(record)) {
+        let means = || format!("{} {:?}", record.method(), record.number("threads"));
+        if *believed.entry(question_of_start(record)).or_insert_with(means) == means() {
             for (length, count) in lengths {
                 *counts.entry(length).or_default() += count;
             }

@@ -89,8 +89,13 @@ pub fn what(search: &Search) -> String {
 /// What is known when a search is stopped.
 fn so_far(search: &Search) -> String {
     let moves = moves(distance(search));
-    if search.args.hardest && search.report.levels.is_empty() {
-        "not even all goals are known".to_owned()
+    if search.report.levels.is_empty() {
+        let known = if search.args.hardest {
+            "not even all goals are known"
+        } else {
+            "nothing is known yet"
+        };
+        known.to_owned()
     } else if search.args.hardest {
         format!("everything at most {moves} away from a goal was found")
     } else if search.args.explore {
