@@ -4,7 +4,7 @@
 use fifteen::korf::instances::korf_24;
 use fifteen::korf::walks::learn;
 use fifteen::korf::{Settings, engine};
-use fifteen::{Board, Heuristic, Limits, Threads, korf, verify};
+use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
 
 /// A line for each instance that was solved with `6-6-6-6x8` and walks of 20 moves.
 const FOUND: &str = include_str!("../../data/korf24_found.tsv");
@@ -76,7 +76,7 @@ fn the_cheapest_have_the_same_nodes_again() {
         let start = &instances[number - 1].start;
         let report = korf::solve(start, &*engine, &Limits::default(), &mut ());
         let report = report.expect("it is solvable");
-        assert_eq!(report.solution().map(|solution| solution.len()), Some(tiles.len()));
+        assert_eq!(report.solution().map(Solution::len), Some(tiles.len()));
         let again: Vec<u64> =
             report.statistics.completed().map(|iteration| iteration.counts.generated).collect();
         assert_eq!(again, generated, "number {number}");

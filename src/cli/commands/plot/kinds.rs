@@ -308,7 +308,7 @@ fn threads(records: &[Record]) -> Chart {
         Series { name: name.replace('"', ""), look: Look::Line, points: points.collect() }
     };
     let differ = |points: &[(f64, f64)]| {
-        points.iter().any(|point| point.0 > points[0].0 || point.0 < points[0].0)
+        points.iter().any(|point| point.0.to_bits() != points[0].0.to_bits())
     };
     let series: Vec<Series> =
         by_question.into_iter().filter(|(_, points)| differ(points)).map(line).collect();
