@@ -65,6 +65,7 @@ impl fmt::Display for Memory {
 /// assert_eq!(Bytes(1).to_string(), "0.01 KiB");
 /// assert_eq!(Bytes(3 << 19).to_string(), "1.50 MiB");
 /// assert_eq!(Bytes(5 << 40).to_string(), "5,120.00 GiB");
+/// assert_eq!(format!("{:>9}", Bytes(1 << 30)), " 1.00 GiB");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u128);
@@ -75,7 +76,7 @@ impl fmt::Display for Bytes {
         let is_tenth = |&(_, unit): &(&str, u128)| self.0 >= unit.div_ceil(10);
         let (name, unit) = UNITS.into_iter().find(is_tenth).unwrap_or(UNITS[2]);
         let hundredths = (self.0 * 100).div_ceil(unit);
-        write!(f, "{}.{:02} {name}", Grouped(hundredths / 100), hundredths % 100)
+        f.pad(&format!("{}.{:02} {name}", Grouped(hundredths / 100), hundredths % 100))
     }
 }
 

@@ -73,4 +73,15 @@ mod tests {
             assert_eq!(numbers, expected);
         }
     }
+
+    /// For five numbers there are sixteen slots of eight bytes, for a hundred 256.
+    #[test]
+    fn what_is_needed_besides_is_told() {
+        let mut distinct = Distinct::default();
+        assert_eq!((distinct.bytes(), distinct.bytes_more(5)), (0, 16 * 8));
+        distinct.retain_first(&mut vec![1, 2, 3, 4, 5]).expect("it is not much");
+        let bytes = distinct.bytes();
+        assert!((16 * 8..256 * 8).contains(&bytes), "{bytes}");
+        assert_eq!((distinct.bytes_more(5), distinct.bytes_more(100)), (0, 256 * 8 - bytes));
+    }
 }

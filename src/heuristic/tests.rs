@@ -2,6 +2,7 @@
 
 use super::additive::{self, Additive, Mirror};
 use super::conflict::Conflict;
+use super::distances::{self, Distances};
 use super::walking::Walking;
 use super::{Bound, Push, Tables};
 use crate::Threads;
@@ -10,6 +11,7 @@ use fifteen_codegen::{Direction, Size};
 use fifteen_frame::Random;
 use fifteen_patterns::Partition;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
@@ -171,4 +173,20 @@ fn the_walking_distance_of_the_15_puzzle_has_24964_matrices() {
     let walking = Walking::new(size(4, 4)).expect("it is small enough");
     assert_eq!(walking.matrices(), (24_964, 24_964));
     assert!(Walking::new(size(5, 5)).is_none());
+}
+
+#[test]
+fn distances_are_counted_part_by_part() {
+    let partition = Partition::parse(size(3, 3), "4-4").expect("a partition");
+    let tables = Tables::construct(&partition, Threads::ONE, &mut ()).expect("nobody stops it");
+    let mut told = Vec::new();
+    let mut watch = |progress: &distances::Progress| {
+        assert!(progress.part <= progress.parts);
+        told.push(progress.part);
+        ControlFlow::Continue(())
+    };
+    let pattern = &partition.patterns()[0];
+    let counted = Distances::count(&tables, pattern, Threads::ONE, &mut watch);
+    assert_eq!(counted.expect("nobody stops it").unreachable(), 0);
+    assert!(!told.is_empty() && told.is_sorted(), "{told:?}");
 }

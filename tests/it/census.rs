@@ -160,6 +160,21 @@ fn a_stopped_census_keeps_what_is_complete() {
     }
 }
 
+/// All positions in as many bytes as they take, and in no fewer; the happy ones in as many as they come to.
+#[test]
+fn memory_that_is_just_enough_is_enough() {
+    let size = size(3, 3);
+    let bytes = u64::try_from(census::memory(size, &options(1))).expect("it is a small board");
+    let within = |bytes| Options { memory: Memory::new(bytes), ..options(1) };
+    let census = census::all(size, &within(bytes), &mut ()).expect("it is enough");
+    assert_eq!((census.positions(), census.bytes), (181_440, bytes));
+    let refusal = census::all(size, &within(bytes - 1), &mut ()).expect_err("it is too little");
+    assert!(refusal.to_string().contains("to count them takes "), "{refusal}");
+    let happy = census::happy(size, &options(1), &mut ()).expect("it is enough");
+    let most = happy.levels.iter().max().expect("there are levels");
+    assert!(happy.bytes >= most * size_of::<u64>() as u64, "{} bytes", happy.bytes);
+}
+
 #[test]
 fn boards_that_are_too_large_are_refused_at_once() {
     let mut never = |_: &Progress| unreachable!("nothing is begun");

@@ -342,3 +342,14 @@ fn a_browser_shows_every_kind() {
     }
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
+
+/// For those who cannot see it.
+#[test]
+fn a_sheet_says_what_is_on_it() {
+    let start = Board::parse(Size::new(2, 2).expect("a size"), "0213").expect("a position");
+    let svg = Sheet::new(&start, &[Direction::East, Direction::South]).svg();
+    assert!(
+        svg.contains("<desc>A board of 2x2 and 2 moves from there, from 0213 on</desc>"),
+        "{svg}"
+    );
+}

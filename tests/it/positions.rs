@@ -118,3 +118,15 @@ fn a_wrong_tile_is_found_in_its_line() {
         assert_eq!((place.line, place.column), (line, column), "{text}");
     }
 }
+
+/// Two that stand in each other's place, or else the last two.
+#[test]
+fn two_tiles_that_may_be_interchanged_are_named() {
+    let size = Size::new(3, 3).unwrap();
+    let goal = Board::goal(size);
+    for (text, tiles) in
+        [("231456780", (7, 8)), ("132456780", (2, 3)), ("423156870", (1, 4)), ("423156807", (1, 4))]
+    {
+        assert_eq!(Board::parse(size, text).unwrap().interchanged(&goal), tiles, "{text}");
+    }
+}

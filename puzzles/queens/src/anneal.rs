@@ -166,3 +166,27 @@ impl Metal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::anneal;
+    use crate::chessboard::Chessboard;
+    use crate::climb::Placement;
+    use std::ops::ControlFlow;
+
+    /// Five queens on the board of five by five leave three squares at best. What is shown never gets worse, not even
+    /// while metal is hot.
+    #[test]
+    fn the_best_is_kept() {
+        let board = Chessboard::new(5, 5).expect("it is small enough");
+        let queens = vec![0, 1, 2, 3, 4];
+        let first = Placement { unattacked: board.free(&queens).len() as u32, queens };
+        let mut shown = Vec::new();
+        let best = anneal(board, first, &mut |placement: &Placement| {
+            shown.push(placement.unattacked);
+            ControlFlow::Continue(())
+        });
+        assert!(shown.is_sorted(), "{shown:?}");
+        assert_eq!((best.unattacked, board.free(&best.queens).len()), (3, 3));
+    }
+}

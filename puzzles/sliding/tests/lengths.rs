@@ -52,6 +52,19 @@ fn everything_is_looked_at() {
     assert_eq!((farthest.len(), lengths), (2, vec![32]));
 }
 
+/// If there are more than were asked for, those are shown that come first.
+#[test]
+fn the_first_of_the_farthest_are_listed() {
+    let puzzle = Puzzle::parse("112\n3..\n...\n\n???\n???\n??3\n").expect("it is a puzzle");
+    let solver = Solver::new().threads(Threads::ONE);
+    let all = solver.farthest(&puzzle, 100).expect("nothing is in the way");
+    assert_eq!(all.len(), 5);
+    for count in 1..all.len() {
+        let some = solver.farthest(&puzzle, count).expect("nothing is in the way");
+        assert_eq!(some, all[..count]);
+    }
+}
+
 /// A goal that leaves open where a piece is: the single cell in a corner, the other piece somewhere. Neither can pass the
 /// other, so the start that is farthest is the one from which the single cell moves up and to the left.
 #[test]

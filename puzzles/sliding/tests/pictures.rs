@@ -85,6 +85,10 @@ fn parts_of_a_piece_are_linked() {
     let svg = Sheet::of_configurations(&puzzle, &start).svg();
     // Each link has an outline. B is in one part.
     assert_eq!(svg.matches("d=\"M10 10L50 10\"").count(), 2, "{svg}");
+    // A part that lies below another has the name, too.
+    let puzzle = Puzzle::parse("parts: A B\n\nA..\nBBB\nA..\n").expect("it is a puzzle");
+    let drawing = Drawing::new(&puzzle, puzzle.start()).to_string();
+    assert_eq!(drawing.matches("│ A │").count(), 2, "{drawing}");
     // Pieces that are called the same are told apart.
     let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("it is a puzzle");
     let drawing = Drawing::new(&puzzle, puzzle.start());

@@ -7,9 +7,9 @@
 use super::cluster::{self, ClusterArgs};
 use super::kept::command_line;
 use super::output::Output;
-use super::output::numbers::bytes;
 use anyhow::{Context, Result};
 use clap::Args;
+use fifteen::Memory;
 use fifteen::frame::levels::{Error, Head, Index, LevelFolder, Side};
 use fifteen::frame::number::Counted;
 use fifteen::frame::units::Shard;
@@ -134,7 +134,7 @@ pub fn outlook(index: &Index, noun: &'static str) -> String {
         }
     };
     let found = Counted(index.configurations().into(), noun);
-    format!("done: {levels} with {found}, written in {}", bytes(index.bytes().into()))
+    format!("done: {levels} with {found}, written in {}", Memory::new(index.bytes()))
 }
 
 /// What cannot be done with a folder.

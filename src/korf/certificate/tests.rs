@@ -101,3 +101,23 @@ fn counting_stops_when_it_is_asked_to() {
     let stopped = Claim::new(&start, 65).certify(Threads::new(2).expect("two"), &mut watch);
     assert_eq!(stopped, Err(Uncertified::Stopped(Stopped::Asked)));
 }
+
+/// The nodes of iterations that are complete come on top of those of the one under way.
+#[test]
+fn all_nodes_so_far_are_told() {
+    let start = board((4, 4), "159d26ae37bf48c0");
+    let mut told = Vec::new();
+    let mut watch = |counted: &Counted| {
+        told.push(*counted);
+        ControlFlow::Continue(())
+    };
+    let certificate = Claim::new(&start, 58).certify(Threads::ONE, &mut watch);
+    let certificate = certificate.expect("it is true");
+    assert!(told.iter().any(|counted| counted.total > counted.iteration), "{}", told.len());
+    for counted in told {
+        let before = certificate.iterations.iter().map_while(|iteration| {
+            (iteration.threshold != counted.threshold).then_some(iteration.visited)
+        });
+        assert_eq!(counted.total, before.sum::<u64>() + counted.iteration);
+    }
+}

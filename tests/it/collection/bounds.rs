@@ -1,7 +1,8 @@
 //! What a collection says, against the sums of what its tables say.
 
-use super::heuristics;
+use super::{COLLECTIONS, heuristics, size};
 use fifteen::frame::Random;
+use fifteen::heuristic::Lanes;
 use fifteen::patterns::{Collection, DigitTable, Pattern, Regions, construct_by_digits};
 use fifteen::{Board, Heuristic, Threads};
 
@@ -70,4 +71,14 @@ fn a_blank_that_is_alone_is_told() {
         })
         .collect();
     assert!(all.iter().all(|&excess| excess > 2), "{all:?}");
+}
+
+/// While the last table is built all others are there, and it has lists beside it.
+#[test]
+fn what_it_takes_to_build_one_is_more_than_the_tables() {
+    for ((rows, cols), text) in COLLECTIONS {
+        let collection = Collection::parse(size(rows, cols), text).expect("a collection");
+        let memory = Lanes::memory(&collection);
+        assert!(memory > collection.bytes() as u64, "{text}: {memory} bytes");
+    }
 }

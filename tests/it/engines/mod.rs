@@ -408,3 +408,12 @@ fn engines_say_what_they_are() {
         assert!(summary.contains(word), "{summary}");
     }
 }
+
+#[test]
+fn engines_search_with_the_manhattan_distance_unless_they_are_told_otherwise() {
+    for engine in ENGINES {
+        assert_eq!(engine.heuristic(), "manhattan", "{}", engine.name());
+        let first = format!("{} manhattan", engine.name());
+        assert!(engine.identity().starts_with(&first), "{}", engine.identity());
+    }
+}

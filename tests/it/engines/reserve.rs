@@ -207,3 +207,9 @@ fn fetching_is_not_searching() {
     let visited = heard[first].1;
     assert_eq!(heard[first..first + 3], [(Moment::Aside, visited); 3]);
 }
+
+#[test]
+fn a_reserve_is_told_by_its_name_and_when_it_is_called() {
+    let reserve = Reserve::new(SECOND, 1_000, |_| None::<Heuristic>);
+    assert_eq!(format!("{reserve:?}"), format!("Reserve({SECOND} after 1000 nodes)"));
+}

@@ -168,8 +168,9 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use super::{Block, blocks_of, from_behind, in_cells};
-    use crate::{Extents, Puzzle};
+    use crate::{Extents, Puzzle, View, picture};
     use fifteen_frame::Random;
+    use std::slice;
 
     /// A box of 4x4x4 with bricks here and there, none in another's way.
     fn some_bricks(random: &mut Random) -> (Puzzle, Vec<usize>) {
@@ -207,13 +208,17 @@ mod tests {
             let (puzzle, packing) = some_bricks(&mut random);
             for is_apart in [false, true] {
                 let blocks = blocks_of(&puzzle, &packing, is_apart);
-                match from_behind(&blocks) {
-                    Some(ordered) => {
-                        assert_eq!(ordered.len(), packing.len(), "round {round}");
-                        assert!(is_in_order(&ordered), "round {round}");
-                    }
-                    None => rings += usize::from(!is_apart),
+                if let Some(ordered) = from_behind(&blocks) {
+                    assert_eq!(ordered.len(), packing.len(), "round {round}");
+                    assert!(is_in_order(&ordered), "round {round}");
+                    continue;
                 }
+                // Cells are drawn in their stead.
+                let cells: usize = blocks.iter().map(|block| block.cells().len()).sum();
+                let view = if is_apart { View::Apart } else { View::Whole };
+                let svg = picture(&puzzle, slice::from_ref(&packing), view).to_string();
+                assert_eq!(svg.matches("class=\"brick\"").count(), cells, "round {round}");
+                rings += usize::from(!is_apart);
             }
             // On the grid cells are in order.
             assert!(is_in_order(&in_cells(&blocks_of(&puzzle, &packing, false))), "round {round}");

@@ -233,4 +233,22 @@ mod tests {
             parts = parts.doubled();
         }
     }
+
+    #[test]
+    fn a_set_gives_back_what_it_took() {
+        let budget = Budget::new(1 << 20);
+        let set = Set::<1>::with_room(100, &budget).expect("it is not much");
+        assert_eq!(budget.used(), set.bytes());
+        assert!(set.bytes() >= 100 * size_of::<Packed<1>>());
+        drop(set);
+        assert_eq!(budget.used(), 0);
+    }
+
+    #[test]
+    fn a_level_is_as_large_as_what_is_on_it() {
+        let lists = vec![vec![[1], [2]].into_boxed_slice(), vec![[3]].into_boxed_slice()];
+        let level = Level::<1>::new(Parts::ONE.doubled(), lists);
+        assert_eq!((level.len(), level.bytes()), (3, 3 * size_of::<Packed<1>>()));
+        assert_eq!(Level::<1>::forgotten().bytes(), 0);
+    }
 }

@@ -9,7 +9,7 @@ mod watch;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
 use crate::cli::frame::output::files::{is_printed, put};
-use crate::cli::frame::output::numbers::grouped_large;
+use crate::cli::frame::output::numbers::grouped;
 use crate::cli::frame::session::{Ended, Limit};
 use anyhow::{Result, bail};
 use args::AntislideArgs;
@@ -62,8 +62,7 @@ fn summary(
     let counts = searched.report.tally.counts();
     let columns = columns(args, searched);
     let row = |label: &str, count: &Count| {
-        let numbers =
-            columns.iter().map(|(_, number)| format!(" {:>22}", grouped_large(number(count))));
+        let numbers = columns.iter().map(|(_, number)| format!(" {:>22}", grouped(number(count))));
         format!("{label:>6}{}", numbers.collect::<String>())
     };
     let names = columns.iter().map(|(name, _)| format!(" {name:>22}"));

@@ -11,7 +11,7 @@ use crate::cli::frame::exit::Exit;
 use crate::cli::frame::levels::KeptLevels;
 use crate::cli::frame::memory;
 use crate::cli::frame::news::Pace;
-use crate::cli::frame::output::numbers::{bytes, grouped};
+use crate::cli::frame::output::numbers::grouped;
 use crate::cli::frame::output::spinner::spinner;
 use crate::cli::frame::output::{Output, announce};
 use crate::cli::frame::session::{Ended, Limit, Session};
@@ -19,6 +19,7 @@ use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
 use fifteen::census::{self, Census, Kind, Options, Progress, TooLarge, Unkept};
 use fifteen::frame::levels::Side;
+use fifteen::frame::memory::Bytes;
 use fifteen::frame::peers::Peers;
 use fifteen::records::{Head, Status};
 use fifteen::{Goal, Size, Watch};
@@ -131,7 +132,7 @@ fn foretell(args: &CensusArgs, size: Size, options: &Options, out: &Output) -> R
         return Ok(());
     }
     let needed = census::share_memory(size, options, cluster::count());
-    out.explain(format!("threads: {threads}; memory: {}", bytes(needed)));
+    out.explain(format!("threads: {threads}; memory: {}", Bytes(needed)));
     if needed <= options.memory.bytes().into() {
         memory::check("the census", needed as u64 * cluster::neighbours() as u64)?;
     }
@@ -237,7 +238,7 @@ fn summary(
         Ended::Interrupted | Ended::Unread => format!("Interrupted at distance {}", distance + 1),
     })?;
     if out.is_chatty() {
-        out.line(format!("{seconds:.3} s, {}", bytes(census.bytes.into())))?;
+        out.line(format!("{seconds:.3} s, {}", Bytes(census.bytes.into())))?;
     }
     if args.list {
         list(goal, census, out)?;

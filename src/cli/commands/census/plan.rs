@@ -7,9 +7,10 @@
 use crate::cli::frame::clock::Clock;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::output::numbers::{bytes, grouped, grouped_large};
+use crate::cli::frame::output::numbers::grouped;
 use anyhow::{Result, bail};
 use fifteen::census::{self, Options, TooLarge};
+use fifteen::frame::memory::Bytes;
 use fifteen::frame::peers::{Overheard, circle};
 use fifteen::{Size, Threads};
 
@@ -44,7 +45,7 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     let small = Size::new(3, 4)?;
     let measured = measure(small, options.threads)?;
     let positions = census::solvable(size);
-    out.headline(format!("A census of {size}: {} positions", grouped_large(positions)))?;
+    out.headline(format!("A census of {size}: {} positions", grouped(positions)))?;
     let rate = grouped(measured.rate as u64);
     out.line(format!(
         "measured on {small}: {rate} positions a second with {} threads, {:.2} bytes sent for a move that crosses",
@@ -58,8 +59,8 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
         let [slow, fast] = LINES.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
         out.line(format!(
             "{count:>8} {:>19} {:>14} {hours:>16.2} {slow:>22.2} {fast:>8.2}",
-            bytes(memory),
-            bytes(sent as u128),
+            Bytes(memory),
+            Bytes(sent as u128),
         ))?;
     }
     Ok(Exit::Answered)

@@ -12,7 +12,6 @@ pub mod source;
 use crate::cli::frame::cluster;
 use crate::cli::frame::exit::Exit;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::output::numbers::bytes;
 use anyhow::{Context, Result, bail};
 use args::{FormArg, SlideArgs};
 use fifteen::sliding::{MIN_MEMORY, Puzzle};
@@ -42,7 +41,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     out.explain(format!(
         "threads: {}; memory: at most {}",
         options.threads,
-        bytes(options.memory.max(MIN_MEMORY).bytes().into())
+        options.memory.max(MIN_MEMORY)
     ));
     let mut search = search(name, puzzle, args, options, out)?;
     // The answer comes first: it may have taken long, and a file may not be writable. But whatever

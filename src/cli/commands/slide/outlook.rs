@@ -2,9 +2,10 @@
 
 use crate::cli::frame::breadth::Breadth;
 use crate::cli::frame::news::{News, left};
-use crate::cli::frame::output::numbers::{bytes, millions};
+use crate::cli::frame::output::numbers::millions;
 use fifteen::frame::estimate::Range;
 use fifteen::frame::levels::{Index, Side};
+use fifteen::frame::memory::Bytes;
 use fifteen::frame::number::Counted;
 use fifteen::sliding::{Options, Progress, Task, Way};
 
@@ -51,7 +52,7 @@ impl Outlook {
             "move {moves} {percent}%, {}, {}, {}{}",
             Counted(found.into(), "configuration"),
             pace.map_or_else(|| "-".to_owned(), millions),
-            bytes(progress.bytes as u128),
+            Bytes(progress.bytes as u128),
             remaining.map(|range| format!(", {}", left(range))).unwrap_or_default(),
         );
         News { found: Some(found.into()), remaining, ..News::from(line) }

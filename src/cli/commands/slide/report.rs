@@ -3,9 +3,10 @@
 use super::boards;
 use super::search::Search;
 use crate::cli::frame::output::Output;
-use crate::cli::frame::output::numbers::{bytes, grouped, rate};
+use crate::cli::frame::output::numbers::{grouped, rate};
 use crate::cli::frame::output::width;
 use anyhow::Result;
+use fifteen::frame::memory::Bytes;
 use fifteen::frame::number::Counted;
 use fifteen::sliding::{Configuration, Drawing, Extent, Outcome, Solution, Style, Unit};
 
@@ -146,7 +147,7 @@ fn statistics(search: &Search) -> String {
         "{}, {seconds:.3} s, {}, {}",
         configurations(report.configurations),
         rate(report.configurations.saturating_sub(report.restored), *seconds),
-        bytes(report.bytes as u128),
+        Bytes(report.bytes as u128),
     );
     if let Some(solutions) = solutions(search) {
         text += "; ";

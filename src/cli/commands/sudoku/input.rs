@@ -33,7 +33,11 @@ pub fn each_puzzle(
 
 /// What is wrong with an argument that is no file and should be a puzzle.
 fn complaint(argument: &str, error: &ParseError) -> String {
-    let hint = if error.place.is_none() { " (nor is there a file of this name)" } else { "" };
+    let hint = match argument {
+        "generate" => " (the command of this name comes before all options)",
+        _ if error.place.is_none() => " (nor is there a file of this name)",
+        _ => "",
+    };
     format!("'{}': {error}{hint}", shortened(argument))
 }
 

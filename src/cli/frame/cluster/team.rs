@@ -2,9 +2,9 @@
 
 use super::plan::{self, FIRST, PEER, PEERS, Plan};
 use crate::cli::frame::exit::Exit;
-use crate::cli::frame::output::numbers::bytes;
 use crate::cli::frame::output::{self, Output, Voice};
 use anyhow::{Context, Result, bail};
+use fifteen::Memory;
 use fifteen::frame::peers::Peers;
 use fifteen_cluster::local::{self, Started};
 use fifteen_cluster::{Lost, Meeting, Mesh};
@@ -192,7 +192,7 @@ pub fn adjourn(is_well: bool) {
         stop();
     }
     let Some(team) = TEAM.with(RefCell::take) else { return };
-    let (sent, waited) = (bytes(team.mesh.sent().into()), team.mesh.waited().as_secs_f64());
+    let (sent, waited) = (Memory::new(team.mesh.sent()), team.mesh.waited().as_secs_f64());
     team.voice.explain(format!("sent to other processes: {sent}; waited for them: {waited:.3} s"));
 }
 

@@ -1,21 +1,10 @@
 //! Numbers as people read them.
 
-/// A number with its digits in groups of three.
-pub fn grouped(number: u64) -> String {
-    grouped_large(number.into())
-}
+use fifteen::frame::number::Grouped;
 
-/// The same for numbers of any size.
-pub fn grouped_large(number: u128) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+/// A number with its digits in groups of three.
+pub fn grouped(number: impl Into<u128>) -> String {
+    Grouped(number.into()).to_string()
 }
 
 /// Nodes per second, if there was time enough to tell.
@@ -32,16 +21,6 @@ pub fn rate(nodes: u64, seconds: f64) -> String {
 /// So many nodes per second in millions.
 pub fn millions(speed: f64) -> String {
     format!("{:.1} M/s", speed / 1e6)
-}
-
-/// Bytes of memory for people.
-#[allow(clippy::cast_precision_loss)] // a few digits are shown
-pub fn bytes(bytes: u128) -> String {
-    match bytes as f64 / f64::from(1 << 20) {
-        mebibytes if mebibytes < 0.1 => format!("{:.2} KiB", mebibytes * 1024.0),
-        mebibytes if mebibytes < 1024.0 => format!("{mebibytes:.1} MiB"),
-        mebibytes => format!("{:.1} GiB", mebibytes / 1024.0),
-    }
 }
 
 /// Units of time, the longest last: their seconds and their names.
