@@ -328,6 +328,13 @@ fn walks_are_loaded_as_they_were_saved() {
     }
     assert_eq!(folder.store().deepest_walks(size, 20), Some(10));
     assert_eq!(folder.store().deepest_walks(size, 9), Some(6));
+    // A shelf has them, too, and whoever keeps what is built.
+    let keeper = Keeper { store: folder.store(), threads: two() };
+    for shelf in [&keeper.store as &dyn Shelf, &keeper] {
+        let fetched = shelf.fetch_walks(size, &mut ()).map(|walks| walks.longest());
+        assert_eq!(fetched, Some(10));
+        assert!(shelf.fetch_walks(Size::new(2, 3).unwrap(), &mut ()).is_none());
+    }
     // Every number is checked, even if the checksum is right.
     let walks = learn(size, 6, two(), &mut ()).unwrap();
     let mut data = walks.bytes();
@@ -353,5 +360,26 @@ fn data_that_differ_are_told_by_their_first_byte() {
     for place in [20, 17] {
         data[place] ^= 1;
         assert_eq!(difference(&data), Some(place));
+    }
+}
+
+/// A table by digits is of one pattern, of six tiles at most; and there are three kinds.
+#[test]
+fn contents_are_such_that_can_be_kept() {
+    let size = Size::new(4, 4).expect("a size");
+    for (kind, text, is_one) in [
+        (0, "aaaa/abbb/bbcc/ccc.", true),
+        (1, "aaaa/aa../..../....", true),
+        (1, "aaaa/aaa./..../....", false),
+        (1, "aaaa/bb../..../....", false),
+        (2, "20", true),
+        (2, "020", false),
+        (2, "aaaa/aa../..../....", false),
+        (3, "20", false),
+    ] {
+        let contents = Contents::parse(kind, size, text, 1);
+        assert_eq!(contents.is_some(), is_one, "{kind} {text}");
+        assert_eq!(contents.map(|one| one.text()), is_one.then(|| text.to_owned()));
+        assert_eq!(Contents::is_kind(kind), kind < 3);
     }
 }
