@@ -347,9 +347,9 @@ fn a_browser_shows_every_kind() {
 #[test]
 fn a_sheet_says_what_is_on_it() {
     let start = Board::parse(Size::new(2, 2).expect("a size"), "0213").expect("a position");
-    let svg = Sheet::new(&start, &[Direction::East, Direction::South]).svg();
-    assert!(
-        svg.contains("<desc>A board of 2x2 and 2 moves from there, from 0213 on</desc>"),
-        "{svg}"
-    );
+    let svg = Sheet::new(&start, &[Direction::South, Direction::East]).svg();
+    let words = "<desc>A board of 2x2 and 2 moves from there, from 0213 on</desc>";
+    for words in [words, ">0. 1 ↑<", ">1. 3 ←<", ">2. goal<"] {
+        assert!(svg.contains(words), "{words}\n{svg}");
+    }
 }

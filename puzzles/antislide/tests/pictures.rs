@@ -52,6 +52,23 @@ fn layers_are_beside_each_other() {
     assert_eq!((svg.matches(lying).count(), svg.matches(standing).count()), (1, 2));
 }
 
+/// In the second row, one further down.
+#[test]
+fn rows_are_below_each_other() {
+    let [container, brick] =
+        [[1, 3, 2], [1, 1, 2]].map(|lengths| Extents::new(lengths).expect("lengths"));
+    let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
+    let second = puzzle.placements().iter().position(|one| one.corner == [0, 1, 0]);
+    let svg = picture(&puzzle, &[vec![second.expect("it has room")]], View::Layers).to_string();
+    assert!(svg.contains("<rect x=\"1\" y=\"21\" width=\"38\" height=\"18\""), "{svg}");
+}
+
+#[test]
+fn boxes_have_at_most_512_cells_along_a_side() {
+    assert!(Extents::new([1, Extents::MOST, 1]).is_ok());
+    assert!(Extents::new([1, Extents::MOST + 1, 1]).is_err());
+}
+
 /// A face above, one to the left and one to the right of each.
 #[test]
 fn bricks_are_apart_or_where_they_are() {

@@ -86,9 +86,15 @@ fn parts_of_a_piece_are_linked() {
     // Each link has an outline. B is in one part.
     assert_eq!(svg.matches("d=\"M10 10L50 10\"").count(), 2, "{svg}");
     // A part that lies below another has the name, too.
-    let puzzle = Puzzle::parse("parts: A B\n\nA..\nBBB\nA..\n").expect("it is a puzzle");
+    let puzzle =
+        Puzzle::parse("parts: A B\n\nA..\nBBB\nA..\n\nA..\n???\nA..\n").expect("it is a puzzle");
     let drawing = Drawing::new(&puzzle, puzzle.start()).to_string();
     assert_eq!(drawing.matches("│ A │").count(), 2, "{drawing}");
+    // It is drawn last, so that its link is to be seen: a cell is 20 high.
+    let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
+    let letters = [">B<", "<text x=\"6\" y=\"9\"", "<text x=\"6\" y=\"49\""];
+    let places = letters.map(|letter| svg.rfind(letter).expect("it is written"));
+    assert!(places.is_sorted(), "{svg}");
     // Pieces that are called the same are told apart.
     let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("it is a puzzle");
     let drawing = Drawing::new(&puzzle, puzzle.start());
@@ -122,4 +128,14 @@ fn goals_are_called_what_they_are() {
             assert!(page.contains(caption), "{caption} for\n{goals}\n{page}");
         }
     }
+}
+
+/// One configuration alone needs no number.
+#[test]
+fn configurations_are_numbered() {
+    let puzzle = puzzle("silly");
+    let all = [puzzle.start().clone(), puzzle.start().clone()];
+    let [one, two] = [1, 2].map(|count| Sheet::of_configurations(&puzzle, &all[..count]).svg());
+    assert!(!one.contains(">1 of 1<"), "{one}");
+    assert!(two.contains(">1 of 2<") && two.contains(">2 of 2<"), "{two}");
 }
