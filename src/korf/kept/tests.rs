@@ -12,7 +12,7 @@ use fifteen_codegen::Direction;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An engine whose iterations are cut as soon as they have a few hundred nodes.
+/// An engine whose iterations are cut as soon as they have a few dozen nodes.
 struct Eager(Box<dyn Engine>);
 
 struct EagerSearch(Box<dyn Search>);
@@ -65,7 +65,7 @@ impl Search for EagerSearch {
     }
 
     fn units(&self) -> Option<Cutting> {
-        self.0.units().map(|_| Cutting { worth: 300, stride: 100 })
+        self.0.units().map(|_| Cutting { worth: 30, stride: 10 })
     }
 
     fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
@@ -135,7 +135,7 @@ fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
 fn starts() -> Vec<Board> {
     let mut random = Random::new(77);
     let size = Size::new(4, 4).expect("a size");
-    (0..2).map(|_| Board::walk(size, 56, &mut random)).collect()
+    (0..4).map(|_| Board::walk(size, 48, &mut random)).collect()
 }
 
 /// What comes of a search, with the slices that the watch wants.
@@ -171,7 +171,7 @@ fn iterations_have_the_nodes_that_they_have_anyway() {
             cut += units.map(|(unit, _)| unit / UNITS).collect::<BTreeSet<_>>().len();
         }
     }
-    assert_eq!(cut, 26);
+    assert_eq!(cut, 50);
 }
 
 #[test]
