@@ -91,6 +91,22 @@ fn boards_may_be_wide() {
     }
 }
 
+/// Along a row that is as long as a word has bits, and a bit shorter and longer: there is no step up or down.
+#[test]
+fn a_board_may_be_one_row() {
+    for cols in [63, 64, 65, 128, 256] {
+        let rest = "#".repeat(cols - 3);
+        let puzzle = format!("start:\n1..{rest}\n\ngoal:\n..1{rest}\n");
+        let puzzle = Puzzle::parse(&puzzle).expect("it is a puzzle");
+        for style in Style::ALL {
+            let report = search(&puzzle, style, Way::Forward);
+            let Outcome::Solved(solution) = &report.outcome else { panic!("it has one") };
+            assert_eq!(report.levels.len(), solution.len(), "{cols} columns, {style:?}");
+            assert!([1, 2].contains(&solution.len()), "{cols} columns, {style:?}");
+        }
+    }
+}
+
 /// Three pieces that are hooked into each other, so that each needs the two others, push three that need nothing, and are
 /// pushed by one that needs them all: everything moves at once.
 #[test]
