@@ -207,4 +207,20 @@ mod tests {
         assert!(svg.contains(">6-6-3<") && svg.contains(">2<"));
         assert_eq!(svg.matches("class=\"board\"").count(), 4);
     }
+
+    /// Two tiles of one pattern and three of another: every tile in the middle of its home, thin lines within patterns,
+    /// and thick ones between them and around the blank.
+    #[test]
+    fn tiles_are_at_home_and_patterns_have_borders() {
+        let partition = Partition::parse(Size::new(2, 3).unwrap(), "aab/bb.").unwrap();
+        let svg = picture("tables", "", &[partition], true).to_string();
+        for (tile, (x, y)) in (1..).zip([(10, 13), (30, 13), (50, 13), (10, 33), (30, 33)]) {
+            let place = format!("<text x=\"{x}\" y=\"{y}\"");
+            let end = format!(">{tile}</text>");
+            let is_there = |line: &str| line.starts_with(&place) && line.ends_with(&end);
+            assert!(svg.lines().any(is_there), "{tile}\n{svg}");
+        }
+        assert!(svg.contains("d=\"M20 0v20M20 20v20\""), "{svg}");
+        assert!(svg.contains("d=\"M0 20h20M40 0v20M20 20h20M40 20h20M40 20v20\""), "{svg}");
+    }
 }
