@@ -276,7 +276,7 @@ fn large_boards_and_bad_options_are_refused() {
 #[test]
 fn memory_is_told_beforehand() {
     let output = run(&["--size", "3x4", "-v", "--threads", "2", "--time-limit", "0"]);
-    assert_eq!(output.stderr.as_str(), "threads: 2; memory: 30.5 MiB\n");
+    assert_eq!(output.stderr.as_str(), "threads: 2; memory: 30.51 MiB\n");
 }
 
 /// How much it takes is not known before, but it takes no more than it may.
