@@ -106,7 +106,6 @@ fn command(root: &Path, arguments: &[&str]) -> Command {
         .args(["--workspace", "--exclude", "fifteen-web", "--features", "cluster", "--locked"])
         .current_dir(root)
         .env("RUSTFLAGS", "--cap-lints=allow")
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
         .stderr(Stdio::null());
     cargo
 }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::io;
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -53,7 +52,7 @@ impl Program {
         })
     }
 
-    /// Runs one test, in a group of processes of its own, with 8 GB of memory and a variable of the environment.
+    /// Runs one test, with 8 GB of memory and a variable of the environment.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -78,7 +77,6 @@ impl Program {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            .process_group(0)
             .spawn()?;
         let began = Instant::now();
         loop {
@@ -89,9 +87,26 @@ impl Program {
                 None => thread::sleep(Duration::from_millis(1)),
             }
         }
-        // All that it started, too.
-        Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status()?;
+        let started = processes_of(child.id())?;
+        Command::new("kill").arg("-KILL").args(&started).stderr(Stdio::null()).status()?;
         child.wait()?;
         Ok(End::Late)
     }
+}
+
+/// A process and all that it started, whatever sessions and groups these have made for themselves.
+fn processes_of(first: u32) -> io::Result<Vec<String>> {
+    let output = Command::new("ps").args(["-A", "-o", "pid=,ppid="]).output()?;
+    let listed = String::from_utf8_lossy(&output.stdout);
+    let parents: Vec<_> =
+        listed.lines().filter_map(|line| line.trim().split_once(char::is_whitespace)).collect();
+    let mut found = vec![first.to_string()];
+    let mut next = 0;
+    while next < found.len() {
+        let children = parents.iter().filter(|(_, parent)| parent.trim() == found[next]);
+        let children: Vec<_> = children.map(|(process, _)| (*process).to_owned()).collect();
+        found.extend(children);
+        next += 1;
+    }
+    Ok(found)
 }

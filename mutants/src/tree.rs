@@ -4,6 +4,7 @@ use crate::find::{Found, find};
 use crate::place::{Mutant, Place};
 use crate::write::{Written, write};
 use std::collections::{BTreeSet, HashSet};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
@@ -79,6 +80,21 @@ impl Tree {
         Ok(())
     }
 
+    /// Forgets all mutants but every so manieth, beginning with the one of this number.
+    ///
+    /// What is not tried is not written either, and a program with few mutants in it is nearly as fast as one
+    /// that has none.
+    pub fn sample(&mut self, from: usize, every: NonZero<usize>) {
+        let mut number = 0_usize;
+        for place in self.files.iter_mut().flat_map(|file| &mut file.places) {
+            place.mutants.retain(|_| {
+                let behind = number.checked_sub(from);
+                number += 1;
+                behind.is_some_and(|behind| behind.is_multiple_of(every.get()))
+            });
+        }
+    }
+
     /// All mutants, each with its file and line.
     pub fn mutants(&self) -> impl Iterator<Item = (&Path, usize, &Mutant)> {
         self.files.iter().flat_map(|file| {
@@ -121,4 +137,43 @@ fn rust(path: &Path, paths: &mut BTreeSet<PathBuf>) -> io::Result<()> {
         paths.insert(path.to_owned());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, Tree};
+    use crate::find::find;
+    use crate::write::Written;
+    use std::num::NonZero;
+    use std::path::{Path, PathBuf};
+
+    /// Two files with six mutants each.
+    fn tree() -> Tree {
+        let source = "fn f() -> bool { a < b } fn g() -> Result<u8, ()> { Ok(2) }";
+        let mut next = 0;
+        let mut file = |name: &str| Source {
+            path: name.into(),
+            source: source.to_owned(),
+            places: find(Path::new(name), source, &mut next).unwrap().places,
+            written: Written::default(),
+        };
+        Tree { root: PathBuf::new(), files: vec![file("a.rs"), file("b.rs")] }
+    }
+
+    #[test]
+    fn samples_are_apart_and_together_are_all() {
+        let drawn = |from, every| {
+            let mut tree = tree();
+            tree.sample(from, NonZero::new(every).unwrap());
+            tree.mutants().map(|(_, _, mutant)| mutant.id).collect::<Vec<_>>()
+        };
+        let all = drawn(0, 1);
+        assert!(all.len() > 10, "{all:?}");
+        assert_eq!(drawn(3, 1), all[3..]);
+        let mut together: Vec<_> = (0..5).flat_map(|from| drawn(from, 5)).collect();
+        together.sort_unstable();
+        let mut sorted = all;
+        sorted.sort_unstable();
+        assert_eq!(together, sorted);
+    }
 }

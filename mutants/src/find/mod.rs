@@ -86,7 +86,10 @@ impl Finder<'_> {
             let braces = block.brace_token.span;
             let start = braces.open().byte_range().end;
             let was = self.source[start..braces.close().byte_range().start].trim();
-            let returned = output.into_iter().filter(|value| value != was).map(|value| {
+            let is_default = was.ends_with("::default()") && !was.contains(char::is_whitespace);
+            let differs =
+                |value: &String| value != was && !(is_default && value == "Default::default()");
+            let returned = output.into_iter().filter(differs).map(|value| {
                 let what = format!("{name} returns {value}");
                 (value, what)
             });
@@ -253,6 +256,7 @@ mod tests {
         assert_eq!(whats("fn f() -> (u8, &'static str) { g() }"), pairs);
         assert!(whats("fn f() {}").is_empty());
         assert_eq!(whats("fn f() -> bool { true }"), ["f returns false"]);
+        assert!(whats("fn f() -> S { S::default() }").is_empty());
     }
 
     #[test]
