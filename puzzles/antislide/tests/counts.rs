@@ -106,6 +106,26 @@ fn the_watch_hears_how_far_it_is() {
     }
 }
 
+/// One thread always looks up at the same nodes, so it is known how many were really left at each.
+#[test]
+fn what_is_left_is_foreseen() {
+    let mut foreseen = Vec::new();
+    let mut watch = |progress: &Progress| {
+        foreseen.extend(progress.left.map(|left| (progress.share, progress.nodes, left)));
+        ControlFlow::Continue(())
+    };
+    let counter = Counter::new().threads(Threads::ONE).engine(Engine::Bits);
+    let whole = counter.search(&puzzle("3x3x4", "2x1x1", false), &mut watch).expect("it has room");
+    assert!(foreseen.len() > 10, "{foreseen:?}");
+    for (share, nodes, left) in foreseen {
+        let truth = (whole.nodes - nodes) as f64;
+        assert!((left.least..left.most).contains(&truth), "{truth} at {share}: {left:?}");
+        if (0.4..0.8).contains(&share) {
+            assert!(left.least > truth / 2.0 && left.most < truth * 2.0, "{truth}: {left:?}");
+        }
+    }
+}
+
 #[test]
 fn packings_are_not_asked_of_an_engine_that_sees_none() {
     let counter = Counter::new().engine(Engine::Transfer);

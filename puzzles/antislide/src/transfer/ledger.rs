@@ -123,11 +123,94 @@ fn extend<T>(row: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     reserve(row, more.max(row.len() / 2))
 }
 
-/// Mixes words. Multiplication carries bits up, and the shift brings them down again.
+/// Mixes words: of each product the upper half, to which lower bits are carried, is laid over the lower one, so
+/// that all bits depend on all.
 fn hash(words: &[u64]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15; // the golden ratio
     words.iter().fold(ODD, |hash, word| {
-        let mixed = (hash ^ word).wrapping_mul(ODD);
-        mixed ^ mixed >> 29
+        let product = u128::from(hash ^ word) * u128::from(ODD);
+        product as u64 ^ (product >> u64::BITS) as u64
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ledger, extend, hash};
+    use crate::transfer::polynomial::Polynomial;
+    use fifteen_frame::Memory;
+    use std::collections::HashSet;
+
+    /// A coefficient for each of some powers of x.
+    fn counted(lowest: usize, coefficients: &[u128]) -> Polynomial {
+        let mut counted = Polynomial::default();
+        counted.add(lowest, coefficients).expect("they are small");
+        counted
+    }
+
+    /// Keys as they are: a word or two, with few bits in them.
+    fn keys() -> impl Iterator<Item = Vec<u64>> {
+        (0..6_000).map(|number| if number % 3 == 0 { vec![number, 1] } else { vec![number << 40] })
+    }
+
+    #[test]
+    fn what_was_kept_is_recalled_however_much_it_is() {
+        let mut ledger = Ledger::new(Memory::new(1 << 30));
+        for (number, key) in keys().enumerate() {
+            assert_eq!(ledger.recall(&key), None);
+            ledger.keep(&key, &counted(number, &[number as u128; 3]));
+            assert!(
+                2 * ledger.entries <= ledger.slots.len() + 2,
+                "it is never more than half full"
+            );
+        }
+        for (number, key) in keys().enumerate() {
+            assert_eq!(ledger.recall(&key), Some((number, &[number as u128; 3][..])));
+        }
+        assert!(ledger.slots.len() <= 4 * ledger.entries, "nor nearly empty");
+        let words: usize = keys().map(|key| key.len()).sum();
+        let slots = size_of_val(&ledger.slots[..]);
+        assert_eq!(ledger.bytes(), (slots + 8 * words + 3 * 16 * ledger.entries) as u64);
+    }
+
+    /// All but the last.
+    #[test]
+    fn too_much_is_forgotten() {
+        let limit = Memory::new(100_000);
+        let mut ledger = Ledger::new(limit);
+        let mut times = 0;
+        for key in keys() {
+            let before = ledger.entries;
+            ledger.keep(&key, &counted(0, &[1]));
+            times += usize::from(ledger.entries <= before);
+            assert!(ledger.recall(&key).is_some());
+            assert!(ledger.bytes() < limit.bytes() + 60_000, "{}", ledger.bytes());
+        }
+        assert!((1..100).contains(&times), "{times}");
+    }
+
+    /// So that a million entries are not moved a million times.
+    #[test]
+    fn rows_grow_by_halves() {
+        let mut row = Vec::new();
+        let mut times = 0;
+        while row.len() < 100_000 {
+            let before = row.capacity();
+            extend(&mut row, 3).expect("there is memory");
+            times += usize::from(row.capacity() != before);
+            assert!(row.capacity() <= 4.max(3 * row.len() / 2 + 3));
+            row.extend([0_u8; 3]);
+        }
+        assert!(times < 40, "{times}");
+    }
+
+    /// In each half of a hash: all words count, and few keys meet.
+    #[test]
+    fn keys_are_spread() {
+        for shift in [0, 32] {
+            let places: HashSet<u64> = keys().map(|key| hash(&key) >> shift & 0xffff).collect();
+            assert!(places.len() > 5_500, "{}", places.len());
+        }
+        let swapped: HashSet<u64> = [[1, 2], [2, 1], [1, 1], [2, 2]].map(|key| hash(&key)).into();
+        assert_eq!(swapped.len(), 4);
+    }
 }

@@ -49,3 +49,29 @@ impl Polynomial {
         (self.lowest..).zip(self.coefficients.iter().copied())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Polynomial;
+
+    #[test]
+    fn coefficients_are_added_wherever_they_are() {
+        let mut sum = Polynomial::default();
+        for (power, coefficients, expected) in [
+            (7, &[][..], (0, &[][..])),
+            (5, &[1, 2], (5, &[1, 2])),
+            (5, &[], (5, &[1, 2])),
+            (5, &[10], (5, &[11, 2])),
+            (8, &[3], (5, &[11, 2, 0, 3])),
+            (3, &[4, 5, 6], (3, &[4, 5, 17, 2, 0, 3])),
+            (4, &[1, 1, 1, 1, 1, 1], (3, &[4, 6, 18, 3, 1, 4, 1])),
+        ] {
+            assert_eq!(sum.add(power, coefficients), Some(()));
+            assert_eq!(sum.parts(), expected);
+        }
+        assert_eq!(sum.add(3, &[u128::MAX]), None, "that is too large");
+        sum.clear();
+        assert_eq!(sum.add(9, &[1]), Some(()));
+        assert_eq!(sum.parts(), (9, &[1][..]));
+    }
+}
