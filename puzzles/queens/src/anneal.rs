@@ -169,7 +169,7 @@ impl Metal {
 
 #[cfg(test)]
 mod tests {
-    use super::anneal;
+    use super::{CERTAIN, Metal, anneal};
     use crate::chessboard::Chessboard;
     use crate::climb::Placement;
     use std::ops::ControlFlow;
@@ -188,5 +188,53 @@ mod tests {
         });
         assert!(shown.is_sorted(), "{shown:?}");
         assert_eq!((best.unattacked, board.free(&best.queens).len()), (3, 3));
+    }
+
+    /// Whatever is moved, what is known of the squares is what the queens make of them.
+    #[test]
+    fn what_is_attacked_is_known() {
+        let board = Chessboard::new(5, 7).expect("it is small enough");
+        let mut metal = Metal::new(board);
+        metal.shake(CERTAIN);
+        assert_eq!(metal.unattacked, 35, "there is no queen to move");
+        for chance in [0, CERTAIN / 2, CERTAIN] {
+            metal.melt(6);
+            for _ in 0..200 {
+                metal.shake(chance);
+                assert_eq!(metal.unattacked as usize, board.free(&metal.queens).len());
+                let taken = (0..35).filter(|&square| metal.is_taken[square]);
+                let mut queens = metal.queens.clone();
+                queens.sort_unstable();
+                assert!(taken.eq(queens));
+            }
+        }
+    }
+
+    /// Metal that is cold never gets worse, and hot metal does.
+    #[test]
+    fn losses_are_accepted_while_it_is_hot() {
+        let losses = |chance: u64| {
+            let mut metal = Metal::new(Chessboard::new(6, 6).expect("it is small enough"));
+            metal.melt(4);
+            let mut shaken = || {
+                let before = metal.unattacked;
+                metal.shake(chance);
+                metal.unattacked < before
+            };
+            (0..300).filter(|_| shaken()).count()
+        };
+        assert_eq!(losses(0), 0);
+        assert!(losses(CERTAIN) > 50);
+    }
+
+    /// Half of the time a loss of one square, and a quarter of the time one of two.
+    #[test]
+    fn every_square_that_is_lost_has_its_chance() {
+        let mut metal = Metal::new(Chessboard::new(3, 3).expect("it is small enough"));
+        for (loss, expected) in [(0, 4_000..=4_000), (1, 1_900..=2_100), (2, 900..=1_100)] {
+            let accepted = (0..4_000).filter(|_| metal.accepts(loss, CERTAIN / 2)).count();
+            assert!(expected.contains(&accepted), "{loss}: {accepted}");
+        }
+        assert!(metal.accepts(9, CERTAIN));
     }
 }

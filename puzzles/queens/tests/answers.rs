@@ -107,6 +107,27 @@ fn whoever_watches_is_told_the_truth_and_obeyed() {
     }
 }
 
+/// One thread always looks up at the same nodes, so it is known how many were really left at each.
+#[test]
+fn what_is_left_is_foreseen() {
+    let mut foreseen = Vec::new();
+    let mut watch = |progress: &Progress| {
+        foreseen.extend(progress.left.map(|left| (progress.nodes, left)));
+        ControlFlow::Continue(())
+    };
+    let solver = Solver::new().threads(Threads::ONE);
+    let answer = solver.search(board(10, 10), 9, &mut watch).expect("it is checked");
+    assert!(foreseen.len() > 20, "{foreseen:?}");
+    for (nodes, left) in foreseen {
+        let truth = u32::try_from(answer.nodes - nodes).expect("few are left");
+        // Of the last few nothing is known.
+        if truth > 5_000 {
+            assert!((left.least..left.most).contains(&truth.into()), "{truth}: {left:?}");
+            assert!(left.most < 4.0 * f64::from(truth), "{truth}: {left:?}");
+        }
+    }
+}
+
 #[test]
 fn what_is_no_question_is_refused() {
     for (width, height) in [(0, 3), (3, 0), (60, 5), (usize::MAX, 2)] {
