@@ -8,8 +8,8 @@ use super::views::Views;
 pub struct Field<'l> {
     /// The number of the shape.
     pub shape: usize,
-    /// The regions of the blank.
-    pub regions: Vec<Region>,
+    /// The regions of the blank: mostly one, so that there is no room for more of them.
+    pub regions: Box<[Region]>,
     /// The levels of all orders, by view and by head.
     pub levels: &'l mut [Levels],
 }

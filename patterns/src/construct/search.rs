@@ -84,7 +84,10 @@ impl<'a> Search<'a> {
 
     /// Lays out the fields. Few things take as long as the first write to so much memory.
     fn fields<'l>(&self, levels: &'l mut [Levels], site: &mut Site) -> Result<Fields<'l>, Stopped> {
-        let mut fields = [Vec::new(), Vec::new()];
+        let count = |parity| {
+            self.shapes.sets().iter().filter(|&&set| self.shapes.parity(set) == parity).count()
+        };
+        let mut fields = [0, 1].map(|parity| Vec::with_capacity(count(parity)));
         let sets = self.shapes.sets().iter().enumerate();
         let in_each = site.progress.placements / self.shapes.sets().len();
         let room = self.orders.heads() * self.views.count();
@@ -205,7 +208,7 @@ struct Part<'f> {
 fn parts<'f>(field: &'f mut Field, heads: usize) -> impl Iterator<Item = Part<'f>> {
     const HEADS: usize = 256;
     let Field { shape, regions, levels, .. } = field;
-    let (shape, regions) = (*shape, regions.as_slice());
+    let (shape, regions) = (*shape, &regions[..]);
     levels.chunks_mut(heads).enumerate().flat_map(move |(view, levels)| {
         let parts = levels.chunks_mut(HEADS).enumerate();
         parts.map(move |(number, levels)| Part {
