@@ -39,3 +39,34 @@ pub(crate) fn file(what: &str, tokens: TokenStream) -> Result<String, Malformed>
         Err(error) => Err(Malformed { what: what.to_owned(), error }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{arm, file};
+    use quote::quote;
+    use std::error::Error;
+
+    #[test]
+    fn what_is_not_rust_is_named() {
+        let of_arm = arm("handler of a corner", quote!(1 =>)).err().expect("it leads nowhere");
+        let of_file = file("automaton", quote!(fn fn)).expect_err("it has no name");
+        for (error, begin) in [
+            (of_arm, "the printed handler of a corner is not Rust: "),
+            (of_file, "the printed automaton is not Rust: "),
+        ] {
+            let source = error.source().expect("the parser said something").to_string();
+            assert_eq!(error.to_string(), format!("{begin}{source}"));
+        }
+        assert!(arm("handler", quote!(1 => {})).is_ok());
+        assert_eq!(
+            file(
+                "file",
+                quote!(
+                    fn f() {}
+                )
+            )
+            .expect("it is Rust"),
+            "fn f() {}\n"
+        );
+    }
+}

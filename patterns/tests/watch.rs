@@ -4,7 +4,7 @@ mod common;
 
 use common::{pattern, size, table};
 use fifteen_frame::{Stopped, Threads};
-use fifteen_patterns::{Pattern, Progress, construct};
+use fifteen_patterns::{Pattern, Progress, construct, construct_by_digits};
 use std::ops::ControlFlow;
 
 /// All that is said during a construction with one thread.
@@ -58,6 +58,24 @@ fn progress_is_heard_of_before_the_search_and_after_it() {
         assert!(said.iter().all(|one| one.ranked == 0 || one.known == all));
         assert_eq!(said.last().map(|last| last.ranked), Some(all));
     }
+}
+
+/// By digits a table is written window by window: all of them take as long.
+#[test]
+fn progress_is_heard_of_while_digits_are_written() {
+    let pattern = pattern(size(4, 4), 0x137);
+    let all = pattern.ranking().count();
+    let mut ranked = Vec::new();
+    let mut watch = |progress: &Progress| {
+        ranked.push(progress.ranked);
+        ControlFlow::Continue(())
+    };
+    construct_by_digits(&pattern, Threads::ONE, &mut watch).expect("nobody stops it");
+    ranked.dedup();
+    assert_eq!((ranked.first(), ranked.last()), (Some(&0), Some(&all)));
+    assert!(ranked.is_sorted() && ranked.len() > 5, "{ranked:?}");
+    let steps = ranked.windows(2).map(|two| two[1] - two[0]);
+    assert!(steps.clone().max() < Some(all / 4), "{ranked:?}");
 }
 
 /// If all tiles are of the pattern half of the placements are never found, and these are given up
