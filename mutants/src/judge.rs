@@ -5,7 +5,7 @@ use crate::program::End;
 use crate::suite::{Test, each};
 use std::collections::HashMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,7 @@ pub enum Verdict {
 /// # Errors
 /// If a test cannot be started.
 pub fn judge(
+    root: &Path,
     mutants: &[(&Path, usize, &Mutant)],
     tests: &[Test],
     patience: Duration,
@@ -35,7 +36,11 @@ pub fn judge(
     // Who has caught one catches others nearby.
     let catchers = Mutex::new(HashMap::<&Path, Vec<usize>>::new());
     each(mutants, jobs, |index, &(path, line, mutant)| {
-        let first = catchers.lock().expect("no panic").get(path).cloned().unwrap_or_default();
+        let mut first = catchers.lock().expect("no panic").get(path).cloned().unwrap_or_default();
+        // And the tests of its own crate are about it.
+        let folder = crate_of(root, path);
+        let own = (0..tests.len()).filter(|&index| tests[index].folder() == folder);
+        first.extend(own.filter(|index| !first.contains(index)).collect::<Vec<_>>());
         let (verdict, by) = try_one(mutant.id, tests, &first, patience)?;
         verdicts.lock().expect("no panic")[index] = verdict;
         if let Some(by) = by {
@@ -49,6 +54,11 @@ pub fn judge(
         Ok(())
     })?;
     Ok(verdicts.into_inner().expect("no panic"))
+}
+
+/// The folder of the crate that a file belongs to.
+fn crate_of(root: &Path, path: &Path) -> PathBuf {
+    root.join(path.components().take_while(|part| part.as_os_str() != "src").collect::<PathBuf>())
 }
 
 /// What becomes of this mutant, and the test that caught it.

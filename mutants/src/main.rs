@@ -7,7 +7,7 @@
 //! ISSTA 1993). Of a sample only those that were drawn are put in, so that tests are nearly as fast as they always
 //! are. Those that do not compile are left out, by what the compiler says of them. Then every test, and
 //! every example of the documentation, runs once by itself, and tells which mutants it comes by. No other test can
-//! catch these; and of those that can, the quickest have their turn first.
+//! catch these; and of those that can, the tests of its own crate have their turn first, and of these the quickest.
 
 mod cargo;
 mod find;
@@ -79,7 +79,8 @@ fn mutants(options: &Options) -> io::Result<()> {
         tried.len(),
         tests.len()
     );
-    let verdicts = judge::judge(&tried, &tests, Duration::from_secs(options.patience), jobs)?;
+    let verdicts =
+        judge::judge(&tree.root, &tried, &tests, Duration::from_secs(options.patience), jobs)?;
     report(&tried, &verdicts);
     Ok(())
 }

@@ -17,6 +17,11 @@ pub struct Test<'a> {
 }
 
 impl Test<'_> {
+    /// The folder of its crate.
+    pub fn folder(&self) -> &Path {
+        &self.program.folder
+    }
+
     /// Runs it with this mutant.
     ///
     /// # Errors
