@@ -578,7 +578,7 @@ mod tests {
             let who = Mutex::new(HashSet::new());
             let meets = |packed: &Packed<1>, _| {
                 who.lock().expect("no panic").insert(thread::current().id());
-                packed[0] % 7 == 0
+                packed[0].is_multiple_of(7)
             };
             let met = notes.add(&mut parts, recent, &budget, &meets, &mut guard);
             let mut met = met.expect("nothing is in the way");

@@ -173,8 +173,8 @@ mod tests {
         table.extend(&all);
         assert_eq!(table.len as u64, count);
         let far = all.iter().filter(|packed| {
-            let at = table.find(packed, hash(*packed));
-            let first = (u64::from(hash(*packed) as u32) * table.slots.len() as u64) >> 32;
+            let at = table.find(packed, hash(packed));
+            let first = (u64::from(hash(packed) as u32) * table.slots.len() as u64) >> 32;
             at.abs_diff(first as usize) > 10
         });
         assert!(far.count() < all.len() / 20);

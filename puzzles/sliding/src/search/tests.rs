@@ -43,7 +43,8 @@ pub(super) fn alone() -> Options {
 /// A square with this many cells that can be told apart in its first row, which are to go to its last cells in the order of
 /// these names.
 pub(super) fn cells(size: usize, count: usize, goal: &str) -> Puzzle {
-    let kinds: String = (1..=count).map(|kind| format!("{kind} = 1\n")).collect();
+    let kinds: Vec<String> = (1..=count).map(|kind| format!("{kind} = 1\n")).collect();
+    let kinds = kinds.concat();
     let (start, area) = (&"123456"[..count], size * size);
     Puzzle::parse(&format!("{size} x {size}\n{kinds}{start}\n{goal:0>area$}\n"))
         .expect("it is a puzzle")
@@ -92,20 +93,20 @@ fn complete(name: &str) -> Puzzle {
 #[test]
 fn an_answer_is_right_or_there_is_none() {
     let puzzle = complete("pennant");
-    let searches: [(Way, fn(&mut Search<'_, '_, 1, 1>) -> Report); 2] = [
-        (Way::Forward, |search| {
-            let start = search.compiled.pack(search.puzzle.start());
-            search.forward(start, &Goals::new(search.puzzle, search.compiled))
-        }),
-        (Way::BothEnds, |search| {
-            let start = search.compiled.pack(search.puzzle.start());
-            let goals = Goals::new(search.puzzle, search.compiled);
-            search.both_ends(start, goals.complete().expect("there is one"))
-        }),
-    ];
-    for (way, search) in searches {
+    for way in [Way::Forward, Way::BothEnds] {
         let options = Options { way, ..alone() };
-        let search = |memory| with(&puzzle, &options, memory, &mut (), search);
+        let search = |memory| {
+            with(&puzzle, &options, memory, &mut (), |search| {
+                let start = search.compiled.pack(search.puzzle.start());
+                let goals = Goals::new(search.puzzle, search.compiled);
+                match way {
+                    Way::Forward => search.forward(start, &goals),
+                    Way::BothEnds => {
+                        search.both_ends(start, goals.complete().expect("there is one"))
+                    }
+                }
+            })
+        };
         let plenty = search(1 << 30);
         let Outcome::Solved(shortest) = &plenty.outcome else { panic!("it can be solved") };
         let mut least = None;
