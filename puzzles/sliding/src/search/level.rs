@@ -285,7 +285,7 @@ mod tests {
         }
         // One place too many would be another half.
         let mut go_on = || ControlFlow::Continue(());
-        let all = Level::<1>::new(Parts::ONE, vec![(0..4 * chunk + 1).map(|n| [n]).collect()]);
+        let all = Level::<1>::new(Parts::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
         let list = all.within(&([0]..[4 * chunk + 1]), &mut go_on).expect("it is not much");
         assert_eq!(list.capacity(), 4 * LOOK_EVERY + LOOK_EVERY / 2);
     }
