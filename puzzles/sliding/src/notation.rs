@@ -79,3 +79,38 @@ impl fmt::Display for NotAMove {
 }
 
 impl std::error::Error for NotAMove {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On every cell of a board, and nowhere else.
+    #[test]
+    fn places_are_rows_and_columns() {
+        let puzzle =
+            Puzzle::parse("AA.#\nB...\n#..C\n\n.AA#\n....\n#...\n").expect("it is a puzzle");
+        for (row, col) in (0..5).flat_map(|row| (0..6).map(move |col| (row, col))) {
+            let text = format!("A@{row},{col}+B@2,1:ES");
+            let read = Claim::read(&text, &puzzle);
+            if (1..=3).contains(&row) && (1..=4).contains(&col) {
+                let claim = read.expect("it is on the board");
+                assert_eq!(claim.pieces, [('A', 4 * row + col - 5), ('B', 4)]);
+                assert_eq!(claim.steps, [Direction::East, Direction::South]);
+                assert_eq!(claim.written(&puzzle), text);
+            } else {
+                assert_eq!(read, Err(NotAMove { text }));
+            }
+        }
+        for text in
+            ["A@1,1", "A@1:E", "A1,1:E", "AB@1,1:E", "@1,1:E", "A@1,1:X", "A@1,1+:E", "A@a,1:E"]
+        {
+            assert!(Claim::read(text, &puzzle).is_err(), "{text}");
+        }
+        // Pieces of one shape are of one kind, and have its name.
+        let kind = Claim::read("C@3,4:W", &puzzle).expect("it is a move").pieces[0].0;
+        assert_eq!(
+            (kind, Claim::read("D@3,4:W", &puzzle).expect("so is this").pieces[0].0),
+            ('B', 'D')
+        );
+    }
+}

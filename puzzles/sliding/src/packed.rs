@@ -185,3 +185,98 @@ impl<const W: usize> Layout<W> {
         packed[word] |= (cell as u64) << shift;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_frame::Random;
+
+    /// As few words as have a field for each piece, and each field holds the number of every cell.
+    #[test]
+    fn words_are_as_few_as_they_can_be() {
+        for (cells, pieces, expected) in [
+            (1, 1, 1),
+            (2, 2, 1),
+            (2, 0, 1),
+            (16, 16, 1),
+            (17, 12, 1),
+            (17, 13, 2),
+            (32, 12, 1),
+            (33, 10, 1),
+            (33, 11, 2),
+            (64, 20, 2),
+            (64, 21, 3),
+            (65, 9, 1),
+            (128, 10, 2),
+            (129, 8, 1),
+            (256, 9, 2),
+            (256, 256, 32),
+        ] {
+            assert_eq!(words(cells, pieces), expected, "{pieces} pieces on {cells} cells");
+        }
+    }
+
+    /// Whatever the pieces and wherever they go: a configuration has the cells that it was packed of, those of a kind in
+    /// ascending order, and what has moved is what is packed of the new cells.
+    fn cells_come_back<const W: usize>(random: &mut Random, cells: usize, counts: &[usize]) {
+        let pieces: usize = counts.iter().sum();
+        assert!(words(cells, pieces) <= W);
+        let layout: Layout<W> = Layout::new(cells, counts);
+        assert_eq!(layout.pieces(), pieces);
+        let sorted = |cells: &[usize]| {
+            let (mut sorted, mut from) = (cells.to_vec(), 0);
+            for count in counts {
+                sorted[from..from + count].sort_unstable();
+                from += count;
+            }
+            sorted
+        };
+        let unpack = |packed: &Packed<W>| -> Vec<usize> {
+            (0..pieces).map(|piece| layout.cell(packed, piece)).collect()
+        };
+        for _ in 0..40 {
+            let shift = random.below(cells);
+            let all: Vec<usize> = (0..pieces).map(|_| random.below(cells - shift)).collect();
+            let packed = layout.pack(&all);
+            assert_eq!(unpack(&packed), sorted(&all));
+            let mut to = unpack(&packed);
+            let mut ones = [0; W];
+            for (piece, cell) in to.iter_mut().enumerate() {
+                if random.below(2) == 0 {
+                    *cell += shift;
+                    let one = layout.one(piece);
+                    (0..W).for_each(|word| ones[word] |= one[word]);
+                }
+            }
+            let moved = layout.moved(&packed, &ones, shift.cast_signed());
+            assert_eq!(unpack(&moved), sorted(&to));
+            assert_eq!(moved, layout.pack(&to), "equal configurations are equal words");
+            // And back, each of them.
+            let mut back = ([0; W], unpack(&moved));
+            for (piece, cell) in back.1.iter_mut().enumerate() {
+                if *cell >= shift {
+                    *cell -= shift;
+                    let one = layout.one(piece);
+                    (0..W).for_each(|word| back.0[word] |= one[word]);
+                }
+            }
+            let left = layout.moved(&moved, &back.0, -shift.cast_signed());
+            assert_eq!(unpack(&left), sorted(&back.1));
+        }
+    }
+
+    #[test]
+    fn a_configuration_has_the_cells_it_was_packed_of() {
+        let mut random = Random::new(5);
+        cells_come_back::<1>(&mut random, 2, &[1]);
+        cells_come_back::<1>(&mut random, 20, &[1, 5, 4]);
+        cells_come_back::<1>(&mut random, 16, &[16]);
+        cells_come_back::<1>(&mut random, 64, &[10]);
+        cells_come_back::<2>(&mut random, 64, &[3, 14, 3]);
+        cells_come_back::<2>(&mut random, 64, &[10, 10]);
+        cells_come_back::<4>(&mut random, 100, &[9, 9, 18]);
+        cells_come_back::<4>(&mut random, 100, &[36]);
+        cells_come_back::<8>(&mut random, 256, &[1, 40, 23]);
+        cells_come_back::<32>(&mut random, 256, &[256]);
+    }
+}

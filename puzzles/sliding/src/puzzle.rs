@@ -292,3 +292,36 @@ impl fmt::Display for Kind {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A configuration has the pieces of its puzzle, none of them outside, on a wall, or on another one.
+    #[test]
+    fn a_start_has_room() {
+        let puzzle = Puzzle::parse("AA#\nB..\n\n.B#\n.AA\n").expect("it is a puzzle");
+        let [domino, cell] = [0, 1].map(|kind| move |cell| Piece { kind, cell });
+        let (domino, cell): (&dyn Fn(usize) -> Piece, &dyn Fn(usize) -> Piece) = (&domino, &cell);
+        let with = |pieces: &[Piece]| {
+            let start: Configuration = pieces.iter().copied().collect();
+            puzzle.with_start(&start).map(|puzzle| puzzle.start().clone() == start)
+        };
+        assert_eq!(puzzle.start().pieces(), [domino(0), cell(3)]);
+        assert_eq!(with(&[cell(0), domino(4)]), Ok(true));
+        for place in [1, 2, 5] {
+            // On the wall, from the wall on, and over the edge.
+            assert_eq!(with(&[domino(place), cell(3)]), Err(Misfit::Place(domino(place))));
+        }
+        for place in [2, 4, 5] {
+            assert_eq!(with(&[domino(4), cell(place)]), Err(Misfit::Place(cell(place))));
+        }
+        for pieces in [&[domino(0)][..], &[domino(0), domino(3)], &[cell(3), domino(0), cell(4)]] {
+            assert_eq!(with(pieces), Err(Misfit::Pieces));
+        }
+        let words = "there is no room for the piece that begins on cell 5";
+        assert_eq!(Misfit::Place(cell(5)).to_string(), words);
+        let words = "the configuration has other pieces than the puzzle";
+        assert_eq!(Misfit::Pieces.to_string(), words);
+    }
+}

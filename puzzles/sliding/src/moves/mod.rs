@@ -192,3 +192,186 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+    use std::collections::{BTreeSet, HashSet};
+
+    /// Everything that is one move away, tried out: every set of pieces that the style allows, wherever it may go step by
+    /// step. Configurations are the cells of all pieces.
+    fn tried(puzzle: &Puzzle, style: Style) -> BTreeSet<Vec<usize>> {
+        let start: Vec<usize> = puzzle.start().pieces().iter().map(|piece| piece.cell).collect();
+        let kinds: Vec<usize> = puzzle.start().pieces().iter().map(|piece| piece.kind).collect();
+        let sorted = |cells: &[usize]| {
+            let mut all: Vec<_> = kinds.iter().zip(cells).collect();
+            all.sort_unstable();
+            all.into_iter().map(|(_, &cell)| cell).collect::<Vec<usize>>()
+        };
+        let (rows, cols) = (puzzle.rows().cast_signed(), puzzle.cols().cast_signed());
+        let step = |cells: &[usize], who: u32, direction: Direction| {
+            let (down, right) = match direction {
+                Direction::East => (0, 1),
+                Direction::North => (-1, 0),
+                Direction::West => (0, -1),
+                Direction::South => (1, 0),
+            };
+            let mut taken: HashSet<isize> =
+                (0..rows * cols).filter(|&cell| puzzle.blocked()[cell.cast_unsigned()]).collect();
+            let mut to = cells.to_vec();
+            for (index, cell) in to.iter_mut().enumerate() {
+                let moves = who >> index & 1 == 1;
+                let (row, col) = (cell.cast_signed() / cols, cell.cast_signed() % cols);
+                for &(below, beside) in puzzle.kinds()[kinds[index]].cells() {
+                    let (mut row, mut col) = (row + below.cast_signed(), col + beside);
+                    if moves {
+                        (row, col) = (row + down, col + right);
+                    }
+                    let is_inside = (0..rows).contains(&row) && (0..cols).contains(&col);
+                    if !is_inside || !taken.insert(row * cols + col) {
+                        return None;
+                    }
+                }
+                if moves {
+                    *cell = cell.wrapping_add_signed(down * cols + right);
+                }
+            }
+            Some(to)
+        };
+        let mut found = BTreeSet::new();
+        for who in 1..1_u32 << start.len() {
+            if style.unit() == Unit::Piece && who.count_ones() > 1 {
+                continue;
+            }
+            let mut open: Vec<(Vec<usize>, Option<Direction>)> = vec![(start.clone(), None)];
+            let mut seen = HashSet::new();
+            while let Some((cells, was)) = open.pop() {
+                for direction in Direction::ALL {
+                    let goes_on = was.is_none_or(|was| match style.extent() {
+                        Extent::Step => false,
+                        Extent::Line => was == direction,
+                        Extent::Path => true,
+                    });
+                    if goes_on
+                        && let Some(to) = step(&cells, who, direction)
+                        && seen.insert((
+                            to.clone(),
+                            (style.extent() == Extent::Line).then_some(direction),
+                        ))
+                    {
+                        found.insert(sorted(&to));
+                        open.push((to, Some(direction)));
+                    }
+                }
+            }
+        }
+        // Where it has gone back to there is nothing new.
+        found.remove(&sorted(&start));
+        found
+    }
+
+    const BOARDS: [&str; 8] = [
+        "A.\n..",
+        "ABC\n.#.\n..D",
+        "AAB.\nC.B#\nCDD.",
+        "AAB\nACB\nD..",
+        "A.B.\nCC.D\nE..D",
+        "AB..\nAB..\nCCDD",
+        ".1..1A.\nB1231C.\n.1111D.",
+        "AA.B\nA.BB\n.CC.\nD...",
+    ];
+
+    /// In all styles moves lead to what is there when all is tried out, however many words a configuration has.
+    #[test]
+    fn moves_are_those_that_can_be_made() {
+        fn reached<const W: usize, const M: usize>(
+            puzzle: &Puzzle,
+            style: Style,
+        ) -> BTreeSet<Vec<usize>> {
+            let compiled: Compiled<W, M> = Compiled::new(puzzle);
+            let start = compiled.pack(puzzle.start());
+            let mut found = BTreeSet::new();
+            let all = Moves::new(&compiled, style).from(&start, |packed, mover, _| {
+                let ones: u32 = mover.ones.iter().map(|word| word.count_ones()).sum();
+                assert!(ones > 0 && (style.unit() == Unit::Superpiece || ones == 1));
+                let pieces = compiled.unpack(&packed);
+                found.insert(pieces.pieces().iter().map(|piece| piece.cell).collect());
+                ControlFlow::Continue(())
+            });
+            assert!(all.is_continue());
+            // Pieces that change places with others of their kind come to the start again.
+            found.remove(
+                &puzzle.start().pieces().iter().map(|piece| piece.cell).collect::<Vec<_>>(),
+            );
+            found
+        }
+        for board in BOARDS {
+            let puzzle = Puzzle::parse(&format!("start:\n{board}\n\ngoal:\n{board}\n"));
+            let puzzle = puzzle.expect("it is a puzzle");
+            for style in Style::ALL {
+                let expected = tried(&puzzle, style);
+                assert_eq!(reached::<1, 1>(&puzzle, style), expected, "{style:?}:\n{board}");
+                assert_eq!(reached::<2, 4>(&puzzle, style), expected, "{style:?}:\n{board}");
+            }
+        }
+    }
+
+    /// Whoever breaks off is not called again.
+    #[test]
+    fn moves_end_when_they_are_told_to() {
+        let text = "start:\nAB.\n.C.\n...\n\ngoal:\nAB.\n.C.\n...\n";
+        let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+        let compiled: Compiled<1, 1> = Compiled::new(&puzzle);
+        let start = compiled.pack(puzzle.start());
+        for style in Style::ALL {
+            for most in 1..6 {
+                let mut calls = 0;
+                let end = Moves::new(&compiled, style).from(&start, |_, _, _| {
+                    calls += 1;
+                    if calls == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                assert_eq!((calls, end), (most, ControlFlow::Break(())));
+            }
+        }
+    }
+
+    /// Of several ways to come to the same the one is told that has the fewest pieces, and the way is a shortest one.
+    #[test]
+    fn as_few_move_as_can() {
+        for (start, goal, style, pieces, steps) in [
+            // Both could go to the right; but one can go round the other.
+            ("11.\n...", ".11\n...", 5, 1, "SEEN"),
+            ("11.", ".11", 5, 2, "E"),
+            ("A#.\n...\n...", ".#A\n...\n...", 2, 1, "SEEN"),
+            ("A...", "...A", 4, 1, "EEE"),
+        ] {
+            let text = format!(
+                "start:\n{}\n\ngoal:\n{}\n",
+                start.replace('1', "A"),
+                goal.replace('1', "A")
+            );
+            let text = if start.contains('1') {
+                let cols = start.lines().next().expect("a row").len();
+                let flat = |board: &str| board.replace('.', "0").replace('\n', "");
+                format!(
+                    "{} x {cols}\n1 = 1\n{}\n{}\n",
+                    start.lines().count(),
+                    flat(start),
+                    flat(goal)
+                )
+            } else {
+                text
+            };
+            let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
+            let compiled: Compiled<1, 1> = Compiled::new(&puzzle);
+            let to = compiled.pack_pieces(puzzle.goals()[0].pieces());
+            let mut moves = Moves::new(&compiled, Style::ALL[style]);
+            let from = compiled.pack(puzzle.start());
+            let told = moves.between(&from, &to, || ControlFlow::Continue(())).expect("one move");
+            let letters: String = told.steps.iter().map(|step| step.letter()).collect();
+            assert_eq!((told.pieces.len(), letters.as_str()), (pieces, steps), "{start}");
+            assert!(moves.between(&from, &to, || ControlFlow::Break(())).is_none());
+        }
+    }
+}

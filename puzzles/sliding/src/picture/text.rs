@@ -229,11 +229,12 @@ fn kind(content: Content) -> Option<usize> {
     }
 }
 
-/// The character with lines to the right, up, to the left and down, as the case may be.
+/// The character with lines to the right, up, to the left and down, as the case may be: at least two of them, as
+/// around a place the cells change twice, if they change.
 fn corner([right, up, left, down]: [bool; 4]) -> char {
     match (right, up, left, down) {
-        (false, _, false, _) if up || down => '│',
-        (_, false, _, false) if right || left => '─',
+        (false, _, false, _) => '│',
+        (_, false, _, false) => '─',
         (true, false, false, true) => '┌',
         (false, false, true, true) => '┐',
         (true, true, false, false) => '└',

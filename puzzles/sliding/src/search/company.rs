@@ -205,3 +205,30 @@ impl Guard<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::level::Parts;
+    use crate::search::table::hash;
+
+    /// Everything has one owner, and all have about as much, also of what is in one part.
+    #[test]
+    fn all_own_as_much() {
+        let parts = Parts::ONE.doubled().doubled();
+        for count in 1..6 {
+            let mut owned = vec![vec![0; parts.count()]; count];
+            for word in 0..40_000 {
+                let hash = hash(&[word]);
+                let owners: Vec<usize> =
+                    (0..count).filter(|&me| Owners { me, count }.is_me(hash)).collect();
+                assert_eq!(owners, [Owners { me: 0, count }.of(hash)]);
+                owned[owners[0]][parts.of(hash)] += 1;
+            }
+            let even = 40_000 / count / parts.count();
+            let is_even = |&owned: &usize| owned.abs_diff(even) * 10 < even;
+            assert!(owned.iter().flatten().all(is_even), "{owned:?}");
+            assert_eq!(Owners { me: 0, count }.is_one(), count == 1);
+        }
+    }
+}

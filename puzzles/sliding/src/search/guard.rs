@@ -65,3 +65,60 @@ impl<'w> Guard<'w> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything the watch was shown by this.
+    fn shown(
+        nodes: Option<u64>,
+        budget: &Budget,
+        task: impl FnOnce(&mut Guard<'_>),
+    ) -> Vec<Progress> {
+        let mut shown = Vec::new();
+        let mut watch = |progress: &Progress| {
+            shown.push(*progress);
+            ControlFlow::Continue(())
+        };
+        task(&mut Guard::new(&mut watch, nodes, budget, Company::ALONE));
+        shown
+    }
+
+    #[test]
+    fn the_watch_is_asked_now_and_then() {
+        let budget = Budget::new(1000);
+        for (ticks, looks) in
+            [(LOOK_EVERY - 1, 0), (LOOK_EVERY, 1), (3 * LOOK_EVERY, 3), (4 * LOOK_EVERY - 1, 3)]
+        {
+            let shown = shown(None, &budget, |guard| {
+                assert!((0..ticks).all(|_| guard.tick().is_continue()));
+            });
+            assert_eq!(shown.len(), looks, "{ticks}");
+        }
+    }
+
+    /// The same again, but with the memory that is in use now.
+    #[test]
+    fn what_is_shown_is_shown_again() {
+        let budget = Budget::new(1000);
+        let progress = Progress { moves: 3, found: 7, part: 1, parts: 2, bytes: 0 };
+        let shown = shown(None, &budget, |guard| {
+            budget.overdraw(10);
+            assert_eq!(guard.show(progress), Ok(()));
+            budget.overdraw(5);
+            assert_eq!(guard.look(), Ok(()));
+        });
+        assert_eq!(shown, [10, 15].map(|bytes| Progress { bytes, ..progress }));
+    }
+
+    #[test]
+    fn the_limit_is_too_many() {
+        let budget = Budget::new(1000);
+        shown(Some(7), &budget, |guard| {
+            for (found, end) in [(6, Ok(())), (7, Err(Stopped::Nodes)), (8, Err(Stopped::Nodes))] {
+                assert_eq!(guard.show(Progress { found, ..Progress::default() }), end);
+            }
+        });
+    }
+}

@@ -55,10 +55,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// All configurations that are goals, if there is memory to begin with them.
     fn roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
-        let budget = self.budget;
+        // Their list takes no more than a quarter of the limit. Does the system have all of that?
         let fit = |goals: &Vec<Packed<W>>| {
-            let bytes = goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE;
-            bytes <= budget.limit() && memory::probe(bytes).is_ok()
+            memory::probe(goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE).is_ok()
         };
         let goals = self.completions();
         let goals =
@@ -100,5 +99,40 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             }
         }
         Outcome::Hardest(solutions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::tests::{alone, cells, plain};
+    use crate::search::{Options, Outcome};
+    use crate::{Solution, Style};
+
+    /// The hardest starts are those that are farthest from the goal in a plain search. If the ball has forgotten the way back,
+    /// it is searched for, and is as long.
+    #[test]
+    fn the_hardest_are_the_farthest() {
+        let puzzle = cells(3, 4, "1234");
+        let options = Options { memory: super::super::MIN_MEMORY, ..alone() };
+        for forgets in [false, true] {
+            super::super::tests::with(&puzzle, &options, 1 << 20, &mut (), |search| {
+                let (mut ball, goals) = search.begin().expect("there is room").expect("one");
+                let levels = plain(search.compiled, Style::STEP, &goals);
+                let (length, last) = (levels.len() - 1, &levels[levels.len() - 1]);
+                let farthest = search.exhaust(&mut ball, 1000).expect("there is room");
+                assert_eq!((goals.len(), &farthest), (1, last));
+                if forgets {
+                    ball.forget();
+                }
+                let Outcome::Hardest(all) = search.all_solved(&farthest, ball, &goals) else {
+                    panic!("they are solved")
+                };
+                assert!(all.iter().all(|one: &Solution| one.len() == length));
+                assert_eq!(all.len(), last.len());
+                for (solution, start) in all.iter().zip(last) {
+                    assert_eq!(solution.configurations()[0], search.compiled.unpack(start));
+                }
+            });
+        }
     }
 }

@@ -243,7 +243,11 @@ fn ranges<const W: usize>(level: &Level<W>, size: usize) -> Vec<Range<Packed<W>>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::{Goal, Puzzle};
+    use crate::search::tests::{alone, cells};
+    use crate::search::{Options, Report, Task, Way, search_levels};
     use fifteen_frame::Random;
+    use fifteen_frame::levels::{Head, LevelFolder};
 
     /// Whatever the lists of a level are, its ranges one after the other are the whole level in order.
     #[test]
@@ -268,5 +272,70 @@ mod tests {
                 assert_eq!(sorted, all);
             }
         }
+    }
+
+    /// There is a range for each so many configurations, but not many ranges.
+    #[test]
+    fn ranges_are_as_large_as_they_should_be() {
+        for (count, size, expected) in [
+            (0, 10, 1),
+            (19, 10, 1),
+            (20, 10, 2),
+            (1000, 100, 10),
+            (6400, 100, MOST_RANGES),
+            (9999, 10, MOST_RANGES),
+        ] {
+            let list = (0..count).map(|number| [number]).collect();
+            let level: Level<1> = Level::new(Parts::ONE, vec![list]);
+            let ranges = ranges(&level, size);
+            assert_eq!(ranges.len(), expected, "{count} by {size}");
+            let even = count / expected as u64;
+            // By a sample of 64 configurations of each.
+            let within = |range: &Range<Packed<1>>| {
+                level.iter().filter(|packed| range.contains(packed)).count() as u64
+            };
+            assert!(ranges.iter().all(|range| within(range).abs_diff(even) * 4 <= even + 4));
+        }
+    }
+
+    /// What comes of a task on a puzzle with a folder, and how many of its levels are still there.
+    fn kept(name: &str, puzzle: &Puzzle, task: Task) -> (Report, Vec<bool>) {
+        let path = std::env::temp_dir().join(format!("fifteen-kept-{name}-{}", std::process::id()));
+        let head = Head { command: "a test".to_owned(), search: name.to_owned() };
+        let mut folder = LevelFolder::open(&path, head).expect("there is room");
+        let options = Options { way: Way::Forward, ..alone() };
+        let report = search_levels(puzzle, &options, task, &mut folder, &mut ());
+        let side =
+            if matches!(task, Task::Hardest { .. }) { Side::Backward } else { Side::Forward };
+        let levels = 0..folder.index().sizes(side).len();
+        let are_there =
+            levels.map(|distance| folder.read::<Ascending<1>>(side, distance).is_ok()).collect();
+        drop(folder);
+        std::fs::remove_dir_all(&path).expect("it was there");
+        (report.expect("there is room"), are_there)
+    }
+
+    /// Who does not ask for the way back has two levels, in the folder, too.
+    #[test]
+    fn two_levels_are_kept_where_there_is_no_way_back() {
+        let puzzle = cells(3, 3, "321");
+        let (report, are_there) = kept("explored", &puzzle, Task::Explore { listed: 0 });
+        let (last, older) =
+            are_there.split_last_chunk::<2>().map(|(older, last)| (last, older)).expect("two");
+        assert!(*last == [true; 2] && older.iter().all(|is_there| !is_there));
+        assert_eq!(are_there.len(), report.levels.len());
+        let (_, are_there) = kept("solved", &puzzle, Task::Solve);
+        assert!(are_there.iter().all(|is_there| *is_there));
+    }
+
+    /// What is written is put in order in memory, besides the level and the table that has it.
+    #[test]
+    fn a_level_that_is_written_takes_memory() {
+        let mut puzzle = cells(4, 4, "1234");
+        puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new() }];
+        let (report, _) = kept("written", &puzzle, Task::Hardest { listed: 0 });
+        let level = 16 * 15 * 14 * 13 * size_of::<Packed<1>>();
+        assert_eq!(report.levels, [16 * 15 * 14 * 13]);
+        assert!(report.bytes >= level * 13 / 4, "{} {level}", report.bytes);
     }
 }

@@ -251,4 +251,88 @@ mod tests {
         assert_eq!((level.len(), level.bytes()), (3, 3 * size_of::<Packed<1>>()));
         assert_eq!(Level::<1>::forgotten().bytes(), 0);
     }
+
+    /// A level of so many numbers in two lists.
+    fn numbers(count: u64) -> Level<1> {
+        let list = |numbers: Range<u64>| numbers.map(|number| [number]).collect();
+        Level::new(Parts::ONE.doubled(), vec![list(0..count / 3), list(count / 3..count)])
+    }
+
+    /// The list of those within a range is never much longer than it need be. (It grows by half, or by what may come at
+    /// once.) It ends where it is to end.
+    #[test]
+    fn a_list_is_as_long_as_it_need_be() {
+        let chunk = LOOK_EVERY as u64;
+        for count in [0, 1, 5, chunk, 4 * chunk + 1, 9 * chunk + 7] {
+            let level = numbers(count);
+            let mut looks = 0;
+            let mut go_on = || {
+                looks += 1;
+                ControlFlow::Continue(())
+            };
+            let all = level.within(&([0]..[count]), &mut go_on).expect("it is not much");
+            assert!(all.capacity() <= all.len() * 3 / 2 + LOOK_EVERY, "{}", all.capacity());
+            assert!(all.into_iter().eq((0..count).map(|number| [number])));
+            let chunks = level.lists.iter().map(|list| list.len().div_ceil(LOOK_EVERY));
+            assert_eq!(looks, chunks.sum::<usize>());
+            let mut go_on = || ControlFlow::Continue(());
+            let some = level.within(&([count / 4]..[count / 2]), &mut go_on);
+            let some = some.expect("it is not much");
+            assert!(some.into_iter().eq((count / 4..count / 2).map(|number| [number])));
+            let mut go_on = || ControlFlow::Break(());
+            let none = level.within(&([0]..[count]), &mut go_on).expect("it is not much");
+            assert!(none.is_empty());
+        }
+        // One place too many would be another half.
+        let mut go_on = || ControlFlow::Continue(());
+        let all = Level::<1>::new(Parts::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
+        let list = all.within(&([0]..[4 * chunk + 1]), &mut go_on).expect("it is not much");
+        assert_eq!(list.capacity(), 4 * LOOK_EVERY + LOOK_EVERY / 2);
+    }
+
+    /// Blocks are of one list each, and full but for the last of each.
+    #[test]
+    fn blocks_are_full() {
+        let lens = |count| -> Vec<usize> {
+            let level = numbers(count);
+            level.blocks().map(|block| level.block(&block).len()).collect()
+        };
+        assert_eq!(lens(0), [0; 0]);
+        assert_eq!(lens(3 * 256), [256, 256, 256]);
+        assert_eq!(lens(3 * 257), [256, 1, 256, 256, 2]);
+    }
+
+    /// The set of a level has what is on it, and nothing else; it takes what it says, and gives that back.
+    #[test]
+    fn a_set_has_what_is_on_the_level() {
+        use crate::search::Progress;
+        use crate::search::company::Company;
+        let parts = Parts::ONE.doubled().doubled();
+        let mut lists = vec![Vec::new(); parts.count()];
+        for number in 0..20_000 {
+            lists[parts.of(hash(&[number]))].push([number]);
+        }
+        let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
+        let level: Level<1> = Level::new(parts, lists);
+        let budget = Budget::new(1 << 20);
+        for stops in [false, true] {
+            let mut looks = 0;
+            let mut watch = |_: &Progress| {
+                looks += 1;
+                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+            let set = level.set(&budget, &mut guard);
+            if stops {
+                assert!(matches!(set, Err(Stopped::Asked)));
+            } else {
+                let set = set.expect("it is not much");
+                assert!((0..20_000).all(|number| set.contains(&[number])));
+                assert!(!(20_000..40_000).any(|number| set.contains(&[number])));
+                assert_eq!(budget.used(), set.bytes());
+                assert!((20_000..26_000).contains(&(set.bytes() / 8)), "{}", set.bytes());
+            }
+            assert_eq!((looks, budget.used()), (if stops { 1 } else { 8 }, 0));
+        }
+    }
 }

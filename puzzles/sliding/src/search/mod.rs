@@ -16,6 +16,8 @@ mod path;
 mod searches;
 mod subject;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use super::compiled::Compiled;
 use super::packed::words;

@@ -137,7 +137,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// Has a ball grow until it reaches a goal, some of which may have been met on its last level; nothing if it never
     /// does.
-    fn reach(
+    pub fn reach(
         &mut self,
         ball: &mut Ball<'p, W, M>,
         goals: &Goals<'p, W, M>,
@@ -326,4 +326,24 @@ fn smallest<'c, const W: usize>(
         }
     }
     smallest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::smallest;
+    use fifteen_frame::Random;
+
+    #[test]
+    fn the_smallest_are_those_that_come_first() {
+        let mut random = Random::new(3);
+        for len in 0..12 {
+            let all: Vec<[u64; 2]> = (0..len).map(|_| [random.bits() % 3, random.bits()]).collect();
+            let mut sorted = all.clone();
+            sorted.sort_unstable();
+            for count in 0..14 {
+                let expected = &sorted[..sorted.len().min(count)];
+                assert_eq!(smallest(all.iter(), count), expected, "{count} of {len}");
+            }
+        }
+    }
 }

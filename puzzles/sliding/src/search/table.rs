@@ -110,3 +110,73 @@ impl<const W: usize> Table<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Both what chooses a part and what chooses a slot there are different for configurations that differ in a single bit,
+    /// wherever that is.
+    #[test]
+    fn every_bit_counts_for_all_of_the_hash() {
+        let mut all: Vec<Packed<2>> = vec![[0; 2]];
+        all.extend((0..128).map(|bit| {
+            let mut packed = [0; 2];
+            packed[bit / 64] = 1 << (bit % 64);
+            packed
+        }));
+        let low: HashSet<u32> = all.iter().map(|packed| hash(packed) as u32).collect();
+        let high: HashSet<u32> = all.iter().map(|packed| (hash(packed) >> 32) as u32).collect();
+        assert_eq!((low.len(), high.len()), (all.len(), all.len()));
+    }
+
+    /// A table has room for as many as it was made for, has those that were put into it and no other, and is empty when it
+    /// was emptied.
+    #[test]
+    fn a_table_takes_what_it_was_made_for() {
+        for len in (0..40).chain([1000]) {
+            let slots = Table::<1>::slots_for(len);
+            let mut table: Table<1> = Table::with_slots(slots).expect("it is not much");
+            assert!(slots >= len && slots <= 5 + len * 5 / 4);
+            assert_eq!((table.slots(), Table::<1>::bytes(slots)), (slots, slots * 8));
+            for _ in 0..2 {
+                let mut count = 0;
+                while table.has_room() {
+                    let packed = [count * count];
+                    assert!(!table.contains(&packed, hash(&packed)));
+                    assert!(table.insert(&packed, hash(&packed)));
+                    assert!(!table.insert(&packed, hash(&packed)), "it is there");
+                    count += 1;
+                }
+                // Some slots stay empty, so that whoever looks for something comes to an end.
+                assert!(count as usize > len && (count as usize) < slots, "{count} for {len}");
+                assert!(
+                    (0..count).all(|root| table.contains(&[root * root], hash(&[root * root])))
+                );
+                assert!(!table.contains(&[2], hash(&[2])));
+                table.clear();
+                assert!(!table.contains(&[0], hash(&[0])));
+            }
+        }
+        let nothing = Table::<1>::default();
+        assert!(!nothing.has_room() && !nothing.contains(&[0], hash(&[0])));
+    }
+
+    /// Most stand where their hash says, or next to it.
+    #[test]
+    fn little_has_to_be_looked_at() {
+        let count = 10_000_u64;
+        let mut table: Table<1> =
+            Table::with_slots(Table::<1>::slots_for(count as usize)).expect("it is not much");
+        let all: Vec<Packed<1>> = (0..count).map(|word| [word << 20]).collect();
+        table.extend(&all);
+        assert_eq!(table.len as u64, count);
+        let far = all.iter().filter(|packed| {
+            let at = table.find(packed, hash(packed));
+            let first = (u64::from(hash(packed) as u32) * table.slots.len() as u64) >> 32;
+            at.abs_diff(first as usize) > 10
+        });
+        assert!(far.count() < all.len() / 20);
+    }
+}

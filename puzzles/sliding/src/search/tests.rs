@@ -1,0 +1,351 @@
+//! Searches of small puzzles with very little memory, or where many others would stop.
+
+use super::searches::Contact;
+use super::*;
+use crate::Classic;
+use crate::moves::Moves;
+use crate::packed::Packed;
+use crate::puzzle::Goal;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// What a search of a puzzle with this memory comes to. All of the memory is given back.
+pub(super) fn with<R>(
+    puzzle: &Puzzle,
+    options: &Options,
+    memory: usize,
+    watch: &mut dyn Watch<Progress>,
+    task: impl FnOnce(&mut Search<'_, '_, 1, 1>) -> R,
+) -> R {
+    let compiled = Compiled::new(puzzle);
+    let budget = Budget::new(memory);
+    let guard = Guard::new(watch, options.nodes, &budget, Company::ALONE);
+    let mut search = Search {
+        puzzle,
+        compiled: &compiled,
+        options,
+        budget: &budget,
+        guard,
+        folder: None,
+        failed: None,
+        restored: 0,
+    };
+    let result = task(&mut search);
+    assert_eq!(budget.used(), 0, "all memory is given back");
+    result
+}
+
+/// In one thread, in style 0.
+pub(super) fn alone() -> Options {
+    Options { threads: Threads::ONE, ..Options::default() }
+}
+
+/// A square with this many cells that can be told apart in its first row, which are to go to its last cells in the order of
+/// these names.
+pub(super) fn cells(size: usize, count: usize, goal: &str) -> Puzzle {
+    let kinds: Vec<String> = (1..=count).map(|kind| format!("{kind} = 1\n")).collect();
+    let kinds = kinds.concat();
+    let (start, area) = (&"123456"[..count], size * size);
+    Puzzle::parse(&format!("{size} x {size}\n{kinds}{start}\n{goal:0>area$}\n"))
+        .expect("it is a puzzle")
+}
+
+/// The levels of a plain search from these roots, each in ascending order.
+pub(super) fn plain(
+    compiled: &Compiled<1, 1>,
+    style: Style,
+    roots: &[Packed<1>],
+) -> Vec<Vec<Packed<1>>> {
+    let mut moves = Moves::new(compiled, style);
+    let mut seen: HashSet<Packed<1>> = roots.iter().copied().collect();
+    let mut levels = vec![roots.to_vec()];
+    loop {
+        let mut next = Vec::new();
+        for packed in &levels[levels.len() - 1] {
+            let _ = moves.from(packed, |neighbour, _, _| {
+                if seen.insert(neighbour) {
+                    next.push(neighbour);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        if next.is_empty() {
+            return levels;
+        }
+        next.sort_unstable();
+        levels.push(next);
+    }
+}
+
+/// A puzzle of the collection whose only goal is the end of a shortest solution.
+fn complete(name: &str) -> Puzzle {
+    let puzzle = Classic::named(name).expect("it is in the collection").puzzle();
+    let Outcome::Solved(solution) = solve(&puzzle, &alone(), &mut ()).outcome else {
+        panic!("it can be solved")
+    };
+    let end = solution.configurations().last().expect("there is a start");
+    let goal = Goal { pieces: end.pieces().to_vec(), empty: Vec::new() };
+    Puzzle { goals: vec![goal], ..puzzle }
+}
+
+/// However little memory there is, an answer is the right one, or there is none. And little is enough: a fraction of what
+/// all levels take, as older ones are forgotten and the way back is searched for.
+#[test]
+fn an_answer_is_right_or_there_is_none() {
+    let puzzle = complete("pennant");
+    for way in [Way::Forward, Way::BothEnds] {
+        let options = Options { way, ..alone() };
+        let search = |memory| {
+            with(&puzzle, &options, memory, &mut (), |search| {
+                let start = search.compiled.pack(search.puzzle.start());
+                let goals = Goals::new(search.puzzle, search.compiled);
+                match way {
+                    Way::Forward => search.forward(start, &goals),
+                    Way::BothEnds => {
+                        search.both_ends(start, goals.complete().expect("there is one"))
+                    }
+                }
+            })
+        };
+        let plenty = search(1 << 30);
+        let Outcome::Solved(shortest) = &plenty.outcome else { panic!("it can be solved") };
+        let mut least = None;
+        for memory in (1..50).map(|step| step << 8) {
+            let report = search(memory);
+            let Outcome::Solved(solution) = &report.outcome else {
+                assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory), "{memory} bytes");
+                continue;
+            };
+            assert_eq!(solution.len(), shortest.len(), "{way:?} in {memory} bytes");
+            assert_eq!(report.levels, plenty.levels, "{way:?} in {memory} bytes");
+            assert_eq!(report.configurations, plenty.configurations);
+            // What cannot be done without may be more.
+            assert!(report.bytes <= memory + 1024, "{} of {memory} bytes", report.bytes);
+            least.get_or_insert(memory);
+        }
+        assert!(least.is_some_and(|least| least <= 3 << 10), "{least:?}");
+        assert!(plenty.bytes > 6 << 10, "{}", plenty.bytes);
+    }
+}
+
+/// Whenever the watch has had enough, that is the end.
+#[test]
+fn whoever_is_asked_to_stop_stops() {
+    for (options, task, memory) in [
+        (Options { way: Way::Forward, ..alone() }, Task::Solve, 1 << 20),
+        (Options { way: Way::Forward, ..alone() }, Task::Solve, 3 << 10),
+        (Options { count: true, ..alone() }, Task::Solve, 1 << 20),
+        (alone(), Task::Solve, 1 << 20),
+        (alone(), Task::Explore { listed: 3 }, 1 << 20),
+        (alone(), Task::Hardest { listed: 3 }, 1 << 20),
+    ] {
+        let puzzle = complete("pennant");
+        let search = |most: usize| {
+            let mut looks = 0;
+            let mut watch = |_: &Progress| {
+                looks += 1;
+                if looks > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let report = with(&puzzle, &options, memory, &mut watch, |search| {
+                let start = search.compiled.pack(search.puzzle.start());
+                let goals = Goals::new(search.puzzle, search.compiled);
+                match task {
+                    Task::Explore { listed } => search.explore(start, listed),
+                    Task::Hardest { listed } => search.hardest(listed),
+                    Task::Solve if options.way == Way::Forward || options.count => {
+                        search.forward(start, &goals)
+                    }
+                    Task::Solve => search.both_ends(start, goals.complete().expect("there is one")),
+                }
+            });
+            (report, looks)
+        };
+        let (whole, looks) = search(usize::MAX);
+        assert!(!matches!(whole.outcome, Outcome::Stopped(_)), "{task:?}");
+        for most in (0..looks).step_by(looks / 60 + 1) {
+            let (report, _) = search(most);
+            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Asked), "{task:?} after {most}");
+            assert!(whole.levels.starts_with(&report.levels), "{task:?} after {most}");
+            assert!(report.bytes <= whole.bytes);
+        }
+    }
+}
+
+/// What the watch is shown grows, ends with what is reported, and says how far a level is.
+#[test]
+fn progress_leads_to_the_report() {
+    let puzzle = complete("pennant");
+    for way in [Way::Forward, Way::BothEnds] {
+        let options = Options { way, ..alone() };
+        let mut shown: Vec<Progress> = Vec::new();
+        let mut watch = |progress: &Progress| {
+            shown.push(*progress);
+            ControlFlow::Continue(())
+        };
+        let report = solve(&puzzle, &options, &mut watch);
+        let Outcome::Solved(solution) = &report.outcome else { panic!("it can be solved") };
+        let grown: Vec<Progress> = shown.iter().copied().filter(|one| one.moves > 0).collect();
+        assert!(grown.is_sorted_by_key(|one| one.moves), "{way:?}: {grown:?}");
+        assert!(grown.is_sorted_by_key(|one| one.found), "{way:?}: {grown:?}");
+        let last = grown.last().expect("some levels were complete");
+        // Before the last step is taken, one level more is known not to have the goal.
+        assert_eq!(last.moves, solution.len(), "{way:?}");
+        assert!(last.found <= report.configurations, "{way:?}: {last:?} {}", report.configurations);
+        assert!(last.found * 10 > report.configurations * 9, "{way:?}: {last:?}");
+        assert!(grown.iter().all(|one| one.part <= one.parts && one.parts > 0), "{way:?}");
+        assert!(shown.iter().all(|one| one.bytes <= report.bytes), "{way:?}");
+        assert!(shown.iter().any(|one| one.bytes == report.bytes || one.bytes * 2 > report.bytes));
+    }
+}
+
+/// A search ends with the first level with which there are as many configurations as the limit says.
+#[test]
+fn a_limit_is_met_where_it_says() {
+    let puzzle = Classic::named("pennant").expect("it is in the collection").puzzle();
+    let explored = explore(&puzzle, &alone(), 0, &mut ()).levels;
+    for limit in 1..300 {
+        let options = Options { nodes: Some(limit), ..alone() };
+        let report = explore(&puzzle, &options, 0, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
+        // It is asked about for the first time when there are two.
+        let is_met = |&levels: &usize| explored[..levels].iter().sum::<u64>() >= limit;
+        let levels = (2..explored.len()).find(is_met).expect("there are as many");
+        assert_eq!(report.levels, explored[..levels], "{limit}");
+    }
+}
+
+/// The ball that has fewer configurations at its surface grows; if they have as many, the first.
+#[test]
+fn the_smaller_ball_grows() {
+    let puzzle = cells(4, 3, "123");
+    with(&puzzle, &alone(), 1 << 30, &mut (), |search| {
+        let start = search.compiled.pack(search.puzzle.start());
+        let levels = plain(search.compiled, Style::STEP, &[start]);
+        assert!(levels[..6].iter().all(|level| level.len() < levels[6].len()));
+        let mut meet = |first: &[Packed<1>], second: &[Packed<1>]| {
+            let (mut first, mut second) = (search.ball(first)?, search.ball(second)?);
+            match search.meet(&mut first, &mut second)? {
+                Contact::At(meeting) => Ok::<_, Stopped>(meeting.distances),
+                Contact::Never { .. } => panic!("they touch"),
+            }
+        };
+        let [one, six] = [&levels[0], &levels[6]];
+        assert_eq!(meet(one, six), Ok([6, 0]));
+        assert_eq!(meet(six, one), Ok([0, 6]));
+        assert_eq!(meet(one, &levels[1][..1]), Ok([1, 0]));
+        assert_eq!(meet(one, one), Ok([0, 0]));
+        Ok::<_, Stopped>(())
+    })
+    .expect("nothing is in the way");
+}
+
+/// On the level where there are goals all of them are found, and the search ends with that level; unless there is one goal:
+/// then the rest of its level is not looked at. (A round is far less than a level here.)
+#[test]
+fn all_goals_of_a_level_are_found() {
+    let square = cells(4, 4, "1234");
+    let compiled: Compiled<1, 1> = Compiled::new(&square);
+    let levels = plain(&compiled, Style::STEP, &[compiled.pack(square.start())]);
+    let goal = |packed: &Packed<1>| Goal {
+        pieces: compiled.unpack(packed).pieces().to_vec(),
+        empty: Vec::new(),
+    };
+    let some: Vec<Packed<1>> = levels[9].iter().step_by(100).copied().collect();
+    let reach = |sought: &[Packed<1>], count| {
+        let puzzle = Puzzle { goals: sought.iter().map(goal).collect(), ..square.clone() };
+        let options = Options { count, ..alone() };
+        with(&puzzle, &options, 400 << 10, &mut (), |search| {
+            let goals = Goals::new(search.puzzle, search.compiled);
+            assert_eq!(goals.complete(), Some(sought));
+            assert_eq!(goals.are_one(), sought.len() == 1);
+            let start = search.compiled.pack(search.puzzle.start());
+            let mut ball = search.ball(&[start]).expect("there is room");
+            let found = search.reach(&mut ball, &goals, Vec::new()).expect("there is room");
+            let found = found.expect("they are there");
+            (found.met, found.distance, ball.radius())
+        })
+    };
+    assert!(some.len() > 5);
+    assert_eq!(reach(&some, false), (some.clone(), 9, 9));
+    for one in &some[..3] {
+        assert_eq!(reach(&[*one], false), (vec![*one], 9, 8));
+        assert_eq!(reach(&[*one], true), (vec![*one], 9, 9));
+    }
+}
+
+/// Goals that leave something open are found as those are that say the same word for word.
+#[test]
+fn goals_say_what_they_leave_open() {
+    let kinds = "1 = 1\n2 = 1\n3 = 1\n";
+    let open = Puzzle::parse(&format!("2 x 3\n{kinds}123\n0????1\n??3?1?\n"));
+    let open = open.expect("it is a puzzle");
+    let compiled: Compiled<1, 1> = Compiled::new(&open);
+    let goals = Goals::new(&open, &compiled);
+    assert_eq!((goals.complete(), goals.are_one()), (None, false));
+    for level in plain(&compiled, Style::STEP, &[compiled.pack(open.start())]) {
+        for packed in level {
+            let drawn = open.write(&compiled.unpack(&packed));
+            let drawn: Vec<char> = drawn.chars().filter(|&cell| cell != '/').collect();
+            let at = |cell: usize| drawn.get(cell).copied().unwrap_or('0');
+            let holds = at(0) == '0' && at(5) == '1' || at(2) == '3' && at(4) == '1';
+            assert_eq!(goals.hold(&packed), holds, "{drawn:?}");
+        }
+    }
+}
+
+/// The goals of a puzzle that has them all are every configuration there is; they are shown whenever their list becomes
+/// longer, which is when it is full, and may take a quarter of the memory.
+#[test]
+fn goals_take_a_quarter_of_the_memory() {
+    let mut puzzle = cells(4, 4, "1234");
+    puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new() }];
+    let all = 16 * 15 * 14 * 13;
+    let complete = |memory: usize, nodes| {
+        let mut shown = Vec::new();
+        let mut watch = |progress: &Progress| {
+            shown.push(progress.found);
+            ControlFlow::Continue(())
+        };
+        let options = Options { nodes, ..alone() };
+        let found = with(&puzzle, &options, memory, &mut watch, |search| {
+            search.completions().map(|found| found.len())
+        });
+        shown.dedup();
+        (found, shown)
+    };
+    let lengths: Vec<u64> = [0].into_iter().chain((10..16).map(|bit| 1 << bit)).collect();
+    let list = (1 << 16) * size_of::<Packed<1>>();
+    assert_eq!(complete(4 * list, None), (Ok(all), lengths.clone()));
+    assert_eq!(complete(4 * list - 1, None), (Err(Stopped::Memory), lengths[..6].to_vec()));
+    assert_eq!(complete(4 * list, Some(4096)), (Err(Stopped::Nodes), lengths[..4].to_vec()));
+    assert_eq!(complete(4 * list, Some(4097)), (Err(Stopped::Nodes), lengths[..5].to_vec()));
+}
+
+/// What takes fewer words takes less memory. (Where nothing moves, there is only the start, and what has room for it.)
+#[test]
+fn configurations_take_as_few_words_as_they_can() {
+    let bytes = |rows: usize, cols: usize, pieces: usize| {
+        let start = format!("{}{}", "1".repeat(pieces), "x".repeat(rows * cols - pieces));
+        let puzzle = Puzzle::parse(&format!("{rows} x {cols}\n1 = 1\n{start}\n{start}\n"));
+        let report = explore(&puzzle.expect("it is a puzzle"), &alone(), 0, &mut ());
+        assert_eq!(report.levels, [1]);
+        report.bytes
+    };
+    let one = bytes(3, 3, 9);
+    let (small, large) = ((8, 8), (16, 16));
+    for ((rows, cols), pieces, words) in [
+        (small, 10, 1),
+        (small, 11, 2),
+        (small, 20, 2),
+        (small, 21, 4),
+        ((8, 9), 36, 4),
+        ((8, 9), 37, 8),
+        ((8, 16), 1, 4),
+        ((8, 17), 1, 8),
+        (large, 64, 8),
+        (large, 65, 32),
+        (large, 256, 32),
+    ] {
+        assert_eq!(bytes(rows, cols, pieces), words * one, "{pieces} on {rows} rows");
+    }
+}
