@@ -52,6 +52,28 @@ fn units_are_the_parts_of_the_whole() {
     assert_eq!(error, Err(Error::NoUnits(Engine::Links)));
 }
 
+/// What others do counts as done; from there on the share grows to the whole, and when all units are done nothing is left.
+#[test]
+fn a_part_of_the_whole_is_done_when_its_units_are() {
+    let puzzle = puzzle("3x3x4", "2x1x1");
+    for (shard, others) in [("1/1", 0.0), ("2/3", 2.0 / 3.0), ("4/4", 3.0 / 4.0)] {
+        let (mut shares, mut first, mut left) = (Vec::new(), None, None);
+        let mut watch = |progress: &Progress| {
+            shares.push(progress.share);
+            first = first.or(progress.finished.as_ref().map(|_| progress.share));
+            left = progress.left;
+            ControlFlow::Continue(())
+        };
+        let todo = Todo::shard(shard.parse().expect("a shard"));
+        let demand = Demand::default();
+        antislide::search_units(&puzzle, &demand, &options(1), &todo, &mut watch).expect("small");
+        assert!(shares.windows(2).all(|two| two[1] > two[0] - 1e-9), "{shard}");
+        let (begin, end) = (first.expect("a unit is finished"), shares[shares.len() - 1]);
+        assert!(begin >= others && (1.0 - end).abs() < 1e-9, "{shard}: from {begin} to {end}");
+        assert!(left.is_some_and(|left| left.least == 0.0 && left.most == 0.0), "{left:?}");
+    }
+}
+
 /// From the first look on, before the search has begun.
 #[test]
 fn whoever_wants_no_more_is_obeyed() {
