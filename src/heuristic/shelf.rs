@@ -137,3 +137,114 @@ impl<One: Shelf, Other: Shelf> Shelf for (One, Other) {
         self.0.spare().max(self.1.spare())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::korf::walks::learn;
+
+    /// A shelf that says this of everything, and builds what it has; with walks of some length, and memory to spare.
+    struct Says(Option<Effort>, usize, u64);
+
+    fn size() -> Size {
+        Size::new(3, 3).expect("a size")
+    }
+
+    fn partition() -> Partition {
+        Partition::parse(size(), "4-4").expect("a partition")
+    }
+
+    fn collection() -> Collection {
+        Collection::parse(size(), "4-4+aab/ccb/cc.").expect("a collection")
+    }
+
+    impl Shelf for Says {
+        fn peek(&self, _: &Partition) -> Option<Effort> {
+            self.0
+        }
+
+        fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
+            self.0.and_then(|_| Workshop { threads: Threads::ONE }.fetch(partition, watch))
+        }
+
+        fn peek_lanes(&self, _: &Collection) -> Option<Effort> {
+            self.0
+        }
+
+        fn fetch_lanes(&self, wanted: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
+            self.0.and_then(|_| Workshop { threads: Threads::ONE }.fetch_lanes(wanted, watch))
+        }
+
+        fn fetch_walks(&self, size: Size, _: &mut dyn Watch<()>) -> Option<DeepWalks> {
+            self.0.and_then(|_| learn(size, self.1, Threads::ONE, &mut ()).ok())
+        }
+
+        fn spare(&self) -> u64 {
+            self.2
+        }
+    }
+
+    /// What it would take, and what is there to be had.
+    fn had(shelf: &impl Shelf) -> ([Option<Effort>; 2], [bool; 2], Option<usize>) {
+        let walks = shelf.fetch_walks(size(), &mut ()).map(|walks| walks.longest());
+        let (partition, collection) = (partition(), collection());
+        let tables = shelf.fetch(&partition, &mut ());
+        let lanes = shelf.fetch_lanes(&collection, &mut ());
+        assert!(tables.as_ref().is_none_or(|tables| *tables.partition() == partition));
+        assert!(lanes.as_ref().is_none_or(|lanes| lanes.collection().name() == collection.name()));
+        let efforts = [shelf.peek(&partition), shelf.peek_lanes(&collection)];
+        (efforts, [tables.is_some(), lanes.is_some()], walks)
+    }
+
+    #[test]
+    fn the_first_of_two_shelves_has_the_first_word() {
+        let [load, build] = [Some(Effort::Load), Some(Effort::Build)];
+        let says = |effort| (Says(effort, 4, 1), Says(effort, 6, 1));
+        let (loads, builds, empty) = (says(load), says(build), says(None));
+        let all = [true; 2];
+        assert_eq!(had(&(loads.0, builds.1)), ([load; 2], all, Some(4)));
+        assert_eq!(had(&(empty.0, loads.1)), ([load; 2], all, Some(6)));
+        assert_eq!(had(&(builds.0, empty.1)), ([build; 2], all, Some(4)));
+        assert_eq!(had(&((), ())), ([None; 2], [false; 2], None));
+        assert_eq!(had(&((), says(load).1)), ([load; 2], all, Some(6)));
+    }
+
+    /// A shelf that promises and does not keep it is not made up for by the other.
+    #[test]
+    fn whoever_says_that_it_has_tables_is_asked_for_them() {
+        struct Promises;
+        impl Shelf for Promises {
+            fn peek(&self, _: &Partition) -> Option<Effort> {
+                Some(Effort::Load)
+            }
+
+            fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+                None
+            }
+
+            fn peek_lanes(&self, _: &Collection) -> Option<Effort> {
+                Some(Effort::Load)
+            }
+        }
+        let (tables, found) = (Some(Effort::Load), [false; 2]);
+        let pair = (Promises, Says(tables, 6, 1));
+        assert_eq!(had(&pair), ([tables; 2], found, Some(6)));
+    }
+
+    #[test]
+    fn the_memory_to_spare_is_the_most_that_one_of_them_has() {
+        let says = |spare| Says(None, 2, spare);
+        assert_eq!((says(5), says(9)).spare(), 9);
+        assert_eq!((says(9), says(5)).spare(), 9);
+        assert_eq!(().spare(), 1 << 30);
+    }
+
+    #[test]
+    fn a_workshop_builds_until_it_is_told_to_stop() {
+        let workshop = Workshop { threads: Threads::ONE };
+        assert_eq!(had(&workshop), ([Some(Effort::Build); 2], [true; 2], None));
+        let mut stop = |(): &()| std::ops::ControlFlow::Break(());
+        assert!(workshop.fetch(&partition(), &mut stop).is_none());
+        assert!(workshop.fetch_lanes(&collection(), &mut stop).is_none());
+    }
+}

@@ -4,12 +4,12 @@ use super::additive::{self, Additive, Mirror};
 use super::conflict::Conflict;
 use super::distances::{self, Distances};
 use super::walking::Walking;
-use super::{Bound, Push, Tables};
+use super::{Bound, Heuristic, Lanes, NAMES, Push, Tables};
 use crate::Threads;
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
 use fifteen_frame::Random;
-use fifteen_patterns::Partition;
+use fifteen_patterns::{Collection, Partition};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -189,4 +189,60 @@ fn distances_are_counted_part_by_part() {
     let counted = Distances::count(&tables, pattern, Threads::ONE, &mut watch);
     assert_eq!(counted.expect("nobody stops it").unreachable(), 0);
     assert!(!told.is_empty() && told.is_sorted(), "{told:?}");
+}
+
+/// All that says something of a position says the same: also of heuristics of other crates.
+#[test]
+fn an_estimate_is_the_same_however_one_asks() {
+    let three = size(3, 3);
+    let named = |name: &str| Heuristic::named(three, name, Threads::ONE, &mut ()).expect("it is");
+    let mut heuristics: Vec<Heuristic> = NAMES.iter().map(|name| named(name)).collect();
+    heuristics.extend(["pdb-4-4", "pdb-4-4-no-mirror", "pdb-4-4+aab/ccb/cc."].map(named));
+    let walking = Walking::new(three).expect("it is small");
+    let function = move |board: &Board| {
+        board.manhattan() + 2 * walking.excess(&walking.root(board)).saturating_sub(1)
+    };
+    heuristics.push(Heuristic::custom("custom", three, Walking::new(three).expect("it is small")));
+    heuristics.push(Heuristic::from_fn("function", three, function));
+    let mut random = Random::new(12);
+    for heuristic in &heuristics {
+        let estimator = heuristic.estimator();
+        let mut larger = 0;
+        for _ in 0..200 {
+            let board = Board::random(three, &mut random);
+            let estimate = heuristic.estimate(&board);
+            assert_eq!(estimator(&board), estimate, "{heuristic:?} {board}");
+            assert_eq!(board.manhattan() + 2 * heuristic.excess(&board), estimate);
+            assert_eq!(heuristic.guide(&board).1, heuristic.excess(&board));
+            larger += usize::from(estimate > board.manhattan());
+        }
+        assert_eq!(larger > 0, !heuristic.is_manhattan(), "{heuristic:?}");
+        assert_eq!(estimator(&Board::goal(three)), 0);
+    }
+    let [.., custom, function] = &heuristics[..] else { unreachable!("there are some") };
+    let hard = Board::parse(three, "867254301").expect("a position");
+    assert_eq!(custom.estimate(&hard), named("walking").estimate(&hard));
+    assert!(function.estimate(&hard) < custom.estimate(&hard));
+}
+
+/// What is told below the Manhattan distance counts for nothing, and an odd rest counts as one more.
+#[test]
+fn functions_are_rounded_up_to_what_can_be() {
+    let three = size(3, 3);
+    let board = Board::parse(three, "867254301").expect("a position");
+    let manhattan = board.manhattan();
+    for (told, expected) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2)] {
+        let heuristic = Heuristic::from_fn("some", three, move |_| manhattan + told);
+        assert_eq!(heuristic.excess(&board), expected, "{told} more");
+    }
+    let less = Heuristic::from_fn("less", three, |board| board.manhattan() / 2);
+    assert_eq!(less.excess(&board), 0);
+}
+
+#[test]
+fn more_memory_is_needed_to_build_tables_than_to_have_them() {
+    let collection = Collection::parse(size(3, 3), "4-4+aab/ccb/cc.").expect("a collection");
+    let largest = collection.tables().iter().map(|table| Collection::digits(table).bytes());
+    let both = collection.bytes() + largest.max().expect("there are some");
+    assert!(Lanes::memory(&collection) >= both as u64);
 }

@@ -239,3 +239,126 @@ impl Wanted {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Tables;
+    use Effort::{Build, Load};
+
+    /// A shelf that has some tables, by name, and as much memory to build them.
+    struct Has(Vec<(&'static str, Effort)>, u64);
+
+    impl Has {
+        fn effort(&self, name: &str) -> Option<Effort> {
+            self.0.iter().find(|(known, _)| *known == name).map(|(_, effort)| *effort)
+        }
+    }
+
+    impl Shelf for Has {
+        fn peek(&self, partition: &Partition) -> Option<Effort> {
+            self.effort(partition.name())
+        }
+
+        fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+            None
+        }
+
+        fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
+            self.effort(collection.name())
+        }
+
+        fn spare(&self) -> u64 {
+            self.1
+        }
+    }
+
+    /// What is in reserve, and after how many nodes (as a power of two) it is sent for.
+    fn in_reserve(side: usize, has: &[(&'static str, Effort)], spare: u64) -> Vec<(String, u32)> {
+        let shelf: Arc<dyn Shelf> = Arc::new(Has(has.to_vec(), spare));
+        let size = Size::new(side, side).expect("a size");
+        let reserve = reserve(size, &shelf).map(Arc::new);
+        let chain = reserve.iter().flat_map(Reserve::chain);
+        chain.map(|one| (one.name().to_owned(), one.nodes().ilog2())).collect()
+    }
+
+    fn assert_reserve(side: usize, has: &[(&'static str, Effort)], expected: &[(&str, u32)]) {
+        let found = in_reserve(side, has, u64::MAX);
+        let found: Vec<(&str, u32)> =
+            found.iter().map(|(name, nodes)| (&name[4..], *nodes)).collect();
+        assert_eq!(found, expected, "{has:?}");
+    }
+
+    /// What is kept ends the list: nothing that is worse is worth it.
+    #[test]
+    fn tables_of_the_15_puzzle_are_sent_for_one_after_the_other() {
+        let [small, large] = ["6-6-3x3", "7-8"];
+        assert_reserve(4, &[], &[]);
+        assert_reserve(4, &[(large, Load)], &[(large, 20)]);
+        assert_reserve(4, &[(large, Load), (small, Load)], &[(large, 20)]);
+        assert_reserve(4, &[(large, Build)], &[(large, 27)]);
+        assert_reserve(4, &[(large, Build), (small, Build)], &[(small, 22), (large, 27)]);
+        assert_reserve(4, &[(large, Build), (small, Load)], &[(small, 20), (large, 27)]);
+        assert_reserve(4, &[(small, Build)], &[(small, 22)]);
+        assert_reserve(5, &[(large, Load), (small, Load)], &[]);
+    }
+
+    /// Of the collections of the 24-puzzle one is enough.
+    #[test]
+    fn a_collection_that_is_kept_is_better_than_one_to_be_built() {
+        let [eight, four, two, least] = ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2", "6-6-6-6"];
+        assert_reserve(5, &[(eight, Load), (four, Load)], &[(eight, 24)]);
+        assert_reserve(5, &[(eight, Build), (four, Load)], &[(four, 24)]);
+        assert_reserve(5, &[(eight, Build), (four, Build), (two, Load)], &[(two, 24)]);
+        assert_reserve(5, &[(eight, Build), (four, Build), (two, Build)], &[(eight, 30)]);
+        assert_reserve(
+            5,
+            &[(four, Build), (two, Build), (least, Build)],
+            &[(least, 24), (four, 30)],
+        );
+        assert_reserve(5, &[(two, Build), (least, Load)], &[(least, 18), (two, 30)]);
+        assert_reserve(5, &[(two, Load), (least, Load)], &[(two, 24)]);
+    }
+
+    /// What is loaded takes no more memory than it has; what is built does.
+    #[test]
+    fn nothing_is_built_for_which_there_is_no_memory() {
+        let (name, size) = ("6-6-3x3", Size::new(4, 4).expect("a size"));
+        let collection = Collection::parse(size, name).expect("it has a name");
+        let memory = Lanes::memory(&collection);
+        for (spare, effort, is_there) in [
+            (memory, Build, true),
+            (memory + 1, Build, true),
+            (memory - 1, Build, false),
+            (0, Build, false),
+            (0, Load, true),
+        ] {
+            assert_eq!(in_reserve(4, &[(name, effort)], spare).len(), usize::from(is_there));
+        }
+        assert_eq!(in_reserve(4, &[("7-8", Build)], 0).len(), 1, "a partition takes little");
+    }
+
+    #[test]
+    fn a_collection_is_for_single_hard_positions() {
+        let shelf: Arc<dyn Shelf> =
+            Arc::new(Has(vec![("6-6-3x3", Build), ("7-8", Build)], u64::MAX));
+        let settings = Settings::auto(Size::new(4, 4).expect("a size"), shelf);
+        let reserve = settings.reserve.expect("there is one");
+        let each: Vec<bool> = reserve.chain().map(|one| one.is_for_each()).collect();
+        assert_eq!(each, [true, false]);
+        assert_eq!(reserve.for_all_solutions().map(|one| one.name()), Some("pdb-7-8"));
+    }
+
+    #[test]
+    fn a_search_begins_with_what_is_there_at_once() {
+        let begins = |rows, cols| {
+            let heuristic = first(Size::new(rows, cols).expect("a size"));
+            heuristic.map(|heuristic| heuristic.name().to_owned())
+        };
+        assert_eq!(begins(4, 4).as_deref(), Some("pdb-6-6-3"));
+        assert_eq!(begins(5, 5).as_deref(), Some("conflict"));
+        for (rows, cols) in [(3, 3), (5, 4), (4, 5), (3, 5), (5, 3)] {
+            assert_eq!(begins(rows, cols), None);
+        }
+    }
+}

@@ -106,3 +106,79 @@ impl Shared {
         taken
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Somebody with so many nodes to visit, the last of which may be the goal.
+    struct Fake {
+        left: u64,
+        wins: bool,
+        visited: u64,
+    }
+
+    fn fake(left: u64) -> Fake {
+        Fake { left, wins: false, visited: 0 }
+    }
+
+    fn work(worker: &mut Fake, fuel: &mut u64) -> Turn<()> {
+        let visited = worker.left.min(*fuel);
+        *fuel -= visited;
+        worker.left -= visited;
+        worker.visited += visited;
+        match worker.left {
+            0 if worker.wins => Turn::Won(()),
+            0 => Turn::Exhausted,
+            _ => Turn::OutOfFuel,
+        }
+    }
+
+    fn threads(count: usize) -> Threads {
+        Threads::new(count).expect("a few")
+    }
+
+    fn turn(workers: &mut [Fake], count: usize, fuel: u64) -> Turn<()> {
+        share_some(workers.iter_mut(), threads(count), fuel, work)
+    }
+
+    /// Also if it is much, and not the same for all.
+    #[test]
+    fn all_nodes_that_may_be_visited_are_and_no_more() {
+        for fuel in [1, 2, 3, 10, 3 * RATION + 5, 10 * RATION] {
+            for count in [1, 2, 3] {
+                let mut workers: Vec<Fake> = (0..count).map(|_| fake(1 << 40)).collect();
+                assert_eq!(turn(&mut workers, count, fuel), Turn::OutOfFuel);
+                let visited = workers.iter().map(|worker| worker.visited);
+                assert_eq!(visited.clone().sum::<u64>(), fuel);
+                let share = fuel.div_ceil(count as u64);
+                assert!(visited.max() <= Some(share), "none goes on alone for the others");
+            }
+        }
+    }
+
+    #[test]
+    fn all_is_exhausted_when_everybody_is() {
+        assert_eq!(turn(&mut [], 2, 100), Turn::Exhausted);
+        assert_eq!(turn(&mut [fake(3), fake(4)], 2, 100), Turn::Exhausted);
+        assert_eq!(turn(&mut [fake(3), fake(200)], 2, 100), Turn::OutOfFuel);
+        // Whoever has no thread has something left.
+        let mut three = [fake(3), fake(4), fake(5)];
+        assert_eq!(turn(&mut three, 2, 100), Turn::OutOfFuel);
+        assert_eq!(three.map(|worker| worker.left), [0, 0, 5]);
+    }
+
+    #[test]
+    fn one_who_wins_is_enough() {
+        let winner = || Fake { wins: true, ..fake(5) };
+        assert_eq!(turn(&mut [fake(3), winner()], 2, 100), Turn::Won(()));
+        assert_eq!(turn(&mut [fake(1 << 40), winner()], 2, 100), Turn::Won(()));
+        // The others stop before their next ration.
+        let shared =
+            Shared { share: 100, fuel: AtomicU64::new(100), is_won: AtomicBool::new(false) };
+        assert_eq!(shared.run(&mut winner(), work), Turn::Won(()));
+        let mut other = fake(7);
+        assert_eq!(shared.run(&mut other, work), Turn::OutOfFuel);
+        assert_eq!(other.visited, 0);
+    }
+}

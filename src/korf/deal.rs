@@ -76,3 +76,54 @@ impl Top {
         if unit == 0 { self.counts } else { Counts::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All that there is to take, one after the other.
+    fn taken(deal: &Deal, list: &[usize]) -> Vec<usize> {
+        let mut taken = Vec::new();
+        while deal.has_more(list) {
+            assert_eq!(deal.taken(), taken.len());
+            taken.push(*deal.take(list).expect("it says that there is one"));
+        }
+        assert_eq!(deal.take(list), None);
+        taken
+    }
+
+    #[test]
+    fn units_have_all_subtrees_and_each_once() {
+        for len in [0, 1, UNITS - 1, UNITS, UNITS + 1, CARDS + 5] {
+            let list: Vec<usize> = (0..len).collect();
+            assert_eq!(taken(&Deal::all(), &list), list);
+            let units: Vec<_> = (0..UNITS).map(|unit| taken(&Deal::of_unit(unit), &list)).collect();
+            let sizes = units.iter().map(Vec::len);
+            assert!(sizes.clone().all(|size| size == len / UNITS || size == len.div_ceil(UNITS)));
+            let mut all = units.concat();
+            all.sort_unstable();
+            assert_eq!(all, list);
+        }
+    }
+
+    #[test]
+    fn a_top_is_of_one_iteration_and_counts_with_the_first_unit() {
+        let (threshold, counts) = (Threshold::new(7, 2), Counts { visited: 5, generated: 9 });
+        let top = Top::new(threshold, counts, None);
+        assert!(top.is_of(threshold));
+        assert!(!top.is_of(Threshold::new(7, 3)) && !top.is_of(Threshold::new(6, 2)));
+        assert_eq!(top.counts_in(0), counts);
+        assert_eq!((0..UNITS).map(|unit| top.counts_in(unit)).sum::<Counts>(), counts);
+        assert_eq!(top.step(&Deal::of_unit(0)), None);
+    }
+
+    #[test]
+    fn a_goal_in_the_top_is_met_by_the_first_unit_alone() {
+        let moves = vec![Direction::East, Direction::South];
+        let top = Top::new(Threshold::new(2, 0), Counts::default(), Some(moves.clone()));
+        assert_eq!(top.step(&Deal::of_unit(0)), Some(Step::Solved(moves)));
+        for unit in [1, UNITS - 1] {
+            assert_eq!(top.step(&Deal::of_unit(unit)), Some(Step::Exhausted));
+        }
+    }
+}

@@ -209,3 +209,76 @@ pub enum Step {
     /// It cannot go on, whatever is allowed.
     Stopped(Stopped),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// An engine that says no more of itself than it has to, and a search that does.
+    struct Least;
+
+    impl Engine for Least {
+        fn name(&self) -> &'static str {
+            "least"
+        }
+
+        fn summary(&self) -> &'static str {
+            "hardly an engine"
+        }
+
+        fn configured(&self, _: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+            Ok(Box::new(Least))
+        }
+
+        fn supports(&self, _: Size) -> bool {
+            true
+        }
+
+        fn prepare(&self, _: &Board) -> Box<dyn Search> {
+            Box::new(Least)
+        }
+    }
+
+    impl Search for Least {
+        fn estimate(&self) -> u32 {
+            0
+        }
+
+        fn longest(&self) -> u32 {
+            0
+        }
+
+        fn begin(&mut self, _: Threshold) {}
+
+        fn run(&mut self, _: u64, _: &mut dyn Watch<()>) -> Step {
+            Step::Exhausted
+        }
+
+        fn counts(&self) -> Counts {
+            Counts::default()
+        }
+    }
+
+    #[test]
+    fn an_engine_that_says_nothing_else_is_a_plain_one() {
+        assert_eq!((Least.threads(), Least.prunes()), (Threads::ONE, false));
+        assert_eq!(Engine::heuristic(&Least), "manhattan");
+        assert_eq!(Least.identity(), "least manhattan");
+        let size = Size::new(3, 4).expect("a size");
+        assert_eq!(Least.goal(size), Board::goal(size));
+    }
+
+    #[test]
+    fn a_search_that_says_nothing_else_can_nothing_else() {
+        let mut least = Least;
+        assert_eq!((least.excess(), least.known(), least.retraced()), (0, 0, 0));
+        assert_eq!((least.units(), least.left()), (None, None));
+        assert_eq!((Search::heuristic(&least), least.solutions()), (None, None));
+        assert!(!least.goes_below() && least.stride() > 0);
+        let threshold = Threshold::new(0, 0);
+        assert!(catch_unwind(|| Least.begin_unit(threshold, 0)).is_err());
+        let below = AssertUnwindSafe(|| least.begin_below(threshold, &[]));
+        assert!(catch_unwind(below).is_err());
+    }
+}

@@ -249,3 +249,41 @@ impl fmt::Debug for Reserve {
         write!(f, "Reserve({} after {} nodes)", self.name, self.nodes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reserve_says_what_it_waits_for() {
+        let reserve = Reserve::new("walking", 70, |_| None::<Heuristic>);
+        assert_eq!(format!("{reserve:?}"), "Reserve(walking after 70 nodes)");
+    }
+
+    /// Those that are for each search ask for its own nodes, and others for those of all.
+    #[test]
+    fn the_best_that_nodes_are_enough_for_is_due() {
+        let size = Size::new(3, 3).expect("a size");
+        let one = |name: &str, nodes| Reserve::new(name, nodes, |_| None::<Heuristic>);
+        let chain = one("first", 30).then(one("own", 60).for_each_search().then(one("last", 90)));
+        let chain = Arc::new(chain);
+        let due = |own| chain.due(size, own).map(|reserve| reserve.name());
+        for (spent, own, left, expected) in [
+            (0, 0, 30, None),
+            (29, 0, 1, None),
+            (1, 0, 0, Some("first")),
+            (29, 59, 0, Some("first")),
+            (0, 60, 0, Some("own")),
+            (30, 59, 0, Some("first")),
+            (1, 0, 0, Some("last")),
+        ] {
+            chain.spend(spent);
+            assert_eq!((chain.left(size, own), due(own)), (left, expected), "{spent} {own}");
+        }
+        // What is not to be had is not asked for again.
+        for reserve in chain.chain() {
+            assert!(matches!(reserve.send(size, &mut ()), Sent::Nowhere));
+        }
+        assert_eq!((chain.left(size, 1000), due(1000)), (u64::MAX, None));
+    }
+}

@@ -196,3 +196,114 @@ impl fmt::Display for Unsuitable {
 }
 
 impl std::error::Error for Unsuitable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::korf::walks::learn;
+
+    /// Everything is set.
+    fn all(size: (usize, usize), count: usize, simd: Simd, order: Order) -> Settings {
+        let size = Size::new(size.0, size.1).expect("a size");
+        let threads = Threads::new(count).expect("a few");
+        let walking = move |_: &mut dyn Watch<()>| {
+            Heuristic::named(size, "walking", Threads::ONE, &mut ()).ok()
+        };
+        Settings {
+            heuristic: walking(&mut ()),
+            reserve: Some(Arc::new(Reserve::new(format!("{size}"), count as u64, walking))),
+            all: Some(count),
+            threads: Some(threads),
+            simd: Some(simd),
+            pruning: Some(count == 1),
+            walks: learn(size, count, Threads::ONE, &mut ()).ok(),
+            order: Some(order),
+            blank: Some(count),
+        }
+    }
+
+    /// They show all that is set.
+    #[test]
+    fn what_is_wanted_here_comes_before_what_is_wanted_there() {
+        let shown = |settings: &Settings| format!("{settings:?}");
+        let here = all((2, 2), 1, Simd::Portable, Order::KORF);
+        let there = all((2, 3), 2, Simd::Avx2, Order(Direction::ALL));
+        assert!(!shown(&here).contains("None") && shown(&here) != shown(&there));
+        assert_eq!(shown(&here.or(&there)), shown(&here));
+        assert_eq!(shown(&here.or(&Settings::NONE)), shown(&here));
+        assert_eq!(shown(&Settings::NONE.or(&there)), shown(&there));
+        assert_eq!(shown(&Settings::NONE), shown(&Settings::default()));
+    }
+
+    #[test]
+    fn a_simple_engine_says_what_it_cannot_do() {
+        let (here, none) = (all((2, 2), 1, Simd::Portable, Order::KORF), Settings::default());
+        let Settings { heuristic, reserve, all, simd, pruning, .. } = here;
+        let two = Threads::new(2);
+        let said = |settings: Settings| {
+            settings.suit_simple("plain").err().map(|unsuitable| unsuitable.to_string())
+        };
+        for (settings, expected) in [
+            (Settings { heuristic, threads: Some(Threads::ONE), ..none.clone() }, None),
+            (Settings { pruning: Some(false), ..none.clone() }, None),
+            (Settings { threads: two, ..none.clone() }, Some("one thread")),
+            (Settings { reserve, ..none.clone() }, Some("one heuristic")),
+            (Settings { all, ..none.clone() }, Some("first solution")),
+            (Settings { simd, ..none.clone() }, Some("no kernels")),
+            (Settings { pruning, ..none.clone() }, Some("does not prune")),
+        ] {
+            let found = said(settings);
+            assert_eq!(found.is_some(), expected.is_some(), "{found:?}");
+            let is_right = |said: &String| {
+                said.starts_with("the engine plain ") && said.contains(expected.unwrap_or_default())
+            };
+            assert!(found.is_none_or(|said| is_right(&said)), "{expected:?}");
+        }
+    }
+
+    /// The Manhattan distance is none to be guided by, unless all solutions are wanted.
+    #[test]
+    fn nodes_come_in_batches_where_kernels_do_not_do() {
+        let named = |name| {
+            Heuristic::named(Size::new(3, 3).expect("a size"), name, Threads::ONE, &mut ()).ok()
+        };
+        for (name, all, expected) in [
+            ("manhattan", None, false),
+            ("manhattan", Some(1), true),
+            ("walking", None, true),
+            ("walking", Some(1), true),
+        ] {
+            let settings = Settings { heuristic: named(name), all, ..Settings::default() };
+            assert_eq!(settings.batched().is_some(), expected, "{name} {all:?}");
+            assert_eq!(settings.guiding().is_some(), name == "walking");
+        }
+    }
+
+    #[test]
+    fn what_is_in_reserve_is_sent_for_at_once_where_that_is_wanted() {
+        let size = Size::new(3, 3).expect("a size");
+        let named = |name| Heuristic::named(size, name, Threads::ONE, &mut ()).ok();
+        let walks = |longest| learn(size, longest, Threads::ONE, &mut ()).ok();
+        let reserve = |heuristic: Option<Heuristic>, walks: Option<DeepWalks>| {
+            let sent = heuristic.map(|heuristic| Reinforcement { heuristic, walks });
+            Some(Arc::new(Reserve::new("better", 1000, move |_| sent.clone())))
+        };
+        let settings = |reserve| Settings {
+            heuristic: named("conflict"),
+            walks: walks(4),
+            reserve,
+            ..Settings::default()
+        };
+        for (reserve, name, longest) in [
+            (None, "conflict", 4),
+            (reserve(None, None), "conflict", 4),
+            (reserve(named("walking"), None), "walking", 4),
+            (reserve(named("walking"), walks(6)), "walking", 6),
+        ] {
+            let settings = settings(reserve).reinforced(size, &mut ());
+            assert_eq!(settings.heuristic.map(|one| one.name().to_owned()).as_deref(), Some(name));
+            assert_eq!(settings.walks.map(|walks| walks.longest()), Some(longest));
+            assert!(settings.reserve.is_none());
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! What a file says is what was written, and nothing else is accepted.
 
 use super::*;
+use crate::Stopped;
 use crate::frame::write::Part;
 use crate::korf::walks::learn;
 use arbtest::arbtest;
@@ -382,4 +383,88 @@ fn contents_are_such_that_can_be_kept() {
         assert_eq!(contents.map(|one| one.text()), is_one.then(|| text.to_owned()));
         assert_eq!(Contents::is_kind(kind), kind < 3);
     }
+}
+
+/// How many times a watch was told of each thing: loading, building, refused, unsaved.
+type Told = [usize; 4];
+
+/// Obtains a small collection while a watch looks on, which says `Break` at one of these things.
+fn obtained(store: &Store, stop_at: usize) -> (Result<Lanes, LanesError>, Told) {
+    let size = Size::new(4, 4).unwrap();
+    let collection = Collection::parse(size, "4-4-4-3+aaab/ccab/ccbb/ddd.").unwrap();
+    let mut told = [0; 4];
+    let mut watch = |obtaining: &Obtaining| {
+        let thing = match obtaining {
+            Obtaining::Loading(_) => 0,
+            Obtaining::Building(_) => 1,
+            Obtaining::Refused(_) => 2,
+            Obtaining::Unsaved(_) => 3,
+        };
+        told[thing] += 1;
+        if thing == stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let lanes = store.obtain_lanes(&collection, true, Threads::ONE, &mut watch);
+    (lanes, told)
+}
+
+/// Where the folder should be is a file, so that nothing can be read or written there: each table is told of twice, and
+/// can be used all the same, unless the watch minds.
+#[test]
+fn a_watch_is_told_of_what_cannot_be_kept_and_may_stop() {
+    let folder = Folder::new();
+    fs::create_dir_all(&folder.0).unwrap();
+    let place = folder.0.join("no folder");
+    fs::write(&place, "").unwrap();
+    let store = Store::new(&place);
+    let (lanes, told) = obtained(&store, usize::MAX);
+    let tables = lanes.expect("nobody stops it").collection().tables().len();
+    assert!(told[1] > 0);
+    assert_eq!((told[0], told[2], told[3]), (0, tables, tables));
+    for thing in [1, 2, 3] {
+        let (lanes, told) = obtained(&store, thing);
+        assert!(matches!(lanes, Err(LanesError::Stopped(Stopped::Asked))), "{thing}");
+        assert_eq!(told[thing], 1);
+        assert_eq!(told[3], usize::from(thing == 3));
+    }
+}
+
+/// What has been built is kept when a watch stops the rest, and need not be built again.
+#[test]
+fn whoever_is_stopped_goes_on_the_next_time() {
+    let folder = Folder::new();
+    let (lanes, told) = obtained(&folder.store(), usize::MAX);
+    assert!(lanes.is_ok() && told[0] == 0 && told[1] > 0 && told[2..] == [0, 0]);
+    let (lanes, told) = obtained(&folder.store(), usize::MAX);
+    assert!(lanes.is_ok() && told[0] > 0 && told[1..] == [0, 0, 0], "{told:?}");
+    let (lanes, told) = obtained(&folder.store(), 0);
+    assert!(matches!(lanes, Err(LanesError::Stopped(Stopped::Asked))));
+    assert_eq!(told, [1, 0, 0, 0]);
+}
+
+/// What a keeper builds it loads the next time, and so does a store.
+#[test]
+fn a_keeper_keeps_what_it_builds() {
+    let folder = Folder::new();
+    let (size, mut stop) = (Size::new(3, 3).unwrap(), |(): &()| ControlFlow::Break(()));
+    let keeper = Keeper { store: folder.store(), threads: Threads::ONE };
+    let collection = Collection::parse(size, "4-4+aab/ccb/cc.").unwrap();
+    let partition = partition((3, 3), "4-4");
+    let efforts = |shelf: &dyn Shelf| [shelf.peek(&partition), shelf.peek_lanes(&collection)];
+    assert_eq!(efforts(&keeper), [Some(Effort::Build); 2]);
+    assert_eq!(efforts(&keeper.store), [None; 2]);
+    for shelf in [&keeper as &dyn Shelf, &keeper.store] {
+        assert!(shelf.fetch(&partition, &mut stop).is_none());
+        assert!(shelf.fetch_lanes(&collection, &mut stop).is_none());
+    }
+    assert!(folder.store().list().unwrap().is_empty());
+    assert!(keeper.store.fetch_lanes(&collection, &mut ()).is_none(), "it builds nothing");
+    let tables = keeper.fetch(&partition, &mut ()).expect("it is built");
+    let lanes = keeper.fetch_lanes(&collection, &mut ()).expect("it is built");
+    for shelf in [&keeper as &dyn Shelf, &keeper.store] {
+        assert_eq!(efforts(shelf), [Some(Effort::Load); 2]);
+        assert_eq!(shelf.fetch(&partition, &mut ()).expect("it is kept").bytes(), tables.bytes());
+        let kept = shelf.fetch_lanes(&collection, &mut ()).expect("it is kept");
+        assert_eq!(kept.table(1), lanes.table(1));
+    }
+    assert_eq!(keeper.spare(), 1 << 30);
 }

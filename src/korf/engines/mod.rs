@@ -9,6 +9,8 @@ pub mod fsa;
 mod guided;
 pub mod plain;
 pub mod relay;
+#[cfg(test)]
+mod tests;
 pub mod wide;
 
 use super::engine::Engine;

@@ -103,3 +103,128 @@ impl Cut {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake::{FakeBook, FakeSearch, counts, record};
+    use super::super::worker::Worker;
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::sync::{Arc, Mutex};
+
+    /// The number of the first unit: that of the third iteration.
+    const FIRST: usize = 2 * UNITS;
+
+    fn threshold() -> Threshold {
+        Threshold::new(0, 2)
+    }
+
+    /// What some units have come to, by their numbers in the book.
+    fn known(units: &[usize], goals: &[usize]) -> BTreeMap<usize, Record> {
+        let record = |&unit: &usize| (FIRST + unit, record(unit, goals.contains(&unit)));
+        units.iter().map(record).collect()
+    }
+
+    fn begin(book: FakeBook) -> (Cut, Arc<Mutex<FakeBook>>) {
+        let book = Arc::new(Mutex::new(book));
+        let shared: Shared = book.clone();
+        (Cut::begin(threshold(), FIRST, &shared), book)
+    }
+
+    /// Lets somebody work on it, and says which units were begun.
+    fn work(cut: &Cut, goals: &[usize], mut fuel: u64) -> (Turn<()>, Vec<usize>) {
+        let search = FakeSearch { goals: goals.to_vec(), ..FakeSearch::default() };
+        let begun = Arc::clone(&search.begun);
+        let turn = Worker::new(Box::new(search)).run(&cut.round, &mut fuel);
+        let begun = begun.lock().expect("nobody panics").clone();
+        (turn, begun)
+    }
+
+    fn collect(cut: &mut Cut, book: &Arc<Mutex<FakeBook>>) -> ControlFlow<()> {
+        let shared: Shared = book.clone();
+        cut.collect(&shared)
+    }
+
+    fn evens() -> impl Iterator<Item = usize> {
+        (0..UNITS).step_by(2)
+    }
+
+    /// What is known of other iterations is none of its business.
+    #[test]
+    #[allow(clippy::cast_precision_loss)] // there are not that many
+    fn what_is_wanted_and_not_known_is_done() {
+        let mut records = known(&[3, 4], &[]);
+        records.insert(FIRST - 1, record(1, true));
+        records.insert(FIRST + UNITS, record(2, true));
+        let (mut cut, book) = begin(FakeBook { records, ..FakeBook::default() });
+        assert_eq!((cut.counts(), cut.left()), (counts([3, 4]), None));
+        let (turn, begun) = work(&cut, &[], u64::MAX);
+        assert_eq!(turn, Turn::Exhausted);
+        assert!(begun.iter().copied().eq(evens().filter(|&unit| unit != 4)));
+        assert!(collect(&mut cut, &book).is_continue());
+        let noted = book.lock().unwrap().noted.clone();
+        assert!(noted.iter().map(|unit| unit - FIRST).eq(begun.iter().copied()));
+        assert_eq!(cut.counts(), counts(evens().chain([3])));
+        assert_eq!(cut.step(&Turn::OutOfFuel), Step::Paused);
+        assert_eq!(cut.step(&turn), Step::Stopped(Stopped::Units), "some are for others to do");
+        let left = cut.left().expect("half of them are done");
+        let others = counts((1..UNITS).step_by(2).filter(|&unit| unit != 3)).visited as f64;
+        assert!(left.least < others && others < left.most);
+    }
+
+    #[test]
+    fn all_that_others_have_done_is_known_in_the_end() {
+        let (mut cut, book) = begin(FakeBook::default());
+        let odds: Vec<usize> = (1..UNITS).step_by(2).collect();
+        let (turn, _) = work(&cut, &[], u64::MAX);
+        let mut others = known(&odds, &[]);
+        // Two have been done twice, and two are of other iterations.
+        others.extend(known(&[0, 2], &[]));
+        others.insert(FIRST - 1, record(1, true));
+        others.insert(FIRST + UNITS, record(2, true));
+        book.lock().unwrap().others = others;
+        assert!(collect(&mut cut, &book).is_continue());
+        assert_eq!(cut.counts(), counts(0..UNITS));
+        assert_eq!(cut.left(), Some(Range { least: 0.0, most: 0.0 }));
+        assert_eq!(cut.step(&turn), Step::Exhausted);
+    }
+
+    #[test]
+    fn units_of_others_are_not_begun() {
+        let (mut cut, book) = begin(FakeBook::default());
+        book.lock().unwrap().others = known(&[2, 6], &[]);
+        assert!(collect(&mut cut, &book).is_continue());
+        assert_eq!(cut.counts(), counts([2, 6]));
+        let (turn, begun) = work(&cut, &[], 11);
+        assert_eq!((turn, begun), (Turn::OutOfFuel, vec![0, 4, 8]));
+    }
+
+    /// Whether it is known from the beginning, or others tell of it, or somebody here meets it.
+    #[test]
+    fn a_goal_ends_the_iteration_with_its_unit() {
+        let units = [3, 6, 9];
+        let at_once = begin(FakeBook { records: known(&units, &[6]), ..FakeBook::default() });
+        let later = begin(FakeBook { records: known(&[3, 9], &[]), ..FakeBook::default() });
+        let here = begin(FakeBook { records: known(&[3, 9], &[]), ..FakeBook::default() });
+        later.1.lock().unwrap().others = known(&[6], &[6]);
+        for ((mut cut, book), expected) in
+            [(at_once, &[0, 2, 4][..]), (later, &[0, 2, 4]), (here, &[0, 2, 4, 6])]
+        {
+            assert!(collect(&mut cut, &book).is_continue());
+            let (turn, begun) = work(&cut, &[6], u64::MAX);
+            assert_eq!((&turn, &begun[..]), (&Turn::Exhausted, expected));
+            assert!(collect(&mut cut, &book).is_continue());
+            assert_eq!(cut.counts(), counts([0, 2, 3, 4, 6]), "9 lies behind it");
+            assert_eq!(cut.step(&Turn::OutOfFuel), Step::Paused);
+            assert_eq!(Step::Solved(record(6, true).won.unwrap()), cut.step(&turn));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_noted_stops_the_search() {
+        let (mut cut, book) = begin(FakeBook { is_full: true, ..FakeBook::default() });
+        assert!(collect(&mut cut, &book).is_continue(), "nothing is to be noted yet");
+        work(&cut, &[], 9);
+        assert!(collect(&mut cut, &book).is_break());
+    }
+}

@@ -26,6 +26,8 @@
 //! [`Search::begin_unit`]; one that cannot do that keeps whole iterations.
 
 mod cut;
+#[cfg(test)]
+mod fake;
 mod line;
 mod record;
 mod search;

@@ -303,3 +303,73 @@ fn records_are_read_as_they_are_written_and_nothing_else() {
         assert_eq!(text.parse::<Record>(), Err(RecordError), "{text}");
     }
 }
+
+/// It says of itself what the search says that it has for whole iterations.
+#[test]
+fn a_kept_search_is_what_the_search_is() {
+    let start = starts().remove(0);
+    for name in ["plain", "fsa", "wide"] {
+        let configured = || engine(name).expect("it exists").configured(&Settings::default());
+        let one = configured().expect("it can");
+        let (mut search, mut kept) = (
+            one.prepare(&start),
+            Kept::new(configured().expect("it can"), book(0, 1)).prepare(&start),
+        );
+        assert_eq!((kept.estimate(), kept.excess()), (search.estimate(), search.excess()));
+        assert_eq!((kept.longest(), kept.stride()), (search.longest(), search.stride()));
+        assert_eq!((kept.heuristic(), kept.left(), kept.known()), (search.heuristic(), None, 0));
+        for threads in [1, 2] {
+            for search in [&mut search, &mut kept] {
+                search.set_threads(Threads::new(threads).expect("a few"));
+            }
+            assert_eq!(kept.stride(), search.stride(), "{name} with {threads} threads");
+        }
+        // What is known the next time is not searched again.
+        let mut known = 0;
+        for _ in 0..2 {
+            let threshold = Threshold::new(search.estimate(), 0);
+            search.begin(threshold);
+            kept.begin(threshold);
+            assert_eq!(kept.known(), known);
+            let (step, expected) = (kept.run(u64::MAX, &mut ()), search.run(u64::MAX, &mut ()));
+            assert_eq!((step, kept.counts()), (expected, search.counts()), "{name}");
+            assert_eq!(kept.retraced(), search.retraced());
+            known = search.counts().visited;
+        }
+        assert!(known > 0);
+    }
+}
+
+/// A book that is only read, or that nothing can be written to.
+struct Closed(bool);
+
+impl Book for Closed {
+    fn record(&self, _: usize) -> Option<Record> {
+        None
+    }
+
+    fn wants(&self, _: usize) -> bool {
+        true
+    }
+
+    fn is_only_read(&self) -> bool {
+        self.0
+    }
+
+    fn note(&mut self, _: usize, _: Record) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn a_search_stops_where_nothing_is_to_be_done_or_can_be_noted() {
+    let start = starts().remove(0);
+    for (is_only_read, why) in [(true, Stopped::Units), (false, Stopped::Asked)] {
+        let plain = engine("plain").expect("it exists").configured(&Settings::default());
+        let book = Arc::new(Mutex::new(Closed(is_only_read)));
+        let kept = Kept::new(plain.expect("it can"), book);
+        let report = solve(&start, &kept, &Limits::default(), &mut ()).expect("it is solvable");
+        assert_eq!(report.outcome, Outcome::Stopped(why));
+        assert_eq!(report.statistics.total().visited == 0, is_only_read);
+    }
+}

@@ -136,3 +136,94 @@ impl Worker {
         self.unit
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fake::{FakeSearch, counts, record};
+    use super::*;
+    use std::sync::Arc;
+
+    fn round(order: &[usize]) -> Round {
+        Round::new(Threshold::new(0, 0), order.to_vec())
+    }
+
+    /// A worker for a search with the goal in some units, and where the units are told that it begins.
+    fn worker(goals: &[usize]) -> (Worker, Arc<Mutex<Vec<usize>>>) {
+        let search = FakeSearch { goals: goals.to_vec(), ..FakeSearch::default() };
+        let begun = Arc::clone(&search.begun);
+        (Worker::new(Box::new(search)), begun)
+    }
+
+    fn done(round: &mut Round) -> Vec<usize> {
+        round.collect().into_iter().map(|(unit, _)| unit).collect()
+    }
+
+    #[test]
+    fn units_are_done_in_their_order_and_handed_in_once() {
+        let (mut round, (mut worker, _)) = (round(&[5, 0, 7]), worker(&[]));
+        assert_eq!(worker.run(&round, &mut 1000), Turn::Exhausted);
+        let expected = [5, 0, 7].map(|unit| (unit, record(unit, false)));
+        assert_eq!(round.collect(), expected);
+        assert_eq!((round.collect(), worker.counts(&round)), (vec![], Counts::default()));
+    }
+
+    #[test]
+    fn nothing_behind_the_first_goal_is_begun() {
+        let (mut round, (mut worker, _)) = (round(&[4, 9, 2, 3, 1]), worker(&[4, 2]));
+        assert_eq!(worker.run(&round, &mut 1000), Turn::Exhausted);
+        assert!(round.counts(2) && !round.counts(3), "the second itself counts");
+        assert_eq!(
+            round.collect(),
+            [(4, record(4, true)), (2, record(2, true)), (1, record(1, false))]
+        );
+        // It is the first that counts, whoever tells of which last.
+        round.won(8);
+        assert!(!round.counts(3));
+    }
+
+    #[test]
+    fn units_that_others_have_done_are_left() {
+        let (mut round, (mut worker, begun)) = (round(&[4, 9, 2]), worker(&[]));
+        round.settle(9);
+        assert_eq!(worker.run(&round, &mut 1), Turn::OutOfFuel);
+        assert_eq!(worker.counts(&round).visited, 2);
+        round.settle(4);
+        assert_eq!(worker.counts(&round), Counts::default(), "it counts for others");
+        assert_eq!(worker.run(&round, &mut 1000), Turn::Exhausted);
+        assert_eq!((done(&mut round), begun.lock().unwrap().clone()), (vec![2], vec![4, 2]));
+    }
+
+    #[test]
+    fn what_pauses_is_gone_on_with() {
+        let (mut round, (mut worker, begun)) = (round(&[4, 9, 2]), worker(&[]));
+        let mut turns = 0;
+        loop {
+            let mut fuel = 2;
+            match worker.run(&round, &mut fuel) {
+                Turn::OutOfFuel => assert_eq!(fuel, 0),
+                turn => break assert_eq!(turn, Turn::Exhausted),
+            }
+            turns += 1;
+        }
+        assert_eq!(begun.lock().unwrap().clone(), [4, 9, 2]);
+        let (done, all) = (round.collect(), counts([4, 9, 2]));
+        assert_eq!(done.into_iter().map(|(_, record)| record.counts).sum::<Counts>(), all);
+        let nodes = all.visited;
+        assert!((nodes / 4..=nodes).contains(&turns), "{turns} turns of two nodes");
+        // Whoever leaves a unit begins another one.
+        let round = self::round(&[6, 8]);
+        assert_eq!(worker.run(&round, &mut 1), Turn::OutOfFuel);
+        worker.reset();
+        assert_eq!(worker.counts(&round), Counts::default());
+        worker.run(&round, &mut 1);
+        assert_eq!(begun.lock().unwrap().clone(), [4, 9, 2, 6, 8]);
+    }
+
+    #[test]
+    fn a_search_that_cannot_go_on_hands_nothing_in() {
+        let search = FakeSearch { is_stopped: true, ..FakeSearch::default() };
+        let (mut round, mut worker) = (round(&[4, 9]), Worker::new(Box::new(search)));
+        assert_eq!(worker.run(&round, &mut 1000), Turn::OutOfFuel);
+        assert_eq!(round.collect(), []);
+    }
+}

@@ -216,3 +216,70 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         self.counts + self.workers.iter().map(Worker::counts).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::walking::Walking;
+    use crate::korf::walks::walks;
+    use fifteen_codegen::Size;
+
+    /// A search of a position that has millions of nodes.
+    fn search(threads: usize) -> BatchSearch<Walking, 16> {
+        let size = Size::new(4, 4).expect("a size");
+        let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
+        let bound = Walking::new(size).expect("it is small");
+        let scene = Scene { bound, walks: walks(size, true) };
+        let threads = Threads::new(threads).expect("a few");
+        let mut search = BatchSearch::new(&start, scene, Direction::ALL.to_vec(), threads, None);
+        search.begin(threshold(&search));
+        search
+    }
+
+    /// That of the last iteration without a solution.
+    fn threshold(search: &BatchSearch<Walking, 16>) -> Threshold {
+        Threshold::new(search.estimate(), (63 - search.estimate()) / 2)
+    }
+
+    /// One worker goes as far as threads are worth it, and then all of them.
+    #[test]
+    fn threads_are_started_where_an_iteration_is_worth_them() {
+        for (threads, slice) in [(1, 1000), (2, 1000), (2, 1_000_000), (3, WORTH_THREADS)] {
+            let (mut search, mut before) = (search(threads), 0);
+            while before < 4 * WORTH_THREADS {
+                assert_eq!(search.run(slice, &mut ()), Step::Paused);
+                let visited = search.counts().visited - before;
+                let is_worth = threads > 1 && before >= WORTH_THREADS;
+                assert_eq!(search.is_spread, is_worth, "{before} nodes, {threads} threads");
+                match is_worth {
+                    true => assert!((slice / 4..=slice).contains(&visited), "{visited}"),
+                    false if threads > 1 => assert_eq!(visited, slice.min(WORTH_THREADS)),
+                    false => assert_eq!(visited, slice),
+                }
+                before += visited;
+            }
+            assert_eq!(search.workers.len(), threads);
+            // The next iteration begins so.
+            let visited = search.counts().visited;
+            search.begin(threshold(&search));
+            assert_eq!(search.is_spread, threads > 1 && visited >= WORTH_THREADS);
+        }
+    }
+
+    #[test]
+    fn a_small_iteration_does_not_make_the_next_one_worth_threads() {
+        let mut search = search(2);
+        for nodes in [10, WORTH_THREADS - 11] {
+            assert_eq!(search.run(nodes, &mut ()), Step::Paused);
+        }
+        search.begin(threshold(&search));
+        assert!(!search.is_spread);
+        let mut fewer = 0;
+        while fewer < WORTH_THREADS {
+            assert_eq!(search.run(WORTH_THREADS, &mut ()), Step::Paused);
+            fewer = search.counts().visited;
+        }
+        search.begin(threshold(&search));
+        assert!(search.is_spread);
+    }
+}

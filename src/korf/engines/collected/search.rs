@@ -167,16 +167,10 @@ impl Search for CollectedSearch {
         if let Some(step) = self.cut.as_ref().and_then(|top| top.step(self.deal.as_ref()?)) {
             return step;
         }
-        let mut fuel = nodes;
         loop {
             // The way back visits nodes that do not count.
-            let mut slice = if self.won.is_some() { self.stride() } else { fuel };
-            let before = slice;
-            let turn = self.go_on(&mut slice);
-            if self.won.is_none() {
-                fuel -= before - slice;
-            }
-            match turn {
+            let mut fuel = if self.won.is_some() { self.stride() } else { nodes };
+            match self.go_on(&mut fuel) {
                 Turn::Won(subtree) => {
                     if let Some(moves) = self.come_upon(subtree) {
                         return Step::Solved(moves);
@@ -192,5 +186,109 @@ impl Search for CollectedSearch {
 
     fn counts(&self) -> Counts {
         self.won.unwrap_or_else(|| self.under())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Heuristic;
+    use crate::korf::walks::at_hand;
+    use fifteen_codegen::Size;
+    use fifteen_kernels::Simd;
+    use std::ops::ControlFlow;
+    use std::sync::{Arc, LazyLock};
+
+    static HEURISTIC: LazyLock<Heuristic> = LazyLock::new(|| {
+        let (size, name) = (Size::new(4, 4).unwrap(), "pdb-4-4-4-3+aaab/ccab/ccbb/ddd.");
+        Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists")
+    });
+
+    /// The search of a position that has millions of nodes.
+    fn search(threads: usize) -> CollectedSearch {
+        let start = Board::parse(HEURISTIC.size(), "ca6098dfb73254e1").expect("a position");
+        let scene = Scene {
+            lanes: Arc::clone(HEURISTIC.lanes().expect("it is one of them")),
+            walks: at_hand(start.size(), true),
+            simd: Simd::best(),
+            goal: Board::goal(start.size()),
+            first_moves: Direction::ALL.to_vec(),
+        };
+        CollectedSearch::new(&start, scene, Threads::new(threads).expect("a few"))
+    }
+
+    fn threshold(search: &CollectedSearch, moves: u32) -> Threshold {
+        Threshold::new(search.estimate(), (moves - search.estimate()) / 2)
+    }
+
+    #[test]
+    fn nodes_of_the_way_back_are_counted_apart() {
+        let (mut search, mut other) = (search(1), search(1));
+        let last = threshold(&search, 65);
+        search.begin(last);
+        let Step::Solved(moves) = search.run(u64::MAX, &mut ()) else { panic!("it is solved") };
+        assert_eq!(moves.len(), 65);
+        // The same step by step.
+        other.begin(last);
+        let mut visited = Vec::new();
+        loop {
+            let Turn::Won(subtree) = other.go_on(&mut { u64::MAX }) else { panic!("it is there") };
+            visited.push(other.under());
+            if other.come_upon(subtree).is_some() {
+                break;
+            }
+        }
+        assert!(visited.len() > 1, "it is not in the first top");
+        assert_eq!(search.counts(), visited[0]);
+        let again = visited[1..].iter().map(|counts| counts.visited).sum::<u64>();
+        assert_eq!(search.retraced(), again);
+        assert!(again > 0);
+        search.begin(threshold(&search, 59));
+        assert_eq!((search.retraced(), search.counts()), (0, Counts::default()));
+    }
+
+    /// It goes on for as long as nobody minds, or else pauses, and counts nothing.
+    #[test]
+    fn the_way_back_looks_at_the_watch() {
+        for patience in [0, 2, usize::MAX] {
+            let mut search = search(1);
+            search.begin(threshold(&search, 65));
+            // As if all of it were the way back.
+            let counts = Counts { visited: 7, generated: 8 };
+            search.won = Some(counts);
+            let (mut looks, mut pauses) = (0, 0);
+            let moves = loop {
+                let mut left = patience;
+                let mut watch = |(): &()| {
+                    looks += 1;
+                    left = left.saturating_sub(1);
+                    if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                };
+                match search.run(0, &mut watch) {
+                    Step::Solved(moves) => break moves,
+                    step => assert_eq!(step, Step::Paused),
+                }
+                pauses += 1;
+            };
+            assert_eq!((moves.len(), search.counts()), (65, counts));
+            let expected = match patience {
+                0 => looks,
+                usize::MAX => 0,
+                patience => looks / patience,
+            };
+            assert!(looks > 3);
+            assert_eq!(pauses, expected, "{looks} looks");
+        }
+    }
+
+    #[test]
+    fn a_longer_threshold_than_the_longest_is_too_long() {
+        let mut search = search(1);
+        let longest = threshold(&search, search.longest());
+        assert_eq!(longest.moves(), search.longest());
+        search.begin(longest);
+        let beyond = threshold(&search, search.longest() + 2);
+        let begun = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search.begin(beyond)));
+        assert!(begun.is_err());
     }
 }

@@ -218,3 +218,56 @@ impl Search for WideSearch {
         self.retraced
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_codegen::Size;
+    use fifteen_kernels::KernelTable;
+
+    /// A search with two threads, the nodes of whose iteration before this one are given.
+    fn search(before: u64) -> WideSearch {
+        let start = Board::parse(Size::new(4, 4).expect("a size"), "159d26ae37bf48c0");
+        let start = start.expect("a position");
+        let kernels = KernelTable::find(start.size()).expect("there are kernels");
+        let setup = Setup { threads: Threads::new(2).expect("two"), ..Setup::new(kernels, true) };
+        let mut search = WideSearch::new(&start, setup);
+        search.begin(Threshold::new(search.estimate(), 8));
+        search.before = before;
+        search
+    }
+
+    #[test]
+    fn threads_are_started_where_an_iteration_is_worth_them() {
+        let worth = search(0).setup.worth_threads;
+        for (before, workers) in [(0, 1), (worth - 1, 1), (worth, 2), (worth + 1, 2), (1 << 40, 2)]
+        {
+            let mut search = search(before);
+            while search.workers.is_empty() {
+                assert_eq!(search.run(100_000, &mut ()), Step::Paused);
+            }
+            assert_eq!(search.workers.len(), workers, "{before} nodes");
+        }
+    }
+
+    /// More than are needed to share them out, and where there were many nodes so many that no subtree is large.
+    #[test]
+    fn the_longer_the_iteration_the_more_subtrees_it_has() {
+        let subtrees = |before| {
+            let mut search = search(before);
+            assert_eq!(search.grow(&mut { u64::MAX }), Growth::Enough);
+            search.frontier.open().len()
+        };
+        let cut = search(0).setup.worth_cutting;
+        let least = subtrees(cut);
+        assert!((200..1000).contains(&least), "{least}");
+        for before in [1 << 25, 1 << 28, 1 << 30] {
+            let (open, wanted) = (subtrees(before), (before / NODES_PER_SUBTREE) as usize);
+            assert!((wanted..wanted + 3).contains(&open), "{open} subtrees, not {wanted}");
+        }
+        for before in [0, cut - 1, 1 << 50] {
+            let open = subtrees(before);
+            assert!((MOST_SUBTREES..MOST_SUBTREES + 3).contains(&open), "{open} for {before}");
+        }
+    }
+}

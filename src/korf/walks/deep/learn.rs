@@ -217,3 +217,84 @@ impl Walker<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size() -> Size {
+        Size::new(4, 4).expect("a size")
+    }
+
+    /// A level, whose shorter walks have been learned.
+    fn level(length: usize, then: impl FnOnce(&Level)) {
+        let shorter = learn(size(), length - 1, Threads::ONE, &mut ()).expect("nobody stops it");
+        let kept = vec![[1 << 15, 1 << 17]; size().cells()];
+        then(&Level {
+            size: size(),
+            length,
+            rows: shorter.rows(),
+            keys: &Keys::new(),
+            kept: &kept,
+        });
+    }
+
+    /// About once in so many arrivals: not for each, which would take time, and not only in the end.
+    #[test]
+    fn whoever_follows_walks_asks_now_and_then_whether_to_go_on() {
+        level(15, |level| {
+            let mut asked = 0;
+            let mut go_on = || {
+                asked += 1;
+                ControlFlow::Continue(())
+            };
+            let Ok(ControlFlow::Continue(found)) = level.from(5, &mut go_on) else {
+                panic!("nobody stops it");
+            };
+            let arrivals = found.kept + found.redundant.len();
+            assert!(arrivals > 2 * PATIENCE, "{arrivals}");
+            let expected = arrivals / PATIENCE;
+            assert!((expected..=2 * expected).contains(&asked), "{asked}, not {expected}");
+        });
+    }
+
+    #[test]
+    fn whoever_is_told_to_stop_does() {
+        level(15, |level| {
+            let mut asked = 0;
+            let mut go_on = || {
+                asked += 1;
+                ControlFlow::Break(())
+            };
+            assert!(matches!(level.from(5, &mut go_on), Ok(ControlFlow::Break(()))));
+            assert_eq!(asked, 1);
+        });
+    }
+
+    #[test]
+    fn progress_tells_lengths_and_cells() {
+        let mut told = Vec::new();
+        let mut watch = |progress: &Learning| {
+            told.push(*progress);
+            ControlFlow::Continue(())
+        };
+        learn(size(), 14, Threads::ONE, &mut watch).expect("nobody stops it");
+        assert!(told.iter().all(|one| one.longest == 14 && (2..=14).contains(&one.length)));
+        assert!(told.is_sorted_by_key(|one| (one.length, one.cells)));
+        let cells: Vec<usize> = told.iter().map(|one| one.cells).collect();
+        assert!(cells.iter().all(|cells| (1..=size().cells()).contains(cells)), "{cells:?}");
+        assert!(cells.len() > 20 && cells.contains(&16), "{cells:?}");
+    }
+
+    /// There are no more than can be kept in a word.
+    #[test]
+    fn walks_are_learned_up_to_the_longest_there_can_be() {
+        let small = Size::new(2, 2).expect("a size");
+        let walks = learn(small, 100, Threads::ONE, &mut ()).expect("nobody stops it");
+        assert_eq!(walks.longest(), DeepWalks::LONGEST);
+        let (few, none) =
+            (learn(small, 2, Threads::ONE, &mut ()), learn(small, 1, Threads::ONE, &mut ()));
+        let states = [few, none].map(|walks| walks.expect("nobody stops it").rows().len());
+        assert_eq!(states, [12, 4]);
+    }
+}

@@ -115,3 +115,46 @@ pub fn start(cell: usize) -> [u8; Size::MAX_CELLS] {
     board.swap(0, cell);
     board
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The walk with these moves, and a hash.
+    fn arrival(moves: &[Direction], hash: u64) -> Arrival {
+        let path = moves.iter().fold(Path::NONE, |path, direction| path.then(direction.index()));
+        Arrival { path, hash }
+    }
+
+    #[test]
+    fn a_path_has_the_moves_that_it_was_made_of() {
+        let moves = [3, 0, 2, 1, 1, 0, 3, 2, 0, 0, 3, 3, 1, 2, 3, 0, 1, 2, 3, 0];
+        for len in 0..=moves.len() {
+            let path = moves[..len].iter().fold(Path::NONE, |path, &to| path.then(to));
+            assert_eq!(path.len(), len);
+            assert!(path.moves().eq(moves[..len].iter().copied()));
+            assert!(path.0 >> WALK_BITS == 0, "there is room for it");
+        }
+    }
+
+    /// Whatever the hashes, and also where the last places are taken and it goes on with the first.
+    #[test]
+    fn positions_are_new_once_and_never_taken_for_others() {
+        use Direction::{East, North, South, West};
+        let size = Size::new(3, 3).expect("a size");
+        let round = [East, South, West, North];
+        let other = [South, East, North, West];
+        for hash in [0, 6, 7, u64::MAX, 7 << WALK_BITS, 7 << WALK_BITS | 7] {
+            let mut positions = Positions::new(size, 4, 8).expect("it is small");
+            let new = [&[East][..], &[West], &[North], &[South], &round];
+            assert_eq!(new.map(|moves| positions.insert(arrival(moves, hash))), [true; 5]);
+            assert_eq!(new.map(|moves| positions.insert(arrival(moves, hash))), [false; 5]);
+            // The same positions by other walks: twice round one way is once round the other.
+            for same in [&other.repeat(2)[..], &round.repeat(4), &[East, West, South]] {
+                assert!(!positions.insert(arrival(same, hash)), "{same:?}");
+            }
+            assert!(positions.insert(arrival(&other, hash)), "it leads elsewhere");
+            assert_eq!(positions.words.iter().filter(|&&word| word != 0).count(), 6);
+        }
+    }
+}

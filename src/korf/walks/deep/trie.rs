@@ -26,7 +26,7 @@ impl Trie {
         Trie { size, children: vec![[NONE; 4]; size.cells()], cells }
     }
 
-    /// Adds a redundant walk from a cell, of which no beginning is redundant.
+    /// Adds a redundant walk from a cell, of which no part is redundant.
     pub fn add(
         &mut self,
         start: usize,
@@ -80,7 +80,6 @@ impl Trie {
                     tail => rows[tail as usize][direction],
                 };
                 rows[at][direction] = match child {
-                    _ if shorter == Node::REFUSED => Node::REFUSED,
                     REDUNDANT => Node::REFUSED,
                     NONE => shorter,
                     child => {
@@ -98,4 +97,67 @@ impl Trie {
 /// Makes room for one more, and for many if there is none.
 fn reserve_one<T>(items: &mut Vec<T>) -> Result<(), OutOfMemory> {
     if items.len() == items.capacity() { reserve(items, items.len() / 2 + 1024) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Direction::{East, North, South, West};
+
+    /// Where a walk from a cell ends: at which row, unless it is refused.
+    fn follow(rows: &[Walk], start: usize, moves: &[Direction]) -> Option<u32> {
+        moves.iter().try_fold(start as u32, |at, &to| {
+            Some(rows[at as usize][to.index()]).filter(|&after| after != Node::REFUSED)
+        })
+    }
+
+    #[test]
+    fn walks_that_have_a_redundant_part_are_refused_and_no_others() {
+        let mut trie = Trie::new(Size::new(3, 3).expect("a size"));
+        // From the cell in the middle, and one that goes on otherwise after it has come there.
+        for (start, moves) in
+            [(4, &[East, South, West][..]), (4, &[North]), (1, &[South, East, North])]
+        {
+            trie.add(start, moves.iter().map(|to| to.index())).expect("it is small");
+        }
+        let rows = trie.automaton().expect("it is small");
+        for (start, moves) in [
+            (4, &[East, South, West][..]),
+            (4, &[North]),
+            (1, &[South, East, North]),
+            (1, &[South, East, South, West]),
+            (1, &[South, North]),
+            (0, &[East, South, East, South, West]),
+            (0, &[East, South, East, North]),
+            (3, &[East, East, South, West]),
+            (0, &[West]),
+            (8, &[South]),
+        ] {
+            assert_eq!(follow(&rows, start, moves), None, "{moves:?} from {start}");
+            let shorter = &moves[..moves.len() - 1];
+            assert!(follow(&rows, start, shorter).is_some(), "{shorter:?} from {start}");
+        }
+        for (start, moves) in [
+            (3, &[East, South, West][..]),
+            (4, &[East, South, North, West]),
+            (4, &[East, North]),
+            (4, &[West, North]),
+        ] {
+            assert!(follow(&rows, start, moves).is_some(), "{moves:?} from {start}");
+        }
+    }
+
+    /// Most of the time there is room, however many there are.
+    #[test]
+    fn room_is_made_for_many_at_a_time() {
+        let (mut items, mut made) = (Vec::new(), 0);
+        for number in 0..1_000_000_u32 {
+            let before = items.capacity();
+            reserve_one(&mut items).expect("it is small");
+            made += usize::from(items.capacity() != before);
+            assert!(items.capacity() <= 2 * items.len() + 2048);
+            items.push(number);
+        }
+        assert!((1..40).contains(&made), "{made} times");
+    }
 }

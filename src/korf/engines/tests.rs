@@ -1,0 +1,274 @@
+//! What must be true of every search, whatever the engine and its form.
+
+use crate::Threads;
+use crate::board::Board;
+use crate::frame::units::UNITS;
+use crate::heuristic::Heuristic;
+use crate::heuristic::walking::Walking;
+use crate::korf::{Counts, Engine, Order, Reserve, Search, Settings, Step, Threshold, engine};
+use fifteen_codegen::{Direction, Size};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
+
+fn size() -> Size {
+    Size::new(4, 4).expect("a size")
+}
+
+fn named(name: &str) -> Heuristic {
+    static KNOWN: LazyLock<Vec<Heuristic>> = LazyLock::new(|| {
+        let names = ["walking", "conflict", "pdb-4-4-4-3", "pdb-4-4-4-3+aaab/ccab/ccbb/ddd."];
+        let named = |name: &&str| Heuristic::named(size(), name, Threads::default(), &mut ());
+        let known = names.iter().map(|name| named(name).expect("it exists"));
+        let walking = Walking::new(size()).expect("it is small");
+        known.chain([Heuristic::custom("custom", size(), walking)]).collect()
+    });
+    KNOWN.iter().find(|heuristic| heuristic.name() == name).expect("it is one of these").clone()
+}
+
+/// Every form of every engine.
+fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
+    let nothing = || Settings { threads: Threads::new(threads), ..Settings::default() };
+    let with = |name| Settings { heuristic: Some(named(name)), ..nothing() };
+    let one = |settings: Settings| Settings { threads: None, ..settings };
+    let all = [
+        ("plain", one(nothing())),
+        ("plain", one(with("walking"))),
+        ("fsa", one(nothing())),
+        ("fsa", one(with("conflict"))),
+        ("wide", nothing()),
+        ("wide", Settings { pruning: Some(false), ..nothing() }),
+        ("wide", with("walking")),
+        ("wide", with("custom")),
+        ("wide", Settings { all: Some(3), ..with("walking") }),
+        ("wide", with("pdb-4-4-4-3")),
+        ("wide", with("pdb-4-4-4-3+aaab/ccab/ccbb/ddd.")),
+        ("wide", Settings { reserve: Some(Arc::new(reserve(3_000))), ..with("conflict") }),
+    ];
+    let configured = |(name, settings): (&str, Settings)| {
+        engine(name).expect("it exists").configured(&settings).expect("it can")
+    };
+    all.into_iter().map(configured).collect()
+}
+
+fn reserve(nodes: u64) -> Reserve {
+    Reserve::new("pdb-4-4-4-3", nodes, |_| Some(named("pdb-4-4-4-3")))
+}
+
+/// A position of which the last iteration that is exhausted has some ten thousand nodes.
+fn start() -> Board {
+    Board::parse(size(), "13487592f60bcdae").expect("a position")
+}
+
+/// Begins iterations until one has the goal, and says how each was ended and what it counted.
+fn iterations(
+    search: &mut dyn Search,
+    mut run: impl FnMut(&mut dyn Search) -> Step,
+) -> Vec<(Step, Counts)> {
+    let mut ends = Vec::new();
+    for sad in search.excess().. {
+        search.begin(Threshold::new(search.estimate(), sad));
+        let step = run(search);
+        let is_last = step != Step::Exhausted
+            || search.solutions().is_some_and(|solutions| solutions.count > 0);
+        ends.push((step, search.counts()));
+        if is_last {
+            break;
+        }
+    }
+    ends
+}
+
+/// With one thread all of them are visited, and with several some at least. What the iterations come to is the same.
+#[test]
+fn a_slice_has_no_more_nodes_than_it_may() {
+    let start = start();
+    for (one, several) in engines(1).iter().zip(engines(3)) {
+        let about = one.identity();
+        let has_reserve = about.ends_with("conflict pruned");
+        let whole = iterations(&mut *one.prepare(&start), |search| {
+            loop {
+                match search.run(u64::MAX, &mut ()) {
+                    Step::Paused => assert!(has_reserve, "{about}"),
+                    end => break end,
+                }
+            }
+        });
+        let nodes = whole.iter().map(|(_, counts)| counts.visited).sum::<u64>();
+        let slice = 1 + nodes / 50;
+        for (engine, is_alone) in [(&**one, true), (&*several, false)] {
+            let mut pauses = 0;
+            let sliced = iterations(&mut *engine.prepare(&start), |search| {
+                loop {
+                    let before = search.counts();
+                    if pauses % 7 == 3 {
+                        assert_eq!(search.run(0, &mut ()), Step::Paused, "{about}");
+                        assert_eq!(search.counts().visited, before.visited, "{about}");
+                    }
+                    let step = search.run(slice, &mut ());
+                    let visited = search.counts().visited - before.visited;
+                    assert!(visited <= slice, "{about}: {visited}");
+                    if step != Step::Paused {
+                        break step;
+                    }
+                    assert!(visited > 0, "{about}");
+                    assert!(visited == slice || !is_alone || has_reserve, "{about}: {visited}");
+                    pauses += 1;
+                }
+            });
+            assert!(pauses > 20, "{about}: {pauses}");
+            // With what is in reserve other searches begin.
+            assert!(sliced.len() == whole.len() || has_reserve, "{about}");
+            for (sliced, whole) in sliced.iter().zip(&whole) {
+                let is_whole = whole.0 == Step::Exhausted && !has_reserve;
+                assert!(!is_whole || sliced == whole, "{about}: {sliced:?}, not {whole:?}");
+            }
+        }
+    }
+}
+
+/// Some things are done only every few thousand nodes; that does not end a slice.
+#[test]
+fn a_large_slice_is_visited_at_once() {
+    for engine in engines(1) {
+        let about = engine.identity();
+        let mut search = hard(&*engine);
+        for slice in [50_000, 100_000] {
+            let before = search.counts().visited;
+            assert_eq!(search.run(slice, &mut ()), Step::Paused, "{about}");
+            let visited = search.counts().visited - before;
+            assert!(visited == slice || about.ends_with("conflict pruned"), "{about}: {visited}");
+        }
+    }
+}
+
+/// A search in an iteration of a hard position that does not have the goal.
+fn hard(engine: &dyn Engine) -> Box<dyn Search> {
+    let start = Board::parse(size(), "ca6098dfb73254e1").expect("a position");
+    let mut search = engine.prepare(&start);
+    search.begin(Threshold::new(search.estimate(), (63 - search.estimate()) / 2));
+    search
+}
+
+/// Units of an iteration have all of its nodes, and each node is in one of them. Of the last iteration one has the goal.
+#[test]
+fn units_are_parts_of_an_iteration() {
+    let start = start();
+    let mut with_units = 0;
+    for engine in engines(1) {
+        let (mut search, about) = (engine.prepare(&start), engine.identity());
+        if search.units().is_none() {
+            continue;
+        }
+        with_units += 1;
+        let whole =
+            iterations(&mut *engine.prepare(&start), |search| search.run(u64::MAX, &mut ()));
+        let (first, last_two) = (search.excess(), whole.len() - 2);
+        for (sad, (step, counts)) in (first..).zip(whole).skip(last_two) {
+            let threshold = Threshold::new(search.estimate(), sad);
+            let (mut sum, mut solutions) = (Counts::default(), 0);
+            // Not in their order, and one of them before the others are done, as if it had been left.
+            search.begin_unit(threshold, 1);
+            search.run(3, &mut ());
+            for unit in (0..UNITS).rev() {
+                search.begin_unit(threshold, unit);
+                let end = loop {
+                    match search.run(1000, &mut ()) {
+                        Step::Paused => {}
+                        end => break end,
+                    }
+                };
+                if let Step::Solved(moves) = end {
+                    assert_eq!(moves.len() as u32, threshold.moves(), "{about}");
+                    let moved = |board: Board, &to| board.moved(to).expect("it is legal");
+                    assert_eq!(moves.iter().fold(start, moved), Board::goal(size()), "{about}");
+                    solutions += 1;
+                }
+                sum += search.counts();
+            }
+            assert_eq!(solutions == 0, step == Step::Exhausted, "{about} {threshold}");
+            if step == Step::Exhausted {
+                assert_eq!(sum, counts, "{about} {threshold}");
+            }
+        }
+    }
+    assert_eq!(with_units, 6, "kernels, batches and collections");
+}
+
+/// A good slice is longer where more threads search, and those are as many as were set last.
+#[test]
+fn threads_that_are_set_are_those_that_search() {
+    let start = start();
+    let strides = |threads: usize, then: usize| -> Vec<u64> {
+        let engines = engines(threads).into_iter();
+        engines
+            .map(|engine| {
+                let mut search = engine.prepare(&start);
+                search.set_threads(Threads::new(then).expect("a few"));
+                search.stride()
+            })
+            .collect()
+    };
+    let (one, two) = (strides(1, 1), strides(2, 2));
+    assert_eq!((strides(2, 1), strides(1, 2)), (one.clone(), two.clone()));
+    assert!(one.iter().all(|&stride| stride > 0));
+    if Threads::default() > Threads::ONE {
+        assert_eq!(one.iter().zip(&two).filter(|(one, two)| one < two).count(), 8);
+    }
+}
+
+/// All that counts depend on is in it, and nothing else.
+#[test]
+fn engines_with_the_same_identity_search_the_same_trees() {
+    let plain = engine("plain").expect("it exists");
+    let mut others = vec![];
+    for settings in [
+        Settings { order: Some(Order::KORF), ..Settings::default() },
+        Settings { order: Order::new(Direction::ALL), ..Settings::default() },
+        Settings { blank: Some(0), ..Settings::default() },
+        Settings { blank: Some(5), ..Settings::default() },
+    ] {
+        others.push(plain.configured(&settings).expect("it can"));
+    }
+    let identities: Vec<String> =
+        engines(1).iter().chain(&others).map(|engine| engine.identity()).collect();
+    let different: BTreeSet<&String> = identities.iter().collect();
+    assert_eq!(different.len(), identities.len(), "{identities:?}");
+    for (one, two) in engines(1).iter().zip(engines(2)) {
+        assert_eq!(one.identity(), two.identity());
+        assert!(one.identity().starts_with(&format!("{} {}", one.name(), one.heuristic())));
+    }
+}
+
+/// What is in reserve is sent for when nodes are to be visited, and not by whoever only asks.
+#[test]
+fn nothing_is_sent_for_where_nothing_may_be_visited() {
+    static SENT: AtomicUsize = AtomicUsize::new(0);
+    let reserve = Reserve::new("pdb-4-4-4-3", 500, |_| {
+        SENT.fetch_add(1, Ordering::Relaxed);
+        Some(named("pdb-4-4-4-3"))
+    });
+    let settings = Settings {
+        heuristic: Some(named("conflict")),
+        reserve: Some(Arc::new(reserve)),
+        threads: Some(Threads::ONE),
+        ..Settings::default()
+    };
+    let engine = engine("wide").expect("it exists").configured(&settings).expect("it can");
+    let mut search = hard(&*engine);
+    assert_eq!(search.run(1000, &mut ()), Step::Paused);
+    assert_eq!(search.counts().visited, 500, "no more than it is worth");
+    for (nodes, sent, names) in [
+        (0, 0, "conflict"),
+        (7, 1, "conflict, then pdb-4-4-4-3"),
+        (9, 1, "conflict, then pdb-4-4-4-3"),
+    ] {
+        let before = search.counts().visited;
+        assert_eq!(search.run(nodes, &mut ()), Step::Paused);
+        assert_eq!(
+            (SENT.load(Ordering::Relaxed), search.heuristic()),
+            (sent, Some(names.to_owned()))
+        );
+        assert_eq!(search.counts().visited, before + nodes, "all of them count");
+    }
+}
