@@ -72,6 +72,5 @@ mod tests {
             moves.push(Direction::ALL[direction]);
         }
         assert_eq!(path.moves(), moves);
-        assert!(Path::LONGEST >= 152, "moves of the 24-puzzle");
     }
 }
