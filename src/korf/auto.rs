@@ -274,16 +274,16 @@ mod tests {
     }
 
     /// What is in reserve, and after how many nodes (as a power of two) it is sent for.
-    fn in_reserve(side: usize, has: &[(&'static str, Effort)], spare: u64) -> Vec<(String, u32)> {
+    fn in_reserve(rows: usize, has: &[(&'static str, Effort)], spare: u64) -> Vec<(String, u32)> {
         let shelf: Arc<dyn Shelf> = Arc::new(Has(has.to_vec(), spare));
-        let size = Size::new(side, side).expect("a size");
+        let size = Size::new(rows, rows).expect("a size");
         let reserve = reserve(size, &shelf).map(Arc::new);
         let chain = reserve.iter().flat_map(Reserve::chain);
         chain.map(|one| (one.name().to_owned(), one.nodes().ilog2())).collect()
     }
 
-    fn assert_reserve(side: usize, has: &[(&'static str, Effort)], expected: &[(&str, u32)]) {
-        let found = in_reserve(side, has, u64::MAX);
+    fn assert_reserve(rows: usize, has: &[(&'static str, Effort)], expected: &[(&str, u32)]) {
+        let found = in_reserve(rows, has, u64::MAX);
         let found: Vec<(&str, u32)> =
             found.iter().map(|(name, nodes)| (&name[4..], *nodes)).collect();
         assert_eq!(found, expected, "{has:?}");

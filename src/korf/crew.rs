@@ -157,6 +157,24 @@ mod tests {
         }
     }
 
+    /// What somebody leaves of a ration is there for the next one.
+    #[test]
+    fn whoever_pauses_early_goes_on() {
+        let a_few = |worker: &mut Fake, fuel: &mut u64| {
+            let mut few = 3.min(*fuel);
+            *fuel -= few;
+            let turn = work(worker, &mut few);
+            *fuel += few;
+            turn
+        };
+        for count in [1, 2] {
+            let mut workers: Vec<Fake> = (0..count).map(|_| fake(1 << 40)).collect();
+            let turn = share_some(workers.iter_mut(), threads(count), 1000, a_few);
+            assert_eq!(turn, Turn::OutOfFuel);
+            assert_eq!(workers.iter().map(|worker| worker.visited).sum::<u64>(), 1000);
+        }
+    }
+
     #[test]
     fn all_is_exhausted_when_everybody_is() {
         assert_eq!(turn(&mut [], 2, 100), Turn::Exhausted);

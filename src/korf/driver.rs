@@ -384,3 +384,99 @@ impl Watch<()> for Listener<'_> {
         if self.is_asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::korf::engine;
+    use fifteen_codegen::Size;
+
+    /// What comes of a search for 31 moves, and what is told of it, until as much has been told.
+    fn told(limits: &Limits, most: usize) -> (Report, Vec<Progress>) {
+        let start = Board::parse(Size::new(3, 3).expect("a size"), "867254301");
+        let mut told = Vec::new();
+        let mut watch = |progress: &Progress| {
+            told.push(*progress);
+            if told.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let plain = engine("plain").expect("it exists");
+        let report = solve(&start.expect("a position"), plain, limits, &mut watch);
+        (report.expect("it is solvable"), told)
+    }
+
+    #[test]
+    fn a_watch_hears_of_every_slice_and_of_all_nodes_so_far() {
+        const SLICE: u64 = 1000;
+        let limits = Limits { slice: NonZeroU64::new(SLICE), ..Limits::default() };
+        let (report, told) = told(&limits, usize::MAX);
+        let (mut told, mut before) = (&told[..], Counts::default());
+        for iteration in &report.statistics.iterations {
+            let pauses = iteration.counts.visited.saturating_sub(1) / SLICE;
+            let (of_this, rest) = told.split_at(pauses as usize + 2);
+            for (number, progress) in (0..).zip(of_this) {
+                assert_eq!(progress.threshold, iteration.threshold);
+                assert_eq!(progress.total, before + progress.iteration);
+                assert_eq!((progress.known, progress.left), (0, None));
+                let (moment, visited) = match number {
+                    0 => (Moment::Begun, 0),
+                    last if last == pauses + 1 => {
+                        (Moment::Ended(iteration.end), iteration.counts.visited)
+                    }
+                    number => (Moment::Running, number * SLICE),
+                };
+                assert_eq!((progress.moment, progress.iteration.visited), (moment, visited));
+                assert_eq!(progress.ended().is_some(), number == pauses + 1);
+            }
+            assert_eq!(of_this.last().and_then(Progress::ended), Some(*iteration));
+            (told, before) = (rest, before + iteration.counts);
+        }
+        assert!(told.is_empty() && before == report.statistics.total());
+    }
+
+    #[test]
+    fn a_search_ends_with_its_limit_of_nodes() {
+        let (whole, _) = told(&Limits::default(), usize::MAX);
+        let all = whole.statistics.total().visited;
+        for (nodes, slice) in [(1, 100), (10, 7), (999, 1), (all - 1, 1 << 20)] {
+            let slice = NonZeroU64::new(slice);
+            let (report, _) =
+                told(&Limits { nodes: Some(nodes), slice, ..Limits::default() }, 5000);
+            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
+            assert_eq!(report.statistics.total().visited, nodes);
+            let last = report.statistics.iterations.last().expect("there is one");
+            assert_eq!((last.end, report.proved), (End::Stopped, last.threshold.moves()));
+        }
+        let limits = Limits { nodes: Some(all), ..Limits::default() };
+        assert_eq!(told(&limits, usize::MAX).0, whole);
+    }
+
+    #[test]
+    fn a_search_ends_with_its_limit_of_moves() {
+        for (moves, proved) in [(0, 21), (20, 21), (21, 23), (29, 31), (30, 31)] {
+            let limits = Limits { moves: Some(moves), ..Limits::default() };
+            let (report, _) = told(&limits, usize::MAX);
+            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Moves));
+            assert_eq!(report.proved, proved);
+            assert_eq!(report.statistics.completed().count() as u32, (proved - 21) / 2);
+        }
+        let (report, _) = told(&Limits { moves: Some(31), ..Limits::default() }, usize::MAX);
+        assert_eq!(report.solution().map(Solution::len), Some(31));
+    }
+
+    /// At once, and with all that has been proved.
+    #[test]
+    fn a_watch_may_stop_the_search_at_any_moment() {
+        let limits = Limits { slice: NonZeroU64::new(500), ..Limits::default() };
+        for most in 1..12 {
+            let (report, told) = told(&limits, most);
+            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Asked));
+            let last = told[most - 1];
+            assert_eq!(report.statistics.total(), last.total);
+            let exhausted = u32::from(last.ended().is_some_and(|one| one.is_completed()));
+            assert_eq!(report.proved, last.threshold.moves() + 2 * exhausted);
+            // That it is over is told, too, unless it was over.
+            let is_under_way = usize::from(last.ended().is_none());
+            assert_eq!(told.len(), most + is_under_way, "{most}");
+        }
+    }
+}

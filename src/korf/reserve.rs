@@ -286,4 +286,78 @@ mod tests {
         }
         assert_eq!((chain.left(size, 1000), due(1000)), (u64::MAX, None));
     }
+
+    /// It is sent for again by the next search if a watch has asked to stop, whenever it did.
+    #[test]
+    fn whoever_stops_sends_for_nothing() {
+        let size = Size::new(3, 3).expect("a size");
+        let sent = Arc::new(AtomicU64::new(0));
+        let count = Arc::clone(&sent);
+        let reserve = Arc::new(Reserve::new("walking", 10, move |watch: &mut dyn Watch<()>| {
+            count.fetch_add(1, Ordering::Relaxed);
+            let named = || Heuristic::named(size, "walking", crate::Threads::ONE, &mut ()).ok();
+            if watch.look(&()).is_continue() { named() } else { None }
+        }));
+        for (most, fetches) in [(1, 0), (2, 1), (usize::MAX, 2)] {
+            let mut looks = 0;
+            let mut watch = |(): &()| {
+                looks += 1;
+                if looks < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            assert!(reserve.to_begin_with(size).0.is_none());
+            let is_here = matches!(reserve.send(size, &mut watch), Sent::Here(_));
+            assert_eq!(is_here, most == usize::MAX);
+            assert_eq!(sent.load(Ordering::Relaxed), fetches);
+        }
+        // From now on it is there, but not for boards of other sizes; and nobody sends for it again.
+        assert!(matches!(reserve.send(size, &mut ()), Sent::Here(_)));
+        let other = Size::new(3, 4).expect("a size");
+        assert!(matches!(reserve.send(other, &mut ()), Sent::Nowhere));
+        assert!(reserve.to_begin_with(size).0.is_some() && reserve.to_begin_with(size).1.is_none());
+        assert!(reserve.to_begin_with(other).0.is_none());
+        assert_eq!((reserve.left(size, 0), reserve.left(other, 0)), (0, u64::MAX));
+        assert_eq!(sent.load(Ordering::Relaxed), 2);
+    }
+
+    /// While one search sends for it others go on without.
+    #[test]
+    fn it_is_sent_for_by_one_at_a_time() {
+        let size = Size::new(3, 3).expect("a size");
+        let reserve = Reserve::new("walking", 10, |_| None::<Heuristic>).for_each_search();
+        let sending = reserve.sending.lock().expect("nobody panics");
+        assert!(matches!(reserve.send(size, &mut ()), Sent::Later));
+        drop(sending);
+        assert!(matches!(reserve.send(size, &mut ()), Sent::Nowhere));
+    }
+
+    /// What is for each search is not begun with, even if it is there.
+    #[test]
+    fn a_search_begins_with_the_best_that_is_there() {
+        let size = Size::new(3, 3).expect("a size");
+        let named = move |name: &'static str| {
+            Reserve::new(name, 10, move |_| {
+                Heuristic::named(size, name, crate::Threads::ONE, &mut ()).ok()
+            })
+        };
+        let chain =
+            named("manhattan").then(named("conflict").then(named("walking").for_each_search()));
+        let chain = Arc::new(chain);
+        let begins = || {
+            let (ready, rest) = chain.to_begin_with(size);
+            let name = |reserve: &Arc<Reserve>| reserve.name().to_owned();
+            (ready.map(|ready| ready.heuristic.name().to_owned()), rest.map(name))
+        };
+        let said =
+            |ready: Option<&str>, rest: &str| (ready.map(str::to_owned), Some(rest.to_owned()));
+        assert_eq!(begins(), said(None, "manhattan"));
+        for (number, expected) in [
+            (2, said(None, "manhattan")),
+            (0, said(Some("manhattan"), "conflict")),
+            (1, said(Some("conflict"), "walking")),
+        ] {
+            let reserve = chain.chain().nth(number).expect("there are three");
+            assert!(matches!(reserve.send(size, &mut ()), Sent::Here(_)));
+            assert_eq!(begins(), expected);
+        }
+    }
 }

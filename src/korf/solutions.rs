@@ -78,3 +78,29 @@ impl Collection {
         Solutions { count: self.count, first: self.first.into_iter().collect() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Direction::{East, North, South, West};
+
+    #[test]
+    fn all_are_counted_and_the_first_of_them_listed() {
+        let all = [vec![South], vec![East], vec![North], vec![West]];
+        let mut sorted = all.clone();
+        sorted.sort();
+        for most in 0..6 {
+            let (mut one, mut other) = (Collection::new(most), Collection::new(most));
+            one.add(all[0].clone());
+            all[1..].iter().for_each(|moves| other.add(moves.clone()));
+            one.unite(&other);
+            // At least one is listed.
+            let first = sorted[..most.clamp(1, 4)].to_vec();
+            assert_eq!(one.clone().solutions(), Solutions { count: 4, first });
+            one.clear();
+            assert_eq!(one.clone().solutions(), Solutions { count: 0, first: Vec::new() });
+            one.add(all[3].clone());
+            assert_eq!(one.solutions(), Solutions { count: 1, first: vec![all[3].clone()] });
+        }
+    }
+}

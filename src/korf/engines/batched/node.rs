@@ -56,3 +56,21 @@ impl Path {
         (0..usize::from(self.len)).map(|at| Direction::ALL[code(at) as usize]).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_has_room_for_the_longest_solution() {
+        let mut path = Path::default();
+        let mut moves = Vec::new();
+        for number in 0..Path::LONGEST {
+            assert_eq!(path.moves(), moves);
+            let direction = (number + number / 7) % 4;
+            path = path.then(direction as u8);
+            moves.push(Direction::ALL[direction]);
+        }
+        assert_eq!(path.moves(), moves);
+    }
+}

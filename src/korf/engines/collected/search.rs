@@ -192,6 +192,7 @@ impl Search for CollectedSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::frame::units::UNITS;
     use crate::heuristic::Heuristic;
     use crate::korf::walks::at_hand;
     use fifteen_codegen::Size;
@@ -219,6 +220,33 @@ mod tests {
 
     fn threshold(search: &CollectedSearch, moves: u32) -> Threshold {
         Threshold::new(search.estimate(), (moves - search.estimate()) / 2)
+    }
+
+    /// Of one that is so long that most of its nodes are not in the top.
+    #[test]
+    fn slices_and_units_have_the_nodes_of_the_iteration() {
+        let mut whole = search(1);
+        let threshold = threshold(&whole, 61);
+        whole.begin(threshold);
+        assert_eq!(whole.run(u64::MAX, &mut ()), Step::Exhausted);
+        let counts = whole.counts();
+        assert!(counts.visited > 3 * SUBTREES as u64, "{counts:?}");
+        // Also when the last subtrees have been taken there is something left to pause at.
+        for (threads, slice) in [(1, 50), (2, counts.visited / 20)] {
+            let mut search = search(threads);
+            search.begin(threshold);
+            while search.run(slice, &mut ()) == Step::Paused {}
+            assert_eq!(search.counts(), counts, "{threads} threads");
+        }
+        let (mut search, mut sum, mut largest) = (search(1), Counts::default(), 0);
+        for unit in 0..UNITS {
+            search.begin_unit(threshold, unit);
+            assert_eq!(search.run(u64::MAX, &mut ()), Step::Exhausted);
+            sum += search.counts();
+            largest = largest.max(search.counts().visited);
+        }
+        assert_eq!(sum, counts);
+        assert!(largest < counts.visited / 2, "{largest} of {counts:?}");
     }
 
     #[test]
