@@ -419,6 +419,30 @@ mod tests {
         });
     }
 
+    #[test]
+    fn answers_are_heard_in_order_and_none_after_a_break() {
+        let limits = Limits::default();
+        let office = office(boards(), 3, &limits);
+        let (mut early, mut heard) = (BTreeMap::new(), Vec::new());
+        for (number, expected) in
+            [(2, &[][..]), (0, &[0]), (3, &[0]), (4, &[0]), (1, &[0, 1, 2]), (5, &[0, 1, 2])]
+        {
+            let mut hear = |event: Event<Board, ()>| {
+                if let Event::Answered(answer) = event {
+                    heard.push(answer.number);
+                }
+                if heard.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let answer = Answer { number, problem: board(), result: None };
+            office.hear(Event::Answered(answer), &mut early, &mut hear);
+            assert_eq!(heard, expected, "{number}");
+            assert_eq!(locked(&office.desk).answered, expected.len());
+            let is_over = expected.len() == 3;
+            assert_eq!(locked(&office.desk).is_over, is_over);
+            assert_eq!(office.is_over.load(Ordering::Relaxed), is_over);
+        }
+    }
+
     /// The threads on which positions are searched, and the numbers of the answers.
     fn searched(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
         let ids = Mutex::new(Vec::new());
