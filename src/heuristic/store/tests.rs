@@ -416,6 +416,8 @@ fn a_watch_is_told_of_what_cannot_be_kept_and_may_stop() {
     let place = folder.0.join("no folder");
     fs::write(&place, "").unwrap();
     let store = Store::new(&place);
+    assert!(matches!(store.list().unwrap_err().reason, Reason::Unreadable(_)), "it is not empty");
+    assert!(Store::new(folder.0.join("nothing")).list().unwrap().is_empty());
     let (lanes, told) = obtained(&store, usize::MAX);
     let tables = lanes.expect("nobody stops it").collection().tables().len();
     assert!(told[1] > 0);
