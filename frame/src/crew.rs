@@ -18,14 +18,17 @@
 //! after the other may lie in the same line of the cache, and two threads that write to one line
 //! take it away from each other at every write.
 
+mod vigil;
+
 use crate::memory;
 use std::iter;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, Builder, Scope, ScopedJoinHandle, Thread, scope};
+use std::sync::{self, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle, scope};
+use vigil::Vigil;
 
 /// Does the work once with each tool, on as many threads; the first of them is the calling one.
 /// Returns the results in the order of the tools.
@@ -136,64 +139,6 @@ fn work_while<Tool: Send, Result: Send>(
         iter::once(first).chain(rest).collect()
     });
     (results, is_stopped())
-}
-
-/// A thread that has done its work, and waits for others. It does not sleep until they are done, but
-/// is woken whenever one of them looks up, so that it can look up itself.
-struct Vigil {
-    waiter: Thread,
-    /// Whether it wants to be woken.
-    is_asleep: AtomicBool,
-    /// How many have not left yet.
-    others: AtomicUsize,
-}
-
-impl Vigil {
-    /// The calling thread will wait for this many others.
-    fn over(others: usize) -> Vigil {
-        let (is_asleep, others) = (AtomicBool::new(false), AtomicUsize::new(others));
-        Vigil { waiter: thread::current(), is_asleep, others }
-    }
-
-    /// What one of the others takes along, and drops when it leaves.
-    fn watched(&self) -> Watched<'_> {
-        Watched(self)
-    }
-
-    /// Waits until all have left, and looks whenever one of them does.
-    fn keep(&self, mut look: impl FnMut()) {
-        while self.others.load(Ordering::Acquire) > 0 {
-            self.is_asleep.store(true, Ordering::Release);
-            // Who left in between has woken it already: then it does not sleep.
-            thread::park();
-            look();
-        }
-    }
-
-    fn wake(&self) {
-        if self.is_asleep.swap(false, Ordering::AcqRel) {
-            self.waiter.unpark();
-        }
-    }
-}
-
-/// One of the others.
-struct Watched<'a>(&'a Vigil);
-
-impl Watched<'_> {
-    fn look_up(&self) {
-        if self.0.is_asleep.load(Ordering::Relaxed) {
-            self.0.wake();
-        }
-    }
-}
-
-impl Drop for Watched<'_> {
-    /// Also when it panics, or never gets a thread.
-    fn drop(&mut self) {
-        self.0.others.fetch_sub(1, Ordering::AcqRel);
-        self.0.waiter.unpark();
-    }
 }
 
 /// Does the tasks, with as many threads as there are tools; the first of them is the calling one.
