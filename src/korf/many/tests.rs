@@ -1,0 +1,186 @@
+//! Who takes which position, waits for whom, and is heard when.
+
+use super::*;
+use crate::korf::{Settings, engine};
+use fifteen_codegen::Size;
+use std::sync::mpsc;
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+fn size() -> Size {
+    Size::new(2, 2).expect("a size")
+}
+
+fn board() -> Board {
+    Board::parse(size(), "1032").expect("a position")
+}
+
+/// The same position without end.
+fn boards() -> impl Iterator<Item = Board> + Send {
+    std::iter::repeat(board())
+}
+
+type Watcher = fn(usize, &Board);
+
+fn office<S>(source: S, threads: usize, limits: &Limits) -> Office<'_, S, Watcher> {
+    Office {
+        source: Mutex::new(source),
+        desk: Mutex::new(Desk { taken: 0, answered: 0, is_over: false }),
+        changed: Condvar::new(),
+        is_over: AtomicBool::new(false),
+        searching: AtomicUsize::new(0),
+        engine: engine("plain").expect("an engine"),
+        limits,
+        threads: Threads::new(threads).expect("a few"),
+        watch: |_, _| (),
+    }
+}
+
+/// One for each search, and all of them where only one is left.
+#[test]
+fn threads_are_shared_out_among_searches() {
+    let limits = Limits::default();
+    let shares = |threads: usize, searching: usize| {
+        let office = office(boards(), threads, &limits);
+        office.searching.store(searching, Ordering::Relaxed);
+        office.share().map(Threads::get)
+    };
+    let of_eight = [0, 1, 2, 3, 4, 8].map(|searching| shares(8, searching));
+    assert_eq!(of_eight, [8, 8, 4, 2, 2, 1].map(Some));
+    assert_eq!([1, 2, 9].map(|searching| shares(2, searching)), [2, 1, 1].map(Some));
+    assert_eq!(shares(1, 1), None, "an engine may have its own");
+}
+
+#[test]
+fn whoever_is_far_ahead_waits_for_answers() {
+    let limits = Limits::default();
+    let office = office(boards(), 3, &limits);
+    let (sender, receiver) = mpsc::channel();
+    let soon = || receiver.recv_timeout(Duration::from_secs(4)).expect("it is taken at once");
+    let waits = || receiver.recv_timeout(Duration::from_millis(20)).is_err();
+    thread::scope(|scope| {
+        // Nobody waits for it, whatever happens here.
+        let _alarm = Alarm(&office);
+        let office = &office;
+        scope.spawn(move || {
+            while let Some((number, _)) = office.take() {
+                sender.send(number).expect("somebody is there");
+            }
+        });
+        for number in 0..3 * AHEAD {
+            assert_eq!(soon(), number);
+        }
+        assert!(waits());
+        locked(&office.desk).answered += 2;
+        office.changed.notify_all();
+        assert_eq!([soon(), soon()], [3 * AHEAD, 3 * AHEAD + 1]);
+        assert!(waits());
+    });
+    assert_eq!(office.take(), None, "all is over");
+}
+
+/// Positions that may have to be waited for, and how often it was asked for one.
+struct Slow<'a>(Vec<Next<Board>>, &'a AtomicUsize);
+
+impl Source for Slow<'_> {
+    type Problem = Board;
+
+    fn next(&mut self, is_patient: bool) -> Next<Board> {
+        let next = self.0.pop().unwrap_or(Next::End);
+        assert_eq!(is_patient, next != Next::NotYet, "{next:?}");
+        self.1.fetch_add(1, Ordering::Relaxed);
+        next
+    }
+
+    fn start(board: &Board) -> Option<&Board> {
+        Some(board)
+    }
+}
+
+/// It waits for more only when everything is answered.
+#[test]
+fn a_source_is_asked_patiently_when_there_is_nothing_else_to_do() {
+    let limits = Limits::default();
+    let board = board();
+    let asked = AtomicUsize::new(0);
+    let source = Slow(vec![Next::One(board), Next::NotYet, Next::One(board)], &asked);
+    let office = office(source, 2, &limits);
+    assert_eq!(office.take(), Some((0, board)));
+    thread::scope(|scope| {
+        let later = scope.spawn(|| office.take());
+        // It hears that there is nothing yet, and waits for the answer to be heard.
+        let _alarm = Alarm(&office);
+        while asked.load(Ordering::Relaxed) < 2 {
+            thread::yield_now();
+        }
+        locked(&office.desk).answered = 1;
+        office.changed.notify_all();
+        assert_eq!(later.join().expect("no panic"), Some((1, board)));
+    });
+}
+
+#[test]
+fn answers_are_heard_in_order_and_none_after_a_break() {
+    let limits = Limits::default();
+    let office = office(boards(), 3, &limits);
+    let (mut early, mut heard) = (BTreeMap::new(), Vec::new());
+    for (number, expected) in
+        [(2, &[][..]), (0, &[0]), (3, &[0]), (4, &[0]), (1, &[0, 1, 2]), (5, &[0, 1, 2])]
+    {
+        let mut hear = |event: Event<Board, ()>| {
+            if let Event::Answered(answer) = event {
+                heard.push(answer.number);
+            }
+            if heard.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let answer = Answer { number, problem: board(), result: None };
+        office.hear(Event::Answered(answer), &mut early, &mut hear);
+        assert_eq!(heard, expected, "{number}");
+        assert_eq!(locked(&office.desk).answered, expected.len());
+        let is_over = expected.len() == 3;
+        assert_eq!(locked(&office.desk).is_over, is_over);
+        assert_eq!(office.is_over.load(Ordering::Relaxed), is_over);
+    }
+}
+
+/// The threads on which positions are searched, and the numbers of the answers.
+fn searched(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
+    let ids = Mutex::new(Vec::new());
+    let mut numbers = Vec::new();
+    let watch = |_, _: &Board| locked(&ids).push(thread::current().id());
+    let engine = engine("plain").expect("it exists").configured(&Settings::default());
+    solve_all(
+        boards().take(count),
+        &*engine.expect("it can"),
+        &Limits::default(),
+        Threads::new(threads).expect("a few"),
+        watch,
+        &mut |event| {
+            if let Event::Answered(answer) = event {
+                numbers.push(answer.number);
+            }
+            if numbers.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
+    (ids.into_inner().expect("nobody panics"), numbers)
+}
+
+#[test]
+fn one_thread_is_the_calling_one_and_several_are_others() {
+    let here = thread::current().id();
+    let (one, numbers) = searched(40, 1, usize::MAX);
+    assert!(one.iter().all(|&id| id == here));
+    assert!(numbers.into_iter().eq(0..40));
+    let (several, numbers) = searched(40, 3, usize::MAX);
+    assert!(several.iter().all(|&id| id != here));
+    assert!(several.len() == 40 && numbers.into_iter().eq(0..40));
+}
+
+#[test]
+fn nothing_is_heard_after_a_break() {
+    for threads in [1, 3] {
+        let (ids, numbers) = searched(1000, threads, 5);
+        assert!(numbers.into_iter().eq(0..5), "{threads} threads");
+        assert!(ids.len() <= 5 + AHEAD * threads, "{threads} threads");
+    }
+}
