@@ -257,6 +257,6 @@ fn bytes(shapes: &Shapes, orders: &Orders, views: Views, regions: usize, table: 
     let heads = orders.heads();
     let levels = shapes.sets().len() * heads * views.count() * size_of::<Levels>();
     let steps = shapes.steps() * size_of::<Step>();
-    let search = regions * Region::bytes(heads) + shapes.sets().len() * size_of::<Field>() + steps;
+    let search = regions * Region::bytes(heads) + shapes.sets().len() * Field::bytes() + steps;
     levels + search.max(table)
 }

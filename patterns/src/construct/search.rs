@@ -208,7 +208,7 @@ struct Part<'f> {
 fn parts<'f>(field: &'f mut Field, heads: usize) -> impl Iterator<Item = Part<'f>> {
     const HEADS: usize = 256;
     let Field { shape, regions, levels, .. } = field;
-    let (shape, regions) = (*shape, &regions[..]);
+    let (shape, regions) = (*shape, regions.as_slice());
     levels.chunks_mut(heads).enumerate().flat_map(move |(view, levels)| {
         let parts = levels.chunks_mut(HEADS).enumerate();
         parts.map(move |(number, levels)| Part {
