@@ -24,6 +24,8 @@ pub struct Search<'a> {
     orders: &'a Orders,
     /// The index of each shape among those of its parity.
     index: Vec<u32>,
+    /// How many shapes there are of each parity.
+    counts: [u32; 2],
     /// What is told apart about the blank.
     views: Views,
     /// The placements whose level has been entered, once for each view.
@@ -48,7 +50,7 @@ impl<'a> Search<'a> {
             *count - 1
         });
         let (index, known) = (index.collect(), AtomicUsize::new(0));
-        Search { pattern, shapes, orders, index, views, known }
+        Search { pattern, shapes, orders, index, counts, views, known }
     }
 
     /// Enters the levels of all orders, shape by shape, view by view and head by head.
@@ -84,10 +86,7 @@ impl<'a> Search<'a> {
 
     /// Lays out the fields. Few things take as long as the first write to so much memory.
     fn fields<'l>(&self, levels: &'l mut [Levels], site: &mut Site) -> Result<Fields<'l>, Stopped> {
-        let count = |parity| {
-            self.shapes.sets().iter().filter(|&&set| self.shapes.parity(set) == parity).count()
-        };
-        let mut fields = [0, 1].map(|parity| Vec::with_capacity(count(parity)));
+        let mut fields = self.counts.map(|count| Vec::with_capacity(count as usize));
         let sets = self.shapes.sets().iter().enumerate();
         let in_each = site.progress.placements / self.shapes.sets().len();
         let room = self.orders.heads() * self.views.count();
