@@ -30,7 +30,6 @@ use fifteen_frame::levels::{self, LevelFolder};
 use fifteen_frame::peers::Peers;
 use fifteen_frame::{Memory, Stopped, Threads, Watch};
 use fifteen_verify::blocks;
-use goals::Goals;
 use guard::Guard;
 use searches::Search;
 
@@ -364,26 +363,7 @@ fn run_in<const W: usize, const M: usize>(
         None => Company::ALONE,
     };
     let guard = Guard::new(watch, options.nodes, &budget, company);
-    let mut search = Search {
-        puzzle,
-        compiled: &compiled,
-        options,
-        budget: &budget,
-        guard,
-        folder,
-        failed: None,
-        restored: 0,
-    };
-    let start = compiled.pack(puzzle.start());
-    let goals = Goals::new(puzzle, &compiled);
-    let report = match task {
-        Task::Explore { listed } => search.explore(start, listed),
-        Task::Hardest { listed } => search.hardest(listed),
-        Task::Solve if options.count => search.forward(start, &goals),
-        Task::Solve => match goals.complete() {
-            Some(goals) if options.way == Way::BothEnds => search.both_ends(start, goals),
-            _ => search.forward(start, &goals),
-        },
-    };
+    let mut search = Search::new(puzzle, &compiled, options, &budget, guard, folder);
+    let report = search.perform(task);
     (report, search.failed)
 }

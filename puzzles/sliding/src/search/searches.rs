@@ -6,7 +6,7 @@ use super::goals::Goals;
 use super::guard::Guard;
 use super::kept::Keeping;
 use super::table::hash;
-use super::{Options, Outcome, Report};
+use super::{Options, Outcome, Report, Task, Way};
 use crate::compiled::Compiled;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
@@ -48,6 +48,35 @@ pub(super) struct Meeting<const W: usize> {
 pub(super) struct Found<const W: usize> {
     pub met: Vec<Packed<W>>,
     pub distance: usize,
+}
+
+impl<'p, 'w, const W: usize, const M: usize> Search<'p, 'w, W, M> {
+    /// A search that has not begun, with a folder if its levels are kept.
+    pub fn new(
+        puzzle: &'p Puzzle,
+        compiled: &'p Compiled<W, M>,
+        options: &'p Options,
+        budget: &'p Budget,
+        guard: Guard<'w>,
+        folder: Option<&'w mut LevelFolder>,
+    ) -> Self {
+        Search { puzzle, compiled, options, budget, guard, folder, failed: None, restored: 0 }
+    }
+
+    /// Does a task.
+    pub fn perform(&mut self, task: Task) -> Report {
+        let start = self.compiled.pack(self.puzzle.start());
+        let goals = Goals::new(self.puzzle, self.compiled);
+        match task {
+            Task::Explore { listed } => self.explore(start, listed),
+            Task::Hardest { listed } => self.hardest(listed),
+            Task::Solve if self.options.count => self.forward(start, &goals),
+            Task::Solve => match goals.complete() {
+                Some(goals) if self.options.way == Way::BothEnds => self.both_ends(start, goals),
+                _ => self.forward(start, &goals),
+            },
+        }
+    }
 }
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {

@@ -1,5 +1,6 @@
 //! Searches of small puzzles with very little memory, or where many others would stop.
 
+use super::goals::Goals;
 use super::searches::Contact;
 use super::*;
 use crate::Classic;
@@ -20,16 +21,7 @@ pub(super) fn with<R>(
     let compiled = Compiled::new(puzzle);
     let budget = Budget::new(memory);
     let guard = Guard::new(watch, options.nodes, &budget, Company::ALONE);
-    let mut search = Search {
-        puzzle,
-        compiled: &compiled,
-        options,
-        budget: &budget,
-        guard,
-        folder: None,
-        failed: None,
-        restored: 0,
-    };
+    let mut search = Search::new(puzzle, &compiled, options, &budget, guard, None);
     let result = task(&mut search);
     assert_eq!(budget.used(), 0, "all memory is given back");
     result
@@ -95,18 +87,8 @@ fn an_answer_is_right_or_there_is_none() {
     let puzzle = complete("pennant");
     for way in [Way::Forward, Way::BothEnds] {
         let options = Options { way, ..alone() };
-        let search = |memory| {
-            with(&puzzle, &options, memory, &mut (), |search| {
-                let start = search.compiled.pack(search.puzzle.start());
-                let goals = Goals::new(search.puzzle, search.compiled);
-                match way {
-                    Way::Forward => search.forward(start, &goals),
-                    Way::BothEnds => {
-                        search.both_ends(start, goals.complete().expect("there is one"))
-                    }
-                }
-            })
-        };
+        let search =
+            |memory| with(&puzzle, &options, memory, &mut (), |search| search.perform(Task::Solve));
         let plenty = search(1 << 30);
         let Outcome::Solved(shortest) = &plenty.outcome else { panic!("it can be solved") };
         let mut least = None;
@@ -146,18 +128,7 @@ fn whoever_is_asked_to_stop_stops() {
                 looks += 1;
                 if looks > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let report = with(&puzzle, &options, memory, &mut watch, |search| {
-                let start = search.compiled.pack(search.puzzle.start());
-                let goals = Goals::new(search.puzzle, search.compiled);
-                match task {
-                    Task::Explore { listed } => search.explore(start, listed),
-                    Task::Hardest { listed } => search.hardest(listed),
-                    Task::Solve if options.way == Way::Forward || options.count => {
-                        search.forward(start, &goals)
-                    }
-                    Task::Solve => search.both_ends(start, goals.complete().expect("there is one")),
-                }
-            });
+            let report = with(&puzzle, &options, memory, &mut watch, |search| search.perform(task));
             (report, looks)
         };
         let (whole, looks) = search(usize::MAX);
