@@ -148,12 +148,12 @@ impl Expander {
         let mut alive = 0;
         for (number, child) in self.children[..count].iter_mut().enumerate() {
             let parent = &nodes[usize::from(child.parent)];
-            let keep = &scene.tiles[usize::from(child.tile) % SLOTS].keep;
+            let moved = &scene.tiles[usize::from(child.tile) % SLOTS];
             // SAFETY: the caller vouches for the processor; the aim is of this scene.
             let ([first, rest], found) = unsafe {
-                (L::rest(keep, &parent.extras), L::look(scene.entries(), child.aim.stage(0)))
+                (L::rest(&moved.keep, &parent.extras), L::look(scene.entries(), child.aim.stage(0)))
             };
-            (child.first, child.rest) = (found, rest);
+            (child.first, child.rest) = (found & moved.bits[0], rest);
             self.alive[alive % CHILDREN] = number as u8;
             alive += usize::from(is_within(first + child.first, child.quota));
         }
@@ -179,15 +179,15 @@ impl Expander {
         for &number in &self.alive[..alive] {
             let child = &self.children[usize::from(number)];
             let parent = &nodes[usize::from(child.parent)];
+            let moved = &scene.tiles[usize::from(child.tile) % SLOTS];
             let second = match has_two {
                 // SAFETY: the caller vouches for the processor; the aim is of this scene.
-                true => unsafe { L::look(scene.entries(), child.aim.stage(1)) },
+                true => unsafe { L::look(scene.entries(), child.aim.stage(1)) & moved.bits[1] },
                 false => child.first,
             };
             let Some(node) = room.get_mut(kept) else { break };
             *node = *parent;
-            scene.tiles[usize::from(child.tile) % SLOTS]
-                .enter([child.first, second], &mut node.extras);
+            moved.enter([child.first, second], &mut node.extras);
             node.push(child.tile, child.from, child.to);
             node.set_quota(child.quota);
             node.set_walk(child.walk);
@@ -208,7 +208,7 @@ impl Scene {
     }
 }
 
-/// Whether none of eight sums is more than the quota. No sum is more than four times three.
+/// Whether none of eight sums is more than the quota. No sum is more than four times fifteen.
 #[inline(always)]
 fn is_within(sums: u64, quota: u8) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;

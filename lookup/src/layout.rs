@@ -13,7 +13,7 @@ pub(crate) const STAGE: usize = 8;
 pub(crate) const PATTERNS: usize = 4;
 
 /// The most tiles of a pattern.
-pub(crate) const TILES: usize = 6;
+pub(crate) const TILES: usize = 8;
 
 /// For each pattern, the extras of eight lanes and of eight more, a byte each.
 pub(crate) type Extras = [[u64; 2]; PATTERNS];
@@ -31,6 +31,8 @@ pub struct Lookup {
     pub tiles: Vec<u8>,
     /// Whether the cells are those on the board reflected in its main diagonal.
     pub is_mirrored: bool,
+    /// Whether an entry is one number up to 15, wherever the blank is, instead of two up to 3.
+    pub is_whole: bool,
 }
 
 /// An additive heuristic: a lookup for each pattern.
@@ -105,7 +107,7 @@ impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             LayoutError::Lanes => "there can be 1 to 16 lanes",
-            LayoutError::Patterns => "a lane has each tile in one of four patterns of up to six",
+            LayoutError::Patterns => "a lane has each tile in one of four patterns of up to eight",
             LayoutError::Entries => "a lane looks beyond the end of the tables",
         })
     }

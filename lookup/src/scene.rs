@@ -125,11 +125,12 @@ impl Scene {
     fn look_up(&self, node: &mut Node, tile: u8) {
         let [to, blank] = [tile, 0].map(|tile| node.places.get(tile));
         // SAFETY: nothing here needs any particular instruction, and the aim is of this scene.
+        let moved = &self.tiles[usize::from(tile)];
         let found = unsafe {
             let aim = self.aim::<Portable>(node, tile, to, blank);
-            [0, 1].map(|stage| Portable::look(self.entries(), aim.stage(stage)))
+            [0, 1].map(|stage| Portable::look(self.entries(), aim.stage(stage)) & moved.bits[stage])
         };
-        self.tiles[usize::from(tile)].enter(found, &mut node.extras);
+        moved.enter(found, &mut node.extras);
     }
 
     /// Where to look for the extras of the patterns of a tile which is in the cell `to`, when the blank
@@ -142,9 +143,9 @@ impl Scene {
     pub(crate) unsafe fn aim<L: Lanes>(&self, node: &Node, tile: u8, to: u8, blank: u8) -> Aim {
         let moved = &self.tiles[usize::from(tile) % SLOTS];
         // Patterns whose tiles fill all cells around the blank.
-        let mut shut = moved.patterns;
+        let mut shut = moved.walls;
         for cell in self.around[usize::from(blank) % SLOTS] {
-            shut &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].patterns;
+            shut &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].walls;
         }
         // SAFETY: the caller vouches for the processor.
         unsafe {
@@ -182,9 +183,9 @@ fn indexing(size: Size, last: u32) -> Indexing {
     Indexing {
         mirror,
         spread: std::array::from_fn(spread),
-        pairs: [(base | 1 << 8) * 0x0001_0001_0001; STAGE],
-        triples: [(base * base) | 1 << 16 | 1 << 32; STAGE],
-        times: [base * base; STAGE],
+        pairs: [(base | 1 << 8) * 0x0001_0001_0001_0001; STAGE],
+        fours: [(base * base | 1 << 16) * 0x1_0000_0001; STAGE],
+        times: [base.pow(4); STAGE],
         cells: size.cells() as u32,
         last,
     }

@@ -10,13 +10,17 @@ pub struct Tile {
     /// the cache.
     pub keep: Extras,
     /// For each lane the tiles of its pattern, eight bytes a lane: numbers of cells that follow each other,
-    /// first on the board and then on the reflected board. What is missing to six comes first, and
+    /// first on the board and then on the reflected board. What is missing to eight comes first, and
     /// is [`NOBODY`].
     pub slots: [[u8; 8]; LANES],
     /// For each lane the first entry of its table.
     pub first: [u32; LANES],
+    /// For each lane the bits of an entry that are a number: two, or all four.
+    pub bits: [u64; LANES / STAGE],
     /// For each lane the pattern with this tile, four bits a lane, one of which is set.
     pub patterns: u64,
+    /// The same, but for lanes that do not tell a blank that is alone.
+    pub walls: u64,
 }
 
 /// The place of a tile that is not there: its cell is always 0.
@@ -30,12 +34,14 @@ impl Tile {
         slots: [[NOBODY; 8]; LANES],
         first: [0; LANES],
         keep: [[u64::MAX; 2]; PATTERNS],
+        bits: [0; LANES / STAGE],
         patterns: u64::MAX,
+        walls: u64::MAX,
     };
 
     /// What moving this tile changes. If there are fewer than sixteen lanes, some are repeated.
     pub fn new(layout: &Layout, tile: u8) -> Tile {
-        let mut moved = Tile { patterns: 0, ..Tile::BLANK };
+        let mut moved = Tile { patterns: 0, walls: 0, ..Tile::BLANK };
         for (lane, lookups) in layout.all_lanes().enumerate() {
             let found = lookups.iter().enumerate().find(|(_, lookup)| lookup.tiles.contains(&tile));
             let Some((pattern, lookup)) = found else { continue };
@@ -45,8 +51,12 @@ impl Tile {
                 *slot = side + tile;
             }
             moved.first[lane] = lookup.first;
-            moved.keep[pattern][lane / STAGE] &= !(0xff << (lane % STAGE * 8));
-            moved.patterns |= 1 << (lane * PATTERNS + pattern);
+            let (stage, byte) = (lane / STAGE, lane % STAGE * 8);
+            moved.keep[pattern][stage] &= !(0xff << byte);
+            moved.bits[stage] |= if lookup.is_whole { 15 } else { 3 } << byte;
+            let one = 1 << (lane * PATTERNS + pattern);
+            moved.patterns |= one;
+            moved.walls |= if lookup.is_whole { 0 } else { one };
         }
         moved
     }

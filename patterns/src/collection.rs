@@ -29,6 +29,9 @@ use std::fmt;
 /// Three partitions of the 15-puzzle, each with three tiles in another corner. The first is the named one.
 const FIFTEEN: [&str; 3] = ["6-6-3", "aacc/aabc/aabb/bbb.", "aaaa/aabb/ccbb/cbb."];
 
+/// Two partitions of the 15-puzzle that share a pattern.
+const SEVENS: [&str; 2] = ["aaaa/aaac/bbbb/bbb.", "caaa/aaaa/bbbb/bbb."];
+
 /// The partitions of the 24-puzzle, the best first.
 const TWENTY_FOUR: [&str; 8] = [
     "ccddd/ccddd/ccaaa/bbbaa/bbba.",
@@ -44,6 +47,7 @@ const TWENTY_FOUR: [&str; 8] = [
 /// The collections that have names.
 const NAMED: &[(&str, (usize, usize), &[&str])] = &[
     ("6-6-3x3", (4, 4), &FIFTEEN),
+    ("7-7-1x2", (4, 4), &SEVENS),
     ("6-6-6-6x2", (5, 5), TWENTY_FOUR.split_at(2).0),
     ("6-6-6-6x4", (5, 5), TWENTY_FOUR.split_at(4).0),
     ("6-6-6-6x8", (5, 5), &TWENTY_FOUR),
@@ -242,7 +246,7 @@ fn lookup(pattern: &Pattern, symmetry: Symmetry, tables: &mut Vec<Pattern>) -> L
 enum Fault {
     Partition(PartitionError),
     Patterns,
-    Tiles,
+    Tiles(usize),
     Missing(usize),
 }
 
@@ -251,7 +255,7 @@ impl Fault {
         match self {
             Fault::Partition(error) => CollectionError::Partition { number, error },
             Fault::Patterns => CollectionError::Patterns { number },
-            Fault::Tiles => CollectionError::Tiles { number },
+            Fault::Tiles(most) => CollectionError::Tiles { number, most },
             Fault::Missing(tile) => CollectionError::Missing { number, tile },
         }
     }
@@ -264,8 +268,9 @@ fn suitable(size: Size, text: &str) -> Result<Partition, Fault> {
     if patterns.len() > Collection::MOST_PATTERNS {
         return Err(Fault::Patterns);
     }
-    if patterns.iter().any(|pattern| pattern.ranking().tiles() > Digits::MOST_TILES) {
-        return Err(Fault::Tiles);
+    let most = Digits::most_tiles(size.cells());
+    if patterns.iter().any(|pattern| pattern.ranking().tiles() > most) {
+        return Err(Fault::Tiles(most));
     }
     let all = patterns.iter().fold(0, |all, pattern| all | pattern.homes());
     match (0..size.blank_home()).find(|home| all >> home & 1 == 0) {
@@ -289,7 +294,7 @@ impl fmt::Display for Collection {
 /// let error = Collection::parse(Size::new(3, 3)?, "4-4+8").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "partition 2: a pattern has more than 6 tiles, the most that collections have tables for"
+///     "partition 2: a pattern has more than 7 tiles, the most that collections have tables for"
 /// );
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
@@ -318,6 +323,8 @@ pub enum CollectionError {
     Tiles {
         /// Whose, counted from 1.
         number: usize,
+        /// The most that it may have on a board of this size.
+        most: usize,
     },
     /// A tile is in no pattern.
     Missing {
@@ -351,11 +358,10 @@ impl fmt::Display for CollectionError {
                 "partition {number} has more than {} patterns, the most that collections look up",
                 Collection::MOST_PATTERNS,
             ),
-            CollectionError::Tiles { number } => write!(
+            CollectionError::Tiles { number, most } => write!(
                 f,
-                "partition {number}: a pattern has more than {} tiles, the most that collections \
+                "partition {number}: a pattern has more than {most} tiles, the most that collections \
                  have tables for",
-                Digits::MOST_TILES,
             ),
             CollectionError::Missing { number, tile } => {
                 write!(f, "partition {number}: tile {tile} is in no pattern")

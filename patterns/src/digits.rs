@@ -40,12 +40,32 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// The most tiles.
-    pub const MOST_TILES: usize = 6;
+    /// The most indices, so that a table takes 134 MB: those of seven tiles on 16 cells, and of six on 25.
+    const MOST: usize = 1 << 28;
+
+    /// The most tiles of whose placements an entry tells where the blank is.
+    const TWINS: usize = 6;
+
+    /// The most tiles on so many cells.
+    ///
+    /// ```
+    /// use fifteen_patterns::Digits;
+    ///
+    /// assert_eq!([9, 16, 20, 25].map(Digits::most_tiles), [7, 7, 6, 6]);
+    /// ```
+    pub fn most_tiles(cells: usize) -> usize {
+        let is_few = |&tiles: &u32| cells.checked_pow(tiles).is_some_and(|all| all <= Digits::MOST);
+        (1..=Digits::TWINS as u32 + 1).take_while(is_few).count()
+    }
 
     /// The numbering for so many tiles on so many cells, unless there are too many of them.
     pub fn new(cells: usize, tiles: usize) -> Option<Digits> {
-        (tiles <= Digits::MOST_TILES).then_some(Digits { cells, tiles })
+        (tiles <= Digits::most_tiles(cells)).then_some(Digits { cells, tiles })
+    }
+
+    /// Whether an entry is one excess up to 15, wherever the blank is, instead of two up to 3.
+    pub fn is_whole(self) -> bool {
+        self.tiles > Digits::TWINS
     }
 
     /// The number of indices, one more than the highest.
@@ -56,6 +76,14 @@ impl Digits {
     /// The index of a placement: the cells of the tiles, in the pattern's order.
     pub fn index(self, cells: impl IntoIterator<Item = usize>) -> usize {
         cells.into_iter().fold(0, |index, cell| index * self.cells + cell)
+    }
+
+    /// What an excess adds to an entry: that of a free blank (0) or of one that is alone (1), if they are told apart.
+    pub(crate) fn part(self, view: usize, excess: u8) -> u8 {
+        match self.is_whole() {
+            true => excess,
+            false => excess.min(Twin::MAX) << (2 * view),
+        }
     }
 
     /// The number of bytes of a table.
@@ -76,11 +104,6 @@ pub struct Twin {
 impl Twin {
     /// The greatest excess that can be kept.
     pub const MAX: u8 = 3;
-
-    /// The entry with these two.
-    pub(crate) fn entry(self) -> u8 {
-        self.free.min(Twin::MAX) | self.alone.min(Twin::MAX) << 2
-    }
 }
 
 /// A table by digits: two excesses for each placement of a pattern.
@@ -104,8 +127,11 @@ impl DigitTable {
     /// What it says about a placement, given by the cells of the tiles in the pattern's order.
     pub fn twin(&self, cells: impl IntoIterator<Item = usize>) -> Twin {
         let index = self.digits.index(cells);
-        let entry = self.bytes[index / 2] >> (index % 2 * 4);
-        Twin { free: entry & Twin::MAX, alone: entry >> 2 & Twin::MAX }
+        let entry = self.bytes[index / 2] >> (index % 2 * 4) & 15;
+        match self.digits.is_whole() {
+            true => Twin { free: entry, alone: entry },
+            false => Twin { free: entry & Twin::MAX, alone: entry >> 2 },
+        }
     }
 
     /// The bytes: the entries 0 and 1 in the lower and higher half of the first, and so on. In an

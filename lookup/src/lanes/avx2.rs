@@ -55,7 +55,7 @@ unsafe fn quarter(board: &Indexing, slots: &[[u8; 8]; 4], places: [__m256i; 2]) 
         let is_mirrored = _mm256_slli_epi16::<2>(slots);
         let digits = _mm256_blendv_epi8(pick(own, slots), pick(mirrored, slots), is_mirrored);
         let pairs = _mm256_maddubs_epi16(digits, load(&board.pairs));
-        let sums = _mm256_madd_epi16(pairs, load(&board.triples));
+        let sums = _mm256_madd_epi16(pairs, load(&board.fours));
         _mm256_add_epi64(_mm256_mul_epu32(sums, load(&board.times)), _mm256_srli_epi64::<32>(sums))
     }
 }
@@ -112,7 +112,7 @@ unsafe impl Lanes for Avx2 {
             };
             let odd = _mm256_slli_epi32::<2>(bit(odd));
             let shift = _mm256_or_si256(odd, _mm256_slli_epi32::<1>(bit(alone)));
-            let found = _mm256_and_si256(_mm256_srlv_epi32(found, shift), _mm256_set1_epi32(3));
+            let found = _mm256_srlv_epi32(found, shift);
             // The lowest byte of each lane, four of them at the beginning of each half.
             #[rustfmt::skip]
             let lowest = _mm256_setr_epi8(

@@ -7,14 +7,14 @@ use crate::layout::{Extras, LANES, SLOTS, STAGE};
 use crate::node::Row;
 use crate::tile::Tile;
 use std::arch::x86_64::{
-    __m512i, _mm_add_epi64, _mm_and_si128, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_set1_epi8,
-    _mm256_add_epi64, _mm256_castsi256_si128, _mm256_cvtepi32_epi8, _mm256_extracti128_si256,
-    _mm256_i32gather_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_mask_srli_epi32,
-    _mm512_add_epi32, _mm512_and_si512, _mm512_castsi256_si512, _mm512_castsi512_si256,
-    _mm512_extracti64x4_epi64, _mm512_inserti64x4, _mm512_load_si512, _mm512_madd_epi16,
-    _mm512_madd52lo_epu64, _mm512_maddubs_epi16, _mm512_mask_mov_epi8, _mm512_min_epu32,
-    _mm512_permutex2var_epi32, _mm512_permutexvar_epi8, _mm512_set1_epi32, _mm512_setr_epi32,
-    _mm512_srli_epi32, _mm512_srli_epi64, _mm512_store_si512, _mm512_test_epi32_mask, _pext_u64,
+    __m512i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_add_epi64,
+    _mm256_castsi256_si128, _mm256_cvtepi32_epi8, _mm256_extracti128_si256, _mm256_i32gather_epi32,
+    _mm256_load_si256, _mm256_loadu_si256, _mm256_mask_srli_epi32, _mm512_add_epi32,
+    _mm512_and_si512, _mm512_castsi256_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
+    _mm512_inserti64x4, _mm512_load_si512, _mm512_madd_epi16, _mm512_madd52lo_epu64,
+    _mm512_maddubs_epi16, _mm512_mask_mov_epi8, _mm512_min_epu32, _mm512_permutex2var_epi32,
+    _mm512_permutexvar_epi8, _mm512_set1_epi32, _mm512_setr_epi32, _mm512_srli_epi32,
+    _mm512_srli_epi64, _mm512_store_si512, _mm512_test_epi32_mask, _pext_u64,
 };
 
 /// AVX-512 with VBMI, and with multiplications of 52 bits.
@@ -29,7 +29,7 @@ unsafe fn half(board: &Indexing, slots: &[[u8; 8]; LANES / 2], places: __m512i) 
         // What is above the lower half of a word does not matter, here and in the product.
         let digits = _mm512_permutexvar_epi8(_mm512_load_si512(slots.as_ptr().cast()), places);
         let pairs = _mm512_maddubs_epi16(digits, load(&board.pairs));
-        let sums = _mm512_madd_epi16(pairs, load(&board.triples));
+        let sums = _mm512_madd_epi16(pairs, load(&board.fours));
         _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, load(&board.times))
     }
 }
@@ -74,8 +74,7 @@ unsafe impl Lanes for Avx512 {
             let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
             let found = _mm256_mask_srli_epi32::<4>(found, odd, found);
             let found = _mm256_mask_srli_epi32::<2>(found, alone, found);
-            let found = _mm_and_si128(_mm256_cvtepi32_epi8(found), _mm_set1_epi8(3));
-            _mm_cvtsi128_si64(found).cast_unsigned()
+            _mm_cvtsi128_si64(_mm256_cvtepi32_epi8(found)).cast_unsigned()
         }
     }
 

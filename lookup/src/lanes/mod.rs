@@ -33,7 +33,7 @@ pub unsafe trait Lanes {
     /// The processor must have the instructions.
     unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices;
 
-    /// What eight lanes say, a byte each.
+    /// What eight lanes say, a byte each: in its lowest bits, and in the others whatever is beside it.
     ///
     /// # Safety
     /// The processor must have the instructions, and there must be four bytes from each of those to
@@ -70,10 +70,11 @@ pub struct Indices {
     pub odd: u16,
 }
 
-/// How the cells of six tiles make an index.
+/// How the cells of eight tiles make an index.
 ///
-/// Six digits a, b, … are ((a·n + b)·n² + (c·n + d))·n² + (e·n + f) for n cells: pairs of bytes are
-/// multiplied and added, and pairs of words; what remains is a multiplication and a sum.
+/// Eight digits a, b, … are ((a·n + b)·n² + (c·n + d))·n⁴ + ((e·n + f)·n² + (g·n + h)) for n cells: pairs of bytes are
+/// multiplied and added, and pairs of words; what remains is a multiplication and a sum. The digits of tiles that are
+/// missing are zeros, in front.
 ///
 /// What is loaded as a register comes first, so that it begins a line of the cache.
 #[derive(Clone, Debug)]
@@ -85,9 +86,9 @@ pub struct Indexing {
     pub spread: [[u8; 2 * SLOTS]; SLOTS],
     /// What pairs of digits are multiplied by, n and 1.
     pub pairs: [u64; STAGE],
-    /// What two pairs, now words, are multiplied by: n² and 1; and the third by 1.
-    pub triples: [u64; STAGE],
-    /// n².
+    /// What pairs of pairs, now words, are multiplied by: n² and 1.
+    pub fours: [u64; STAGE],
+    /// n⁴.
     pub times: [u64; STAGE],
     /// The number of cells.
     pub cells: u32,

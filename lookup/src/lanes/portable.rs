@@ -38,7 +38,7 @@ unsafe impl Lanes for Portable {
         for (lane, (found, &at)) in found.iter_mut().zip(bytes).enumerate() {
             let shift = (odd >> lane & 1) * 4 + (alone >> lane & 1) * 2;
             // SAFETY: the caller says that there are four bytes.
-            *found = unsafe { tables.add(at as usize).read() } >> shift & 3;
+            *found = unsafe { tables.add(at as usize).read() } >> shift;
         }
         u64::from_le_bytes(found)
     }

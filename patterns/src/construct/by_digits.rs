@@ -6,14 +6,14 @@
 
 use super::orders::Orders;
 use super::site::Site;
-use super::views::Views;
 use super::windows::{Stand, Windows};
-use crate::digits::{DigitTable, Digits, Twin};
+use crate::digits::{DigitTable, Digits};
 use crate::pattern::Pattern;
-use crate::regions::cells;
+use crate::regions;
+use fifteen_codegen::Size;
 use fifteen_frame::Stopped;
 
-/// Makes a table of the levels of all orders of all shapes, which were found in two views.
+/// Makes a table of the levels of all orders of all shapes, in as many views as an entry tells apart.
 pub fn by_digits(
     pattern: &Pattern,
     digits: Digits,
@@ -23,7 +23,7 @@ pub fn by_digits(
 ) -> Result<DigitTable, Stopped> {
     site.progress.known = site.progress.placements;
     site.look()?;
-    let writer = Writer::new(pattern, orders, windows);
+    let writer = Writer::new(pattern, digits, orders, windows);
     let mut table = DigitTable::new(digits)?;
     let mut parts: Vec<_> = table.bytes_mut().chunks_mut(writer.window).enumerate().collect();
     let (count, placements) = (parts.len(), site.progress.placements);
@@ -39,22 +39,52 @@ pub fn by_digits(
 /// Whoever writes windows.
 struct Writer<'a> {
     windows: &'a Windows<'a>,
+    digits: Digits,
     cells: usize,
-    /// The numbers of tiles in heads and tails.
+    /// The number of tiles in heads.
     head: usize,
-    tail: usize,
     /// The number of entries in a window.
     window: usize,
-    /// By tail, the places of its tiles in the cells of a choice.
-    places: Vec<Vec<usize>>,
+    /// What the cell of each of the tail's tiles is multiplied by. Tiles that are missing to four come last.
+    weights: [usize; TAIL],
+    /// By choice, for each of its tails the places of the tail's tiles in the cells that the head leaves.
+    tails: Vec<Vec<[u8; TAIL]>>,
 }
 
+/// The most tiles of a tail.
+const TAIL: usize = 4;
+
 impl<'a> Writer<'a> {
-    fn new(pattern: &Pattern, orders: &Orders, windows: &'a Windows<'a>) -> Writer<'a> {
+    fn new(
+        pattern: &Pattern,
+        digits: Digits,
+        orders: &Orders,
+        windows: &'a Windows<'a>,
+    ) -> Writer<'a> {
         let (cells, tails) = (pattern.size().cells(), orders.tail_ranking());
-        let places = (0..tails.count()).map(|tail| tails.unrank(tail)).collect();
         let (head, tail) = (orders.head_ranking().tiles(), tails.tiles());
-        Writer { windows, cells, head, tail, window: cells.pow(tail as u32), places }
+        let weight =
+            |tile: usize| if tile < tail { cells.pow((tail - 1 - tile) as u32) } else { 0 };
+        let of_choice = |&choice: &u32| {
+            let chosen: Vec<usize> = regions::cells(choice).collect();
+            let places = |number: usize| {
+                let mut places = [0; TAIL];
+                for (place, among) in places.iter_mut().zip(tails.unrank(number)) {
+                    *place = chosen[among] as u8;
+                }
+                places
+            };
+            (0..tails.count()).map(places).collect()
+        };
+        Writer {
+            windows,
+            digits,
+            cells,
+            head,
+            window: cells.pow(tail as u32),
+            weights: std::array::from_fn(weight),
+            tails: windows.choices().sets().iter().map(of_choice).collect(),
+        }
     }
 
     /// Fills a window and the next, as far as there are any.
@@ -88,18 +118,23 @@ impl<'a> Writer<'a> {
 
     /// Enters what is known of the placements of a window.
     fn enter(&self, stand: &Stand, entries: &mut [u8]) {
-        let [free, alone] =
-            [Views::FREE, Views::ALONE].map(|view| self.windows.excesses(stand, view));
-        let weights: Vec<usize> =
-            (0..self.tail).rev().map(|power| self.cells.pow(power as u32)).collect();
-        for (&choice, (free, alone)) in
-            self.windows.choices().sets().iter().zip(free.iter().zip(&alone))
-        {
-            let chosen: Vec<usize> = cells(choice).map(|number| stand.left[number]).collect();
-            for (places, (&free, &alone)) in self.places.iter().zip(free.iter().zip(alone)) {
-                let digits = places.iter().zip(&weights);
-                let index: usize = digits.map(|(&place, weight)| chosen[place] * weight).sum();
-                entries[index] = Twin { free, alone }.entry();
+        // What each of the tail's tiles adds to the index, by the number of its cell.
+        let added = self.weights.map(|weight| {
+            let mut added = [0; Size::MAX_CELLS];
+            for (added, cell) in added.iter_mut().zip(&stand.left) {
+                *added = cell * weight;
+            }
+            added
+        });
+        for view in 0..self.windows.views() {
+            let excesses = self.windows.excesses(stand, view);
+            for (tails, excesses) in self.tails.iter().zip(&excesses) {
+                for (places, &excess) in tails.iter().zip(excesses) {
+                    let digits = places.iter().zip(&added);
+                    let index: usize =
+                        digits.map(|(&place, added)| added[usize::from(place)]).sum();
+                    entries[index] |= self.digits.part(view, excess);
+                }
             }
         }
     }

@@ -110,7 +110,7 @@ pub fn construct(
     watch: &mut dyn Watch<Progress>,
 ) -> Result<Table, Stopped> {
     let mut site = Site::new(pattern, threads, watch);
-    let found = Found::search(pattern, Views::One, &mut site)?;
+    let found = Found::search(pattern, Views::One, table_bytes(pattern), &mut site)?;
     by_rank(pattern, &found.orders, &found.windows(pattern), &mut site)
 }
 
@@ -121,7 +121,7 @@ pub fn construct(
 /// As for [`construct()`]; [`memory_by_digits`] says how much it takes.
 ///
 /// # Panics
-/// If the pattern has more tiles than [`Digits::MOST_TILES`].
+/// If the pattern has more tiles than [`Digits::most_tiles`] says.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -143,7 +143,7 @@ pub fn construct_by_digits(
 ) -> Result<DigitTable, Stopped> {
     let digits = digits(pattern);
     let mut site = Site::new(pattern, threads, watch);
-    let found = Found::search(pattern, Views::Two, &mut site)?;
+    let found = Found::search(pattern, Views::in_entries(digits), digits.bytes(), &mut site)?;
     by_digits(pattern, digits, &found.orders, &found.windows(pattern), &mut site)
 }
 
@@ -162,12 +162,17 @@ struct Found {
 
 impl Found {
     /// Searches for the levels of all placements of a pattern.
-    fn search(pattern: &Pattern, views: Views, site: &mut Site) -> Result<Found, Stopped> {
+    fn search(
+        pattern: &Pattern,
+        views: Views,
+        table: usize,
+        site: &mut Site,
+    ) -> Result<Found, Stopped> {
         site.look()?;
         let (shapes, orders) = (Shapes::of(pattern), Orders::of(pattern));
         // Most of it is taken in small pieces, which abort if there is no more.
         let regions = regions(&shapes, &mut || site.look())?;
-        memory::probe(bytes(&shapes, &orders, views, regions, table_bytes(pattern, views)))?;
+        memory::probe(bytes(&shapes, &orders, views, regions, table))?;
         let mut levels = no_levels(&shapes, &orders, views, site)?;
         Search::new(pattern, &shapes, &orders, views).run(&mut levels, site)?;
         Ok(Found { shapes, orders, views, levels })
@@ -215,7 +220,7 @@ fn no_levels(
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn memory(pattern: &Pattern) -> usize {
-    memory_in(pattern, Views::One)
+    memory_in(pattern, Views::One, table_bytes(pattern))
 }
 
 /// The same for a table [by digits](construct_by_digits). Levels take twice as much there.
@@ -223,13 +228,14 @@ pub fn memory(pattern: &Pattern) -> usize {
 /// # Panics
 /// As [`construct_by_digits`].
 pub fn memory_by_digits(pattern: &Pattern) -> usize {
-    memory_in(pattern, Views::Two)
+    let digits = digits(pattern);
+    memory_in(pattern, Views::in_entries(digits), digits.bytes())
 }
 
-fn memory_in(pattern: &Pattern, views: Views) -> usize {
+fn memory_in(pattern: &Pattern, views: Views, table: usize) -> usize {
     let shapes = Shapes::of(pattern);
     let Ok(regions) = regions(&shapes, &mut || Ok::<(), Infallible>(()));
-    bytes(&shapes, &Orders::of(pattern), views, regions, table_bytes(pattern, views))
+    bytes(&shapes, &Orders::of(pattern), views, regions, table)
 }
 
 /// How many regions the blank has in all shapes together. On large boards it takes a while to know.
@@ -244,12 +250,9 @@ fn regions<E>(shapes: &Shapes, look: &mut dyn FnMut() -> Result<(), E>) -> Resul
     Ok(count)
 }
 
-/// The bytes of the table itself.
-fn table_bytes(pattern: &Pattern, views: Views) -> usize {
-    match views {
-        Views::One => pattern.ranking().count().div_ceil(2),
-        Views::Two => digits(pattern).bytes(),
-    }
+/// The bytes of a table by rank.
+fn table_bytes(pattern: &Pattern) -> usize {
+    pattern.ranking().count().div_ceil(2)
 }
 
 /// The bytes in use for shapes with this many regions and a table of this size.

@@ -6,6 +6,8 @@
 //! is alone in its region's only cell. The search is the same; it enters a level for each *view* of a
 //! placement, when it meets it there first.
 
+use crate::digits::Digits;
+
 /// How many views there are of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Views {
@@ -16,6 +18,11 @@ pub enum Views {
 }
 
 impl Views {
+    /// Those that the entries of a table by digits tell apart.
+    pub fn in_entries(digits: Digits) -> Views {
+        if digits.is_whole() { Views::One } else { Views::Two }
+    }
+
     /// The view of a blank that has several cells to go to.
     pub const FREE: usize = 0;
 

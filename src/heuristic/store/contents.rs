@@ -123,7 +123,7 @@ pub(super) const FIRST: [&str; 3] = ["pdb-", "digits-", "walks-"];
 /// The numbering of the entries of a partition's only pattern.
 fn digits(partition: &Partition) -> Option<Digits> {
     match partition.patterns() {
-        [pattern] if pattern.ranking().tiles() <= Digits::MOST_TILES => {
+        [pattern] if pattern.ranking().tiles() <= Digits::most_tiles(pattern.size().cells()) => {
             Some(Collection::digits(pattern))
         }
         _ => None,
