@@ -123,7 +123,7 @@ fn unsafe_code_is_where_it_is_said_to_be() {
             "kernels/src/table.rs",
             "lookup/src/expand.rs",
             "lookup/src/lanes",
-            "lookup/src/pages.rs",
+            "frame/src/pages.rs",
             "lookup/src/scene.rs",
             "wide/level.rs",
             "heuristic/prefetch.rs",

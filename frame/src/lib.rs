@@ -36,6 +36,7 @@ pub mod ledger;
 pub mod levels;
 pub mod memory;
 pub mod number;
+mod pages;
 pub mod peers;
 pub mod place;
 pub mod random;

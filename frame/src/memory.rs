@@ -10,6 +10,8 @@
 use crate::number::Grouped;
 use std::fmt;
 
+pub use crate::pages::prefer_large_pages;
+
 /// A number of bytes that something takes or may take.
 ///
 /// ```

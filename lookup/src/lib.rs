@@ -40,12 +40,10 @@ mod expand;
 mod lanes;
 mod layout;
 mod node;
-mod pages;
 mod scene;
 mod tile;
 
 pub use expand::{BATCH, Expanded, Expander, ROOM};
 pub use layout::{Lane, Layout, LayoutError, Lookup};
 pub use node::{Node, Walk};
-pub use pages::prefer_large_pages;
 pub use scene::Scene;

@@ -81,7 +81,10 @@ mod symmetry;
 mod table;
 
 pub use collection::{Collection, CollectionError, Lookup};
-pub use construct::{Progress, construct, construct_by_digits, memory, memory_by_digits};
+pub use construct::{
+    Progress, construct, construct_by_digits, fill_by_digits, memory, memory_beside,
+    memory_by_digits,
+};
 pub use digits::{DigitTable, Digits, Twin};
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;

@@ -39,18 +39,26 @@ struct Worthwhile {
     /// Whether they are for single hard positions: for others they are no better than what a search begins with, and
     /// nor are they where all solutions are wanted, because lanes are then not looked up at once.
     is_for_hard: bool,
-    /// Whether it is one of several of which one is enough: none of them is built where another one is kept.
+    /// Whether it is one of several of which one is enough: nothing better is built where this one is kept.
     is_enough: bool,
 }
 
 /// Those there are, for each size the best first.
-const WORTHWHILE: [Worthwhile; 6] = [
+const WORTHWHILE: [Worthwhile; 7] = [
     Worthwhile {
         size: (4, 4),
         name: "7-8",
         loading: 1 << 20,
         building: Some(1 << 27),
         is_for_hard: false,
+        is_enough: false,
+    },
+    Worthwhile {
+        size: (4, 4),
+        name: "7-7-1x2",
+        loading: 1 << 21,
+        building: Some(1 << 22),
+        is_for_hard: true,
         is_enough: false,
     },
     Worthwhile {
@@ -156,18 +164,15 @@ fn first(size: Size) -> Option<Heuristic> {
 }
 
 /// What is in reserve, if anything can be had: the best tables that are there, or else those that can be built.
-/// Behind what is sent for first stands what is better and takes longer.
+/// Behind what is sent for first stands what is better and is sent for later.
 fn reserve(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
     let sides = (size.rows(), size.cols());
-    let (mut better, mut has_enough): (Option<Reserve>, _) = (None, false);
+    let mut better: Option<Reserve> = None;
     for worthwhile in WORTHWHILE.iter().filter(|worthwhile| worthwhile.size == sides) {
         let Some((reserve, effort)) = worthwhile.reserve(size, shelf) else { continue };
         let is_there = effort == Effort::Load;
-        if worthwhile.is_enough && has_enough && !is_there {
-            continue;
-        }
-        has_enough |= worthwhile.is_enough;
         better = Some(match better.filter(|_| !(worthwhile.is_enough && is_there)) {
+            Some(better) if better.nodes() <= reserve.nodes() => better,
             Some(better) => reserve.then(better),
             None => reserve,
         });

@@ -7,33 +7,31 @@
 use super::orders::Orders;
 use super::site::Site;
 use super::windows::{Stand, Windows};
-use crate::digits::{DigitTable, Digits};
+use super::{Found, digits};
+use crate::digits::Digits;
 use crate::pattern::Pattern;
 use crate::regions;
 use fifteen_codegen::Size;
 use fifteen_frame::Stopped;
 
-/// Makes a table of the levels of all orders of all shapes, in as many views as an entry tells apart.
+/// Fills a table, all of whose bytes are zeros, with what was found.
 pub fn by_digits(
     pattern: &Pattern,
-    digits: Digits,
-    orders: &Orders,
-    windows: &Windows,
+    found: &Found,
+    table: &mut [u8],
     site: &mut Site,
-) -> Result<DigitTable, Stopped> {
+) -> Result<(), Stopped> {
     site.progress.known = site.progress.placements;
     site.look()?;
-    let writer = Writer::new(pattern, digits, orders, windows);
-    let mut table = DigitTable::new(digits)?;
-    let mut parts: Vec<_> = table.bytes_mut().chunks_mut(writer.window).enumerate().collect();
+    let windows = found.windows(pattern);
+    let writer = Writer::new(pattern, &found.orders, &windows);
+    let mut parts: Vec<_> = table.chunks_mut(writer.window).enumerate().collect();
     let (count, placements) = (parts.len(), site.progress.placements);
     site.share(
         &mut parts,
         |(number, part)| writer.fill(2 * *number, part),
         |progress, done| progress.ranked = placements * done / count,
-    )?;
-    drop(parts);
-    Ok(table)
+    )
 }
 
 /// Whoever writes windows.
@@ -55,12 +53,7 @@ struct Writer<'a> {
 const TAIL: usize = 4;
 
 impl<'a> Writer<'a> {
-    fn new(
-        pattern: &Pattern,
-        digits: Digits,
-        orders: &Orders,
-        windows: &'a Windows<'a>,
-    ) -> Writer<'a> {
+    fn new(pattern: &Pattern, orders: &Orders, windows: &'a Windows<'a>) -> Writer<'a> {
         let (cells, tails) = (pattern.size().cells(), orders.tail_ranking());
         let (head, tail) = (orders.head_ranking().tiles(), tails.tiles());
         let weight =
@@ -78,7 +71,7 @@ impl<'a> Writer<'a> {
         };
         Writer {
             windows,
-            digits,
+            digits: digits(pattern),
             cells,
             head,
             window: cells.pow(tail as u32),
@@ -89,14 +82,10 @@ impl<'a> Writer<'a> {
 
     /// Fills a window and the next, as far as there are any.
     fn fill(&self, number: usize, bytes: &mut [u8]) {
-        let mut entries = vec![0; 2 * self.window];
-        for (number, entries) in (number..).zip(entries.chunks_mut(self.window)) {
+        for (first, number) in [(0, number), (self.window, number + 1)] {
             if let Some(head) = self.head(number) {
-                self.enter(&self.windows.stand(head), entries);
+                self.enter(&self.windows.stand(head), first, bytes);
             }
-        }
-        for (byte, pair) in bytes.iter_mut().zip(entries.as_chunks::<2>().0) {
-            *byte = pair[0] | pair[1] << 4;
         }
     }
 
@@ -116,8 +105,8 @@ impl<'a> Writer<'a> {
         (rest == 0).then_some(head)
     }
 
-    /// Enters what is known of the placements of a window.
-    fn enter(&self, stand: &Stand, entries: &mut [u8]) {
+    /// Enters what is known of the placements of a window, whose first entry has this number.
+    fn enter(&self, stand: &Stand, first: usize, bytes: &mut [u8]) {
         // What each of the tail's tiles adds to the index, by the number of its cell.
         let added = self.weights.map(|weight| {
             let mut added = [0; Size::MAX_CELLS];
@@ -131,9 +120,10 @@ impl<'a> Writer<'a> {
             for (tails, excesses) in self.tails.iter().zip(&excesses) {
                 for (places, &excess) in tails.iter().zip(excesses) {
                     let digits = places.iter().zip(&added);
-                    let index: usize =
-                        digits.map(|(&place, added)| added[usize::from(place)]).sum();
-                    entries[index] |= self.digits.part(view, excess);
+                    let index =
+                        digits.map(|(&place, added)| added[usize::from(place)]).sum::<usize>();
+                    let (index, part) = (first + index, self.digits.part(view, excess));
+                    bytes[index / 2] |= part << (index % 2 * 4);
                 }
             }
         }

@@ -144,7 +144,30 @@ pub fn construct_by_digits(
     let digits = digits(pattern);
     let mut site = Site::new(pattern, threads, watch);
     let found = Found::search(pattern, Views::in_entries(digits), digits.bytes(), &mut site)?;
-    by_digits(pattern, digits, &found.orders, &found.windows(pattern), &mut site)
+    let mut table = DigitTable::new(digits)?;
+    by_digits(pattern, &found, table.bytes_mut(), &mut site)?;
+    Ok(table)
+}
+
+/// Builds such a table where there is room for its bytes already, all of them zeros.
+///
+/// # Errors
+/// As for [`construct()`]; [`memory_beside`] says how much it takes.
+///
+/// # Panics
+/// If the pattern has more tiles than [`Digits::most_tiles`] says, or the room is not as long as the
+/// [bytes](Digits::bytes) of the table.
+pub fn fill_by_digits(
+    pattern: &Pattern,
+    threads: Threads,
+    watch: &mut dyn Watch<Progress>,
+    room: &mut [u8],
+) -> Result<(), Stopped> {
+    let digits = digits(pattern);
+    assert_eq!(room.len(), digits.bytes(), "room for the table");
+    let mut site = Site::new(pattern, threads, watch);
+    let found = Found::search(pattern, Views::in_entries(digits), 0, &mut site)?;
+    by_digits(pattern, &found, room, &mut site)
 }
 
 fn digits(pattern: &Pattern) -> Digits {
@@ -194,6 +217,7 @@ fn no_levels(
     let (len, part) = (shapes.sets().len() * orders.heads() * views.count(), 1 << 16);
     let mut levels = Vec::new();
     memory::reserve(&mut levels, len)?;
+    memory::prefer_large_pages(levels.spare_capacity_mut());
     while levels.len() < len {
         levels.resize(len.min(levels.len() + part), Levels::default());
         site.look()?;
@@ -223,13 +247,22 @@ pub fn memory(pattern: &Pattern) -> usize {
     memory_in(pattern, Views::One, table_bytes(pattern))
 }
 
-/// The same for a table [by digits](construct_by_digits). Levels take twice as much there.
+/// The same for a table [by digits](construct_by_digits). Levels take twice as much there if an entry tells where the
+/// blank is.
 ///
 /// # Panics
 /// As [`construct_by_digits`].
 pub fn memory_by_digits(pattern: &Pattern) -> usize {
     let digits = digits(pattern);
     memory_in(pattern, Views::in_entries(digits), digits.bytes())
+}
+
+/// The same for a table by digits [for which there is room](fill_by_digits): what it takes beside the room.
+///
+/// # Panics
+/// As [`construct_by_digits`].
+pub fn memory_beside(pattern: &Pattern) -> usize {
+    memory_in(pattern, Views::in_entries(digits(pattern)), 0)
 }
 
 fn memory_in(pattern: &Pattern, views: Views, table: usize) -> usize {

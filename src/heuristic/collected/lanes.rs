@@ -3,8 +3,8 @@
 use crate::heuristic::Progress;
 use crate::{Stopped, Threads, Watch};
 use fifteen_frame::memory::{self, OutOfMemory};
-use fifteen_lookup::{Layout, Lookup, Scene, prefer_large_pages};
-use fifteen_patterns::{Collection, Pattern, construct_by_digits, memory_by_digits};
+use fifteen_lookup::{Layout, Lookup, Scene};
+use fifteen_patterns::{Collection, Pattern, fill_by_digits, memory_beside};
 use std::fmt;
 
 /// The tables of a collection, one after the other, and which lane looks where.
@@ -40,9 +40,7 @@ impl Lanes {
             let mut show = |&construction: &fifteen_patterns::Progress| {
                 watch.look(&Progress { table: number, construction })
             };
-            let table = construct_by_digits(pattern, threads, &mut show)?;
-            bytes.copy_from_slice(table.bytes());
-            Ok(())
+            fill_by_digits(pattern, threads, &mut show, bytes)
         })
     }
 
@@ -58,7 +56,7 @@ impl Lanes {
         /// What a scene adds behind the tables, so that they need not be copied.
         const BEHIND: usize = 64;
         let mut bytes = memory::zeros(collection.bytes() + BEHIND)?;
-        prefer_large_pages(&mut bytes);
+        memory::prefer_large_pages(&mut bytes);
         bytes.truncate(collection.bytes());
         for (number, pattern) in collection.tables().iter().enumerate() {
             let first = first_byte(collection, number);
@@ -72,7 +70,7 @@ impl Lanes {
 
     /// The most bytes that it takes to build the tables of a collection.
     pub fn memory(collection: &Collection) -> u64 {
-        let largest = collection.tables().iter().map(memory_by_digits).max().unwrap_or(0);
+        let largest = collection.tables().iter().map(memory_beside).max().unwrap_or(0);
         (collection.bytes() + largest) as u64
     }
 

@@ -7,7 +7,7 @@ use super::read::Progress;
 use crate::heuristic::{self, Lanes};
 use crate::{Stopped, Threads, Watch};
 use fifteen_frame::memory::OutOfMemory;
-use fifteen_patterns::{Collection, Partition, Pattern, construct_by_digits};
+use fifteen_patterns::{Collection, Partition, Pattern, fill_by_digits};
 use std::ops::ControlFlow;
 
 /// Why the tables of a collection cannot be had.
@@ -95,14 +95,15 @@ impl Store {
             };
             if !matches!(refused.reason, Reason::Missing) {
                 go_on(watch.look(&Obtaining::Refused(&refused)))?;
+                // It may have been read in part.
+                bytes.fill(0);
             }
             let mut show = |&construction: &fifteen_patterns::Progress| {
                 watch
                     .look(&Obtaining::Building(heuristic::Progress { table: number, construction }))
             };
-            let table = construct_by_digits(pattern, threads, &mut show)?;
-            bytes.copy_from_slice(table.bytes());
-            if is_kept && let Err(error) = self.write(contents(pattern), table.bytes()) {
+            fill_by_digits(pattern, threads, &mut show, bytes)?;
+            if is_kept && let Err(error) = self.write(contents(pattern), bytes) {
                 go_on(watch.look(&Obtaining::Unsaved(&error)))?;
             }
             Ok(())

@@ -7,7 +7,7 @@
 
 use crate::frame::memory::{OutOfMemory, zeros};
 use fifteen_codegen::{Direction, Size};
-use fifteen_lookup::prefer_large_pages;
+use fifteen_frame::memory::prefer_large_pages;
 
 /// The bits of a word that have the walk: two for each move, and one before them.
 const WALK_BITS: u32 = 41;

@@ -2,7 +2,8 @@
 
 use crate::frame::memory::{OutOfMemory, reserve};
 use fifteen_codegen::{Direction, Size};
-use fifteen_lookup::{Node, Walk, prefer_large_pages};
+use fifteen_frame::memory::prefer_large_pages;
+use fifteen_lookup::{Node, Walk};
 
 /// The redundant walks found so far.
 pub struct Trie {
