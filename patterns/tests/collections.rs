@@ -92,7 +92,7 @@ fn reflections_can_be_left_out() {
 fn names_are_those_of_the_board() {
     let names: Vec<&str> = Collection::names(size(5, 5)).collect();
     assert_eq!(names, ["6-6-6-6x2", "6-6-6-6x4", "6-6-6-6x8"]);
-    assert_eq!(Collection::names(size(4, 4)).collect::<Vec<_>>(), ["6-6-3x3"]);
+    assert_eq!(Collection::names(size(4, 4)).collect::<Vec<_>>(), ["6-6-3x3", "7-7-1x2"]);
     assert_eq!(Collection::names(size(3, 3)).count(), 0);
     for name in names {
         assert!(Collection::is_meant(name));
@@ -128,7 +128,12 @@ fn what_is_no_collection_is_refused_with_a_reason() {
         (
             size(3, 3),
             "4-4+8",
-            "partition 2: a pattern has more than 6 tiles, the most that collections have tables for",
+            "partition 2: a pattern has more than 7 tiles, the most that collections have tables for",
+        ),
+        (
+            size(5, 5),
+            "aaaaa/aabbb/bbbcc/ccccd/dddd.+6-6-6-6",
+            "partition 1: a pattern has more than 6 tiles, the most that collections have tables for",
         ),
         (size(3, 3), "aab/ccb/c..+4-4", "partition 1: tile 8 is in no pattern"),
         (

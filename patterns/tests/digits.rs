@@ -56,10 +56,15 @@ fn twins(pattern: &Pattern) -> BTreeMap<Vec<usize>, Twin> {
         let least = &mut least.entry(cells).or_default()[usize::from(is_alone)];
         *least = Some(least.map_or(excess, |least| least.min(excess)));
     }
+    let is_whole = pattern.tiles().count() > 6;
     let capped = |excess: u32| excess.min(Twin::MAX.into()) as u8;
-    let twin = |[free, alone]: [Option<u32>; 2]| Twin {
-        free: capped(free.or(alone).expect("one of them")),
-        alone: capped(alone.or(free).expect("one of them")),
+    let twin = |[free, alone]: [Option<u32>; 2]| {
+        let [free, alone] = [free.or(alone), alone.or(free)].map(|one| one.expect("one of them"));
+        let least = free.min(alone) as u8;
+        match is_whole {
+            true => Twin { free: least, alone: least },
+            false => Twin { free: capped(free), alone: capped(alone) },
+        }
     };
     least.into_iter().map(|(cells, least)| (cells, twin(least))).collect()
 }
@@ -86,6 +91,7 @@ fn patterns_of_the_8_puzzle() {
     assert_all_right(patterns(size(3, 3), |tiles| tiles <= 2));
     assert_all_right(patterns(size(3, 3), |tiles| (3..=4).contains(&tiles)).step_by(5));
     assert_all_right(patterns(size(3, 3), |tiles| (5..=6).contains(&tiles)).step_by(19));
+    assert_all_right(patterns(size(3, 3), |tiles| tiles == 7).step_by(5));
 }
 
 #[test]

@@ -5,8 +5,9 @@
 //! 7-8 tables, which leave a tenth of the nodes, and of the hardest positions a thirtieth. If a
 //! [`Shelf`] has these, they are loaded as soon as the search has cost about as much as loading does.
 //! To build them takes longer than even
-//! the hardest positions do with a collection of three partitions, 6-6-3x3, which is built in a second. So
-//! that is what a hard position gets, and 7-8 are built if many positions come one after the other.
+//! the hardest positions do with a collection of two partitions, 7-7-1x2, which is built in a second or two. So
+//! that is what a hard position gets, or 6-6-3x3 where there is little memory; and 7-8 are built if many positions come
+//! one after the other.
 //!
 //! On the 24-puzzle it begins with linear conflicts, and goes on with the largest collection that the
 //! shelf has, and the deepest automaton of walks. If there is none it is the 6-6-6-6 tables, which are built in
@@ -105,7 +106,7 @@ const WORTHWHILE: [Worthwhile; 7] = [
 
 /// The engine that is likely to be the first to answer, for boards of this size.
 ///
-/// Tables that turn out to be worth it are built in memory: some 60 MB on the 15-puzzle, for positions that take
+/// Tables that turn out to be worth it are built in memory: some 550 MB on the 15-puzzle, for positions that take
 /// seconds, and up to 830 MB for lists of many such positions; on the 24-puzzle 300 MB. If you keep them in files, or want none built, give
 /// [`Settings::auto`] another shelf.
 ///
@@ -297,7 +298,14 @@ mod tests {
     /// What is kept ends the list: nothing that is worse is worth it.
     #[test]
     fn tables_of_the_15_puzzle_are_sent_for_one_after_the_other() {
-        let [small, large] = ["6-6-3x3", "7-8"];
+        let [small, middle, large] = ["6-6-3x3", "7-7-1x2", "7-8"];
+        assert_reserve(4, &[(large, Load), (middle, Build), (small, Build)], &[(large, 20)]);
+        let chain = [(middle, 22), (large, 27)];
+        assert_reserve(4, &[(large, Build), (middle, Build), (small, Build)], &chain);
+        let chain = [(small, 20), (middle, 22), (large, 27)];
+        assert_reserve(4, &[(large, Build), (middle, Build), (small, Load)], &chain);
+        let chain = [(middle, 21), (large, 27)];
+        assert_reserve(4, &[(large, Build), (middle, Load), (small, Load)], &chain);
         assert_reserve(4, &[], &[]);
         assert_reserve(4, &[(large, Load)], &[(large, 20)]);
         assert_reserve(4, &[(large, Load), (small, Load)], &[(large, 20)]);

@@ -10,8 +10,7 @@ use super::windows::{Stand, Windows};
 use super::{Found, digits};
 use crate::digits::Digits;
 use crate::pattern::Pattern;
-use crate::regions;
-use fifteen_codegen::Size;
+use crate::regions::cells;
 use fifteen_frame::Stopped;
 
 /// Fills a table, all of whose bytes are zeros, with what was found.
@@ -45,8 +44,8 @@ struct Writer<'a> {
     window: usize,
     /// What the cell of each of the tail's tiles is multiplied by. Tiles that are missing to four come last.
     weights: [usize; TAIL],
-    /// By choice, for each of its tails the places of the tail's tiles in the cells that the head leaves.
-    tails: Vec<Vec<[u8; TAIL]>>,
+    /// By tail, the places of its tiles in the cells of a choice.
+    places: Vec<[usize; TAIL]>,
 }
 
 /// The most tiles of a tail.
@@ -58,16 +57,10 @@ impl<'a> Writer<'a> {
         let (head, tail) = (orders.head_ranking().tiles(), tails.tiles());
         let weight =
             |tile: usize| if tile < tail { cells.pow((tail - 1 - tile) as u32) } else { 0 };
-        let of_choice = |&choice: &u32| {
-            let chosen: Vec<usize> = regions::cells(choice).collect();
-            let places = |number: usize| {
-                let mut places = [0; TAIL];
-                for (place, among) in places.iter_mut().zip(tails.unrank(number)) {
-                    *place = chosen[among] as u8;
-                }
-                places
-            };
-            (0..tails.count()).map(places).collect()
+        let places = |number| {
+            let mut places = [0; TAIL];
+            places[..tail].copy_from_slice(&tails.unrank(number));
+            places
         };
         Writer {
             windows,
@@ -76,7 +69,7 @@ impl<'a> Writer<'a> {
             head,
             window: cells.pow(tail as u32),
             weights: std::array::from_fn(weight),
-            tails: windows.choices().sets().iter().map(of_choice).collect(),
+            places: (0..tails.count()).map(places).collect(),
         }
     }
 
@@ -107,22 +100,20 @@ impl<'a> Writer<'a> {
 
     /// Enters what is known of the placements of a window, whose first entry has this number.
     fn enter(&self, stand: &Stand, first: usize, bytes: &mut [u8]) {
-        // What each of the tail's tiles adds to the index, by the number of its cell.
-        let added = self.weights.map(|weight| {
-            let mut added = [0; Size::MAX_CELLS];
-            for (added, cell) in added.iter_mut().zip(&stand.left) {
-                *added = cell * weight;
-            }
-            added
-        });
         for view in 0..self.windows.views() {
             let excesses = self.windows.excesses(stand, view);
-            for (tails, excesses) in self.tails.iter().zip(&excesses) {
-                for (places, &excess) in tails.iter().zip(excesses) {
-                    let digits = places.iter().zip(&added);
-                    let index =
-                        digits.map(|(&place, added)| added[usize::from(place)]).sum::<usize>();
-                    let (index, part) = (first + index, self.digits.part(view, excess));
+            for (&choice, excesses) in self.windows.choices().sets().iter().zip(&excesses) {
+                // What each of the tail's tiles adds to the index, by its place.
+                let mut added = [[0; TAIL]; TAIL];
+                for (place, number) in cells(choice).enumerate() {
+                    for (added, weight) in added.iter_mut().zip(self.weights) {
+                        added[place] = stand.left[number] * weight;
+                    }
+                }
+                for (places, &excess) in self.places.iter().zip(excesses) {
+                    let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
+                    let (index, part) =
+                        (first + digits.sum::<usize>(), self.digits.part(view, excess));
                     bytes[index / 2] |= part << (index % 2 * 4);
                 }
             }

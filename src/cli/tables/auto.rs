@@ -38,7 +38,7 @@ pub fn settings(
         let how = match (shelf.kept_in(tables), shelf.why_not(tables)) {
             (Some(place), _) => format!("loaded from {}", place.display()),
             (None, Some(why_not)) => format!("missed: it is not kept, and {why_not}"),
-            (None, None) if cache.no_keep => "built in memory".to_owned(),
+            (None, None) if cache.no_keep || shelf.is_quick(tables) => "built in memory".to_owned(),
             (None, None) => "built, and kept if there is room".to_owned(),
         };
         let of = if reserve.is_for_each() { " of one position" } else { "" };

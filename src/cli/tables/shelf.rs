@@ -50,8 +50,8 @@ impl Cache {
         self.seen().get(tables).cloned()
     }
 
-    /// Why tables of this name may not be built if they are not kept, if so. Those of a small collection take but a
-    /// second.
+    /// Why tables of this name may not be built if they are not kept, if so. Those that are quick to build may be within
+    /// limits.
     pub fn why_not(&self, tables: &str) -> Option<&'static str> {
         if self.args.no_build {
             Some("--no-build rules out building them")
@@ -62,8 +62,9 @@ impl Cache {
         }
     }
 
-    /// Whether the tables of this name are those of a collection that is built within a second.
-    fn is_quick(&self, tables: &str) -> bool {
+    /// Whether the tables of this name are those of a collection that is built in a second or two. It is not kept: hardly
+    /// anybody would want half a gigabyte on disk for that.
+    pub fn is_quick(&self, tables: &str) -> bool {
         let collection = Collection::parse(self.size, tables);
         collection.is_ok_and(|collection| collection.bytes() <= QUICK)
     }
@@ -125,7 +126,9 @@ impl Shelf for Cache {
                 return collection::load(collection, &self.args, self.threads, watch);
             }
             spare(&collection::looking_up(collection), Lanes::memory(collection))?;
-            let lanes = collection::fetch(collection, &self.args, self.threads, self.voice, watch)?;
+            let no_keep = self.args.no_keep || self.is_quick(collection.name());
+            let args = CacheArgs { no_keep, ..self.args.clone() };
+            let lanes = collection::fetch(collection, &args, self.threads, self.voice, watch)?;
             if let Some(folder) = collection::folder(collection, &self.args) {
                 self.say_kept(&collection.to_string(), &folder, bytes);
             }
@@ -143,8 +146,8 @@ impl Shelf for Cache {
     }
 }
 
-/// The most bytes of the tables of a collection that are built within a second.
-const QUICK: usize = 1 << 26;
+/// The most bytes of the tables of a collection that is built in a second or two.
+const QUICK: usize = 1 << 29;
 
 /// What the deepest automata of walks take in memory, while they are loaded.
 const MOST_FOR_WALKS: u64 = 1 << 30;

@@ -93,8 +93,8 @@ fn what_is_no_collection_is_said() {
     let folder = Folder::new();
     for (arguments, complaint) in [
         (&["build", "--size", "3x3", "4-4+x"][..], "'4-4+x' is no collection: partition 2: "),
-        (&["build", "--size", "3x3", "4-4+8"], "a pattern has more than 6 tiles"),
-        (&["build", "6-6-6-6x8"], "the collections of 4x4 boards with a name are 6-6-3x3"),
+        (&["build", "--size", "3x3", "4-4+8"], "a pattern has more than 7 tiles"),
+        (&["build", "6-6-6-6x8"], "the collections of 4x4 boards with a name are 6-6-3x3, 7-7-1x2"),
         (
             &["build", "--size", "5x5", "6-6-6-6x9"],
             "with a name are 6-6-6-6x2, 6-6-6-6x4, 6-6-6-6x8",
