@@ -27,7 +27,8 @@ const _: () = assert!(CHILDREN > ROOM);
 
 /// Whoever expands nodes, and where children wait for memory meanwhile.
 pub struct Expander {
-    run: Run,
+    /// By the number of stages in which lanes are looked up, one or two.
+    run: [Run; 2],
     children: Box<[Child; CHILDREN]>,
     /// The numbers of those that the first eight lanes have let through.
     alive: Box<[u8; CHILDREN]>,
@@ -73,7 +74,7 @@ impl Expander {
     ) -> Expanded {
         assert!(nodes.len() <= BATCH, "no more nodes than there is room for their children");
         // SAFETY: `new` has asked the processor.
-        unsafe { (self.run)(self, scene, walks, nodes, room) }
+        unsafe { self.run[scene.stages() - 1](self, scene, walks, nodes, room) }
     }
 
     /// The five rounds.
@@ -81,7 +82,7 @@ impl Expander {
     /// # Safety
     /// The processor must have the instructions of the lanes.
     #[inline(always)]
-    unsafe fn rounds<L: Lanes>(
+    unsafe fn rounds<L: Lanes, const STAGES: usize>(
         &mut self,
         scene: &Scene,
         walks: &[Walk],
@@ -91,9 +92,9 @@ impl Expander {
         let (count, generated) = self.write_down(scene, walks, nodes);
         // SAFETY: the caller vouches for the processor.
         unsafe {
-            self.aim::<L>(scene, nodes, count);
-            let alive = self.sift::<L>(scene, nodes, count);
-            let kept = self.keep::<L>(scene, walks, nodes, room, alive);
+            self.aim::<L, STAGES>(scene, nodes, count);
+            let alive = self.sift::<L, STAGES>(scene, nodes, count);
+            let kept = self.keep::<L, STAGES>(scene, walks, nodes, room, alive);
             Expanded { kept, generated }
         }
     }
@@ -124,12 +125,17 @@ impl Expander {
 
     /// Finds out where all lanes look, and asks memory for what the first eight will.
     #[inline(always)]
-    unsafe fn aim<L: Lanes>(&mut self, scene: &Scene, nodes: &[Node], count: usize) {
+    unsafe fn aim<L: Lanes, const STAGES: usize>(
+        &mut self,
+        scene: &Scene,
+        nodes: &[Node],
+        count: usize,
+    ) {
         for number in 0..count {
             let child = &mut self.children[number];
             let parent = &nodes[usize::from(child.parent)];
             // SAFETY: the caller vouches for the processor.
-            child.aim = unsafe { scene.aim::<L>(parent, child.tile, child.to, child.from) };
+            child.aim = unsafe { scene.aim::<L, STAGES>(parent, child.tile, child.to, child.from) };
             // One child behind: the numbers are taken from where they were written to, which is
             // quicker than to take them out of registers one by one.
             if let Some(before) = number.checked_sub(1) {
@@ -144,7 +150,12 @@ impl Expander {
     /// Lets the first eight lanes look, and memory be asked for what the others will, for those that
     /// are left.
     #[inline(always)]
-    unsafe fn sift<L: Lanes>(&mut self, scene: &Scene, nodes: &[Node], count: usize) -> usize {
+    unsafe fn sift<L: Lanes, const STAGES: usize>(
+        &mut self,
+        scene: &Scene,
+        nodes: &[Node],
+        count: usize,
+    ) -> usize {
         let mut alive = 0;
         for (number, child) in self.children[..count].iter_mut().enumerate() {
             let parent = &nodes[usize::from(child.parent)];
@@ -157,7 +168,7 @@ impl Expander {
             self.alive[alive % CHILDREN] = number as u8;
             alive += usize::from(is_within(first + child.first, child.quota));
         }
-        if scene.has_two_stages() {
+        if STAGES > 1 {
             for &number in &self.alive[..alive] {
                 scene.prefetch(&self.children[usize::from(number)], 1);
             }
@@ -167,7 +178,7 @@ impl Expander {
 
     /// Lets the others look, and writes the children that remain.
     #[inline(always)]
-    unsafe fn keep<L: Lanes>(
+    unsafe fn keep<L: Lanes, const STAGES: usize>(
         &mut self,
         scene: &Scene,
         walks: &[Walk],
@@ -175,7 +186,7 @@ impl Expander {
         room: &mut [Node; ROOM],
         alive: usize,
     ) -> usize {
-        let (mut kept, has_two) = (0, scene.has_two_stages());
+        let (mut kept, has_two) = (0, STAGES > 1);
         for &number in &self.alive[..alive] {
             let child = &self.children[usize::from(number)];
             let parent = &nodes[usize::from(child.parent)];
@@ -230,26 +241,26 @@ fn prefetch<T>(at: *const T) {
 }
 
 /// The rounds in a form that this processor can run.
-fn run(simd: Simd) -> Run {
+fn run(simd: Simd) -> [Run; 2] {
     #[cfg(target_arch = "x86_64")]
     {
         let has_bytes =
             is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512ifma");
         if simd == Simd::Avx512 && simd.is_available() && has_bytes {
-            return run_avx512;
+            return [run_avx512::<1>, run_avx512::<2>];
         }
         if simd != Simd::Portable && Simd::Avx2.is_available() {
-            return run_avx2;
+            return [run_avx2::<1>, run_avx2::<2>];
         }
     }
     let _ = simd;
-    Expander::rounds::<Portable>
+    [Expander::rounds::<Portable, 1>, Expander::rounds::<Portable, 2>]
 }
 
 /// The rounds compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-unsafe fn run_avx2(
+unsafe fn run_avx2<const STAGES: usize>(
     expander: &mut Expander,
     scene: &Scene,
     walks: &[Walk],
@@ -257,7 +268,7 @@ unsafe fn run_avx2(
     room: &mut [Node; ROOM],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
-    unsafe { expander.rounds::<Avx2>(scene, walks, nodes, room) }
+    unsafe { expander.rounds::<Avx2, STAGES>(scene, walks, nodes, room) }
 }
 
 /// The rounds compiled for AVX-512.
@@ -265,7 +276,7 @@ unsafe fn run_avx2(
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512ifma,bmi1,bmi2,popcnt"
 )]
-unsafe fn run_avx512(
+unsafe fn run_avx512<const STAGES: usize>(
     expander: &mut Expander,
     scene: &Scene,
     walks: &[Walk],
@@ -273,5 +284,5 @@ unsafe fn run_avx512(
     room: &mut [Node; ROOM],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
-    unsafe { expander.rounds::<Avx512>(scene, walks, nodes, room) }
+    unsafe { expander.rounds::<Avx512, STAGES>(scene, walks, nodes, room) }
 }

@@ -84,9 +84,9 @@ impl Scene {
         self.tables.as_ptr()
     }
 
-    /// Whether there are more lanes than can be looked up together.
-    pub(crate) fn has_two_stages(&self) -> bool {
-        self.layout.lanes.len() > STAGE
+    /// In how many stages the lanes are looked up.
+    pub(crate) fn stages(&self) -> usize {
+        self.layout.lanes.len().div_ceil(STAGE)
     }
 
     /// The node of a position, with an empty quota and in no subtree.
@@ -127,7 +127,7 @@ impl Scene {
         // SAFETY: nothing here needs any particular instruction, and the aim is of this scene.
         let moved = &self.tiles[usize::from(tile)];
         let found = unsafe {
-            let aim = self.aim::<Portable>(node, tile, to, blank);
+            let aim = self.aim::<Portable, 2>(node, tile, to, blank);
             [0, 1].map(|stage| Portable::look(self.entries(), aim.stage(stage)) & moved.bits[stage])
         };
         moved.enter(found, &mut node.extras);
@@ -140,7 +140,13 @@ impl Scene {
     /// The processor must have the instructions of the lanes.
     #[inline(always)]
     #[allow(unsafe_code, clippy::inline_always)]
-    pub(crate) unsafe fn aim<L: Lanes>(&self, node: &Node, tile: u8, to: u8, blank: u8) -> Aim {
+    pub(crate) unsafe fn aim<L: Lanes, const STAGES: usize>(
+        &self,
+        node: &Node,
+        tile: u8,
+        to: u8,
+        blank: u8,
+    ) -> Aim {
         let moved = &self.tiles[usize::from(tile) % SLOTS];
         // Patterns whose tiles fill all cells around the blank.
         let mut shut = moved.walls;
@@ -149,7 +155,8 @@ impl Scene {
         }
         // SAFETY: the caller vouches for the processor.
         unsafe {
-            let Indices { bytes, odd } = L::indices(&self.board, moved, &node.places, tile, to);
+            let Indices { bytes, odd } =
+                L::indices::<STAGES>(&self.board, moved, &node.places, tile, to);
             Aim { bytes, odd, alone: L::choose(shut, moved.patterns) }
         }
     }

@@ -74,7 +74,13 @@ unsafe fn lower_halves(first: __m256i, second: __m256i) -> __m256i {
 // SAFETY: every function is inlined into one that is compiled for AVX2 and BMI2.
 unsafe impl Lanes for Avx2 {
     #[inline(always)]
-    unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices {
+    unsafe fn indices<const STAGES: usize>(
+        board: &Indexing,
+        tile: &Tile,
+        places: &Row,
+        number: u8,
+        to: u8,
+    ) -> Indices {
         let mut indices = Indices { bytes: [0; LANES], odd: 0 };
         let (slots, _) = tile.slots.as_chunks::<4>();
         // SAFETY: the caller says the processor can; what is loaded and stored is as long.
@@ -85,7 +91,7 @@ unsafe impl Lanes for Avx2 {
             let mirror = _mm256_load_si256(board.mirror.as_ptr().cast());
             let places = [own, pick(mirror, own)];
             let last = _mm256_set1_epi32(board.last.cast_signed());
-            for stage in 0..LANES / STAGE {
+            for stage in 0..STAGES {
                 let first = quarter(board, &slots[2 * stage], places);
                 let second = quarter(board, &slots[2 * stage + 1], places);
                 let tables = _mm256_load_si256(tile.first[stage * STAGE..].as_ptr().cast());

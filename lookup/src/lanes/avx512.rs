@@ -37,7 +37,13 @@ unsafe fn half(board: &Indexing, slots: &[[u8; 8]; LANES / 2], places: __m512i) 
 // SAFETY: every function is inlined into one that is compiled for AVX-512 and BMI2.
 unsafe impl Lanes for Avx512 {
     #[inline(always)]
-    unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices {
+    unsafe fn indices<const STAGES: usize>(
+        board: &Indexing,
+        tile: &Tile,
+        places: &Row,
+        number: u8,
+        to: u8,
+    ) -> Indices {
         let mut indices = Aligned([0; LANES]);
         let (slots, _) = tile.slots.as_chunks();
         let number = u32::from(number) % SLOTS as u32;
@@ -53,7 +59,7 @@ unsafe impl Lanes for Avx512 {
             let there = _mm512_load_si512(there.as_ptr().cast());
             let both = _mm512_mask_mov_epi8(both, moved, there);
             let lower = half(board, &slots[0], both);
-            let upper = half(board, &slots[1], both);
+            let upper = if STAGES > 1 { half(board, &slots[1], both) } else { lower };
             let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
             let index = _mm512_permutex2var_epi32(lower, even, upper);
             let index = _mm512_add_epi32(_mm512_load_si512(tile.first.as_ptr().cast()), index);

@@ -26,12 +26,18 @@ use crate::tile::Tile;
 /// All functions may be called only where the processor has the instructions of the form, and
 /// from a function compiled for them. They are `inline(always)` so that they become part of it.
 pub unsafe trait Lanes {
-    /// The numbers of the sixteen entries of the patterns of a tile, when it is in the cell `to` and all
+    /// The numbers of the entries of the patterns of a tile in so many stages, one or both, when it is in the cell `to` and all
     /// others are where they are; no number is greater than the last entry.
     ///
     /// # Safety
     /// The processor must have the instructions.
-    unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices;
+    unsafe fn indices<const STAGES: usize>(
+        board: &Indexing,
+        tile: &Tile,
+        places: &Row,
+        number: u8,
+        to: u8,
+    ) -> Indices;
 
     /// What eight lanes say, a byte each: in its lowest bits, and in the others whatever is beside it.
     ///
@@ -62,7 +68,7 @@ pub unsafe trait Lanes {
     unsafe fn choose(patterns: u64, of: u64) -> u16;
 }
 
-/// Sixteen entries.
+/// Sixteen entries, or eight if there is one stage; the others are of no account then.
 pub struct Indices {
     /// In which bytes they are.
     pub bytes: [u32; LANES],

@@ -12,7 +12,13 @@ pub struct Portable;
 // SAFETY: nothing here needs any particular instruction.
 unsafe impl Lanes for Portable {
     #[inline(always)]
-    unsafe fn indices(board: &Indexing, tile: &Tile, places: &Row, number: u8, to: u8) -> Indices {
+    unsafe fn indices<const STAGES: usize>(
+        board: &Indexing,
+        tile: &Tile,
+        places: &Row,
+        number: u8,
+        to: u8,
+    ) -> Indices {
         let mut cells = [0; 2 * SLOTS];
         cells[..SLOTS].copy_from_slice(places.bytes());
         cells[usize::from(number) % SLOTS] = to;
@@ -20,7 +26,7 @@ unsafe impl Lanes for Portable {
             cells[SLOTS + slot] = board.mirror[usize::from(cells[slot]) % SLOTS];
         }
         let mut indices = Indices { bytes: [0; LANES], odd: 0 };
-        for lane in 0..LANES {
+        for lane in 0..STAGES * STAGE {
             let digit = |&slot: &u8| u32::from(cells[usize::from(slot) % (2 * SLOTS)]);
             let digits = tile.slots[lane][..TILES].iter().map(digit);
             let index = digits
