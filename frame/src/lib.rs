@@ -12,7 +12,7 @@
 //! | [`crew`] | how work gets onto several threads, and what happens when no thread can be had |
 //! | [`threads`] | how many threads |
 //! | [`simd`] | which vector instructions the processor has |
-//! | [`memory`] | how much memory, and how to ask for a lot of it without aborting |
+//! | [`memory`] | how much memory, and how to ask for a lot of it without aborting, or for large pages |
 //! | [`place`] | where in a text something is wrong |
 //! | [`random`] | random numbers that are the same on every machine |
 //! | [`spread`] | what numbers come to on average, and how sure that is |

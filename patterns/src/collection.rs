@@ -16,8 +16,8 @@
 //! The partitions of the 24-puzzle that have a name together, `6-6-6-6x8`, are those of R. Clausecker (*The
 //! quality of heuristic functions for IDA\**, 2020): the seven of his small collection and one from
 //! his next, turned round since we have the blank last, and in the order of what they are worth. Those of the
-//! 15-puzzle, `6-6-3x3`, are tables that are built in less time than a hard position takes: they were
-//! found by trying what each of a dozen leaves of the hardest positions.
+//! 15-puzzle are tables that are built in less time than a hard position takes: `6-6-3x3` were
+//! found by trying what each of a dozen leaves of the hardest positions, and `7-7-1x2` by leaving out one tile of 7-8.
 
 use crate::digits::Digits;
 use crate::partition::{Partition, PartitionError};
@@ -29,7 +29,7 @@ use std::fmt;
 /// Three partitions of the 15-puzzle, each with three tiles in another corner. The first is the named one.
 const FIFTEEN: [&str; 3] = ["6-6-3", "aacc/aabc/aabb/bbb.", "aaaa/aabb/ccbb/cbb."];
 
-/// Two partitions of the 15-puzzle that share a pattern.
+/// Two partitions of the 15-puzzle that share a pattern: 7-8 without one of its eight tiles.
 const SEVENS: [&str; 2] = ["aaaa/aaac/bbbb/bbb.", "caaa/aaaa/bbbb/bbb."];
 
 /// The partitions of the 24-puzzle, the best first.
