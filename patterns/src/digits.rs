@@ -23,7 +23,7 @@
 //!
 //! # Or one
 //!
-//! With seven tiles of the 15-puzzle one placement in sixty goes beyond 3, and a searcher that is not told visits two fifths more
+//! With seven tiles of the 15-puzzle one placement in thirty goes beyond 3, and a searcher that is not told visits two fifths more
 //! nodes. So there the half byte is one number, up to 15, that of the nearest blank.
 
 use fifteen_frame::memory::{OutOfMemory, zeros};
