@@ -47,7 +47,7 @@ fn it_builds_nothing_if_it_must_not() {
 fn what_is_built_in_a_second_is_built_within_limits() {
     let folder = Folder::new();
     let hard = ["--node-limit", "4_500_000", "--format", "jsonl", "-v", "0c9dfbae37624851"];
-    let mut assert_said = |said: &str| {
+    let assert_said = |said: &str| {
         let run = folder.run(&hard);
         assert_eq!(run.code, Some(3), "{}", run.stderr);
         assert!(run.stderr.contains(said), "{}", run.stderr);
