@@ -27,8 +27,8 @@ const _: () = assert!(CHILDREN > ROOM);
 
 /// Whoever expands nodes, and where children wait for memory meanwhile.
 pub struct Expander {
-    /// By the number of stages in which lanes are looked up, one or two.
-    run: [Run; 2],
+    /// For tables that are all by digits, or not; and for lanes that are looked up in one stage, or two.
+    run: [[Run; 2]; 2],
     children: Box<[Child; CHILDREN]>,
     /// The numbers of those that the first eight lanes have let through.
     alive: Box<[u8; CHILDREN]>,
@@ -74,7 +74,11 @@ impl Expander {
     ) -> Expanded {
         assert!(nodes.len() <= BATCH, "no more nodes than there is room for their children");
         // SAFETY: `new` has asked the processor.
-        unsafe { self.run[scene.stages() - 1](self, scene, walks, nodes, room) }
+        unsafe {
+            self.run[usize::from(scene.is_ranked())][scene.stages() - 1](
+                self, scene, walks, nodes, room,
+            )
+        }
     }
 
     /// The five rounds.
@@ -82,7 +86,7 @@ impl Expander {
     /// # Safety
     /// The processor must have the instructions of the lanes.
     #[inline(always)]
-    unsafe fn rounds<L: Lanes, const STAGES: usize>(
+    unsafe fn rounds<L: Lanes, const STAGES: usize, const RANKED: bool>(
         &mut self,
         scene: &Scene,
         walks: &[Walk],
@@ -92,7 +96,7 @@ impl Expander {
         let (count, generated) = self.write_down(scene, walks, nodes);
         // SAFETY: the caller vouches for the processor.
         unsafe {
-            self.aim::<L, STAGES>(scene, nodes, count);
+            self.aim::<L, STAGES, RANKED>(scene, nodes, count);
             let alive = self.sift::<L, STAGES>(scene, nodes, count);
             let kept = self.keep::<L, STAGES>(scene, walks, nodes, room, alive);
             Expanded { kept, generated }
@@ -125,7 +129,7 @@ impl Expander {
 
     /// Finds out where all lanes look, and asks memory for what the first eight will.
     #[inline(always)]
-    unsafe fn aim<L: Lanes, const STAGES: usize>(
+    unsafe fn aim<L: Lanes, const STAGES: usize, const RANKED: bool>(
         &mut self,
         scene: &Scene,
         nodes: &[Node],
@@ -135,7 +139,8 @@ impl Expander {
             let child = &mut self.children[number];
             let parent = &nodes[usize::from(child.parent)];
             // SAFETY: the caller vouches for the processor.
-            child.aim = unsafe { scene.aim::<L, STAGES>(parent, child.tile, child.to, child.from) };
+            child.aim =
+                unsafe { scene.aim::<L, STAGES, RANKED>(parent, child.tile, child.to, child.from) };
             // One child behind: the numbers are taken from where they were written to, which is
             // quicker than to take them out of registers one by one.
             if let Some(before) = number.checked_sub(1) {
@@ -241,26 +246,35 @@ fn prefetch<T>(at: *const T) {
 }
 
 /// The rounds in a form that this processor can run.
-fn run(simd: Simd) -> [Run; 2] {
+fn run(simd: Simd) -> [[Run; 2]; 2] {
     #[cfg(target_arch = "x86_64")]
     {
         let has_bytes =
             is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512ifma");
         if simd == Simd::Avx512 && simd.is_available() && has_bytes {
-            return [run_avx512::<1>, run_avx512::<2>];
+            return [
+                [run_avx512::<1, false>, run_avx512::<2, false>],
+                [run_avx512::<1, true>, run_avx512::<2, true>],
+            ];
         }
         if simd != Simd::Portable && Simd::Avx2.is_available() {
-            return [run_avx2::<1>, run_avx2::<2>];
+            return [
+                [run_avx2::<1, false>, run_avx2::<2, false>],
+                [run_avx2::<1, true>, run_avx2::<2, true>],
+            ];
         }
     }
     let _ = simd;
-    [Expander::rounds::<Portable, 1>, Expander::rounds::<Portable, 2>]
+    [
+        [Expander::rounds::<Portable, 1, false>, Expander::rounds::<Portable, 2, false>],
+        [Expander::rounds::<Portable, 1, true>, Expander::rounds::<Portable, 2, true>],
+    ]
 }
 
 /// The rounds compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-unsafe fn run_avx2<const STAGES: usize>(
+unsafe fn run_avx2<const STAGES: usize, const RANKED: bool>(
     expander: &mut Expander,
     scene: &Scene,
     walks: &[Walk],
@@ -268,7 +282,7 @@ unsafe fn run_avx2<const STAGES: usize>(
     room: &mut [Node; ROOM],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
-    unsafe { expander.rounds::<Avx2, STAGES>(scene, walks, nodes, room) }
+    unsafe { expander.rounds::<Avx2, STAGES, RANKED>(scene, walks, nodes, room) }
 }
 
 /// The rounds compiled for AVX-512.
@@ -276,7 +290,7 @@ unsafe fn run_avx2<const STAGES: usize>(
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512ifma,bmi1,bmi2,popcnt"
 )]
-unsafe fn run_avx512<const STAGES: usize>(
+unsafe fn run_avx512<const STAGES: usize, const RANKED: bool>(
     expander: &mut Expander,
     scene: &Scene,
     walks: &[Walk],
@@ -284,5 +298,5 @@ unsafe fn run_avx512<const STAGES: usize>(
     room: &mut [Node; ROOM],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
-    unsafe { expander.rounds::<Avx512, STAGES>(scene, walks, nodes, room) }
+    unsafe { expander.rounds::<Avx512, STAGES, RANKED>(scene, walks, nodes, room) }
 }

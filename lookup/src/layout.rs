@@ -12,7 +12,7 @@ pub(crate) const STAGE: usize = 8;
 /// The most patterns of a lane.
 pub(crate) const PATTERNS: usize = 4;
 
-/// The most tiles of a pattern.
+/// The places for tiles of a pattern, one more than there are tiles.
 pub(crate) const TILES: usize = 8;
 
 /// For each pattern, the extras of eight lanes and of eight more, a byte each.
@@ -31,8 +31,10 @@ pub struct Lookup {
     pub tiles: Vec<u8>,
     /// Whether the cells are those on the board reflected in its main diagonal.
     pub is_mirrored: bool,
-    /// Whether an entry is one number up to 15, wherever the blank is, instead of two up to 3.
-    pub is_whole: bool,
+    /// Whether the table is by rank: a digit is the number of a cell among those that earlier tiles have left, and an
+    /// entry is one number up to 15, wherever the blank is. Otherwise digits are cells, and an entry is two numbers up
+    /// to 3, for a blank that is free and one that is alone.
+    pub is_ranked: bool,
 }
 
 /// An additive heuristic: a lookup for each pattern.
@@ -82,10 +84,14 @@ impl Layout {
 
 impl Lookup {
     fn check(&self, size: Size, entries: u64) -> Result<(), LayoutError> {
-        if self.tiles.len() > TILES || self.is_mirrored && size.rows() != size.cols() {
+        if self.tiles.len() >= TILES || self.is_mirrored && size.rows() != size.cols() {
             return Err(LayoutError::Patterns);
         }
-        let count = (size.cells() as u64).pow(self.tiles.len() as u32);
+        let (cells, tiles) = (size.cells() as u64, self.tiles.len() as u64);
+        let count: u64 = match self.is_ranked {
+            true => (0..tiles).map(|tile| cells - tile).product(),
+            false => cells.pow(tiles as u32),
+        };
         let end = u64::from(self.first) + count;
         if end <= entries { Ok(()) } else { Err(LayoutError::Entries) }
     }
@@ -107,7 +113,7 @@ impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             LayoutError::Lanes => "there can be 1 to 16 lanes",
-            LayoutError::Patterns => "a lane has each tile in one of four patterns of up to eight",
+            LayoutError::Patterns => "a lane has each tile in one of four patterns of up to seven",
             LayoutError::Entries => "a lane looks beyond the end of the tables",
         })
     }

@@ -2,7 +2,7 @@
 //!
 //! # What is looked up
 //!
-//! A *lane* is an additive heuristic: the tiles of the puzzle in at most four patterns of at most eight
+//! A *lane* is an additive heuristic: the tiles of the puzzle in at most four patterns of at most seven
 //! tiles, each with a table by digits (see `fifteen_patterns::Digits`). A move of a tile changes one
 //! pattern of each lane. So a child needs one entry for each lane, and a node remembers what the
 //! tables have said: an *extra* for each pattern of each lane, 64 bytes. The bound of a lane is the sum of
@@ -42,6 +42,7 @@ mod layout;
 mod node;
 mod scene;
 mod tile;
+mod weights;
 
 pub use expand::{BATCH, Expanded, Expander, ROOM};
 pub use layout::{Lane, Layout, LayoutError, Lookup};

@@ -4,7 +4,8 @@ use crate::child::Aim;
 use crate::lanes::{Indexing, Indices, Lanes, Portable};
 use crate::layout::{Extras, LANES, Layout, LayoutError, SLOTS, STAGE};
 use crate::node::Node;
-use crate::tile::Tile;
+use crate::tile::{NOBODY, Tile};
+use crate::weights::Weights;
 use fifteen_codegen::{Direction, Size, TileSet};
 use std::fmt;
 
@@ -15,6 +16,9 @@ pub struct Scene {
     tables: Vec<u8>,
     pub(crate) board: Box<Indexing>,
     pub(crate) tiles: Box<[Tile; SLOTS]>,
+    /// By tile; they are looked at if any table is by rank.
+    weights: Box<[Weights; SLOTS]>,
+    is_ranked: bool,
     /// By cell of the blank and direction.
     pub(crate) steps: [[Step; 4]; SLOTS],
     /// The neighbours of each cell; where there are fewer than four, one of them again.
@@ -29,6 +33,9 @@ pub(crate) struct Step {
     /// The tiles that go away from home if it does, as bits.
     pub sad: u32,
 }
+
+/// A cell beyond all others: no tile comes after it.
+const BEYOND: u8 = SLOTS as u8 - 1;
 
 /// The bytes after the last entry, since four are read at a time.
 const PADDING: usize = 4;
@@ -55,6 +62,8 @@ impl Scene {
         let mut scene = Scene {
             board: Box::new(indexing(size, last)),
             tiles: Box::new(std::array::from_fn(tile)),
+            weights: Box::new(std::array::from_fn(|tile| Weights::new(&layout, tile as u8))),
+            is_ranked: layout.lanes.iter().flatten().any(|lookup| lookup.is_ranked),
             steps: Default::default(),
             around: [[0; 4]; SLOTS],
             layout,
@@ -89,6 +98,11 @@ impl Scene {
         self.layout.lanes.len().div_ceil(STAGE)
     }
 
+    /// Whether any table is by rank.
+    pub(crate) fn is_ranked(&self) -> bool {
+        self.is_ranked
+    }
+
     /// The node of a position, with an empty quota and in no subtree.
     ///
     /// # Panics
@@ -101,6 +115,7 @@ impl Scene {
             node.tiles.set(cell as u8, tile);
             node.places.set(tile, cell as u8);
         }
+        node.places.set(NOBODY, if self.is_ranked() { BEYOND } else { 0 });
         node.set_walk(node.blank() as u32);
         for tile in 1..tiles.len() as u8 {
             self.look_up(&mut node, tile);
@@ -127,7 +142,10 @@ impl Scene {
         // SAFETY: nothing here needs any particular instruction, and the aim is of this scene.
         let moved = &self.tiles[usize::from(tile)];
         let found = unsafe {
-            let aim = self.aim::<Portable, 2>(node, tile, to, blank);
+            let aim = match self.is_ranked() {
+                true => self.aim::<Portable, 2, true>(node, tile, to, blank),
+                false => self.aim::<Portable, 2, false>(node, tile, to, blank),
+            };
             [0, 1].map(|stage| Portable::look(self.entries(), aim.stage(stage)) & moved.bits[stage])
         };
         moved.enter(found, &mut node.extras);
@@ -140,7 +158,7 @@ impl Scene {
     /// The processor must have the instructions of the lanes.
     #[inline(always)]
     #[allow(unsafe_code, clippy::inline_always)]
-    pub(crate) unsafe fn aim<L: Lanes, const STAGES: usize>(
+    pub(crate) unsafe fn aim<L: Lanes, const STAGES: usize, const RANKED: bool>(
         &self,
         node: &Node,
         tile: u8,
@@ -155,8 +173,9 @@ impl Scene {
         }
         // SAFETY: the caller vouches for the processor.
         unsafe {
+            let weights = &self.weights[usize::from(tile) % SLOTS];
             let Indices { bytes, odd } =
-                L::indices::<STAGES>(&self.board, moved, &node.places, tile, to);
+                L::indices::<STAGES, RANKED>(&self.board, moved, weights, &node.places, tile, to);
             Aim { bytes, odd, alone: L::choose(shut, moved.patterns) }
         }
     }
@@ -180,7 +199,7 @@ fn indexing(size: Size, last: u32) -> Indexing {
     let is_square = size.rows() == size.cols();
     let reflected = |cell: usize| match is_square && cell < size.cells() {
         true => (cell % size.cols() * size.cols() + cell / size.cols()) as u8,
-        false => 0,
+        false => cell as u8,
     };
     let mirror = std::array::from_fn(|cell| reflected(cell % SLOTS));
     let spread = |cell: usize| {

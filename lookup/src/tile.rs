@@ -23,7 +23,7 @@ pub struct Tile {
     pub walls: u64,
 }
 
-/// The place of a tile that is not there: its cell is always 0.
+/// The place of a tile that is not there: its cell is 0, or beyond all others where tables are by rank.
 pub const NOBODY: u8 = 25;
 
 impl Tile {
@@ -53,10 +53,10 @@ impl Tile {
             moved.first[lane] = lookup.first;
             let (stage, byte) = (lane / STAGE, lane % STAGE * 8);
             moved.keep[pattern][stage] &= !(0xff << byte);
-            moved.bits[stage] |= if lookup.is_whole { 15 } else { 3 } << byte;
+            moved.bits[stage] |= if lookup.is_ranked { 15 } else { 3 } << byte;
             let one = 1 << (lane * PATTERNS + pattern);
             moved.patterns |= one;
-            moved.walls |= if lookup.is_whole { 0 } else { one };
+            moved.walls |= if lookup.is_ranked { 0 } else { one };
         }
         moved
     }

@@ -24,17 +24,19 @@ fn scene(size: Size, lanes: usize, random: &mut Random) -> Scene {
     let cells = size.cells();
     let lane = |random: &mut Random| -> Lane {
         let tiles: Vec<u8> = shuffled(cells - 1, random).iter().map(|tile| tile + 1).collect();
-        let most = (cells - 1).div_ceil(4);
+        let is_ranked = random.below(3) == 0;
+        let most = if is_ranked && cells <= 9 { 7 } else { (cells - 1).div_ceil(4) };
         let lookup = |tiles: &[u8]| Lookup {
             first: random.below(1000) as u32,
             tiles: tiles.to_vec(),
             is_mirrored: size.rows() == size.cols() && random.below(2) == 0,
-            is_whole: random.below(3) == 0,
+            is_ranked,
         };
         tiles.chunks(most).map(lookup).collect()
     };
     let lanes = (0..lanes).map(|_| lane(random)).collect();
-    let bytes = cells.pow((cells - 1).div_ceil(4) as u32) / 2 + 1000;
+    let by_rank = if cells <= 9 { (3..=cells).product::<usize>() } else { 0 };
+    let bytes = by_rank.max(cells.pow((cells - 1).div_ceil(4) as u32)) / 2 + 1000;
     let tables = (0..bytes).map(|_| random.bits() as u8).collect();
     Scene::new(Layout { size, lanes }, tables).expect("it fits")
 }
@@ -57,10 +59,17 @@ fn excess(scene: &Scene, tiles: &[u8]) -> u8 {
     let extra = |lookup: &Lookup| {
         let cells = lookup.tiles.iter().map(|&tile| cell_of(tile));
         let digits = cells.map(|cell| if lookup.is_mirrored { reflected(cell) } else { cell });
-        let index = digits.fold(0, |index, digit| index * size.cells() + digit);
+        let cells: Vec<usize> = digits.collect();
+        let index = (0..cells.len()).fold(0, |index, tile| match lookup.is_ranked {
+            true => {
+                let smaller = cells[..tile].iter().filter(|&&cell| cell < cells[tile]).count();
+                index * (size.cells() - tile) + cells[tile] - smaller
+            }
+            false => index * size.cells() + cells[tile],
+        });
         let index = index + lookup.first as usize;
         let entry = scene.tables()[index / 2] >> (index % 2 * 4);
-        if lookup.is_whole {
+        if lookup.is_ranked {
             return entry & 15;
         }
         let is_alone = neighbours.iter().all(|tile| lookup.tiles.contains(tile));
@@ -167,7 +176,7 @@ fn layouts_that_cannot_be_looked_up_are_refused() {
         first,
         tiles: tiles.to_vec(),
         is_mirrored: false,
-        is_whole: false,
+        is_ranked: false,
     };
     let new = |lanes: Vec<Lane>, bytes| {
         let layout = Layout { size: size(2, 3), lanes };

@@ -24,8 +24,11 @@
 //! # Or one
 //!
 //! With seven tiles of the 15-puzzle one placement in thirty goes beyond 3, and a searcher that is not told visits two fifths more
-//! nodes. So there the half byte is one number, up to 15, that of the nearest blank.
+//! nodes. So there the half byte is one number, up to 15, that of the nearest blank; and as 16⁷ entries are nearly five times
+//! as many as there are placements, a digit is the number of a cell among those that the tiles before have left, which makes
+//! the index a [rank](crate::Ranking).
 
+use crate::ranking::Ranking;
 use fifteen_frame::memory::{OutOfMemory, zeros};
 
 /// The numbering of placements by digits.
@@ -45,11 +48,11 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// The most indices, so that a table takes 134 MB: those of seven tiles on 16 cells, and of six on 25.
-    const MOST: usize = 1 << 28;
+    /// The most tiles whose cells are digits.
+    const MOST: usize = 6;
 
-    /// The most tiles of whose placements an entry tells where the blank is.
-    const TWINS: usize = 6;
+    /// The most cells of a board with tables of one tile more. These take 29 MB.
+    const CELLS: usize = 16;
 
     /// The most tiles on so many cells.
     ///
@@ -59,8 +62,7 @@ impl Digits {
     /// assert_eq!([9, 16, 20, 25].map(Digits::most_tiles), [7, 7, 6, 6]);
     /// ```
     pub fn most_tiles(cells: usize) -> usize {
-        let is_few = |&tiles: &u32| cells.checked_pow(tiles).is_some_and(|all| all <= Digits::MOST);
-        (1..=Digits::TWINS as u32 + 1).take_while(is_few).count()
+        if cells <= Digits::CELLS { Digits::MOST + 1 } else { Digits::MOST }
     }
 
     /// The numbering for so many tiles on so many cells, unless there are too many of them.
@@ -68,26 +70,28 @@ impl Digits {
         (tiles <= Digits::most_tiles(cells)).then_some(Digits { cells, tiles })
     }
 
-    /// Whether an entry is one excess up to 15, wherever the blank is, instead of two up to 3.
-    pub fn is_whole(self) -> bool {
-        self.tiles > Digits::TWINS
+    /// Whether indices are ranks, and an entry one excess up to 15, wherever the blank is; not cells and two up to 3.
+    pub fn is_ranked(self) -> bool {
+        self.tiles > Digits::MOST
     }
 
     /// The number of indices, one more than the highest.
     pub fn count(self) -> usize {
-        self.cells.pow(self.tiles as u32)
+        match self.ranking() {
+            Some(ranking) => ranking.count(),
+            None => self.cells.pow(self.tiles as u32),
+        }
+    }
+
+    fn ranking(self) -> Option<Ranking> {
+        Ranking::new(self.cells, self.tiles).filter(|_| self.is_ranked())
     }
 
     /// The index of a placement: the cells of the tiles, in the pattern's order.
     pub fn index(self, cells: impl IntoIterator<Item = usize>) -> usize {
-        cells.into_iter().fold(0, |index, cell| index * self.cells + cell)
-    }
-
-    /// What an excess adds to an entry: that of a free blank (0) or of one that is alone (1), if they are told apart.
-    pub(crate) fn part(self, view: usize, excess: u8) -> u8 {
-        match self.is_whole() {
-            true => excess,
-            false => excess.min(Twin::MAX) << (2 * view),
+        match self.ranking() {
+            Some(ranking) => ranking.rank(cells),
+            None => cells.into_iter().fold(0, |index, cell| index * self.cells + cell),
         }
     }
 
@@ -100,15 +104,20 @@ impl Digits {
 /// What a table says about a placement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Twin {
-    /// The excess if the blank has more than one cell to go to, up to 3.
+    /// The excess if the blank has more than one cell to go to.
     pub free: u8,
-    /// The excess if the blank is alone in its cell, up to 3.
+    /// The excess if the blank is alone in its cell.
     pub alone: u8,
 }
 
 impl Twin {
-    /// The greatest excess that can be kept.
+    /// The greatest excess that can be kept beside another.
     pub const MAX: u8 = 3;
+
+    /// What an excess is in an entry: that of a free blank (view 0), or of one that is alone (1).
+    pub(crate) fn part(view: usize, excess: u8) -> u8 {
+        excess.min(Twin::MAX) << (2 * view)
+    }
 }
 
 /// A table by digits: two excesses for each placement of a pattern.
@@ -133,7 +142,7 @@ impl DigitTable {
     pub fn twin(&self, cells: impl IntoIterator<Item = usize>) -> Twin {
         let index = self.digits.index(cells);
         let entry = self.bytes[index / 2] >> (index % 2 * 4) & 15;
-        match self.digits.is_whole() {
+        match self.digits.is_ranked() {
             true => Twin { free: entry, alone: entry },
             false => Twin { free: entry & Twin::MAX, alone: entry >> 2 },
         }

@@ -61,8 +61,8 @@ impl Table {
         u32::from(self.bytes[rank / 2] >> (rank % 2 * 4) & 15)
     }
 
-    /// The bytes in parts of this many entries: an even number, if there is more than one part.
-    pub(crate) fn parts(&mut self, len: usize) -> impl Iterator<Item = &mut [u8]> {
-        self.bytes.to_mut().chunks_mut(len.div_ceil(2))
+    /// The bytes, to be written.
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        self.bytes.to_mut()
     }
 }

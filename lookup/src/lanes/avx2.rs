@@ -3,18 +3,20 @@
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
-use crate::layout::{LANES, SLOTS, STAGE};
+use crate::layout::{LANES, SLOTS, STAGE, TILES};
 use crate::node::Row;
 use crate::tile::Tile;
+use crate::weights::Weights;
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_unpacklo_epi32, _mm256_add_epi32, _mm256_add_epi64,
-    _mm256_and_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castps_si256,
-    _mm256_castsi256_ps, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
-    _mm256_i32gather_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
-    _mm256_maddubs_epi16, _mm256_min_epu32, _mm256_movemask_ps, _mm256_mul_epu32, _mm256_or_si256,
-    _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi32,
+    __m256i, _mm_cvtsi128_si64, _mm_unpacklo_epi32, _mm256_add_epi8, _mm256_add_epi32,
+    _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256,
+    _mm256_castps_si256, _mm256_castsi256_ps, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+    _mm256_cmpgt_epi8, _mm256_extracti128_si256, _mm256_i32gather_epi32, _mm256_load_si256,
+    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_min_epu32,
+    _mm256_movemask_ps, _mm256_mul_epu32, _mm256_or_si256, _mm256_permute2x128_si256,
+    _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
     _mm256_setr_epi8, _mm256_setr_epi32, _mm256_shuffle_epi8, _mm256_shuffle_ps, _mm256_slli_epi16,
-    _mm256_slli_epi32, _mm256_srli_epi32, _mm256_srli_epi64, _mm256_srlv_epi32,
+    _mm256_slli_epi32, _mm256_slli_epi64, _mm256_srli_epi32, _mm256_srli_epi64, _mm256_srlv_epi32,
     _mm256_storeu_si256, _pext_u64,
 };
 
@@ -44,19 +46,58 @@ unsafe fn pick(table: __m256i, at: __m256i) -> __m256i {
     }
 }
 
-/// Indices of four lanes, each in the lower half of a word.
+/// What is loaded as one register.
 #[inline(always)]
-unsafe fn quarter(board: &Indexing, slots: &[[u8; 8]; 4], places: [__m256i; 2]) -> __m256i {
+unsafe fn load<T>(items: &[T]) -> __m256i {
+    // SAFETY: the caller says the processor can, and that there are 32 bytes.
+    unsafe { _mm256_loadu_si256(items.as_ptr().cast()) }
+}
+
+/// Indices of four lanes from some lane on, each in the lower half of a word.
+#[inline(always)]
+unsafe fn quarter<const RANKED: bool>(
+    board: &Indexing,
+    tile: &Tile,
+    weights: &Weights,
+    places: [__m256i; 2],
+    first: usize,
+) -> __m256i {
     // SAFETY: the caller says the processor can; what is loaded is at least as long as a register.
     unsafe {
-        let load = |words: &[u64; STAGE]| _mm256_load_si256(words.as_ptr().cast());
-        let slots = _mm256_loadu_si256(slots.as_ptr().cast());
+        let slots = load(&tile.slots[first..]);
         let [own, mirrored] = places;
         let is_mirrored = _mm256_slli_epi16::<2>(slots);
-        let digits = _mm256_blendv_epi8(pick(own, slots), pick(mirrored, slots), is_mirrored);
-        let pairs = _mm256_maddubs_epi16(digits, load(&board.pairs));
-        let sums = _mm256_madd_epi16(pairs, load(&board.fours));
-        _mm256_add_epi64(_mm256_mul_epu32(sums, load(&board.times)), _mm256_srli_epi64::<32>(sums))
+        let cells = _mm256_blendv_epi8(pick(own, slots), pick(mirrored, slots), is_mirrored);
+        let (digits, [pairs, fours, times]) = match RANKED {
+            true => (
+                digits_by_rank(cells, load(&weights.ranked[first..])),
+                [
+                    load(&weights.pairs[first..]),
+                    load(&weights.fours[first..]),
+                    load(&weights.times[first..]),
+                ],
+            ),
+            false => (cells, [&board.pairs, &board.fours, &board.times].map(|words| load(words))),
+        };
+        let sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, pairs), fours);
+        _mm256_add_epi64(_mm256_mul_epu32(sums, times), _mm256_srli_epi64::<32>(sums))
+    }
+}
+
+/// The numbers of cells among those that earlier tiles have left, in lanes that are ranked: each less the number of
+/// smaller cells before it.
+#[inline(always)]
+unsafe fn digits_by_rank(cells: __m256i, ranked: __m256i) -> __m256i {
+    // SAFETY: the caller says the processor can.
+    unsafe {
+        let (mut digits, mut before) = (cells, cells);
+        for _ in 1..TILES - 1 {
+            // What comes in from below is beyond all cells.
+            before = _mm256_or_si256(_mm256_slli_epi64::<8>(before), _mm256_set1_epi64x(0x7f));
+            let is_smaller = _mm256_and_si256(_mm256_cmpgt_epi8(cells, before), ranked);
+            digits = _mm256_add_epi8(digits, is_smaller);
+        }
+        digits
     }
 }
 
@@ -74,15 +115,15 @@ unsafe fn lower_halves(first: __m256i, second: __m256i) -> __m256i {
 // SAFETY: every function is inlined into one that is compiled for AVX2 and BMI2.
 unsafe impl Lanes for Avx2 {
     #[inline(always)]
-    unsafe fn indices<const STAGES: usize>(
+    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &Tile,
+        weights: &Weights,
         places: &Row,
         number: u8,
         to: u8,
     ) -> Indices {
         let mut indices = Indices { bytes: [0; LANES], odd: 0 };
-        let (slots, _) = tile.slots.as_chunks::<4>();
         // SAFETY: the caller says the processor can; what is loaded and stored is as long.
         unsafe {
             let cells = _mm256_loadu_si256(std::ptr::from_ref(places).cast());
@@ -92,8 +133,9 @@ unsafe impl Lanes for Avx2 {
             let places = [own, pick(mirror, own)];
             let last = _mm256_set1_epi32(board.last.cast_signed());
             for stage in 0..STAGES {
-                let first = quarter(board, &slots[2 * stage], places);
-                let second = quarter(board, &slots[2 * stage + 1], places);
+                let lane = stage * STAGE;
+                let first = quarter::<RANKED>(board, tile, weights, places, lane);
+                let second = quarter::<RANKED>(board, tile, weights, places, lane + STAGE / 2);
                 let tables = _mm256_load_si256(tile.first[stage * STAGE..].as_ptr().cast());
                 let index = _mm256_add_epi32(tables, lower_halves(first, second));
                 let bytes = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);

@@ -3,49 +3,92 @@
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
-use crate::layout::{Extras, LANES, SLOTS, STAGE};
+use crate::layout::{Extras, LANES, SLOTS, STAGE, TILES};
 use crate::node::Row;
 use crate::tile::Tile;
+use crate::weights::Weights;
 use std::arch::x86_64::{
     __m512i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_add_epi64,
     _mm256_castsi256_si128, _mm256_cvtepi32_epi8, _mm256_extracti128_si256, _mm256_i32gather_epi32,
     _mm256_load_si256, _mm256_loadu_si256, _mm256_mask_srli_epi32, _mm512_add_epi32,
     _mm512_and_si512, _mm512_castsi256_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
     _mm512_inserti64x4, _mm512_load_si512, _mm512_madd_epi16, _mm512_madd52lo_epu64,
-    _mm512_maddubs_epi16, _mm512_mask_mov_epi8, _mm512_min_epu32, _mm512_permutex2var_epi32,
-    _mm512_permutexvar_epi8, _mm512_set1_epi32, _mm512_setr_epi32, _mm512_srli_epi32,
-    _mm512_srli_epi64, _mm512_store_si512, _mm512_test_epi32_mask, _pext_u64,
+    _mm512_maddubs_epi16, _mm512_mask_cmplt_epu8_mask, _mm512_mask_mov_epi8, _mm512_mask_sub_epi8,
+    _mm512_min_epu32, _mm512_movepi8_mask, _mm512_or_si512, _mm512_permutex2var_epi32,
+    _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi32, _mm512_set1_epi64,
+    _mm512_setr_epi32, _mm512_slli_epi64, _mm512_srli_epi32, _mm512_srli_epi64, _mm512_store_si512,
+    _mm512_test_epi32_mask, _pext_u64,
 };
 
 /// AVX-512 with VBMI, and with multiplications of 52 bits.
 pub struct Avx512;
 
-/// Indices of eight lanes, each in the lower half of a word.
+/// What is loaded as one register, which begins a line of the cache.
 #[inline(always)]
-unsafe fn half(board: &Indexing, slots: &[[u8; 8]; LANES / 2], places: __m512i) -> __m512i {
+unsafe fn load<T>(items: &[T]) -> __m512i {
+    // SAFETY: the caller says the processor can, and that there are 64 bytes, aligned.
+    unsafe { _mm512_load_si512(items.as_ptr().cast()) }
+}
+
+/// Indices of eight lanes from some lane on, each in the lower half of a word.
+#[inline(always)]
+unsafe fn half<const RANKED: bool>(
+    board: &Indexing,
+    tile: &Tile,
+    weights: &Weights,
+    places: __m512i,
+    first: usize,
+) -> __m512i {
     // SAFETY: the caller says the processor can; what is loaded is aligned and as long.
     unsafe {
-        let load = |words: &[u64; STAGE]| _mm512_load_si512(words.as_ptr().cast());
+        let cells = _mm512_permutexvar_epi8(load(&tile.slots[first..]), places);
+        let (digits, [pairs, fours, times]) = match RANKED {
+            true => (
+                digits_by_rank(cells, load(&weights.ranked[first..])),
+                [
+                    load(&weights.pairs[first..]),
+                    load(&weights.fours[first..]),
+                    load(&weights.times[first..]),
+                ],
+            ),
+            false => (cells, [&board.pairs, &board.fours, &board.times].map(|words| load(words))),
+        };
         // What is above the lower half of a word does not matter, here and in the product.
-        let digits = _mm512_permutexvar_epi8(_mm512_load_si512(slots.as_ptr().cast()), places);
-        let pairs = _mm512_maddubs_epi16(digits, load(&board.pairs));
-        let sums = _mm512_madd_epi16(pairs, load(&board.fours));
-        _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, load(&board.times))
+        let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, pairs), fours);
+        _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, times)
+    }
+}
+
+/// The numbers of cells among those that earlier tiles have left, in lanes that are ranked: each less the number of
+/// smaller cells before it.
+#[inline(always)]
+unsafe fn digits_by_rank(cells: __m512i, ranked: __m512i) -> __m512i {
+    // SAFETY: the caller says the processor can.
+    unsafe {
+        let ranked = _mm512_movepi8_mask(ranked);
+        let (mut digits, mut before) = (cells, cells);
+        for _ in 1..TILES - 1 {
+            // What comes in from below is beyond all cells.
+            before = _mm512_or_si512(_mm512_slli_epi64::<8>(before), _mm512_set1_epi64(0x7f));
+            let is_smaller = _mm512_mask_cmplt_epu8_mask(ranked, before, cells);
+            digits = _mm512_mask_sub_epi8(digits, is_smaller, digits, _mm512_set1_epi8(1));
+        }
+        digits
     }
 }
 
 // SAFETY: every function is inlined into one that is compiled for AVX-512 and BMI2.
 unsafe impl Lanes for Avx512 {
     #[inline(always)]
-    unsafe fn indices<const STAGES: usize>(
+    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &Tile,
+        weights: &Weights,
         places: &Row,
         number: u8,
         to: u8,
     ) -> Indices {
         let mut indices = Aligned([0; LANES]);
-        let (slots, _) = tile.slots.as_chunks();
         let number = u32::from(number) % SLOTS as u32;
         // SAFETY: the caller says the processor can; what is loaded and stored is aligned and as long.
         let odd = unsafe {
@@ -58,8 +101,11 @@ unsafe impl Lanes for Avx512 {
             let there = &board.spread[usize::from(to) % SLOTS];
             let there = _mm512_load_si512(there.as_ptr().cast());
             let both = _mm512_mask_mov_epi8(both, moved, there);
-            let lower = half(board, &slots[0], both);
-            let upper = if STAGES > 1 { half(board, &slots[1], both) } else { lower };
+            let lower = half::<RANKED>(board, tile, weights, both, 0);
+            let upper = match STAGES {
+                1 => lower,
+                _ => half::<RANKED>(board, tile, weights, both, STAGE),
+            };
             let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
             let index = _mm512_permutex2var_epi32(lower, even, upper);
             let index = _mm512_add_epi32(_mm512_load_si512(tile.first.as_ptr().cast()), index);

@@ -19,6 +19,7 @@ use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE};
 use crate::node::Row;
 use crate::tile::Tile;
+use crate::weights::Weights;
 
 /// A form of the lanes.
 ///
@@ -31,9 +32,10 @@ pub unsafe trait Lanes {
     ///
     /// # Safety
     /// The processor must have the instructions.
-    unsafe fn indices<const STAGES: usize>(
+    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &Tile,
+        weights: &Weights,
         places: &Row,
         number: u8,
         to: u8,
@@ -76,7 +78,7 @@ pub struct Indices {
     pub odd: u16,
 }
 
-/// How the cells of eight tiles make an index.
+/// How the cells of up to eight tiles make an index, if they are the digits.
 ///
 /// Eight digits a, b, … are ((a·n + b)·n² + (c·n + d))·n⁴ + ((e·n + f)·n² + (g·n + h)) for n cells: pairs of bytes are
 /// multiplied and added, and pairs of words; what remains is a multiplication and a sum. The digits of tiles that are

@@ -5,6 +5,7 @@ use crate::child::Stage;
 use crate::layout::{LANES, PATTERNS, SLOTS, STAGE, TILES};
 use crate::node::Row;
 use crate::tile::Tile;
+use crate::weights::Weights;
 
 /// Plain integers.
 pub struct Portable;
@@ -12,9 +13,10 @@ pub struct Portable;
 // SAFETY: nothing here needs any particular instruction.
 unsafe impl Lanes for Portable {
     #[inline(always)]
-    unsafe fn indices<const STAGES: usize>(
+    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
         board: &Indexing,
         tile: &Tile,
+        weights: &Weights,
         places: &Row,
         number: u8,
         to: u8,
@@ -27,10 +29,13 @@ unsafe impl Lanes for Portable {
         }
         let mut indices = Indices { bytes: [0; LANES], odd: 0 };
         for lane in 0..STAGES * STAGE {
-            let digit = |&slot: &u8| u32::from(cells[usize::from(slot) % (2 * SLOTS)]);
-            let digits = tile.slots[lane][..TILES].iter().map(digit);
-            let index = digits
-                .fold(0_u32, |index, digit| index.wrapping_mul(board.cells).wrapping_add(digit));
+            let digits = tile.slots[lane].map(|slot| cells[usize::from(slot) % (2 * SLOTS)]);
+            let index = match RANKED {
+                true => weigh(digits, weights, lane),
+                false => digits.into_iter().fold(0_u32, |index, digit| {
+                    index.wrapping_mul(board.cells).wrapping_add(digit.into())
+                }),
+            };
             let index = index.wrapping_add(tile.first[lane]);
             indices.bytes[lane] = (index / 2).min(board.last);
             indices.odd |= ((index % 2) as u16) << lane;
@@ -55,4 +60,19 @@ unsafe impl Lanes for Portable {
         let lane = |lane: usize| u16::from(chosen >> (lane * PATTERNS) & 15 != 0) << lane;
         (0..LANES).map(lane).sum()
     }
+}
+
+/// The index that the cells of a pattern's tiles make with the weights of its lane.
+fn weigh(cells: [u8; TILES], weights: &Weights, lane: usize) -> u32 {
+    let digit = |slot: usize| {
+        let before = cells[..slot].iter().filter(|&&cell| cell < cells[slot]).count() as u8;
+        if weights.ranked[lane] == 0 { cells[slot] } else { cells[slot].wrapping_sub(before) }
+    };
+    let weighed = |slot| u32::from(digit(slot)) * u32::from(weights.pairs[lane][slot]);
+    let pair = |pair| weighed(2 * pair) + weighed(2 * pair + 1);
+    let four = |four: usize| -> u32 {
+        let pairs = 2 * four..2 * four + 2;
+        pairs.map(|number| pair(number) * u32::from(weights.fours[lane][number])).sum()
+    };
+    four(0).wrapping_mul(weights.times[lane] as u32).wrapping_add(four(1))
 }

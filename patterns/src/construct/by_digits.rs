@@ -4,11 +4,11 @@
 //! of the table here, too. An odd number of cells makes an odd number of entries in a window; so it
 //! is two windows that fill whole bytes.
 
+use super::Found;
 use super::orders::Orders;
 use super::site::Site;
 use super::windows::{Stand, Windows};
-use super::{Found, digits};
-use crate::digits::Digits;
+use crate::digits::Twin;
 use crate::pattern::Pattern;
 use crate::regions::cells;
 use fifteen_frame::Stopped;
@@ -36,7 +36,6 @@ pub fn by_digits(
 /// Whoever writes windows.
 struct Writer<'a> {
     windows: &'a Windows<'a>,
-    digits: Digits,
     cells: usize,
     /// The number of tiles in heads.
     head: usize,
@@ -64,7 +63,6 @@ impl<'a> Writer<'a> {
         };
         Writer {
             windows,
-            digits: digits(pattern),
             cells,
             head,
             window: cells.pow(tail as u32),
@@ -112,8 +110,7 @@ impl<'a> Writer<'a> {
                 }
                 for (places, &excess) in self.places.iter().zip(excesses) {
                     let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
-                    let (index, part) =
-                        (first + digits.sum::<usize>(), self.digits.part(view, excess));
+                    let (index, part) = (first + digits.sum::<usize>(), Twin::part(view, excess));
                     bytes[index / 2] |= part << (index % 2 * 4);
                 }
             }

@@ -4,6 +4,7 @@
 //! It is filled by itself. What its excesses need is to be put into the order of ranks. That order
 //! is the same for all windows, because a rank counts only the cells that earlier tiles have left.
 
+use super::Found;
 use super::levels::TAILS;
 use super::orders::Orders;
 use super::site::Site;
@@ -12,30 +13,27 @@ use super::windows::Windows;
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::count_below;
-use crate::table::Table;
 use fifteen_frame::Stopped;
 
-/// Makes a table of the levels of all orders of all shapes.
+/// Fills a table with what was found.
 pub fn by_rank(
     pattern: &Pattern,
-    orders: &Orders,
-    windows: &Windows,
+    found: &Found,
+    table: &mut [u8],
     site: &mut Site,
-) -> Result<Table, Stopped> {
+) -> Result<(), Stopped> {
     site.progress.known = site.progress.placements;
     site.look()?;
+    let (orders, windows) = (&found.orders, found.windows(pattern));
     let cells = pattern.size().cells() - orders.head_ranking().tiles();
     let sources = sources(cells, orders, windows.choices());
     let len = sources.len();
-    let mut table = Table::new(pattern.ranking().count())?;
-    let mut parts: Vec<_> = table.parts(len).enumerate().collect();
+    let mut parts: Vec<_> = table.chunks_mut(len.div_ceil(2)).enumerate().collect();
     site.share(
         &mut parts,
-        |(number, part)| fill(windows, *number, &sources, part),
+        |(number, part)| fill(&windows, *number, &sources, part),
         |progress, done| progress.ranked = done * len,
-    )?;
-    drop(parts);
-    Ok(table)
+    )
 }
 
 /// Fills a window; `sources` tells by entry where to take it from.

@@ -111,7 +111,9 @@ pub fn construct(
 ) -> Result<Table, Stopped> {
     let mut site = Site::new(pattern, threads, watch);
     let found = Found::search(pattern, Views::One, table_bytes(pattern), &mut site)?;
-    by_rank(pattern, &found.orders, &found.windows(pattern), &mut site)
+    let mut table = Table::new(pattern.ranking().count())?;
+    by_rank(pattern, &found, table.bytes_mut(), &mut site)?;
+    Ok(table)
 }
 
 /// Builds the table of a pattern by digits, which tells a blank that is alone in its cell from one
@@ -145,7 +147,7 @@ pub fn construct_by_digits(
     let mut site = Site::new(pattern, threads, watch);
     let found = Found::search(pattern, Views::in_entries(digits), digits.bytes(), &mut site)?;
     let mut table = DigitTable::new(digits)?;
-    by_digits(pattern, &found, table.bytes_mut(), &mut site)?;
+    write(pattern, &found, table.bytes_mut(), &mut site)?;
     Ok(table)
 }
 
@@ -167,7 +169,20 @@ pub fn fill_by_digits(
     assert_eq!(room.len(), digits.bytes(), "room for the table");
     let mut site = Site::new(pattern, threads, watch);
     let found = Found::search(pattern, Views::in_entries(digits), 0, &mut site)?;
-    by_digits(pattern, &found, room, &mut site)
+    write(pattern, &found, room, &mut site)
+}
+
+/// Writes down what was found in the order of such a table.
+fn write(
+    pattern: &Pattern,
+    found: &Found,
+    table: &mut [u8],
+    site: &mut Site,
+) -> Result<(), Stopped> {
+    match digits(pattern).is_ranked() {
+        true => by_rank(pattern, found, table, site),
+        false => by_digits(pattern, found, table, site),
+    }
 }
 
 fn digits(pattern: &Pattern) -> Digits {

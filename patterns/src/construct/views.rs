@@ -20,7 +20,7 @@ pub enum Views {
 impl Views {
     /// Those that the entries of a table by digits tell apart.
     pub fn in_entries(digits: Digits) -> Views {
-        if digits.is_whole() { Views::One } else { Views::Two }
+        if digits.is_ranked() { Views::One } else { Views::Two }
     }
 
     /// The view of a blank that has several cells to go to.

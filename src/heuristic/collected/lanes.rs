@@ -105,7 +105,7 @@ fn layout(collection: &Collection) -> Layout {
         first: 2 * first_byte(collection, lookup.table) as u32,
         tiles: lookup.tiles.clone(),
         is_mirrored: lookup.is_mirrored,
-        is_whole: Collection::digits(&collection.tables()[lookup.table]).is_whole(),
+        is_ranked: Collection::digits(&collection.tables()[lookup.table]).is_ranked(),
     };
     let lanes = collection.lanes().iter().map(|lane| lane.iter().map(lookup).collect()).collect();
     Layout { size: collection.size(), lanes }

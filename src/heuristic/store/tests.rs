@@ -364,14 +364,15 @@ fn data_that_differ_are_told_by_their_first_byte() {
     }
 }
 
-/// A table by digits is of one pattern, of six tiles at most; and there are three kinds.
+/// A table by digits is of one pattern, of seven tiles at most; and there are three kinds.
 #[test]
 fn contents_are_such_that_can_be_kept() {
     let size = Size::new(4, 4).expect("a size");
     for (kind, text, is_one) in [
         (0, "aaaa/abbb/bbcc/ccc.", true),
         (1, "aaaa/aa../..../....", true),
-        (1, "aaaa/aaa./..../....", false),
+        (1, "aaaa/aaa./..../....", true),
+        (1, "aaaa/aaaa/..../....", false),
         (1, "aaaa/bb../..../....", false),
         (2, "20", true),
         (2, "020", false),
