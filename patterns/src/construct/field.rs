@@ -9,13 +9,13 @@ pub struct Field<'l> {
     /// The number of the shape.
     pub shape: usize,
     /// The regions of the blank. There is mostly one, and room for four: see [`Field::bytes`].
-    pub regions: Vec<Region>,
+    pub regions: Vec<Region<'l>>,
     /// The levels of all orders, by view and by head.
     pub levels: &'l mut [Levels],
 }
 
 /// All orders of one shape with the blank in one region.
-pub struct Region {
+pub struct Region<'l> {
     /// The cells of the region.
     pub cells: u32,
     /// In which view its placements are seen.
@@ -23,23 +23,30 @@ pub struct Region {
     /// The steps that lead into it.
     pub steps: Box<[Step]>,
     /// The orders met so far.
-    pub been: Box<[u32]>,
+    pub been: &'l mut [u32],
     /// Those of them that were met at the last level of the shape's parity.
-    pub open: Box<[u32]>,
+    pub open: &'l mut [u32],
     /// Whether there are any.
     pub is_open: bool,
 }
 
 impl<'l> Field<'l> {
     /// The field of a shape: nothing is open, and no levels are entered. There is room for those of
-    /// all views.
-    pub fn new(shapes: &Shapes, shape: usize, levels: &'l mut [Levels], views: Views) -> Field<'l> {
-        let (set, heads) = (shapes.sets()[shape], levels.len() / views.count());
+    /// all views. `sets` gives empty sets of orders, two for each region.
+    pub fn new(
+        shapes: &Shapes,
+        shape: usize,
+        levels: &'l mut [Levels],
+        views: Views,
+        sets: &mut impl Iterator<Item = &'l mut [u32]>,
+    ) -> Field<'l> {
+        let set = shapes.sets()[shape];
         let region = |cells| {
-            let none = || vec![0; heads].into_boxed_slice();
+            let mut none = || sets.next().expect("there are two for each region");
+            let (been, open) = (none(), none());
             let steps = shapes.steps_into(set, cells).collect();
             let view = views.of(cells) as u8;
-            Region { cells, view, steps, been: none(), open: none(), is_open: false }
+            Region { cells, view, steps, been, open, is_open: false }
         };
         let regions = shapes.regions(set).map(region).collect();
         Field { shape, regions, levels }
@@ -107,12 +114,12 @@ impl<'l> Field<'l> {
     }
 }
 
-impl Region {
+impl Region<'_> {
     /// The memory that a region takes besides its steps, with this many heads.
     pub fn bytes(heads: usize) -> usize {
         /// What the allocator takes for itself.
         const BOX: usize = 16;
-        size_of::<Region>() + 2 * heads * size_of::<u32>() + 3 * BOX
+        size_of::<Region>() + 2 * heads * size_of::<u32>() + BOX
     }
 
     /// The tails of a head that have not been met in any of the regions of a view.
@@ -124,7 +131,7 @@ impl Region {
     /// Closes the orders that have been met before. Adds the others to those found.
     fn keep_new(&mut self, found: &mut [u32]) {
         let mut all = 0;
-        for ((open, been), found) in self.open.iter_mut().zip(&self.been).zip(found) {
+        for ((open, been), found) in self.open.iter_mut().zip(&*self.been).zip(found) {
             *open &= !been;
             *found |= *open;
             all |= *open;
@@ -134,7 +141,7 @@ impl Region {
 
     /// Takes away from those found what has been met before, and remembers what is open.
     fn remember(&mut self, found: &mut [u32]) {
-        for ((been, open), found) in self.been.iter_mut().zip(&self.open).zip(found) {
+        for ((been, open), found) in self.been.iter_mut().zip(&*self.open).zip(found) {
             *found &= !*been;
             *been |= open;
         }
@@ -149,8 +156,10 @@ mod tests {
     /// A shape of the 8-puzzle with three tiles down the middle column, and two regions.
     fn with_field(test: impl FnOnce(&mut Field)) {
         let shapes = Shapes::new(Size::new(3, 3).expect("it is a size"), 3);
-        let mut levels = [Levels::default()];
-        let mut field = Field::new(&shapes, shapes.rank(0b010_010_010), &mut levels, Views::One);
+        let (mut levels, mut sets) = ([Levels::default()], [0; 4]);
+        let shape = shapes.rank(0b010_010_010);
+        let mut field =
+            Field::new(&shapes, shape, &mut levels, Views::One, &mut sets.chunks_mut(1));
         assert_eq!(field.regions.len(), 2);
         test(&mut field);
     }

@@ -212,7 +212,7 @@ impl Found {
         let regions = regions(&shapes, &mut || site.look())?;
         memory::probe(bytes(&shapes, &orders, views, regions, table))?;
         let mut levels = no_levels(&shapes, &orders, views, site)?;
-        Search::new(pattern, &shapes, &orders, views).run(&mut levels, site)?;
+        Search::new(pattern, &shapes, &orders, regions, views).run(&mut levels, site)?;
         Ok(Found { shapes, orders, views, levels })
     }
 

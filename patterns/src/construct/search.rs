@@ -14,7 +14,7 @@ use super::site::Site;
 use super::views::Views;
 use crate::pattern::Pattern;
 use crate::regions::cells;
-use fifteen_frame::Stopped;
+use fifteen_frame::{Stopped, memory};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The search for the distances of a pattern's placements.
@@ -26,6 +26,8 @@ pub struct Search<'a> {
     index: Vec<u32>,
     /// How many shapes there are of each parity.
     counts: [u32; 2],
+    /// How many regions all shapes have.
+    regions: usize,
     /// What is told apart about the blank.
     views: Views,
     /// The placements whose level has been entered, once for each view.
@@ -36,11 +38,13 @@ pub struct Search<'a> {
 type Fields<'l> = [Vec<Field<'l>>; 2];
 
 impl<'a> Search<'a> {
-    /// The search for a pattern's distances; `shapes` and `orders` are those of its tiles.
+    /// The search for a pattern's distances; `shapes` and `orders` are those of its tiles, and all shapes together have
+    /// so many regions of the blank.
     pub fn new(
         pattern: &'a Pattern,
         shapes: &'a Shapes,
         orders: &'a Orders,
+        regions: usize,
         views: Views,
     ) -> Search<'a> {
         let mut counts = [0; 2];
@@ -50,14 +54,16 @@ impl<'a> Search<'a> {
             *count - 1
         });
         let (index, known) = (index.collect(), AtomicUsize::new(0));
-        Search { pattern, shapes, orders, index, counts, views, known }
+        Search { pattern, shapes, orders, index, counts, regions, views, known }
     }
 
     /// Enters the levels of all orders, shape by shape, view by view and head by head.
     ///
     /// Searches until every placement is known in every view, or nothing is open any more.
     pub fn run(&self, levels: &mut [Levels], site: &mut Site) -> Result<(), Stopped> {
-        let mut fields = self.fields(levels, site)?;
+        let mut sets = memory::zeros(self.regions * 2 * self.orders.heads())?;
+        memory::prefer_large_pages(&mut sets);
+        let mut fields = self.fields(levels, &mut sets, site)?;
         self.open_goal(&mut fields);
         let wanted = self.wanted(&fields);
         let goal = self.shapes.parity(self.pattern.homes());
@@ -84,14 +90,20 @@ impl<'a> Search<'a> {
         seen * self.orders.heads() * self.orders.tails()
     }
 
-    /// Lays out the fields. Few things take as long as the first write to so much memory.
-    fn fields<'l>(&self, levels: &'l mut [Levels], site: &mut Site) -> Result<Fields<'l>, Stopped> {
+    /// Lays out the fields. `sets` has room for two sets of orders for each region.
+    fn fields<'l>(
+        &self,
+        levels: &'l mut [Levels],
+        sets: &'l mut [u32],
+        site: &mut Site,
+    ) -> Result<Fields<'l>, Stopped> {
+        let mut sets_of_orders = sets.chunks_exact_mut(self.orders.heads());
         let mut fields = self.counts.map(|count| Vec::with_capacity(count as usize));
         let sets = self.shapes.sets().iter().enumerate();
         let in_each = site.progress.placements / self.shapes.sets().len();
         let room = self.orders.heads() * self.views.count();
         for ((shape, &set), levels) in sets.zip(levels.chunks_mut(room)) {
-            let field = Field::new(self.shapes, shape, levels, self.views);
+            let field = Field::new(self.shapes, shape, levels, self.views, &mut sets_of_orders);
             fields[self.shapes.parity(set)].push(field);
             site.progress.prepared += in_each;
             site.look()?;
@@ -146,7 +158,7 @@ impl<'a> Search<'a> {
                 let source = &source.regions[usize::from(step.region)];
                 if source.is_open {
                     region.is_open = true;
-                    self.orders.unite_moved(step.places(), &source.open, &mut region.open);
+                    self.orders.unite_moved(step.places(), source.open, region.open);
                 }
             }
         }
@@ -196,7 +208,7 @@ impl<'a> Search<'a> {
 /// Some heads of a field in a view: of eleven tiles on twelve cells a field has a million and more.
 struct Part<'f> {
     shape: usize,
-    regions: &'f [Region],
+    regions: &'f [Region<'f>],
     view: usize,
     /// The first of the heads.
     first: usize,
