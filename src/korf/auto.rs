@@ -106,7 +106,7 @@ const WORTHWHILE: [Worthwhile; 7] = [
 
 /// The engine that is likely to be the first to answer, for boards of this size.
 ///
-/// Tables that turn out to be worth it are built in memory: some 550 MB on the 15-puzzle, for positions that take
+/// Tables that turn out to be worth it are built in memory: some 160 MB on the 15-puzzle, for positions that take
 /// seconds, and up to 830 MB for lists of many such positions; on the 24-puzzle 300 MB. If you keep them in files, or want none built, give
 /// [`Settings::auto`] another shelf.
 ///

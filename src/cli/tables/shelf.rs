@@ -62,8 +62,8 @@ impl Cache {
         }
     }
 
-    /// Whether the tables of this name are those of a collection that is built in a second or two. It is not kept: hardly
-    /// anybody would want half a gigabyte on disk for that.
+    /// Whether the tables of this name are those of a collection that is built in a second or two. It is not kept, so that
+    /// nobody waits for files to be written who did not ask for them.
     pub fn is_quick(&self, tables: &str) -> bool {
         let collection = Collection::parse(self.size, tables);
         collection.is_ok_and(|collection| collection.bytes() <= QUICK)
@@ -147,7 +147,7 @@ impl Shelf for Cache {
 }
 
 /// The most bytes of the tables of a collection that is built in a second or two.
-const QUICK: usize = 1 << 29;
+const QUICK: usize = 1 << 27;
 
 /// What the deepest automata of walks take in memory, while they are loaded.
 const MOST_FOR_WALKS: u64 = 1 << 30;
