@@ -210,7 +210,7 @@ fn indexing(size: Size, last: u32) -> Indexing {
         mirror,
         spread: std::array::from_fn(spread),
         pairs: [(base | 1 << 8) * 0x0001_0001_0001_0001; STAGE],
-        fours: [(base * base | 1 << 16) * 0x1_0000_0001; STAGE],
+        fours: [((base * base) | (1 << 16)) * 0x1_0000_0001; STAGE],
         times: [base.pow(4); STAGE],
         cells: size.cells() as u32,
         last,

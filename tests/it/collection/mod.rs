@@ -18,8 +18,10 @@ fn size(rows: usize, cols: usize) -> Size {
 
 /// Collections that are small enough to be built in a test: on a square, a wide and a high board, and
 /// with one stage of lanes or two.
-const COLLECTIONS: [((usize, usize), &str); 5] = [
+const COLLECTIONS: [((usize, usize), &str); 7] = [
     ((3, 3), "4-4+aab/ccb/cc."),
+    ((3, 3), "aaa/aaa/ab.+4-4"),
+    ((3, 4), "aaaa/aaab/bbb.+aabb/aabb/ccc."),
     ((3, 4), "aabb/aabb/ccc.+aaab/cccb/ddb."),
     ((4, 3), "aab/aab/ccb/cc.+abb/abb/acc/cc."),
     ((4, 4), "4-4-4-3+aabb/aabb/ccdd/ccd.+aaaa/bbbb/cccc/ddd.+5-5-5+abcd/abcd/abcd/abc."),

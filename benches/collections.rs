@@ -1,0 +1,85 @@
+//! Times the collections of the 15-puzzle from nothing: how long their tables take to be built, and then the iterations
+//! up to 68 moves of a position that is 72 moves away, in every form that the processor has.
+//!
+//! They run in turn, A B C A B C …, with two threads, and medians are printed. Every run must visit exactly the nodes
+//! that are known.
+//!
+//! `cargo bench --bench collections -- [ROUNDS]`, 5 by default.
+
+mod support;
+
+use fifteen::heuristic::Lanes;
+use fifteen::korf::{Engine, Settings, Simd};
+use fifteen::patterns::Collection;
+use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
+use support::{Rounds, numbers, timed};
+
+/// Rows for columns: its own mirror image.
+const START: &str = "159d26ae37bf48c0";
+
+/// The moves of the last iteration.
+const MOVES: u32 = 68;
+
+/// Collections, and the nodes that are visited with them.
+const COLLECTIONS: [(&str, u64); 2] = [("6-6-3x3", 52_196_725), ("7-7-1x2", 8_724_851)];
+
+fn main() {
+    let rounds = numbers().first().copied().unwrap_or(5).max(1);
+    let size = Size::new(4, 4).expect("a size");
+    let start: Board = START.parse().expect("a position");
+    println!("{START}, all iterations up to {MOVES} moves, two threads");
+    let mut contestants = Vec::new();
+    for (name, visited) in COLLECTIONS {
+        let collection = Collection::parse(size, name).expect("it has a name");
+        let heuristic = Heuristic::with_lanes(built(&collection).into());
+        contestants.push((format!("{name}, built"), Work::Build(collection)));
+        for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
+            let engine = wide(&heuristic, simd);
+            contestants.push((format!("{name}, {simd}"), Work::Search(engine, visited)));
+        }
+    }
+    let seconds = Rounds::of(rounds, &mut contestants, |(_, work)| work.run(&start));
+    for ((name, _), median) in contestants.iter().zip(seconds.medians()) {
+        println!("{name:<24} {median:>7.3} s");
+    }
+}
+
+/// What is timed.
+enum Work {
+    Build(Collection),
+    Search(Box<dyn Engine>, u64),
+}
+
+impl Work {
+    fn run(&self, start: &Board) -> f64 {
+        match self {
+            Work::Build(collection) => timed(|| built(collection)).1,
+            Work::Search(engine, visited) => {
+                let limits = Limits { moves: Some(MOVES), ..Limits::default() };
+                let (report, seconds) = timed(|| korf::solve(start, &**engine, &limits, &mut ()));
+                let statistics = report.expect("it is solvable").statistics;
+                assert_eq!(statistics.total().visited, *visited, "{}", engine.heuristic());
+                seconds
+            }
+        }
+    }
+}
+
+fn threads() -> Threads {
+    Threads::new(2).expect("a few")
+}
+
+fn built(collection: &Collection) -> Lanes {
+    Lanes::construct(collection, threads(), &mut ()).expect("nobody stops it")
+}
+
+fn wide(heuristic: &Heuristic, simd: Simd) -> Box<dyn Engine> {
+    let settings = Settings {
+        heuristic: Some(heuristic.clone()),
+        simd: Some(simd),
+        threads: Some(threads()),
+        ..Settings::default()
+    };
+    let wide = korf::engine("wide").expect("it exists");
+    wide.configured(&settings).expect("it takes a collection")
+}
