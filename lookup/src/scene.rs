@@ -139,8 +139,8 @@ impl Scene {
     #[allow(unsafe_code)]
     fn look_up(&self, node: &mut Node, tile: u8) {
         let [to, blank] = [tile, 0].map(|tile| node.places.get(tile));
-        // SAFETY: nothing here needs any particular instruction, and the aim is of this scene.
         let moved = &self.tiles[usize::from(tile)];
+        // SAFETY: nothing here needs any particular instruction, and the aim is of this scene.
         let found = unsafe {
             let aim = match self.is_ranked() {
                 true => self.aim::<Portable, 2, true>(node, tile, to, blank),

@@ -1,7 +1,7 @@
 //! Four indices in a register of 256 bits, whose bytes are looked up in four tables of sixteen, and
 //! eight entries at a time with an instruction that reads eight addresses.
 
-use super::{Indexing, Indices, Lanes};
+use super::{Indexing, Indices, Lanes, factors};
 use crate::child::Stage;
 use crate::layout::{LANES, SLOTS, STAGE, TILES};
 use crate::node::Row;
@@ -48,9 +48,9 @@ unsafe fn pick(table: __m256i, at: __m256i) -> __m256i {
 
 /// What is loaded as one register.
 #[inline(always)]
-unsafe fn load<T>(items: &[T]) -> __m256i {
+unsafe fn load(at: *const u8) -> __m256i {
     // SAFETY: the caller says the processor can, and that there are 32 bytes.
-    unsafe { _mm256_loadu_si256(items.as_ptr().cast()) }
+    unsafe { _mm256_loadu_si256(at.cast()) }
 }
 
 /// Indices of four lanes from some lane on, each in the lower half of a word.
@@ -64,21 +64,15 @@ unsafe fn quarter<const RANKED: bool>(
 ) -> __m256i {
     // SAFETY: the caller says the processor can; what is loaded is at least as long as a register.
     unsafe {
-        let slots = load(&tile.slots[first..]);
+        let slots = load(tile.slots[first..].as_ptr().cast());
         let [own, mirrored] = places;
         let is_mirrored = _mm256_slli_epi16::<2>(slots);
         let cells = _mm256_blendv_epi8(pick(own, slots), pick(mirrored, slots), is_mirrored);
-        let (digits, [pairs, fours, times]) = match RANKED {
-            true => (
-                digits_by_rank(cells, load(&weights.ranked[first..])),
-                [
-                    load(&weights.pairs[first..]),
-                    load(&weights.fours[first..]),
-                    load(&weights.times[first..]),
-                ],
-            ),
-            false => (cells, [&board.pairs, &board.fours, &board.times].map(|words| load(words))),
+        let digits = match RANKED {
+            true => digits_by_rank(cells, load(weights.ranked[first..].as_ptr().cast())),
+            false => cells,
         };
+        let [pairs, fours, times] = factors::<RANKED>(board, weights, first).map(|at| load(at));
         let sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, pairs), fours);
         _mm256_add_epi64(_mm256_mul_epu32(sums, times), _mm256_srli_epi64::<32>(sums))
     }

@@ -1,7 +1,7 @@
 //! Sixteen indices in two registers of 512 bits, whose bytes one instruction takes from wherever they
 //! are, and eight entries at a time with another that reads eight addresses.
 
-use super::{Indexing, Indices, Lanes};
+use super::{Indexing, Indices, Lanes, factors};
 use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE, TILES};
 use crate::node::Row;
@@ -25,9 +25,9 @@ pub struct Avx512;
 
 /// What is loaded as one register, which begins a line of the cache.
 #[inline(always)]
-unsafe fn load<T>(items: &[T]) -> __m512i {
+unsafe fn load(at: *const u8) -> __m512i {
     // SAFETY: the caller says the processor can, and that there are 64 bytes, aligned.
-    unsafe { _mm512_load_si512(items.as_ptr().cast()) }
+    unsafe { _mm512_load_si512(at.cast()) }
 }
 
 /// Indices of eight lanes from some lane on, each in the lower half of a word.
@@ -41,18 +41,12 @@ unsafe fn half<const RANKED: bool>(
 ) -> __m512i {
     // SAFETY: the caller says the processor can; what is loaded is aligned and as long.
     unsafe {
-        let cells = _mm512_permutexvar_epi8(load(&tile.slots[first..]), places);
-        let (digits, [pairs, fours, times]) = match RANKED {
-            true => (
-                digits_by_rank(cells, load(&weights.ranked[first..])),
-                [
-                    load(&weights.pairs[first..]),
-                    load(&weights.fours[first..]),
-                    load(&weights.times[first..]),
-                ],
-            ),
-            false => (cells, [&board.pairs, &board.fours, &board.times].map(|words| load(words))),
+        let cells = _mm512_permutexvar_epi8(load(tile.slots[first..].as_ptr().cast()), places);
+        let digits = match RANKED {
+            true => digits_by_rank(cells, load(weights.ranked[first..].as_ptr().cast())),
+            false => cells,
         };
+        let [pairs, fours, times] = factors::<RANKED>(board, weights, first).map(|at| load(at));
         // What is above the lower half of a word does not matter, here and in the product.
         let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, pairs), fours);
         _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, times)

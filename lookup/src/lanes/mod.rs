@@ -27,8 +27,8 @@ use crate::weights::Weights;
 /// All functions may be called only where the processor has the instructions of the form, and
 /// from a function compiled for them. They are `inline(always)` so that they become part of it.
 pub unsafe trait Lanes {
-    /// The numbers of the entries of the patterns of a tile in so many stages, one or both, when it is in the cell `to` and all
-    /// others are where they are; no number is greater than the last entry.
+    /// The numbers of the entries of the patterns of a tile, in one stage or both, when it is in the cell `to`
+    /// and all others are where they are; no number is greater than the last entry.
     ///
     /// # Safety
     /// The processor must have the instructions.
@@ -76,6 +76,26 @@ pub struct Indices {
     pub bytes: [u32; LANES],
     /// Whether in the upper half, a bit for each.
     pub odd: u16,
+}
+
+/// What the digits of the lanes from some lane on are multiplied by: pairs, fours, and the first four. They are the same in
+/// all lanes if all tables are by digits.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn factors<const RANKED: bool>(
+    board: &Indexing,
+    weights: &Weights,
+    first: usize,
+) -> [*const u8; 3] {
+    let of_board = [&board.pairs, &board.fours, &board.times];
+    match RANKED {
+        true => [
+            weights.pairs[first..].as_ptr().cast(),
+            weights.fours[first..].as_ptr().cast(),
+            weights.times[first..].as_ptr().cast(),
+        ],
+        false => of_board.map(|words| words.as_ptr().cast()),
+    }
 }
 
 /// How the cells of up to eight tiles make an index, if they are the digits.
