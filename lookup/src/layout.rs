@@ -12,8 +12,11 @@ pub(crate) const STAGE: usize = 8;
 /// The most patterns of a lane.
 pub(crate) const PATTERNS: usize = 4;
 
-/// The places for tiles of a pattern, one more than there are tiles.
-pub(crate) const TILES: usize = 8;
+/// The most tiles of a pattern.
+pub(crate) const TILES: usize = 7;
+
+/// The digits of an index: an even number, so that they can be taken in pairs.
+pub(crate) const DIGITS: usize = TILES + 1;
 
 /// For each pattern, the extras of eight lanes and of eight more, a byte each.
 pub(crate) type Extras = [[u64; 2]; PATTERNS];
@@ -84,7 +87,7 @@ impl Layout {
 
 impl Lookup {
     fn check(&self, size: Size, entries: u64) -> Result<(), LayoutError> {
-        if self.tiles.len() >= TILES || self.is_mirrored && size.rows() != size.cols() {
+        if self.tiles.len() > TILES || self.is_mirrored && size.rows() != size.cols() {
             return Err(LayoutError::Patterns);
         }
         let (cells, tiles) = (size.cells() as u64, self.tiles.len() as u64);

@@ -3,7 +3,7 @@
 //! # What is looked up
 //!
 //! A *lane* is an additive heuristic: the tiles of the puzzle in at most four patterns of at most seven
-//! tiles, each with a table by digits (see `fifteen_patterns::Digits`). A move of a tile changes one
+//! tiles, each with a table by digits, or by rank (see `fifteen_patterns::Digits`). A move of a tile changes one
 //! pattern of each lane. So a child needs one entry for each lane, and a node remembers what the
 //! tables have said: an *extra* for each pattern of each lane, 64 bytes. The bound of a lane is the sum of
 //! its four extras; the child is left out if one of the sums is more than its quota of sad moves.
@@ -23,10 +23,11 @@
 //! [nodes](Node) together, in five rounds:
 //!
 //! 1. all ways on are written down, and kept if the walk and the quota allow;
-//! 2. the sixteen indices of each child are computed (a permutation of bytes, two multiplications
-//!    with sums, one more multiplication), and memory is asked for the first eight;
+//! 2. the sixteen indices of each child are computed (a permutation of bytes, for ranks six comparisons
+//!    that count smaller cells, two multiplications with sums, one more multiplication), and memory is
+//!    asked for the first eight;
 //! 3. these are gathered, and most of what will be left out is left out;
-//! 4. for the others memory is asked for the last eight;
+//! 4. for the others memory is asked for the last eight, if there are more than eight lanes;
 //! 5. these are gathered, and children are written where they belong.
 //!
 //! Nothing that depends on data is a branch: what is not wanted is written, and overwritten by the next.

@@ -15,7 +15,7 @@ pub struct Node {
     /// The tile in each cell, 0 for the blank; then the quota, the sad moves that may still be made, and
     /// what is known of the walk of the blank.
     pub(crate) tiles: Row,
-    /// The cell of each tile and of the blank; then 0, the cell of [`NOBODY`](crate::tile::NOBODY); and in
+    /// The cell of each tile and of the blank; then that of [`NOBODY`](crate::tile::NOBODY); and in
     /// which subtree the node is, which its children inherit.
     pub(crate) places: Row,
     /// What the tables have said.

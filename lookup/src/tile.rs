@@ -1,6 +1,6 @@
 //! What moving a tile changes.
 
-use crate::layout::{Extras, LANES, Layout, PATTERNS, SLOTS, STAGE, TILES};
+use crate::layout::{DIGITS, Extras, LANES, Layout, PATTERNS, SLOTS, STAGE};
 
 /// What moving a tile changes: one pattern in each lane.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Tile {
     /// For each lane the tiles of its pattern, eight bytes a lane: numbers of cells that follow each other,
     /// first on the board and then on the reflected board. What is missing to eight comes first, and
     /// is [`NOBODY`].
-    pub slots: [[u8; 8]; LANES],
+    pub slots: [[u8; DIGITS]; LANES],
     /// For each lane the first entry of its table.
     pub first: [u32; LANES],
     /// For each lane the bits of an entry that are a number: two, or all four.
@@ -31,7 +31,7 @@ impl Tile {
     ///
     /// Whoever asks whether all neighbours of a cell belong to one pattern must not be told by the blank.
     pub const BLANK: Tile = Tile {
-        slots: [[NOBODY; 8]; LANES],
+        slots: [[NOBODY; DIGITS]; LANES],
         first: [0; LANES],
         keep: [[u64::MAX; 2]; PATTERNS],
         bits: [0; LANES / STAGE],
@@ -46,7 +46,7 @@ impl Tile {
             let found = lookups.iter().enumerate().find(|(_, lookup)| lookup.tiles.contains(&tile));
             let Some((pattern, lookup)) = found else { continue };
             let side = if lookup.is_mirrored { SLOTS as u8 } else { 0 };
-            let missing = TILES - lookup.tiles.len();
+            let missing = DIGITS - lookup.tiles.len();
             for (slot, &tile) in moved.slots[lane][missing..].iter_mut().zip(&lookup.tiles) {
                 *slot = side + tile;
             }

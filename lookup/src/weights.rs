@@ -4,16 +4,16 @@
 //! digit is the number of a cell among those that earlier tiles have left, so that there is a base for each: 16, 15, 14, …
 //! on 16 cells. What is multiplied by what depends on how many tiles the pattern has, and so on the lane.
 
-use crate::layout::{LANES, Layout, Lookup, TILES};
+use crate::layout::{DIGITS, LANES, Layout, Lookup};
 
 /// What the digits of the patterns with one tile are multiplied by, lane by lane. Each part begins a line of the cache.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct Weights {
     /// Digits, in pairs.
-    pub pairs: [[u8; TILES]; LANES],
+    pub pairs: [[u8; DIGITS]; LANES],
     /// Pairs, now words, two by two.
-    pub fours: [[u16; TILES / 2]; LANES],
+    pub fours: [[u16; DIGITS / 2]; LANES],
     /// The first four digits, now one number.
     pub times: [u64; LANES],
     /// Ones in all bytes of a lane whose table is by rank.
@@ -23,8 +23,8 @@ pub struct Weights {
 impl Weights {
     /// Those of no tile.
     pub const NONE: Weights = Weights {
-        pairs: [[0; TILES]; LANES],
-        fours: [[0; TILES / 2]; LANES],
+        pairs: [[0; DIGITS]; LANES],
+        fours: [[0; DIGITS / 2]; LANES],
         times: [0; LANES],
         ranked: [0; LANES],
     };
@@ -42,19 +42,19 @@ impl Weights {
     }
 
     fn enter(&mut self, lane: usize, lookup: &Lookup, cells: usize) {
-        let missing = TILES - lookup.tiles.len();
+        let missing = DIGITS - lookup.tiles.len();
         let base = |slot: usize| match slot.checked_sub(missing) {
             None => 0,
             Some(tile) if lookup.is_ranked => cells - tile,
             Some(_) => cells,
         };
-        for first in (0..TILES).step_by(2) {
+        for first in (0..DIGITS).step_by(2) {
             let weight = |slot: usize, weight: usize| if slot < missing { 0 } else { weight as u8 };
             self.pairs[lane][first] = weight(first, base(first + 1));
             self.pairs[lane][first + 1] = weight(first + 1, 1);
         }
         self.fours[lane] = [base(2) * base(3), 1, base(6) * base(7), 1].map(|weight| weight as u16);
-        self.times[lane] = (4..TILES).map(base).product::<usize>() as u64;
+        self.times[lane] = (4..DIGITS).map(base).product::<usize>() as u64;
         self.ranked[lane] = if lookup.is_ranked { u64::MAX } else { 0 };
     }
 }

@@ -192,6 +192,18 @@ fn layouts_that_cannot_be_looked_up_are_refused() {
     for lane in wrong {
         assert_eq!(new(vec![lane], 1000), Err(LayoutError::Patterns), "not each tile once");
     }
+    // By rank there are 6·5·4 and 6·5 entries.
+    let ranked = |first, other| {
+        let by_rank = |lookup| Lookup { is_ranked: true, ..lookup };
+        vec![by_rank(lookup(&[1, 2, 3], first)), by_rank(lookup(&[4, 5], other))]
+    };
+    assert_eq!(new(vec![ranked(0, 120)], 75), Ok(()));
+    assert_eq!(new(vec![ranked(0, 121)], 75), Err(LayoutError::Entries));
+    assert_eq!(new(vec![ranked(31, 0)], 75), Err(LayoutError::Entries));
+    let eight =
+        Layout { size: size(3, 3), lanes: vec![vec![lookup(&[1, 2, 3, 4, 5, 6, 7, 8], 0)]] };
+    let refused = Scene::new(eight, vec![0; 9_usize.pow(8)]).map(|_| ());
+    assert_eq!(refused, Err(LayoutError::Patterns), "there are digits for seven");
     let mirrored = Lookup { is_mirrored: true, ..lookup(&[4, 5], 0) };
     assert_eq!(new(vec![vec![lookup(&[1, 2, 3], 0), mirrored]], 1000), Err(LayoutError::Patterns));
 }

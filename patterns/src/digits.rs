@@ -9,8 +9,8 @@
 //!
 //! # Two numbers in an entry
 //!
-//! Half a byte has room for two excesses up to 3, and what is beyond happens to one placement of six tiles of the 24-puzzle in
-//! three thousand. The first is that of a blank that has at least two cells to go to between the
+//! Half a byte has room for two excesses up to 3, and what is beyond happens to one placement of six
+//! tiles of the 24-puzzle in three thousand. The first is that of a blank that has at least two cells to go to between the
 //! pattern's tiles. The second is that of a blank which is *alone*, shut in by the pattern's tiles
 //! in a single cell. To look at such a blank costs a searcher four more loads, and leaves it a sixth
 //! fewer nodes.
@@ -23,10 +23,11 @@
 //!
 //! # Or one
 //!
-//! With seven tiles of the 15-puzzle one placement in thirty goes beyond 3, and a searcher that is not told visits two fifths more
-//! nodes. So there the half byte is one number, up to 15, that of the nearest blank; and as 16⁷ entries are nearly five times
-//! as many as there are placements, a digit is the number of a cell among those that the tiles before have left, which makes
-//! the index a [rank](crate::Ranking).
+//! With seven tiles of the 15-puzzle one placement in thirty goes beyond 3, and a searcher that is not
+//! told visits two fifths more nodes. So there the half byte is one number, up to 15, that of the nearest
+//! blank; and as 16⁷ entries are nearly five times as many as there are placements, a digit is the
+//! number of a cell among those that the tiles before have left, which makes the index a
+//! [rank](crate::Ranking).
 
 use crate::ranking::Ranking;
 use fifteen_frame::memory::{OutOfMemory, zeros};
@@ -83,8 +84,9 @@ impl Digits {
         }
     }
 
+    /// The numbering by rank, if indices are ranks.
     fn ranking(self) -> Option<Ranking> {
-        Ranking::new(self.cells, self.tiles).filter(|_| self.is_ranked())
+        self.is_ranked().then(|| Ranking::new(self.cells, self.tiles))?
     }
 
     /// The index of a placement: the cells of the tiles, in the pattern's order.

@@ -66,7 +66,7 @@
 //! | `symmetry` | [`Symmetry`]: the ways to lay a board on itself |
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
-//! | `digits` | [`DigitTable`]: another kind of result, which is quick to look up and tells two things |
+//! | `digits` | [`DigitTable`]: another kind of result, which is quick to look up and tells two things, or of seven tiles one |
 //! | `regions` | [`Regions`]: where the blank can go for nothing |
 //! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, thousands of placements at a time; [`memory`]: what that takes; [`Progress`]: how far it has come |
 

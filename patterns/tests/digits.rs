@@ -113,6 +113,15 @@ fn the_lesser_of_two_is_what_a_table_by_rank_says() {
     }
 }
 
+/// Of seven tiles the two kinds of table are one.
+#[test]
+fn tables_of_seven_tiles_are_by_rank() {
+    for pattern in patterns(size(3, 3), |tiles| tiles == 7).step_by(3) {
+        let by_rank = construct(&pattern, Threads::ONE, &mut ()).expect("nobody stops it");
+        assert_eq!(table(&pattern).bytes(), by_rank.bytes());
+    }
+}
+
 #[test]
 fn several_threads_build_the_same() {
     let pattern = pattern(size(3, 4), 0x3b);

@@ -85,7 +85,7 @@ unsafe fn digits_by_rank(cells: __m256i, ranked: __m256i) -> __m256i {
     // SAFETY: the caller says the processor can.
     unsafe {
         let (mut digits, mut before) = (cells, cells);
-        for _ in 1..TILES - 1 {
+        for _ in 1..TILES {
             // What comes in from below is beyond all cells.
             before = _mm256_or_si256(_mm256_slli_epi64::<8>(before), _mm256_set1_epi64x(0x7f));
             let is_smaller = _mm256_and_si256(_mm256_cmpgt_epi8(cells, before), ranked);

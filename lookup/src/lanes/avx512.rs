@@ -61,7 +61,7 @@ unsafe fn digits_by_rank(cells: __m512i, ranked: __m512i) -> __m512i {
     unsafe {
         let ranked = _mm512_movepi8_mask(ranked);
         let (mut digits, mut before) = (cells, cells);
-        for _ in 1..TILES - 1 {
+        for _ in 1..TILES {
             // What comes in from below is beyond all cells.
             before = _mm512_or_si512(_mm512_slli_epi64::<8>(before), _mm512_set1_epi64(0x7f));
             let is_smaller = _mm512_mask_cmplt_epu8_mask(ranked, before, cells);

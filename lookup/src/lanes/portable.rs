@@ -2,7 +2,7 @@
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
-use crate::layout::{LANES, PATTERNS, SLOTS, STAGE, TILES};
+use crate::layout::{DIGITS, LANES, PATTERNS, SLOTS, STAGE};
 use crate::node::Row;
 use crate::tile::Tile;
 use crate::weights::Weights;
@@ -63,7 +63,7 @@ unsafe impl Lanes for Portable {
 }
 
 /// The index that the cells of a pattern's tiles make with the weights of its lane.
-fn weigh(cells: [u8; TILES], weights: &Weights, lane: usize) -> u32 {
+fn weigh(cells: [u8; DIGITS], weights: &Weights, lane: usize) -> u32 {
     let digit = |slot: usize| {
         let before = cells[..slot].iter().filter(|&&cell| cell < cells[slot]).count() as u8;
         if weights.ranked[lane] == 0 { cells[slot] } else { cells[slot].wrapping_sub(before) }

@@ -7,6 +7,7 @@
 use super::Found;
 use super::orders::Orders;
 use super::site::Site;
+use super::views::Views;
 use super::windows::{Stand, Windows};
 use crate::digits::Twin;
 use crate::pattern::Pattern;
@@ -98,7 +99,7 @@ impl<'a> Writer<'a> {
 
     /// Enters what is known of the placements of a window, whose first entry has this number.
     fn enter(&self, stand: &Stand, first: usize, bytes: &mut [u8]) {
-        for view in 0..self.windows.views() {
+        for view in [Views::FREE, Views::ALONE] {
             let excesses = self.windows.excesses(stand, view);
             for (&choice, excesses) in self.windows.choices().sets().iter().zip(&excesses) {
                 // What each of the tail's tiles adds to the index, by its place.

@@ -117,7 +117,7 @@ pub fn construct(
 }
 
 /// Builds the table of a pattern by digits, which tells a blank that is alone in its cell from one
-/// that is not.
+/// that is not; or, of seven tiles, [by rank](Digits::is_ranked).
 ///
 /// # Errors
 /// As for [`construct()`]; [`memory_by_digits`] says how much it takes.
@@ -159,6 +159,19 @@ pub fn construct_by_digits(
 /// # Panics
 /// If the pattern has more tiles than [`Digits::most_tiles`] says, or the room is not as long as the
 /// [bytes](Digits::bytes) of the table.
+///
+/// ```
+/// use fifteen_codegen::Size;
+/// use fifteen_frame::Threads;
+/// use fifteen_patterns::{Digits, Pattern, construct_by_digits, fill_by_digits};
+///
+/// let pattern = Pattern::new(Size::new(3, 3)?, 0b1010).expect("it is small enough");
+/// let mut room = vec![0; Digits::new(9, 2).expect("they are few").bytes()];
+/// fill_by_digits(&pattern, Threads::ONE, &mut (), &mut room).expect("it is small");
+/// let table = construct_by_digits(&pattern, Threads::ONE, &mut ()).expect("it is small");
+/// assert_eq!(room, table.bytes());
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
 pub fn fill_by_digits(
     pattern: &Pattern,
     threads: Threads,
@@ -273,6 +286,15 @@ pub fn memory_by_digits(pattern: &Pattern) -> usize {
 }
 
 /// The same for a table by digits [for which there is room](fill_by_digits): what it takes beside the room.
+///
+/// ```
+/// use fifteen_codegen::Size;
+/// use fifteen_patterns::{Pattern, memory_beside, memory_by_digits};
+///
+/// let pattern = Pattern::new(Size::new(4, 4)?, 0x3f).expect("it is small enough");
+/// assert!(memory_beside(&pattern) <= memory_by_digits(&pattern));
+/// # Ok::<(), fifteen_codegen::SizeError>(())
+/// ```
 ///
 /// # Panics
 /// As [`construct_by_digits`].

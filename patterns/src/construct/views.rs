@@ -2,7 +2,7 @@
 //!
 //! A placement leaves the blank one region or several. A table by ranks does not look where it is:
 //! the distance is that from the nearest region. A table by digits has two distances for a
-//! placement: that for a blank in the nearest region with several cells, and that for a blank which
+//! placement of at most six tiles: that for a blank in the nearest region with several cells, and that for a blank which
 //! is alone in its region's only cell. The search is the same; it enters a level for each *view* of a
 //! placement, when it meets it there first.
 

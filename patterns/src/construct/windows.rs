@@ -57,11 +57,6 @@ impl<'a> Windows<'a> {
         Windows { pattern, shapes, orders, levels, views, heads, choices, tails, distances }
     }
 
-    /// The number of views in which levels were found.
-    pub fn views(&self) -> usize {
-        self.views
-    }
-
     /// The numbering of windows: placements of the head's tiles.
     pub fn heads(&self) -> &Ranking {
         &self.heads

@@ -2,7 +2,8 @@
 //!
 //! A [`Collection`](fifteen_patterns::Collection) has several partitions, each of which makes an
 //! additive heuristic, as [`additive`](super::additive) tells, and with its reflection another one.
-//! Their tables are [by digits](fifteen_patterns::Digits), and tell a blank that is shut in alone. Any
+//! Their tables are [by digits](fifteen_patterns::Digits), and tell a blank that is shut in alone, unless they are of
+//! seven tiles. Any
 //! engine can look up a collection, one node at a time; `wide` has a form for that alone, which
 //! looks up all lanes of many nodes at once ([`fifteen_lookup`]).
 //!

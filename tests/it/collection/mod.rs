@@ -17,7 +17,7 @@ fn size(rows: usize, cols: usize) -> Size {
 }
 
 /// Collections that are small enough to be built in a test: on a square, a wide and a high board, and
-/// with one stage of lanes or two.
+/// with one stage of lanes or two; some with tables of seven tiles.
 const COLLECTIONS: [((usize, usize), &str); 7] = [
     ((3, 3), "4-4+aab/ccb/cc."),
     ((3, 3), "aaa/aaa/ab.+4-4"),

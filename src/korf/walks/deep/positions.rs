@@ -5,9 +5,8 @@
 //! walks are followed, and the positions compared: hardly ever are they not the same, but nothing
 //! depends on that.
 
-use crate::frame::memory::{OutOfMemory, zeros};
+use crate::frame::memory::{OutOfMemory, prefer_large_pages, zeros};
 use fifteen_codegen::{Direction, Size};
-use fifteen_frame::memory::prefer_large_pages;
 
 /// The bits of a word that have the walk: two for each move, and one before them.
 const WALK_BITS: u32 = 41;

@@ -1,8 +1,7 @@
 //! The redundant walks as a tree, and the automaton that knows them.
 
-use crate::frame::memory::{OutOfMemory, reserve};
+use crate::frame::memory::{OutOfMemory, prefer_large_pages, reserve};
 use fifteen_codegen::{Direction, Size};
-use fifteen_frame::memory::prefer_large_pages;
 use fifteen_lookup::{Node, Walk};
 
 /// The redundant walks found so far.
