@@ -90,6 +90,9 @@ impl Collection {
     /// The most lanes of a collection.
     pub const MOST_LANES: usize = 16;
 
+    /// The most bytes of all tables together: no entry of theirs has a number of more than 32 bits.
+    pub const MOST_BYTES: usize = (1 << 31) - 1;
+
     /// The most patterns that a partition in a collection may have.
     pub const MOST_PATTERNS: usize = 4;
 
@@ -161,11 +164,13 @@ impl Collection {
                 }
             }
         }
-        match lanes.len() {
-            ..=Collection::MOST_LANES => {
-                Ok(Collection { size, name, partitions, tables, lanes, is_mirrored })
-            }
-            lanes => Err(CollectionError::Lanes { lanes }),
+        if lanes.len() > Collection::MOST_LANES {
+            return Err(CollectionError::Lanes { lanes: lanes.len() });
+        }
+        let collection = Collection { size, name, partitions, tables, lanes, is_mirrored };
+        match collection.bytes() {
+            ..=Collection::MOST_BYTES => Ok(collection),
+            bytes => Err(CollectionError::Bytes { bytes }),
         }
     }
 
@@ -338,6 +343,11 @@ pub enum CollectionError {
         /// How many lanes they make.
         lanes: usize,
     },
+    /// The tables are too large.
+    Bytes {
+        /// How large all of them are together.
+        bytes: usize,
+    },
 }
 
 impl fmt::Display for CollectionError {
@@ -370,6 +380,11 @@ impl fmt::Display for CollectionError {
                 f,
                 "the partitions and their reflections are {lanes}, and at most {} are looked up",
                 Collection::MOST_LANES,
+            ),
+            CollectionError::Bytes { bytes } => write!(
+                f,
+                "the tables would take {bytes} bytes, and no more than {} can be looked up",
+                Collection::MOST_BYTES,
             ),
         }
     }

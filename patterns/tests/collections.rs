@@ -102,6 +102,18 @@ fn names_are_those_of_the_board() {
     assert!(Collection::is_meant("6-6-6-6x9") && !Collection::is_meant("xxx/yyx/yy."));
 }
 
+/// Eight partitions of the 24-puzzle, drawn by lot: no two have a pattern in common.
+const DRAWN_BY_LOT: [&str; 8] = [
+    "bcdca/adbbc/dcabd/daacb/acdb.",
+    "dcbca/ddbbb/dbacc/dbada/aacc.",
+    "bddda/abcab/dcdac/cdbcb/bcaa.",
+    "acbca/addca/ccbba/dbbdb/addc.",
+    "bacca/acdcb/bdcaa/bbbdc/ddda.",
+    "abbac/aadda/bcbcd/dccdc/abdb.",
+    "caaba/bbdba/dadcd/cddca/bcbc.",
+    "dccbd/abdac/dccaa/bbcbb/dada.",
+];
+
 #[test]
 fn what_is_no_collection_is_refused_with_a_reason() {
     // Two of seven tiles are one pattern, and the others another: in twenty-one ways.
@@ -140,6 +152,11 @@ fn what_is_no_collection_is_refused_with_a_reason() {
             size(2, 4),
             &ways[..17].join("+"),
             "the partitions and their reflections are 17, and at most 16 are looked up",
+        ),
+        (
+            size(5, 5),
+            &DRAWN_BY_LOT.join("+"),
+            "the tables would take 3906250016 bytes, and no more than 2147483647 can be looked up",
         ),
     ] {
         let error = Collection::parse(size, text).expect_err("it is none");
