@@ -223,7 +223,7 @@ impl Found {
         let (shapes, orders) = (Shapes::of(pattern), Orders::of(pattern));
         // Most of it is taken in small pieces, which abort if there is no more.
         let regions = regions(&shapes, &mut || site.look())?;
-        memory::probe(bytes(&shapes, &orders, views, regions, table))?;
+        memory::probe(bytes(&shapes, orders.heads(), views, regions, table))?;
         let mut levels = no_levels(&shapes, &orders, views, site)?;
         Search::new(pattern, &shapes, &orders, regions, views).run(&mut levels, site)?;
         Ok(Found { shapes, orders, views, levels })
@@ -305,7 +305,7 @@ pub fn memory_beside(pattern: &Pattern) -> usize {
 fn memory_in(pattern: &Pattern, views: Views, table: usize) -> usize {
     let shapes = Shapes::of(pattern);
     let Ok(regions) = regions(&shapes, &mut || Ok::<(), Infallible>(()));
-    bytes(&shapes, &Orders::of(pattern), views, regions, table)
+    bytes(&shapes, Orders::count_heads(pattern), views, regions, table)
 }
 
 /// How many regions the blank has in all shapes together. On large boards it takes a while to know.
@@ -325,9 +325,8 @@ fn table_bytes(pattern: &Pattern) -> usize {
     pattern.ranking().count().div_ceil(2)
 }
 
-/// The bytes in use for shapes with this many regions and a table of this size.
-fn bytes(shapes: &Shapes, orders: &Orders, views: Views, regions: usize, table: usize) -> usize {
-    let heads = orders.heads();
+/// The bytes in use for shapes with this many heads of orders, this many regions and a table of this size.
+fn bytes(shapes: &Shapes, heads: usize, views: Views, regions: usize, table: usize) -> usize {
     let levels = shapes.sets().len() * heads * views.count() * size_of::<Levels>();
     let steps = shapes.steps() * size_of::<Step>();
     let search = regions * Region::bytes(heads) + shapes.sets().len() * Field::bytes() + steps;

@@ -68,8 +68,7 @@ impl Orders {
 
     /// The orders of this many tiles; no tile ever jumps over more than that many others.
     pub fn new(tiles: usize, farthest: usize) -> Orders {
-        let tail = tiles.min(Orders::TAIL);
-        let heads = Ranking::new(tiles, tiles - tail).expect("no more than placements");
+        let (heads, tail) = (ranking_of_heads(tiles), tiles.min(Orders::TAIL));
         let mut orders = Orders { tiles, heads, turns: Turns::new(tail), moved: Vec::new() };
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
         let moved = pairs.map(|(from, to)| match from.abs_diff(to) {
@@ -95,6 +94,11 @@ impl Orders {
     /// The places that some tiles leave to the others.
     fn left(&self, places: &[usize]) -> u32 {
         places.iter().fold((1 << self.tiles) - 1, |left, place| left & !(1 << place))
+    }
+
+    /// The number of heads that the orders of a pattern have, without finding out what becomes of them.
+    pub fn count_heads(pattern: &Pattern) -> usize {
+        ranking_of_heads(pattern.ranking().tiles()).count()
     }
 
     /// The number of heads.
@@ -139,6 +143,12 @@ impl Orders {
             after[moved.head()] |= self.turns.turned(moved.turn(), tails);
         }
     }
+}
+
+/// The numbering of the heads of so many tiles.
+fn ranking_of_heads(tiles: usize) -> Ranking {
+    let head = tiles.saturating_sub(Orders::TAIL);
+    Ranking::new(tiles, head).expect("no more than placements")
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::{Stopped, Threads, Watch};
 use fifteen_frame::memory::{self, OutOfMemory};
 use fifteen_lookup::{Layout, Lookup, Scene};
 use fifteen_patterns::{Collection, Pattern, fill_by_digits, memory_beside};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The tables of a collection, one after the other, and which lane looks where.
@@ -70,7 +71,11 @@ impl Lanes {
 
     /// The most bytes that it takes to build the tables of a collection.
     pub fn memory(collection: &Collection) -> u64 {
-        let largest = collection.tables().iter().map(memory_beside).max().unwrap_or(0);
+        // Patterns of as many tiles take as much, and it takes a while to find out.
+        let tables = collection.tables().iter();
+        let by_tiles: BTreeMap<usize, &Pattern> =
+            tables.map(|pattern| (pattern.ranking().tiles(), pattern)).collect();
+        let largest = by_tiles.into_values().map(memory_beside).max().unwrap_or(0);
         (collection.bytes() + largest) as u64
     }
 
