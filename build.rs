@@ -5,18 +5,15 @@
 //! partition → patterns → tables         embedded.bin, and its name in embedded.rs
 //! ```
 //!
-//! What it was built from and with is told to the program, for `fifteen --version --verbose`.
-//!
 //! All of it goes to `OUT_DIR`, and is written only if it changed. (The kernels, the same machine
-//! turned inside out, are printed by `kernels/build.rs`.)
+//! turned inside out, are printed by `crates/kernels/build.rs`.)
 
 use fifteen_codegen::print::rust_match;
 use fifteen_codegen::{Machine, Size};
-use fifteen_frame::Threads;
 use fifteen_patterns::{Partition, construct};
+use fifteen_runtime::Threads;
 use std::error::Error;
 use std::path::Path;
-use std::process::Command;
 use std::{env, fs};
 
 /// The board sizes that get a machine of their own; the interpreter takes all others.
@@ -36,33 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         write("embedded.bin", tables(EMBEDDED)?)?;
     }
 
-    say("TARGET", &env::var("TARGET")?);
-    say("RUSTC", &first_line(&env::var("RUSTC")?, &["--version"]).unwrap_or_default());
-    say("COMMIT", &commit().unwrap_or_else(|| "unknown".to_owned()));
     Ok(())
-}
-
-/// Tells the program something, as `FIFTEEN_` and a name.
-fn say(name: &str, value: &str) {
-    println!("cargo::rustc-env=FIFTEEN_{name}={value}");
-}
-
-/// The commit that a release is built from. (In other builds it would have everything compiled
-/// again after each commit.)
-fn commit() -> Option<String> {
-    let log = Path::new(".git/logs/HEAD");
-    if env::var("PROFILE").ok()? != "release" || !log.exists() {
-        return None;
-    }
-    println!("cargo::rerun-if-changed={}", log.display());
-    first_line("git", &["rev-parse", "HEAD"])
-}
-
-/// The first line that a program prints, if it can be run and has nothing to complain about.
-fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then(|| text.lines().next().unwrap_or_default().to_owned())
 }
 
 /// The machine of a board of this many rows and columns.

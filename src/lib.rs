@@ -57,7 +57,7 @@
 //! | [`quality`] | how good a heuristic is, as one number |
 //! | [`sliding`], [`antislide`], [`sudoku`], [`queens`] | the other puzzles, each with a first page of its own |
 //! | [`verify`] | the check of every answer |
-//! | [`frame`] | threads, memory, and who watches: what all searches have in common |
+//! | [`runtime`] | threads, memory, and who watches: what all searches have in common |
 //!
 //! The folder `examples` of the repository has a program for each of the first things that people
 //! do: `solve`, `all_solutions`, `own_heuristic`, `embed` (progress, and a button to cancel), `blocks`
@@ -98,14 +98,14 @@ pub use board::{Board, Goal};
 pub use fifteen_antislide as antislide;
 pub use fifteen_codegen::{Direction, Size, SizeError};
 #[doc(inline)]
-pub use fifteen_frame as frame;
-pub use fifteen_frame::{Memory, Place, Stopped, Threads, Watch};
-#[doc(inline)]
 pub use fifteen_patterns as patterns;
 #[doc(inline)]
 pub use fifteen_picture as picture;
 #[doc(inline)]
 pub use fifteen_queens as queens;
+#[doc(inline)]
+pub use fifteen_runtime as runtime;
+pub use fifteen_runtime::{Memory, Place, Stopped, Threads, Watch};
 #[doc(inline)]
 pub use fifteen_sliding as sliding;
 #[doc(inline)]

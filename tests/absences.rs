@@ -41,33 +41,31 @@ fn assert_absent(files: &[PathBuf], words: &[&str]) {
     }
 }
 
-/// The crates that the library is made of, besides `src`.
-const CRATES: [&str; 10] = [
-    "codegen/src",
-    "frame/src",
-    "kernels/src",
-    "lookup/src",
-    "patterns/src",
-    "puzzles/antislide/src",
-    "puzzles/queens/src",
-    "puzzles/sliding/src",
-    "puzzles/sudoku/src",
-    "verify/src",
-];
-
-fn is_program(path: &Path) -> bool {
-    path.ends_with("main.rs") || path.iter().any(|part| part == "cli")
+/// The source folders of the crates that the library depends on, as its manifest names them.
+fn crates() -> Vec<String> {
+    let manifest = include_str!("../Cargo.toml");
+    let (_, rest) = manifest.split_once("\n[dependencies]\n").expect("a table of dependencies");
+    let lines = rest.lines().take_while(|line| !line.starts_with('['));
+    let names =
+        lines.filter_map(|line| line.strip_prefix("fifteen-")?.strip_suffix(".workspace = true"));
+    let folder = |name| match name {
+        "codegen" => "codegen/src".to_owned(),
+        _ => format!("crates/{name}/src"),
+    };
+    let folders: Vec<_> = names.map(folder).collect();
+    assert!(folders.len() >= 11, "{folders:?}");
+    folders
 }
 
-/// The files of the library: all but the program's, and those of the crates it is made of.
+/// The sources of the library, and of the crates it depends on.
 fn library() -> Vec<PathBuf> {
-    let own = sources("src").into_iter().filter(|path| !is_program(path));
-    own.chain(CRATES.into_iter().flat_map(sources)).collect()
+    let below = crates();
+    sources("src").into_iter().chain(below.iter().flat_map(|folder| sources(folder))).collect()
 }
 
-/// The files of the program.
+/// The sources of the program.
 fn program() -> Vec<PathBuf> {
-    sources("src").into_iter().filter(|path| is_program(path)).collect()
+    sources("crates/cli/src")
 }
 
 /// Those of some files that are not below a folder, nor this file itself.
@@ -85,28 +83,39 @@ fn the_library_does_not_print_exit_or_look_at_the_clock() {
 
 #[test]
 fn threads_are_started_by_the_frame_alone() {
-    let files = outside(library(), "frame/src").into_iter().chain(program()).collect::<Vec<_>>();
+    let files =
+        outside(library(), "crates/runtime/src").into_iter().chain(program()).collect::<Vec<_>>();
     assert_absent(&files, &["thread::", "available_parallelism"]);
 }
 
 #[test]
 fn the_program_has_one_clock() {
-    assert_absent(&outside(program(), "src/cli/frame/clock.rs"), &["Instant", "SystemTime"]);
+    assert_absent(
+        &outside(program(), "crates/cli/src/support/clock.rs"),
+        &["Instant", "SystemTime"],
+    );
 }
 
 #[test]
 fn the_frame_knows_no_search() {
-    assert_absent(&sources("frame/src"), &["fifteen::", "fifteen_codegen", "fifteen_patterns"]);
-    assert!(!include_str!("../frame/Cargo.toml").contains("dependencies"));
-    let above = ["cli::commands", "cli::tables", "cli::tiles", "cli::args"];
-    assert_absent(&sources("src/cli/frame"), &above);
+    assert_absent(
+        &sources("crates/runtime/src"),
+        &["fifteen::", "fifteen_codegen", "fifteen_patterns"],
+    );
+    assert!(!include_str!("../crates/runtime/Cargo.toml").contains("dependencies"));
+    let above = ["crate::commands", "crate::tables", "crate::tiles", "crate::args"];
+    assert_absent(&sources("crates/cli/src/support"), &above);
 }
 
 /// The library reads and writes no files, but for tables, whole files, ledgers and levels, where its caller
 /// says.
 #[test]
 fn files_are_where_they_are_said_to_be() {
-    let frame = ["frame/src/write.rs", "frame/src/ledger/file.rs", "frame/src/levels"];
+    let frame = [
+        "crates/runtime/src/write.rs",
+        "crates/runtime/src/ledger/file.rs",
+        "crates/runtime/src/levels",
+    ];
     let places = frame.into_iter().chain(["src/heuristic/store"]);
     let others = places.fold(library(), outside);
     assert_absent(&others, &["fs::"]);
@@ -118,13 +127,13 @@ fn unsafe_code_is_where_it_is_said_to_be() {
     let is_allowed = |path: &PathBuf| {
         let parts: Vec<_> = path.iter().filter_map(|part| part.to_str()).collect();
         [
-            "kernels/src/lanes",
-            "kernels/src/batch.rs",
-            "kernels/src/table.rs",
-            "lookup/src/expand.rs",
-            "lookup/src/lanes",
-            "frame/src/pages.rs",
-            "lookup/src/scene.rs",
+            "crates/kernels/src/lanes",
+            "crates/kernels/src/batch.rs",
+            "crates/kernels/src/table.rs",
+            "crates/lookup/src/expand.rs",
+            "crates/lookup/src/lanes",
+            "runtime/src/pages.rs",
+            "crates/lookup/src/scene.rs",
             "wide/level.rs",
             "heuristic/prefetch.rs",
             "fast/lanes/avx512.rs",
@@ -143,9 +152,9 @@ fn unsafe_code_is_where_it_is_said_to_be() {
 #[test]
 fn verification_shares_nothing_with_the_searches() {
     // A certificate has a solution and parts of a search, which others check.
-    let alone = outside(sources("verify/src"), "verify/src/certificate.rs");
+    let alone = outside(sources("crates/verify/src"), "crates/verify/src/certificate.rs");
     assert_absent(&alone, &["crate::", "super::"]);
-    assert!(!include_str!("../verify/Cargo.toml").contains("dependencies"));
+    assert!(!include_str!("../crates/verify/Cargo.toml").contains("dependencies"));
 }
 
 #[test]

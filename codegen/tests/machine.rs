@@ -2,7 +2,7 @@
 
 use fifteen_codegen::print::{c, dot, kernels, rust_match, svg, table};
 use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, Walks};
-use fifteen_frame::{Threads, crew};
+use fifteen_runtime::{Threads, crew};
 use std::ops::ControlFlow;
 
 fn machine(rows: usize, cols: usize) -> Machine {

@@ -4,7 +4,7 @@
 //! The blank moves the other way.
 
 use fifteen_codegen::Direction;
-use fifteen_frame::Place;
+use fifteen_runtime::Place;
 use std::fmt;
 
 /// Moves of the blank as the moves of the tiles it changes places with.

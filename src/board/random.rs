@@ -2,7 +2,7 @@
 
 use super::Board;
 use fifteen_codegen::{Direction, Size};
-use fifteen_frame::Random;
+use fifteen_runtime::Random;
 
 impl Board {
     /// A random solvable position, all of them equally likely.
@@ -11,7 +11,7 @@ impl Board {
     /// that exchange pairs the unsolvable positions with the solvable ones.
     ///
     /// ```
-    /// use fifteen::{Board, Size, frame::Random};
+    /// use fifteen::{Board, Size, runtime::Random};
     ///
     /// let size = Size::new(4, 4)?;
     /// let board = Board::random(size, &mut Random::new(1));
@@ -54,7 +54,7 @@ impl Board {
 ///
 /// ```
 /// use fifteen::board::Walk;
-/// use fifteen::{Board, Size, frame::Random};
+/// use fifteen::{Board, Size, runtime::Random};
 ///
 /// let size = Size::new(4, 4)?;
 /// let (mut walk, mut random) = (Walk::new(size), Random::new(1));

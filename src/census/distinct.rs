@@ -1,6 +1,6 @@
 //! Removes duplicates from lists, whose order does not matter much.
 
-use crate::frame::memory::{self, OutOfMemory};
+use crate::runtime::memory::{self, OutOfMemory};
 
 /// Memory for removing duplicates, used again and again.
 #[derive(Default)]

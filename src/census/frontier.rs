@@ -3,8 +3,8 @@
 use super::kept::{Keeper, Trouble};
 use super::{Census, Progress};
 use crate::board::Board;
-use crate::frame::levels::LevelFolder;
-use crate::frame::memory;
+use crate::runtime::levels::LevelFolder;
+use crate::runtime::memory;
 use crate::{Stopped, Watch};
 use fifteen_codegen::Size;
 use std::ops::ControlFlow;

@@ -11,9 +11,9 @@ use super::all::{Accord, Alone, Bits};
 use super::frontier::{self, Frontier};
 use super::happy::{self, Lists};
 use super::{Census, Options, Progress, TooLarge, all};
-use crate::frame::levels::{self, LevelFolder, Side};
-use crate::frame::memory::OutOfMemory;
-use crate::frame::peers::Peers;
+use crate::runtime::levels::{self, LevelFolder, Side};
+use crate::runtime::memory::OutOfMemory;
+use crate::runtime::peers::Peers;
 use crate::{Stopped, Watch};
 use fifteen_codegen::Size;
 use std::fmt;
@@ -101,7 +101,7 @@ pub fn share_subject(size: Size, me: usize, count: usize) -> String {
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::{self, Kind, Options, Progress};
-/// use fifteen::frame::levels::{Head, LevelFolder};
+/// use fifteen::runtime::levels::{Head, LevelFolder};
 /// use std::ops::ControlFlow;
 ///
 /// let (size, kind) = (Size::new(3, 3)?, Kind::All);

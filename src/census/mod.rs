@@ -101,8 +101,8 @@ pub use happy::happy;
 pub use kept::{Kind, Unkept, count_levels, count_levels_with, share_subject, subject};
 
 use crate::board::Board;
-use crate::frame::memory::Bytes;
-use crate::frame::number::Grouped;
+use crate::runtime::memory::Bytes;
+use crate::runtime::number::Grouped;
 use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::Size;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! How far the placements of a pattern are from home.
 
 use super::tables::Tables;
-use crate::frame::crew;
+use crate::runtime::crew;
 use crate::{Stopped, Threads, Watch};
 use fifteen_patterns::Pattern;
 

@@ -1,7 +1,7 @@
 //! The tables of a partition, one after the other.
 
 use super::prefetch::prefetch;
-use crate::frame::memory;
+use crate::runtime::memory;
 use crate::{Stopped, Threads, Watch};
 use fifteen_patterns::{Partition, Pattern, construct};
 use std::borrow::Cow;

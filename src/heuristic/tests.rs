@@ -8,8 +8,8 @@ use super::{Bound, Heuristic, Lanes, NAMES, Push, Tables};
 use crate::Threads;
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
-use fifteen_frame::Random;
 use fifteen_patterns::{Collection, Partition};
+use fifteen_runtime::Random;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 

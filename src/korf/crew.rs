@@ -1,7 +1,7 @@
 //! A crew: workers on several threads that share the nodes they may visit.
 
 use crate::Threads;
-use crate::frame::crew;
+use crate::runtime::crew;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How a worker's turn ended.

@@ -1,7 +1,7 @@
 //! Subtrees that are dealt out to units, like cards.
 
-use crate::frame::units::UNITS;
 use crate::korf::{Counts, Step, Threshold};
+use crate::runtime::units::UNITS;
 use fifteen_codegen::Direction;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -4,8 +4,8 @@ use super::settings::{Settings, Unsuitable};
 use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
-use crate::frame::estimate::Range;
 use crate::heuristic::MANHATTAN;
+use crate::runtime::estimate::Range;
 use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::{Direction, Size};
 
@@ -109,7 +109,7 @@ pub trait Search: Send {
     /// looked for.
     fn begin(&mut self, threshold: Threshold);
 
-    /// Begins a unit of an iteration instead, one of [`UNITS`](crate::frame::units::UNITS) parts: no
+    /// Begins a unit of an iteration instead, one of [`UNITS`](crate::runtime::units::UNITS) parts: no
     /// node is in two of them, and every node of the iteration in one. Which are in it must depend on
     /// the position and the threshold alone. Only the part is searched, and only its nodes are counted.
     /// Whoever asks for it knows that there are [units](Search::units).

@@ -13,7 +13,7 @@ use super::driver::{Error, Limits, Report, solve_with};
 use super::engine::Engine;
 use super::progress::Progress;
 use crate::board::Board;
-use crate::frame::crew;
+use crate::runtime::crew;
 use crate::{Threads, Watch};
 use std::collections::BTreeMap;
 use std::mem;

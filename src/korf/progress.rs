@@ -1,7 +1,7 @@
 //! How far a search has come, as its watch hears it.
 
 use super::{Counts, End, Iteration, Threshold};
-use crate::frame::estimate::Range;
+use crate::runtime::estimate::Range;
 
 /// How far a search has come.
 ///

@@ -12,8 +12,8 @@ use crate::heuristic::{
 };
 use crate::korf::{Counts, Step, Threshold};
 use fifteen_codegen::{Direction, Size};
-use fifteen_frame::Random;
 use fifteen_patterns::Partition;
+use fifteen_runtime::Random;
 use std::collections::HashMap;
 use std::sync::Arc;
 

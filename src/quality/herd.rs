@@ -3,7 +3,7 @@
 use super::round::{BETWEEN_LOOKS, Look, heed};
 use super::walks::{Trails, Walker};
 use crate::Stopped;
-use fifteen_frame::Random;
+use fifteen_runtime::Random;
 
 /// Walks of one length, each of them shortest; a sample of all such walks, unless it is all of them.
 #[derive(Clone, Debug)]

@@ -80,7 +80,7 @@ mod walks;
 
 pub use walks::branching;
 
-use crate::frame::{Random, Spread};
+use crate::runtime::{Random, Spread};
 use crate::{Board, Heuristic, Stopped, Threads, Watch};
 use fifteen_codegen::Size;
 use round::{Course, Sums};

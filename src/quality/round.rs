@@ -5,7 +5,7 @@ use super::herd::Herd;
 use super::walks::{Trails, branching};
 use crate::korf::{self, Engine, Event, Limits, Outcome, Report, Settings};
 use crate::{Board, Heuristic, Stopped, Threads, census};
-use fifteen_frame::Random;
+use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
 /// Sums over all positions, as a round has them.

@@ -3,7 +3,7 @@
 use super::herd::Herd;
 use super::walks::Trails;
 use super::{Estimate, Measured, Options, Quality, branching, measure};
-use crate::frame::Random;
+use crate::runtime::Random;
 use crate::{Board, Heuristic, Size, Stopped, Threads};
 use fifteen_codegen::Direction;
 use std::collections::{BTreeMap, HashSet};

@@ -4,7 +4,7 @@ use crate::kept::{answer, folder};
 use crate::support::hosts;
 use crate::support::program::{Run, command, end, fifteen, objects};
 use arbtest::arbtest;
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
 use std::net::TcpListener;

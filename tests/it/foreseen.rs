@@ -3,9 +3,9 @@
 use crate::support::program::{command, end, fifteen, interrupt, told};
 use crate::support::terminal::{Terminal, without_colours};
 use fifteen::antislide::{self, Demand, Puzzle};
-use fifteen::frame::estimate::Range;
 use fifteen::queens::{self, Chessboard, Start};
-use fifteen::{Threads, frame::units::Todo};
+use fifteen::runtime::estimate::Range;
+use fifteen::{Threads, runtime::units::Todo};
 use serde_json::Value;
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use crate::support::ledgers;
 use crate::support::program::{Run, command, end, fifteen, objects, run};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
@@ -161,8 +161,8 @@ fn parts_that_do_not_go_together_are_refused() {
     }
     // Another machine has come to something else, and the sums of its lines are right.
     let text = fs::read_to_string(file("0")).expect("it is there");
-    let wrong = fifteen::frame::ledger::Ledger::parse(&text).expect("a ledger").0;
-    let mut changed = fifteen::frame::ledger::Ledger::new(wrong.head.clone());
+    let wrong = fifteen::runtime::ledger::Ledger::parse(&text).expect("a ledger").0;
+    let mut changed = fifteen::runtime::ledger::Ledger::new(wrong.head.clone());
     changed.note(9, "nodes 1 packings".to_owned()).expect("it is new");
     fs::write(file("wrong"), changed.text()).expect("it can be written");
     let merged = fifteen(&["merge", &file("0"), &file("wrong")]);
@@ -249,7 +249,7 @@ fn a_link_to_a_ledger_stays() {
         for (shard, done) in [("1/2", 2048), ("2/2", 4096)] {
             assert_eq!(fifteen(&[&kept[..], &["--shard", shard]].concat()).code, Some(0));
             let text = fs::read_to_string(&file).expect("it is there");
-            let ledger = fifteen::frame::ledger::Ledger::parse(&text).expect("a ledger").0;
+            let ledger = fifteen::runtime::ledger::Ledger::parse(&text).expect("a ledger").0;
             assert_eq!(ledger.done(), done);
             assert!(link.is_symlink());
         }

@@ -2,7 +2,7 @@
 
 use crate::kept::{folder, record, start};
 use crate::support::program::{Run, end, fifteen, fifteen_with, run};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

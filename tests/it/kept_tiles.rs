@@ -3,7 +3,7 @@
 use crate::kept::folder;
 use crate::support::answers;
 use crate::support::program::{Run, command, end, fifteen, objects};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;

@@ -5,7 +5,7 @@
 
 use crate::kept::{folder, start};
 use crate::support::program::{Run, fifteen};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use std::fs;
 use std::path::Path;
 use std::thread;

@@ -2,7 +2,7 @@
 
 use crate::support::program::{Run, fifteen, fifteen_with, objects};
 use fifteen::board::{Board, FIFTEEN, Sheet};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use fifteen::{Direction, Size, solve};
 use roxmltree::{Document, Node};
 use std::fs;

@@ -3,8 +3,8 @@
 
 #[cfg(unix)]
 use crate::support::program::{end, fifteen, interrupt, objects};
-use fifteen::frame::units::{Todo, UNITS};
 use fifteen::queens::{self, Answer, Chessboard, Options, Progress, Record, Start};
+use fifteen::runtime::units::{Todo, UNITS};
 use fifteen::{Stopped, Threads, verify};
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio};

@@ -7,9 +7,9 @@ use crate::support::{
 };
 use arbitrary::{Arbitrary, Unstructured};
 use fifteen::antislide::{Extents, parse_bricks};
-use fifteen::frame::ledger::Ledger;
 use fifteen::heuristic::store::Header;
 use fifteen::patterns::Partition;
+use fifteen::runtime::ledger::Ledger;
 use fifteen::sliding::Puzzle;
 use fifteen::sudoku::Grid;
 use fifteen::{Board, Size, korf};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// The folder of fuzz targets.
 fn fuzz() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
+    crate::support::root().join("tools/fuzz")
 }
 
 /// The names of what is in a folder, without what they end with.

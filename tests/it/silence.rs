@@ -19,7 +19,6 @@ use fifteen::sudoku::{self, Grid, Method};
 use fifteen::{Board, Size, Threads, census, quality};
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -128,7 +127,7 @@ fn tables(all: &mut Vec<Named>) {
 /// Block puzzles in all styles. In one of them a configuration has seventy million moves.
 fn block_puzzles(all: &mut Vec<Named>) {
     let collected = |name: &str| {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sliding").join(name);
+        let file = crate::support::root().join("tests/data/sliding").join(name);
         fs::read_to_string(file).expect("it is there")
     };
     let row = "1".repeat(34);

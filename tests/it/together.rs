@@ -1,8 +1,8 @@
 //! Censuses of several who count together, and keep their levels.
 
 use fifteen::census::{self, Census, Kind, Options, Progress, Unkept};
-use fifteen::frame::levels::{Head, LevelFolder, Side};
-use fifteen::frame::peers::{Peers, circle};
+use fifteen::runtime::levels::{Head, LevelFolder, Side};
+use fifteen::runtime::peers::{Peers, circle};
 use fifteen::{Size, Stopped, Threads};
 use std::fs;
 use std::ops::ControlFlow;

@@ -7,7 +7,7 @@ use fifteen::records::{KINDS, Reason, Status};
 
 /// The root of the repository.
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
 fn read(path: &Path) -> String {

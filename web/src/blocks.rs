@@ -7,8 +7,8 @@ use crate::arguments::Arguments;
 use crate::instance::Instance;
 use crate::outside::{News, Outside};
 use crate::problem::Problem;
-use fifteen::frame::number::Counted;
 use fifteen::records::{self, Command, Head, Reason, Status, Verdict};
+use fifteen::runtime::number::Counted;
 use fifteen::sliding::{
     self, COLLECTION, Claim, Classic, Configuration, Form, Options, Outcome, Progress, Puzzle,
     Report, Solution, Style, Task, Way,

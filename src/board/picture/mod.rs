@@ -9,8 +9,8 @@ mod tile;
 use super::moves::arrow;
 use super::{Board, Numerals};
 use fifteen_codegen::{Direction, Size};
-use fifteen_frame::number::Counted;
 use fifteen_picture::{Album, Drawing, Shown};
+use fifteen_runtime::number::Counted;
 use tile::Tiles;
 
 /// What a picture or a page shows of a tile puzzle: a position, and the moves that are made from there.

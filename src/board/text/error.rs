@@ -1,8 +1,8 @@
 //! What can be wrong with the text of a position, and where.
 
 use fifteen_codegen::Size;
-use fifteen_frame::Place;
-use fifteen_frame::number::Counted;
+use fifteen_runtime::Place;
+use fifteen_runtime::number::Counted;
 use std::fmt;
 
 /// Why a text is not a position, and where.

@@ -15,7 +15,7 @@
 //! ```
 
 use fifteen_codegen::Size;
-use fifteen_frame::Place;
+use fifteen_runtime::Place;
 
 /// A word of the text and where it begins. It is empty where a cell of a drawing is.
 #[derive(Clone, Copy)]

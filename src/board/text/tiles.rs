@@ -3,7 +3,7 @@
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::{Word, words_of};
 use fifteen_codegen::Size;
-use fifteen_frame::Place;
+use fifteen_runtime::Place;
 
 /// A tile and where it was read.
 pub(super) type Cell = (u8, Place);

@@ -6,7 +6,7 @@
 //! A process by itself is one of one: its turns are over at once.
 
 use super::super::Progress;
-use crate::frame::peers::{Peers, read_words, write_words};
+use crate::runtime::peers::{Peers, read_words, write_words};
 use crate::{Stopped, Watch};
 use std::mem;
 use std::ops::ControlFlow;

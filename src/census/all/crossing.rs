@@ -25,7 +25,7 @@ use super::layout::Layout;
 use super::packed;
 use super::share::Share;
 use super::slide::{Part, Run, Slide};
-use crate::frame::crew;
+use crate::runtime::crew;
 use std::ops::{ControlFlow, Range};
 
 /// The moves by which the blank comes into each cell, and from where.

@@ -225,7 +225,7 @@ fn exchange_highest(tail: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen_frame::Random;
+    use fifteen_runtime::Random;
 
     /// All places of a layout are those of different solvable positions.
     #[test]

@@ -18,8 +18,8 @@ pub use share::crossing;
 use super::frontier;
 use super::{Census, Options, Progress, TooLarge};
 use crate::Watch;
-use crate::frame::memory::Memory;
-use crate::frame::peers::{Peers, read_words, write_words};
+use crate::runtime::memory::Memory;
+use crate::runtime::peers::{Peers, read_words, write_words};
 use crossing::chunks_in_a_turn;
 use fifteen_codegen::Size;
 use layout::Layout;
@@ -75,8 +75,8 @@ pub fn all(
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::{self, Options};
-/// use fifteen::frame::Threads;
-/// use fifteen::frame::peers::{Peers, circle};
+/// use fifteen::runtime::Threads;
+/// use fifteen::runtime::peers::{Peers, circle};
 ///
 /// let (size, options) = (Size::new(3, 3)?, Options { threads: Threads::ONE, ..Options::default() });
 /// let censuses = circle(3, |peers: &mut dyn Peers| {

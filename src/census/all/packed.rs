@@ -227,7 +227,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fifteen_frame::Random;
+    use fifteen_runtime::Random;
     use std::iter::once;
 
     /// Words with about this many bits among 4096 set.

@@ -12,7 +12,7 @@
 
 use super::layout::Layout;
 use crate::board::Board;
-use crate::frame::Random;
+use crate::runtime::Random;
 use fifteen_codegen::{Direction, Size};
 use std::ops::Range;
 

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use fifteen_codegen::{Direction, Size};
-    use fifteen_frame::Random;
+    use fifteen_runtime::Random;
 
     /// A move takes the bit of each position to that of the position after it.
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{Alone, packed};
 use crate::census::{self, Census, Options, Progress};
-use crate::frame::peers::{Overheard, Peers, circle};
+use crate::runtime::peers::{Overheard, Peers, circle};
 use crate::{Stopped, Threads};
 use fifteen_codegen::Size;
 use std::iter::once;

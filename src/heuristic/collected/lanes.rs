@@ -2,9 +2,9 @@
 
 use crate::heuristic::Progress;
 use crate::{Stopped, Threads, Watch};
-use fifteen_frame::memory::{self, OutOfMemory};
 use fifteen_lookup::{Layout, Lookup, Scene};
 use fifteen_patterns::{Collection, Pattern, fill_by_digits, memory_beside};
+use fifteen_runtime::memory::{self, OutOfMemory};
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! What can be wrong with a file of tables.
 
 use super::contents::Contents;
-use crate::frame::OutOfMemory;
+use crate::runtime::OutOfMemory;
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
 use std::fmt;

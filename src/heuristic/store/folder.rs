@@ -2,7 +2,7 @@
 
 use super::error::{Error, Reason};
 use super::{Contents, Header, Store, name, read};
-use crate::frame::write::Locked;
+use crate::runtime::write::Locked;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;

@@ -6,8 +6,8 @@ use super::error::{Error, Reason};
 use super::read::Progress;
 use crate::heuristic::{self, Lanes};
 use crate::{Stopped, Threads, Watch};
-use fifteen_frame::memory::OutOfMemory;
 use fifteen_patterns::{Collection, Partition, Pattern, fill_by_digits};
+use fifteen_runtime::memory::OutOfMemory;
 use std::ops::ControlFlow;
 
 /// Why the tables of a collection cannot be had.

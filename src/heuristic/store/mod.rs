@@ -65,9 +65,9 @@ pub use write::write;
 
 use super::shelf::{Effort, Shelf};
 use super::tables::Tables;
-use crate::frame::OutOfMemory;
 use crate::heuristic::Lanes;
 use crate::korf::walks::DeepWalks;
+use crate::runtime::OutOfMemory;
 use crate::{Threads, Watch};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};

@@ -1,7 +1,7 @@
 //! The names of the files: those of tables, and those that tables have while they are written.
 
 use super::contents::{Contents, FIRST};
-use crate::frame::write::Part;
+use crate::runtime::write::Part;
 
 /// How every name ends.
 const LAST: &str = ".fifteen";

@@ -7,7 +7,7 @@
 use super::contents::Contents;
 use super::error::Reason;
 use super::header::Header;
-use crate::frame::{OutOfMemory, crew, memory};
+use crate::runtime::{OutOfMemory, crew, memory};
 use crate::{Threads, Watch};
 use crc32fast::Hasher;
 use std::fs::{self, File};

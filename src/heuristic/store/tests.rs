@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::Stopped;
-use crate::frame::write::Part;
 use crate::korf::walks::learn;
+use crate::runtime::write::Part;
 use arbtest::arbtest;
 use fifteen_codegen::Size;
 use std::fs;

@@ -2,8 +2,8 @@
 
 use super::contents::Contents;
 use super::header::Header;
-use crate::frame::write::Part;
 use crate::heuristic::Tables;
+use crate::runtime::write::Part;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;

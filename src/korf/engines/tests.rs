@@ -2,10 +2,10 @@
 
 use crate::Threads;
 use crate::board::Board;
-use crate::frame::units::UNITS;
 use crate::heuristic::Heuristic;
 use crate::heuristic::walking::Walking;
 use crate::korf::{Counts, Engine, Order, Reserve, Search, Settings, Step, Threshold, engine};
+use crate::runtime::units::UNITS;
 use fifteen_codegen::{Direction, Size};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -4,10 +4,10 @@ use super::record::Record;
 use super::worker::Round;
 use super::{Shared, opened};
 use crate::Stopped;
-use crate::frame::estimate::{Range, Sample};
-use crate::frame::units::UNITS;
 use crate::korf::crew::Turn;
 use crate::korf::{Counts, Step, Threshold};
+use crate::runtime::estimate::{Range, Sample};
+use crate::runtime::units::UNITS;
 use std::ops::ControlFlow;
 
 /// An iteration that is cut.

@@ -1,10 +1,10 @@
 //! An answer as a line, for lists of positions of which each is kept when it is solved.
 
 use crate::board::Board;
-use crate::frame::units::RecordError;
 use crate::korf::{
     Counts, End, Iteration, Outcome, Report, Solution, Solutions, Statistics, Threshold,
 };
+use crate::runtime::units::RecordError;
 use fifteen_codegen::Direction;
 use std::str::{FromStr, SplitWhitespace};
 

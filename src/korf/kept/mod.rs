@@ -3,7 +3,7 @@
 //! # Units
 //!
 //! Iterations of hours are cut below the top of their tree, always at the same place, and the
-//! subtrees are dealt out to [`UNITS`](crate::frame::units::UNITS) units. What a unit comes to, a [`Record`], depends on the position
+//! subtrees are dealt out to [`UNITS`](crate::runtime::units::UNITS) units. What a unit comes to, a [`Record`], depends on the position
 //! and the engine alone: not on threads, nor on the machine, nor on what was done before. So whoever has
 //! the records of all units of an iteration has searched it. Where they are kept, and which of them
 //! somebody here is to do, a [`Book`] knows.
@@ -35,7 +35,7 @@ mod search;
 mod tests;
 mod worker;
 
-pub use crate::frame::units::RecordError;
+pub use crate::runtime::units::RecordError;
 pub use line::Line;
 pub use record::Record;
 

@@ -1,7 +1,7 @@
 //! What a unit came to.
 
-use crate::frame::units::RecordError;
 use crate::korf::Counts;
+use crate::runtime::units::RecordError;
 use fifteen_codegen::Direction;
 use std::fmt;
 use std::str::FromStr;

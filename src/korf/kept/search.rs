@@ -5,10 +5,10 @@ use super::record::Record;
 use super::worker::Worker;
 use super::{Shared, opened};
 use crate::board::Board;
-use crate::frame::estimate::Range;
-use crate::frame::units::UNITS;
 use crate::korf::crew;
 use crate::korf::{Counts, Engine, Search, Step, Threshold};
+use crate::runtime::estimate::Range;
+use crate::runtime::units::UNITS;
 use crate::{Stopped, Threads, Watch};
 use std::sync::Arc;
 

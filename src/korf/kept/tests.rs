@@ -1,12 +1,12 @@
 //! Kept searches against those of the same engine that are not kept.
 
 use super::*;
-use crate::frame::Random;
-use crate::frame::units::UNITS;
 use crate::heuristic::Heuristic;
 use crate::korf::{
     Counts, Cutting, Limits, Outcome, Progress, Report, Step, Threshold, engine, solve,
 };
+use crate::runtime::Random;
+use crate::runtime::units::UNITS;
 use crate::{Stopped, Watch};
 use fifteen_codegen::Direction;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,9 @@
 //! A worker: a search of its own, which does one unit after the other.
 
 use super::record::Record;
-use crate::frame::units::UNITS;
 use crate::korf::crew::Turn;
 use crate::korf::{Counts, Search, Step, Threshold};
+use crate::runtime::units::UNITS;
 use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

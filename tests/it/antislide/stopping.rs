@@ -2,7 +2,7 @@
 
 use super::{options, puzzle};
 use fifteen::antislide::{self, Demand, Engine, Error, Options, Progress, Puzzle};
-use fifteen::frame::units::Todo;
+use fifteen::runtime::units::Todo;
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 

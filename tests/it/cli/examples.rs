@@ -21,7 +21,7 @@ fn folder() -> &'static Path {
             .args(["--profile", if profile == "debug" { "dev" } else { profile }])
             .arg("--target-dir")
             .arg(target)
-            .current_dir(env!("CARGO_MANIFEST_DIR"));
+            .current_dir(crate::support::root());
         if cfg!(feature = "cluster") {
             build.args(["--features", "cluster"]);
         }

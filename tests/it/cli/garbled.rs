@@ -1,7 +1,7 @@
 //! Records that were garbled letter by letter: whatever `verify` believes of them is true.
 
 use crate::support::program::{fifteen, fifteen_with, objects};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use serde_json::Value;
 
 /// A claim that is true, to tell the verdicts on the lines between from each other.

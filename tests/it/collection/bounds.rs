@@ -1,9 +1,9 @@
 //! What a collection says, against the sums of what its tables say.
 
 use super::{COLLECTIONS, heuristics, size};
-use fifteen::frame::Random;
 use fifteen::heuristic::Lanes;
 use fifteen::patterns::{Collection, DigitTable, Pattern, Regions, construct_by_digits};
+use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
 
 /// A partition, and a table for each of its patterns.

@@ -1,8 +1,8 @@
 //! The nodes of completed iterations: the same in all forms, with any number of threads, and for every engine.
 
 use super::{heuristics, report, with};
-use fifteen::frame::Random;
 use fifteen::korf::{Counts, Settings, Simd};
+use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
 
 /// Positions that take a few iterations, and no longer than a test may.

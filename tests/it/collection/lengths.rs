@@ -1,8 +1,8 @@
 //! The lengths of solutions, against searches that know no tables.
 
 use super::{heuristic, heuristics, length, report, size, with};
-use fifteen::frame::Random;
 use fifteen::korf::{self, Limits, Outcome, Settings};
+use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Size, Stopped, Threads};
 
 fn wide(heuristic: &Heuristic) -> Box<dyn korf::Engine> {

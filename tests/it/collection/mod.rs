@@ -4,7 +4,6 @@ mod auto;
 mod bounds;
 mod counts;
 mod lengths;
-#[cfg(feature = "cli")]
 mod program;
 mod walks;
 

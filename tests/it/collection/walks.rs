@@ -1,9 +1,9 @@
 //! Deep automata of walks, against those that the build script learns, and against each other.
 
 use super::{heuristic, length, size, with};
-use fifteen::frame::Random;
 use fifteen::korf::Settings;
 use fifteen::korf::walks::{DeepWalks, learn};
+use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Size, Stopped, Threads};
 use fifteen_codegen::{WalkId, Walks};
 use std::ops::ControlFlow;

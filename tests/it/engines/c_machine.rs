@@ -1,7 +1,7 @@
 //! The C program that `fifteen machine --print c` prints visits the nodes that our engines visit.
 //! Where there is no C compiler there is nothing to check.
 
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use fifteen::{Board, Limits, Size, korf};
 use fifteen_codegen::{Machine, print};
 use std::fs;

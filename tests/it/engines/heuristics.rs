@@ -3,9 +3,9 @@
 //! On a shortest solution the true distance is known at every position: it is the number of moves
 //! left.
 
-use fifteen::frame::Random;
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{Engine, Settings, Solution, engine};
+use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
 
 /// Heuristics with tables, the smallest last.

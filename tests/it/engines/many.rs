@@ -1,12 +1,12 @@
 //! Many positions at once: answers in order, whatever the number of threads, from sources that make
 //! one wait, and when something goes wrong.
 
-use fifteen::frame::Random;
 use fifteen::korf::instances::korf_100;
 use fifteen::korf::{
     AHEAD, Counts, Event, Moment, Next, Progress, Report, Settings, Source, engine, solve_all,
     suitable,
 };
+use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, korf};
 use std::iter;
 use std::ops::ControlFlow;

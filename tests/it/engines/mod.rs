@@ -9,12 +9,12 @@ mod reserve;
 mod twenty_four;
 
 use crate::support::oracle;
-use fifteen::frame::Random;
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{
     Counts, ENGINES, End, Engine, Moment, Outcome, Progress, Report, Settings, Simd, Step,
     Threshold, engine,
 };
+use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, Watch, korf};
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;

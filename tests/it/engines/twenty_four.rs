@@ -1,9 +1,9 @@
 //! The 24-puzzle: the published instances, and its heuristics against the Manhattan distance.
 
-use fifteen::frame::Random;
 use fifteen::heuristic::Workshop;
 use fifteen::korf::instances::korf_24;
 use fifteen::korf::{Engine, Settings, engine};
+use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads, korf};
 use std::collections::HashSet;
 use std::sync::Arc;

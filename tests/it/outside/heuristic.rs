@@ -2,10 +2,10 @@
 
 use super::board;
 use crate::support::oracle;
-use fifteen::frame::Random;
 use fifteen::heuristic::{Bound, Push};
 use fifteen::korf::instances::korf_100;
 use fifteen::korf::{Counts, ENGINES, Engine, Report, Reserve, Settings};
+use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Solver, Threads, korf};
 use std::sync::Arc;
 

@@ -231,7 +231,6 @@ fn the_tables_of_a_solver_s_own_choice_are_those_of_the_shelf() {
 }
 
 #[test]
-#[cfg(feature = "store")]
 fn tables_are_kept_in_a_folder_and_a_damaged_file_is_replaced() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("solver-tables");
     let _ = std::fs::remove_dir_all(&folder);
@@ -254,7 +253,7 @@ fn tables_are_kept_in_a_folder_and_a_damaged_file_is_replaced() {
 #[test]
 fn a_solver_agrees_with_the_plain_engine() {
     let size = Size::new(3, 3).expect("a size");
-    let mut random = fifteen::frame::Random::new(16);
+    let mut random = fifteen::runtime::Random::new(16);
     let solver = Solver::new();
     for _ in 0..50 {
         let start = Board::random(size, &mut random);

@@ -14,11 +14,11 @@ mod watched;
 use fifteen::Threads;
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A file of the instances.
 fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sliding").join(name)
+    crate::support::root().join("tests/data/sliding").join(name)
 }
 
 /// A puzzle of the instances.

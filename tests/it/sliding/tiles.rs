@@ -1,7 +1,7 @@
 //! Tile puzzles written as sliding blocks, every piece of another kind.
 
 use super::{options, solution, solve};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use fifteen::sliding::{Puzzle, Style};
 use fifteen::{Board, Limits, Size, korf};
 

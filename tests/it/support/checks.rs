@@ -1,7 +1,7 @@
 //! Properties that hold for all inputs, one function each.
 
 use fifteen::board::{Numerals, Reading, digit, parse_tiles, parse_udlr, udlr};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Size};
 
 /// Text is read as a board that says the same, or refused with an error that can be shown.

@@ -1,6 +1,6 @@
 //! Properties of what is kept of a search that hold for all texts.
 
-use fifteen::frame::ledger::Ledger;
+use fifteen::runtime::ledger::Ledger;
 use fifteen::{antislide, korf, queens};
 use std::fmt::Display;
 use std::str::FromStr;

@@ -1,11 +1,13 @@
 //! What several themes need: runs of the program, a search that shares no code with the library's,
 //! and the checks that hold for any input, which fuzz targets call, too.
 
+use std::path::Path;
+
 #[cfg(feature = "cluster")]
 use fifteen_cluster::hosts as hosts_of_cluster;
 
 pub mod answers;
-#[path = "../../../puzzles/sliding/tests/texts/check.rs"]
+#[path = "../../../crates/sliding/tests/texts/check.rs"]
 pub mod blocks;
 pub mod checks;
 pub mod forgeries;
@@ -16,7 +18,7 @@ pub mod ledgers;
 pub mod lengths;
 pub mod oracle;
 pub mod packings;
-#[path = "../../../patterns/tests/common/text.rs"]
+#[path = "../../../crates/patterns/tests/common/text.rs"]
 pub mod partitions;
 #[cfg(target_os = "linux")]
 pub mod player;
@@ -30,3 +32,8 @@ pub mod schema;
 pub mod screen;
 #[cfg(unix)]
 pub mod terminal;
+
+/// Returns the root of the repository.
+pub fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}

@@ -5,7 +5,7 @@ use crate::support::program::{Run, run};
 use crate::support::scarce::with_addresses;
 use fifteen::Size;
 use fifteen::heuristic::store::{Contents, Header};
-use fifteen_patterns::Partition;
+use fifteen::patterns::Partition;
 use std::fs::File;
 use std::io::Write;
 

@@ -2,7 +2,7 @@
 
 use crate::support::oracle::distances_from;
 use crate::support::program::{fifteen, fifteen_with, objects};
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Size};
 
 /// The program finds the distances that an oracle finds, and `verify` believes it.

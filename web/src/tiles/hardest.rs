@@ -7,7 +7,7 @@
 
 use crate::problem::Problem;
 use fifteen::board::parse_tiles;
-use fifteen::frame::Random;
+use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Size};
 
 /// A position, and the tiles of a shortest solution.

@@ -13,8 +13,8 @@ use crate::arguments::Arguments;
 use crate::instance::Instance;
 use crate::outside::Outside;
 use crate::problem::Problem;
-use fifteen::frame::Random;
 use fifteen::korf::Limits;
+use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Goal, Size};
 use serde::Serialize;
 

@@ -192,9 +192,9 @@ impl Search for CollectedSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frame::units::UNITS;
     use crate::heuristic::Heuristic;
     use crate::korf::walks::at_hand;
+    use crate::runtime::units::UNITS;
     use fifteen_codegen::Size;
     use fifteen_kernels::Simd;
     use std::ops::ControlFlow;

@@ -11,8 +11,8 @@ use crate::korf::engines::plain::Plain;
 use crate::korf::{Counts, Engine, Search, Step, Threshold};
 use crate::verify;
 use fifteen_codegen::Size;
-use fifteen_frame::Random;
 use fifteen_kernels::{KernelTable, Simd};
+use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
 /// Stacks of two boards on one level, of eight on two, and as they really are.

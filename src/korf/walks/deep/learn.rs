@@ -3,8 +3,8 @@
 use super::positions::{Arrival, Path, Positions, start};
 use super::trie::Trie;
 use super::{DeepWalks, is_automaton};
-use crate::frame::memory::OutOfMemory;
-use crate::frame::{Random, crew};
+use crate::runtime::memory::OutOfMemory;
+use crate::runtime::{Random, crew};
 use crate::{Stopped, Threads, Watch};
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Node, Walk};

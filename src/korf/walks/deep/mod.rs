@@ -28,8 +28,8 @@ mod trie;
 pub use learn::{Learning, learn};
 
 use fifteen_codegen::{Direction, Size};
-use fifteen_frame::memory::prefer_large_pages;
 use fifteen_lookup::{Node, Walk};
+use fifteen_runtime::memory::prefer_large_pages;
 use std::fmt;
 use std::sync::Arc;
 

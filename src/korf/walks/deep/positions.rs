@@ -5,7 +5,7 @@
 //! walks are followed, and the positions compared: hardly ever are they not the same, but nothing
 //! depends on that.
 
-use crate::frame::memory::{OutOfMemory, prefer_large_pages, zeros};
+use crate::runtime::memory::{OutOfMemory, prefer_large_pages, zeros};
 use fifteen_codegen::{Direction, Size};
 
 /// The bits of a word that have the walk: two for each move, and one before them.

@@ -1,6 +1,6 @@
 //! The redundant walks as a tree, and the automaton that knows them.
 
-use crate::frame::memory::{OutOfMemory, prefer_large_pages, reserve};
+use crate::runtime::memory::{OutOfMemory, prefer_large_pages, reserve};
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Node, Walk};
 

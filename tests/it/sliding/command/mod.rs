@@ -9,7 +9,6 @@ use crate::support::program::{Run, fifteen, fifteen_with, objects, run_with};
 use crate::support::scarce::with_addresses;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -20,8 +19,8 @@ fn file(name: &str) -> String {
 
 /// A text that is wrong, or unusual.
 fn malformed(name: &str) -> String {
-    let file = format!("puzzles/sliding/tests/texts/malformed/{name}.sliding");
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(file).display().to_string()
+    let file = format!("crates/sliding/tests/texts/malformed/{name}.sliding");
+    crate::support::root().join(file).display().to_string()
 }
 
 fn slide(arguments: &[&str]) -> Run {

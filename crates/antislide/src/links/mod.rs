@@ -1,0 +1,172 @@
+//! Dancing links: the search as one would explain it.
+//!
+//! To take an element out of a doubly linked list, its two neighbours are linked to each other. If
+//! the element keeps its own two links, it still knows where it was, and can be put back as fast,
+//! provided that everything taken out later has been put back before. H. Hitotumatu and K. Noshita
+//! used that for backtracking (*A technique for implementing backtrack algorithms and its
+//! application*, Information Processing Letters 8, 1979), and D. E. Knuth gave it its name
+//! (*Dancing links*, Millennial Perspectives in Computer Science, 2000; *The Art of Computer
+//! Programming*, 7.2.2.1).
+//!
+//! ```text
+//!   …⇄ a ⇄ b ⇄ c ⇄…      take b out:  right[a] = c, left[c] = a       …⇄ a ⇄ c ⇄…
+//!                        put it back: right[left[b]] = b, left[right[b]] = b
+//! ```
+//!
+//! # An example
+//!
+//! A box 1×2×3 with dominoes has two rows of three cells and seven placements: 2, 3, 4 and 7 lie in
+//! a row, 1, 5 and 6 stand in a column.
+//!
+//! ```text
+//!    cells     A B C         1: A D     2: A B     3: B C     4: D E
+//!              D E F         5: B E     6: C F     7: E F
+//! ```
+//!
+//! The matrix has a row for each placement and a column for each cell; and a column for each
+//! *constraint*. Placement 2 has one face that looks at the cell C, and a longer one that looks at D
+//! and E. So it raises the constraints `C` and `DE`. A placement has a node in the column of a constraint
+//! if it covers one of its cells. Some of the columns, with the rows that are in them:
+//!
+//! ```text
+//!    cell A   cell B   cell C    …    constraint C   constraint DE   constraint EF
+//!      1        2        3                 3               1               4
+//!      2        3        6                 6               4               5
+//!               5                                          5               6
+//!                                                          7               7
+//! ```
+//!
+//! Now choose placement 2. Everything in the columns of its cells A and B leaves the matrix: 1, 2,
+//! 3 and 5 are *withdrawn* from all columns they are in. The constraints that 2 raises become open:
+//! they enter the ring of open columns. What is left of them?
+//!
+//! ```text
+//!                                      constraint C   constraint DE
+//!                                           6               4
+//!                                                           7
+//! ```
+//!
+//! `C` is the shorter one; its only way out is 6, which covers C and F. With 6 chosen the open
+//! column `C` is *closed*, and 7 leaves the matrix because of F. The long face of 6 looks at B and
+//! E; but B is covered, so this constraint is not opened. In `DE` only 4 is left; with it nothing is
+//! open, and 2, 4, 6 are a packing. All withdrawals, closings and openings are undone in reverse
+//! order, 2 is withdrawn for good, as all packings with it are known, and the next one's turn
+//! comes.
+//!
+//! # What dances
+//!
+//! * *Columns of placements*, up and down. A placement that is withdrawn leaves all its columns,
+//!   those of constraints as well, whose lengths thereby are always right.
+//! * *The ring of open constraints*, left and right. A constraint counts the chosen placements
+//!   that raise it and those that meet it. It is in the ring if the first number is positive and
+//!   the second is not. It enters at the end when it is raised, leaves when it is met, and goes
+//!   back to where it was when that is undone.
+//!
+//! One more column has all placements. It is what the search branches on when nothing is open, so
+//! that the same few lines are good for both cases. Why every packing is found exactly once is
+//! told in the documentation of [`antislide`](crate::antislide).
+
+mod matrix;
+mod search;
+
+use super::demand::Demand;
+use super::progress::{Packing, Progress};
+use super::puzzle::Puzzle;
+use super::report::{Error, Options, Report};
+use super::tally::{Count, Tally};
+use fifteen_runtime::{Stopped, Watch};
+use search::{Listener, Search};
+use std::ops::ControlFlow;
+
+/// Finds all packings one after the other.
+#[allow(clippy::unnecessary_wraps)] // other engines may refuse
+pub(super) fn search(
+    puzzle: &Puzzle,
+    demand: &Demand,
+    options: &Options,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Report, Error> {
+    let everything = (0..puzzle.symmetries().len()).collect();
+    let recorder = Recorder {
+        puzzle,
+        demand,
+        options,
+        watch,
+        everything,
+        tally: Tally::default(),
+        nodes: 0,
+        share: 0.0,
+        packings: 0,
+    };
+    let (recorder, end) = Search::new(puzzle, demand, recorder).run();
+    let stopped = end.is_break().then_some(Stopped::Asked);
+    Ok(Report { tally: recorder.tally, stopped, nodes: recorder.nodes })
+}
+
+/// The number of nodes after which the watch is told of progress: in a large box, where a node takes
+/// a tenth of a millisecond, that is every few hundredths of a second.
+const NODES_BETWEEN: u64 = 1 << 8;
+
+/// Counts packings, and tells the watch.
+struct Recorder<'a> {
+    puzzle: &'a Puzzle,
+    demand: &'a Demand,
+    options: &'a Options,
+    watch: &'a mut dyn Watch<Progress>,
+    /// All symmetries, as indices.
+    everything: Vec<usize>,
+    tally: Tally,
+    nodes: u64,
+    /// The share of the tree that is done.
+    share: f64,
+    packings: u128,
+}
+
+impl Listener for Recorder<'_> {
+    fn found(&mut self, chosen: &[usize]) -> ControlFlow<()> {
+        if !self.demand.admits(self.puzzle, chosen) {
+            return ControlFlow::Continue(());
+        }
+        self.packings += 1;
+        self.tally.add(chosen.len(), Count { packings: 1, ..Count::default() });
+        if self.options.up_to_symmetry || self.options.report_packings {
+            self.classify(chosen)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn visited(&mut self, share: f64) -> ControlFlow<()> {
+        self.nodes += 1;
+        self.share = share;
+        if self.nodes.is_multiple_of(NODES_BETWEEN) {
+            self.tell(None)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Recorder<'_> {
+    /// Tells the watch how far the search is, and perhaps what was found.
+    fn tell(&mut self, found: Option<Packing>) -> ControlFlow<()> {
+        let (share, packings) = (self.share, self.packings);
+        self.watch.look(&Progress { share, packings, found, ..Progress::default() })
+    }
+
+    /// Counts an orbit if this is the first packing in it.
+    fn classify(&mut self, chosen: &[usize]) -> ControlFlow<()> {
+        let mut placements = chosen.to_vec();
+        placements.sort_unstable();
+        let symmetries = self.puzzle.symmetries();
+        let orbit =
+            symmetries.orbit(&self.everything, |one| one.image(&placements).cmp(&placements));
+        let Some(orbit) = orbit else {
+            return ControlFlow::Continue(());
+        };
+        let (up_to_symmetry, up_to_rotation) = (1, orbit.up_to_rotation as u128);
+        self.tally.add(placements.len(), Count { packings: 0, up_to_symmetry, up_to_rotation });
+        if self.options.report_packings {
+            self.tell(Some(Packing { placements, orbit }))?;
+        }
+        ControlFlow::Continue(())
+    }
+}

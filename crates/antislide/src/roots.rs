@@ -1,0 +1,246 @@
+//! Where the fast engine begins: every way to fill the corners of the box, up to symmetry.
+//!
+//! A box has up to eight corner cells, and the symmetries of the box permute them. In a packing
+//! each corner is covered by one of a few placements, or by none; call this the *filling* of the
+//! corners. Symmetric packings have symmetric fillings. So of the fillings that are images of each
+//! other one is enough, the one that comes first if they are written as words, corner by corner;
+//! packings with the others are images of packings with this.
+//!
+//! ```text
+//! a a . b       In a 4×4 square with dominoes the corners are filled with a lying, b standing,
+//! . . . b       nothing, and c lying. The images of that, four rotations and four reflections, are
+//! . . . .       fillings, too, all different. One of the eight is a root of the search, and
+//! . . c c       what is found below counts for all.
+//! ```
+//!
+//! What has been gained? Two packings with the same filling can be images of each other only
+//! by symmetries that leave the filling alone, and for most fillings there is only the one that
+//! does nothing. There every packing stands for an orbit of the greatest size, and nothing remains
+//! to be tested. For the others a packing is counted if it is the first of its images under those
+//! few symmetries. So nearly all of the factor that symmetry has to give, 48 in a cube, is won
+//! at the root of the tree, where it costs nothing.
+//!
+//! A partial filling already shows that it will not be the first of its images if it has an image
+//! with a smaller beginning. That cuts the search for fillings short; 4×4×4 with 2×2×1 has 65,536
+//! fillings, and 1474 roots.
+
+use super::puzzle::Puzzle;
+use fifteen_runtime::Stopped;
+use fifteen_runtime::memory::probe;
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+
+/// The beginning of a search. There may be a million of them, so it owns nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Root {
+    /// Placements that fill corners.
+    pub chosen: UpToEight,
+    /// Corner cells that stay empty.
+    pub empty: UpToEight,
+    /// The symmetries that leave this alone, a bit each.
+    stabiliser: u64,
+}
+
+impl Root {
+    /// Nothing is said about corners, and so all of so many symmetries leave it alone.
+    pub fn anything(symmetries: usize) -> Root {
+        let nothing = UpToEight::default();
+        Root { chosen: nothing, empty: nothing, stabiliser: (1 << symmetries) - 1 }
+    }
+
+    /// The symmetries that leave this alone, as indices.
+    pub fn stabiliser(&self) -> impl Iterator<Item = usize> {
+        let all = self.stabiliser;
+        (0..u64::BITS as usize).filter(move |one| all >> one & 1 == 1)
+    }
+}
+
+/// As many numbers as there are corners, at most.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct UpToEight {
+    numbers: [u16; 8],
+    len: usize,
+}
+
+impl UpToEight {
+    /// The numbers.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        self.numbers[..self.len].iter().map(|&number| number.into())
+    }
+}
+
+impl FromIterator<usize> for UpToEight {
+    /// # Panics
+    /// If there are more than eight, or one of 65,536 or more.
+    fn from_iter<I: IntoIterator<Item = usize>>(all: I) -> UpToEight {
+        let mut some = UpToEight::default();
+        for number in all {
+            some.numbers[some.len] = u16::try_from(number).expect("the engines' sets are smaller");
+            some.len += 1;
+        }
+        some
+    }
+}
+
+/// How many fillings there may be. If there may be more, as with many kinds of brick, the whole
+/// search has one root.
+const MOST_FILLINGS: usize = 1 << 23;
+
+/// After how many fillings the caller is asked whether to go on: a few thousandths of a second.
+const FILLINGS_BETWEEN: u64 = 1 << 11;
+
+/// All roots of a puzzle.
+///
+/// # Errors
+/// If `go_on`, which is called now and then, says `Break`, or there is not enough memory for them.
+pub(super) fn roots(
+    puzzle: &Puzzle,
+    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Vec<Root>, Stopped> {
+    let corners = puzzle.corners();
+    let covering = puzzle.covering();
+    let ways = corners.iter().map(|&corner| covering[corner].len() + 1);
+    let fillings = ways.fold(1, usize::saturating_mul);
+    let symmetries = puzzle.symmetries().len();
+    if fillings == 1 || fillings > MOST_FILLINGS {
+        return Ok(vec![Root::anything(symmetries)]);
+    }
+    let mut search = Search::new(puzzle, corners, &covering, go_on);
+    search.fill(&(0..symmetries).collect::<Vec<_>>())?;
+    Ok(search.roots)
+}
+
+/// What covers a corner: a placement, or nothing, which comes last.
+type Cover = Option<usize>;
+
+/// The search for fillings, corner by corner.
+struct Search<'a> {
+    puzzle: &'a Puzzle,
+    corners: Vec<usize>,
+    /// The placements that cover each corner, as indices of corners.
+    covering: Vec<&'a [usize]>,
+    /// For each symmetry and corner the corner that goes there.
+    sources: Vec<Vec<usize>>,
+    /// What covers the first corners.
+    filling: Vec<Cover>,
+    roots: Vec<Root>,
+    /// How many fillings, or beginnings of one, were looked at.
+    looked_at: u64,
+    go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        puzzle: &'a Puzzle,
+        corners: Vec<usize>,
+        covering: &'a [Vec<usize>],
+        go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Search<'a> {
+        let source = |cells: &[usize], to: usize| {
+            let comes_from = corners.iter().position(|&from| cells[from] == to);
+            comes_from.expect("symmetries permute corners")
+        };
+        let of_one = |cells: &[usize]| corners.iter().map(|&to| source(cells, to)).collect();
+        let sources = puzzle.symmetries().iter().map(|one| of_one(&one.cells)).collect();
+        let covering = corners.iter().map(|&corner| &*covering[corner]).collect();
+        let (filling, roots) = (Vec::new(), Vec::new());
+        Search { puzzle, corners, covering, sources, filling, roots, looked_at: 0, go_on }
+    }
+
+    /// Fills the remaining corners in all ways. These symmetries may still make something
+    /// smaller of the filling; of the others it is known that they make something greater.
+    fn fill(&mut self, open: &[usize]) -> Result<(), Stopped> {
+        self.looked_at += 1;
+        if self.looked_at.is_multiple_of(FILLINGS_BETWEEN) {
+            self.look_up()?;
+        }
+        let Some(open) = self.still_first(open) else {
+            return Ok(());
+        };
+        let Some(&corner) = self.corners.get(self.filling.len()) else {
+            self.roots.push(self.root(&open));
+            return Ok(());
+        };
+        if let Some(&cover) = self.filling.iter().find(|&&cover| self.covers(cover, corner)) {
+            return self.descend(cover, &open);
+        }
+        for &placement in self.covering[self.filling.len()] {
+            if self.is_free(placement) {
+                self.descend(Some(placement), &open)?;
+            }
+        }
+        self.descend(None, &open)
+    }
+
+    /// Fills one corner like this, and then the others.
+    fn descend(&mut self, cover: Cover, open: &[usize]) -> Result<(), Stopped> {
+        self.filling.push(cover);
+        self.fill(open)?;
+        self.filling.pop();
+        Ok(())
+    }
+
+    /// Asks whether to go on, and makes sure that there is room for the roots until the next time.
+    fn look_up(&mut self) -> Result<(), Stopped> {
+        // The list may double.
+        let more = size_of_val(&*self.roots) + FILLINGS_BETWEEN as usize * size_of::<Root>();
+        probe(2 * more).map_err(|_| Stopped::Memory)?;
+        if (self.go_on)().is_break() { Err(Stopped::Asked) } else { Ok(()) }
+    }
+
+    /// Those of the symmetries that may still make something smaller of the filling, or leave it
+    /// alone; nothing if one of them does make something smaller.
+    fn still_first(&self, open: &[usize]) -> Option<Vec<usize>> {
+        let mut still = Vec::with_capacity(open.len());
+        for &one in open {
+            match self.compare(one) {
+                Some(Ordering::Less) => return None,
+                Some(Ordering::Greater) => {}
+                Some(Ordering::Equal) | None => still.push(one),
+            }
+        }
+        Some(still)
+    }
+
+    /// Compares the image of the filling with the filling, as far as both are known.
+    fn compare(&self, symmetry: usize) -> Option<Ordering> {
+        let (map, sources) = (self.puzzle.symmetries().get(symmetry), &self.sources[symmetry]);
+        for (&cover, &source) in self.filling.iter().zip(sources) {
+            let image = self.filling.get(source)?.map(|placement| map.placements[placement]);
+            // Nothing comes last.
+            match (image.is_none(), image).cmp(&(cover.is_none(), cover)) {
+                Ordering::Equal => {}
+                unequal => return Some(unequal),
+            }
+        }
+        Some(Ordering::Equal)
+    }
+
+    fn covers(&self, cover: Cover, cell: usize) -> bool {
+        cover.is_some_and(|placement| self.puzzle.placements()[placement].cells.contains(&cell))
+    }
+
+    /// Whether a placement overlaps no other, and covers no corner that is to be empty.
+    fn is_free(&self, placement: usize) -> bool {
+        let cells = &self.puzzle.placements()[placement].cells;
+        let is_taken = |(&cover, &corner): (&Cover, &usize)| match cover {
+            None => cells.contains(&corner),
+            Some(_) => cells.iter().any(|&cell| self.covers(cover, cell)),
+        };
+        !self.filling.iter().zip(&self.corners).any(is_taken)
+    }
+
+    /// The root with this filling.
+    fn root(&self, stabiliser: &[usize]) -> Root {
+        let mut chosen: Vec<usize> = self.filling.iter().flatten().copied().collect();
+        chosen.sort_unstable();
+        chosen.dedup();
+        let corners = self.filling.iter().zip(&self.corners);
+        let empty = corners.filter(|(cover, _)| cover.is_none()).map(|(_, &corner)| corner);
+        Root {
+            chosen: chosen.into_iter().collect(),
+            empty: empty.collect(),
+            stabiliser: stabiliser.iter().fold(0, |all, one| all | 1 << one),
+        }
+    }
+}

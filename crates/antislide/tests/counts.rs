@@ -1,0 +1,175 @@
+//! All engines on small boxes: how many packings they count, and how much work that takes.
+
+use fifteen_antislide::{
+    Counter, Demand, Engine, Extents, Options, Progress, Puzzle, Report, search,
+};
+use fifteen_runtime::{Threads, Watch};
+use fifteen_verify::packing::{Brick, check};
+use std::ops::ControlFlow;
+
+/// A box, bricks, and whether they are kept out of the corners.
+fn puzzle(container: &str, brick: &str, no_corners: bool) -> Puzzle {
+    let lengths = |text: &str| -> Extents { text.parse().expect("three lengths") };
+    Puzzle::new(lengths(container), &[lengths(brick)], no_corners).expect("a puzzle")
+}
+
+/// What an engine counts, as `bricks:all/up to symmetry/up to rotation`, and in how many nodes.
+fn count(puzzle: &Puzzle, engine: Engine) -> (String, u64) {
+    let counter = Counter::new().threads(Threads::ONE).engine(engine);
+    let report = counter.search(puzzle, &mut ()).expect("it has room");
+    assert_eq!(report.stopped, None);
+    let counts = report.tally.counts().iter().enumerate().filter(|(_, count)| count.packings > 0);
+    let counts = counts.map(|(bricks, count)| {
+        format!("{bricks}:{}/{}/{}", count.packings, count.up_to_symmetry, count.up_to_rotation)
+    });
+    (counts.collect::<Vec<_>>().join(" "), report.nodes)
+}
+
+/// The nodes of a search by one thread are always the same. More of them mean that it has lost something.
+#[test]
+fn engines_agree_in_no_more_nodes_than_before() {
+    for (container, brick, no_corners, expected, [bits, links, transfer]) in [
+        ("3x3x3", "2x2x1", false, "0:1/1/1 6:8/1/1", [2, 100, 49]),
+        (
+            "3x3x3",
+            "2x1x1",
+            false,
+            "0:1/1/1 11:96/2/4 12:6584/142/280 13:9120/190/380",
+            [852, 46_973, 18_822],
+        ),
+        ("3x3x4", "2x2x1", false, "0:1/1/1 8:12/3/4", [5, 245, 116]),
+        ("3x3x4", "2x2x1", true, "0:1/1/1", [1, 31, 18]),
+        ("4x4x4", "2x2x1", true, "0:1/1/1 12:2/1/1 14:6/1/1", [21, 156, 103]),
+    ] {
+        let puzzle = puzzle(container, brick, no_corners);
+        for (engine, nodes) in
+            [(Engine::Bits, bits), (Engine::Links, links), (Engine::Transfer, transfer)]
+        {
+            let found = count(&puzzle, engine);
+            let expected = (expected.to_owned(), nodes);
+            assert_eq!(found, expected, "{container} {brick} {no_corners} {engine:?}");
+        }
+    }
+    let expected = "0:1/1/1 12:18/3/4 13:24/1/1 14:3000/72/129 15:600/21/27 16:44913/1073/1964";
+    let large = puzzle("4x4x4", "2x2x1", false);
+    for (engine, nodes) in [(Engine::Bits, 6_714), (Engine::Transfer, 41_796)] {
+        assert_eq!(count(&large, engine), (expected.to_owned(), nodes), "{engine:?}");
+    }
+}
+
+/// Each packing that is listed is one, and stands for its orbit.
+#[test]
+fn packings_are_listed_orbit_by_orbit() {
+    let puzzle = puzzle("4x4x4", "2x2x1", false);
+    for engine in [Engine::Bits, Engine::Links] {
+        let packings = Counter::new().engine(engine).bricks(12..=13).packings(&puzzle);
+        let packings = packings.expect("the engine sees packings");
+        let orbits: Vec<usize> = packings.iter().map(|packing| packing.orbit.packings).collect();
+        assert_eq!((orbits.len(), orbits.iter().sum::<usize>()), (4, 18 + 24), "{engine:?}");
+        for packing in packings {
+            let brick = |&one: &usize| {
+                let placement = &puzzle.placements()[one];
+                Brick { corner: placement.corner, lengths: placement.extents.lengths() }
+            };
+            let bricks: Vec<Brick> = packing.placements.iter().map(brick).collect();
+            assert_eq!(check([4, 4, 4], &bricks), Ok(bricks.len()));
+        }
+    }
+}
+
+/// What is done is a share of the whole, and grows; and packings are told by those who see them.
+#[test]
+fn the_watch_hears_how_far_it_is() {
+    for (container, engine, sees) in [
+        ("3x3x4", Engine::Bits, true),
+        ("3x3x3", Engine::Links, true),
+        ("3x3x4", Engine::Transfer, false),
+    ] {
+        let (mut share, mut packings, mut left) = (0.0, 0, Vec::new());
+        let mut watch = |progress: &Progress| {
+            // But for the last bits of what is added up.
+            assert!((share - 1e-9..=1.0 + 1e-9).contains(&progress.share), "{}", progress.share);
+            assert!(progress.packings >= packings);
+            (share, packings) = (progress.share, progress.packings);
+            left.extend(progress.left);
+            ControlFlow::Continue(())
+        };
+        let counter = Counter::new().threads(Threads::ONE).engine(engine);
+        let puzzle = puzzle(container, "2x1x1", false);
+        let report = counter.search(&puzzle, &mut watch).expect("it has room");
+        assert!(report.tally.total().packings > 10_000);
+        assert!(share > 0.1, "{engine:?}: {share}");
+        assert_eq!(packings > 1_000, sees, "{engine:?}: {packings}");
+        // Some time before the end one can tell what is left.
+        let told = left.iter().any(|left| left.most > 100.0 && left.least <= left.most);
+        assert_eq!(told, engine == Engine::Bits);
+    }
+}
+
+/// One thread always looks up at the same nodes, so it is known how many were really left at each.
+#[test]
+fn what_is_left_is_foreseen() {
+    let mut foreseen = Vec::new();
+    let mut watch = |progress: &Progress| {
+        foreseen.extend(progress.left.map(|left| (progress.share, progress.nodes, left)));
+        ControlFlow::Continue(())
+    };
+    let counter = Counter::new().threads(Threads::ONE).engine(Engine::Bits);
+    let whole = counter.search(&puzzle("3x3x4", "2x1x1", false), &mut watch).expect("it has room");
+    assert!(foreseen.len() > 10, "{foreseen:?}");
+    for (share, nodes, left) in foreseen {
+        let truth = f64::from(u32::try_from(whole.nodes - nodes).expect("few are left"));
+        assert!((left.least..left.most).contains(&truth), "{truth} at {share}: {left:?}");
+        if (0.4..0.8).contains(&share) {
+            assert!(left.least > truth / 2.0 && left.most < truth * 2.0, "{truth}: {left:?}");
+        }
+    }
+}
+
+#[test]
+fn packings_are_not_asked_of_an_engine_that_sees_none() {
+    let counter = Counter::new().engine(Engine::Transfer);
+    assert!(counter.packings(&puzzle("3x3x3", "2x2x1", false)).is_err());
+}
+
+#[test]
+fn long_boxes_with_small_bricks_are_best_transferred() {
+    for (container, brick, engine) in [
+        ("3x3x7", "2x2x1", Engine::Transfer),
+        ("7x4x4", "2x2x2", Engine::Transfer),
+        ("3x3x6", "2x2x1", Engine::Bits),
+        ("2x4x9", "2x2x1", Engine::Bits),
+        ("4x5x9", "2x2x1", Engine::Bits),
+        ("3x3x7", "3x1x1", Engine::Bits),
+    ] {
+        let [container, brick] = [container, brick].map(|text| text.parse::<Extents>().unwrap());
+        assert_eq!(Engine::suited(container, &[brick], &Demand::default()), engine, "{container}");
+    }
+}
+
+/// Without those that look the same from elsewhere, and before all symmetries are looked at, nothing is known of orbits.
+#[test]
+fn orbits_are_counted_when_all_is_known() {
+    let puzzle = puzzle("3x3x4", "2x1x1", false);
+    let search = |up_to_symmetry, watch: &mut dyn Watch<Progress>| {
+        let options = Options { engine: Engine::Transfer, up_to_symmetry, ..Options::default() };
+        search(&puzzle, &Demand::default(), &options, watch).expect("it has room")
+    };
+    let orbits = |report: &Report| {
+        let total = report.tally.total();
+        [total.up_to_symmetry, total.up_to_rotation]
+    };
+    let whole = search(true, &mut ());
+    assert!(orbits(&whole).into_iter().all(|count| count > 0));
+    let alone = search(false, &mut ());
+    assert_eq!(orbits(&alone), [0, 0]);
+    assert_eq!(alone.tally.total().packings, whole.tally.total().packings);
+    for looks in 1..50 {
+        let mut left = looks;
+        let report = search(true, &mut |_: &Progress| {
+            left -= 1;
+            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert!(report.stopped.is_none() || orbits(&report) == [0, 0], "{looks}");
+    }
+}

@@ -1,0 +1,92 @@
+//! Parts of a search that anybody may do, and searches that are stopped.
+
+use fifteen_antislide::{
+    self as antislide, Counter, Demand, Engine, Error, Options, Progress, Puzzle, Record,
+};
+use fifteen_runtime::units::{Todo, UNITS};
+use fifteen_runtime::{Stopped, Threads};
+use std::ops::ControlFlow;
+
+fn puzzle(container: &str, brick: &str) -> Puzzle {
+    let [container, brick] = [container, brick].map(|text| text.parse().expect("lengths"));
+    Puzzle::new(container, &[brick], false).expect("a puzzle")
+}
+
+fn options(threads: usize) -> Options {
+    Options { threads: Threads::new(threads).expect("some threads"), ..Options::default() }
+}
+
+/// Every unit is told once, and what they come to is the whole, by one thread or by two.
+#[test]
+fn units_are_the_parts_of_the_whole() {
+    let puzzle = puzzle("4x4x4", "2x2x1");
+    let whole =
+        antislide::search(&puzzle, &Demand::default(), &options(1), &mut ()).expect("small");
+    for threads in [1, 2] {
+        let (mut all, mut met) = (Record::default(), vec![false; UNITS]);
+        for shard in ["1/3", "3/3", "2/3"] {
+            let todo = Todo::shard(shard.parse().expect("a shard"));
+            let (mut part, mut done) = (Record::default(), 0);
+            let mut watch = |progress: &Progress| {
+                if let Some(unit) = &progress.finished {
+                    assert!(todo.has(unit.number) && !met[unit.number]);
+                    met[unit.number] = true;
+                    part.add(&unit.record);
+                    done += 1;
+                }
+                ControlFlow::Continue(())
+            };
+            let demand = Demand::default();
+            let report =
+                antislide::search_units(&puzzle, &demand, &options(threads), &todo, &mut watch)
+                    .expect("small");
+            assert_eq!(done, todo.len());
+            assert_eq!((&part.tally, part.nodes), (&report.tally, report.nodes), "{shard}");
+            all.add(&part);
+        }
+        assert_eq!((&all.tally, all.nodes), (&whole.tally, whole.nodes));
+        assert!(met.iter().all(|met| *met));
+    }
+    let links = Options { engine: Engine::Links, ..options(1) };
+    let error = antislide::search_units(&puzzle, &Demand::default(), &links, &Todo::all(), &mut ());
+    assert_eq!(error, Err(Error::NoUnits(Engine::Links)));
+}
+
+/// What others do counts as done; from there on the share grows to the whole, and when all units are done nothing is left.
+#[test]
+fn a_part_of_the_whole_is_done_when_its_units_are() {
+    let puzzle = puzzle("3x3x4", "2x1x1");
+    for (shard, others) in [("1/1", 0.0), ("2/3", 2.0 / 3.0), ("4/4", 3.0 / 4.0)] {
+        let (mut shares, mut first, mut left) = (Vec::new(), None, None);
+        let mut watch = |progress: &Progress| {
+            shares.push(progress.share);
+            first = first.or(progress.finished.as_ref().map(|_| progress.share));
+            left = progress.left;
+            ControlFlow::Continue(())
+        };
+        let todo = Todo::shard(shard.parse().expect("a shard"));
+        let demand = Demand::default();
+        antislide::search_units(&puzzle, &demand, &options(1), &todo, &mut watch).expect("small");
+        assert!(shares.windows(2).all(|two| two[1] > two[0] - 1e-9), "{shard}");
+        let (begin, end) = (first.expect("a unit is finished"), shares[shares.len() - 1]);
+        assert!(begin >= others && (1.0 - end).abs() < 1e-9, "{shard}: from {begin} to {end}");
+        assert!(left.is_some_and(|left| left.least == 0.0 && left.most == 0.0), "{left:?}");
+    }
+}
+
+/// From the first look on, before the search has begun.
+#[test]
+fn whoever_wants_no_more_is_obeyed() {
+    let puzzle = puzzle("3x3x4", "2x1x1");
+    for (engine, enough) in Engine::all().flat_map(|engine| [1, 3].map(|looks| (engine, looks))) {
+        let mut looks = 0;
+        let mut watch = |_: &Progress| {
+            looks += 1;
+            if looks < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let counter = Counter::new().threads(Threads::ONE).engine(engine);
+        let report = counter.search(&puzzle, &mut watch).expect("it has room");
+        assert_eq!((report.stopped, looks), (Some(Stopped::Asked), enough), "{engine:?}");
+        assert!(report.tally.total().packings < 883_146, "{engine:?}");
+    }
+}

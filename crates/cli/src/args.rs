@@ -1,0 +1,221 @@
+//! The program as it is said on the command line: its commands, whose arguments live with them, and the
+//! options that all of them have.
+
+use crate::again::{MergeArgs, ResumeArgs, StatusArgs};
+use crate::commands::antislide::args::AntislideArgs;
+use crate::commands::census::args::CensusArgs;
+use crate::commands::compare::args::CompareArgs;
+use crate::commands::generate::GenerateArgs;
+use crate::commands::korf::KorfArgs;
+use crate::commands::machine::MachineArgs;
+use crate::commands::man::ManArgs;
+use crate::commands::pdb::args::PdbArgs;
+use crate::commands::play::args::PlayArgs;
+use crate::commands::plot::PlotArgs;
+use crate::commands::quality::QualityArgs;
+use crate::commands::queens::args::QueensArgs;
+use crate::commands::schema::SchemaArgs;
+use crate::commands::shell::CompletionsArgs;
+use crate::commands::slide::args::SlideArgs;
+use crate::commands::solve::SolveArgs;
+use crate::commands::sudoku::args::{SudokuArgs, SudokuCommand};
+use crate::commands::verify::args::VerifyArgs;
+use crate::examples;
+use crate::names;
+use crate::support::exit;
+use crate::support::options::Common;
+use crate::support::options::Records;
+use crate::support::output::unwritable;
+use anyhow::Result;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use fifteen::records;
+use std::ffi::OsString;
+use std::io::ErrorKind;
+
+/// Solves sliding puzzles optimally.
+///
+/// `fifteen START` is short for `fifteen solve START`, and `fifteen klotski` for `fifteen slide klotski`,
+/// with the name of a puzzle or a file that has one. A position is its tiles in decimal, quoted or as
+/// sixteen words, 0 or _ for the blank; or 16 hexadecimal digits row by row (base 36 on larger
+/// boards); or a grid of rows; or a file of these.
+#[derive(Debug, Parser)]
+#[command(name = "fifteen", version)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+impl Cli {
+    /// Parses the arguments of the program. If they begin with no command, the one is put before them
+    /// that they are meant for.
+    ///
+    /// # Errors
+    /// If they begin with something that looks like a command, but is none; or they ask for help, and that
+    /// cannot be printed.
+    pub fn from_arguments() -> Result<Cli> {
+        match Cli::parse_completed(std::env::args_os().collect())? {
+            Ok(cli) => Ok(cli),
+            Err(said) => match said.print() {
+                Err(error) if error.kind() != ErrorKind::BrokenPipe && !said.use_stderr() => {
+                    Err(unwritable(&error).into())
+                }
+                _ => std::process::exit(said.exit_code()),
+            },
+        }
+    }
+
+    /// The same of the words of another call of the program, the first of which is its name.
+    ///
+    /// # Errors
+    /// If they are not understood.
+    pub fn from_words(words: Vec<OsString>) -> Result<Cli> {
+        Ok(Cli::parse_completed(words)??)
+    }
+
+    /// Parses arguments, with the command put before them that they are meant for.
+    fn parse_completed(mut arguments: Vec<OsString>) -> Result<clap::error::Result<Cli>> {
+        let program = Cli::program();
+        if let Some(command) = missing_command(&arguments, &program)? {
+            arguments.insert(1, command.into());
+        }
+        let matches = program.try_get_matches_from(arguments);
+        Ok(matches.and_then(|matches| Cli::from_arg_matches(&matches)))
+    }
+
+    /// The same with these options of output, if there are any.
+    pub fn with_output(self, common: Common) -> Cli {
+        if common == Common::default() { self } else { Cli { common, ..self } }
+    }
+
+    /// The description of all arguments.
+    pub fn program() -> clap::Command {
+        let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));
+        let codes = format!("Exit codes: {}.", codes.join("; "));
+        examples::attach(Cli::command().after_help(codes))
+    }
+}
+
+/// Whether the user wants to know all about the program's version.
+pub fn is_version_in_full(arguments: impl Iterator<Item = OsString>) -> bool {
+    let words: Vec<OsString> = arguments.collect();
+    let has = |names: [&str; 2]| words.iter().any(|word| names.iter().any(|name| word == name));
+    has(["--version", "-V"]) && has(["--verbose", "-v"])
+}
+
+/// The command that is meant, if the first argument that is not an option, nor the value of one, is no
+/// command.
+fn missing_command(
+    arguments: &[OsString],
+    program: &clap::Command,
+) -> Result<Option<&'static str>> {
+    let command = |name| program.find_subcommand(name).expect("there is one");
+    let takes_value = |option: &str| {
+        let shortened = [command("solve"), command("slide")].map(clap::Command::get_arguments);
+        let mut known = program.get_arguments().chain(shortened.into_iter().flatten());
+        known.any(|argument| {
+            let long = argument.get_long().map(|long| format!("--{long}"));
+            let short = argument.get_short().map(|short| format!("-{short}"));
+            let is_it = [long, short].into_iter().flatten().any(|name| name == option);
+            is_it && argument.get_action().takes_values()
+        })
+    };
+    let mut rest = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
+    while let Some(argument) = rest.next() {
+        match argument.as_ref() {
+            "-h" | "--help" | "-V" | "--version" => return Ok(None),
+            "-" | "--" => return Ok(Some("solve")),
+            option if option.starts_with('-') => {
+                if takes_value(option) {
+                    rest.next();
+                }
+            }
+            "help" => return Ok(None),
+            word if program.find_subcommand(word).is_some() => return Ok(None),
+            word => return names::command_for(word, program).map(Some),
+        }
+    }
+    Ok(Some("solve"))
+}
+
+impl Command {
+    /// What the command prints if it is not to print text.
+    pub fn records(&self) -> Option<Records> {
+        let (command, flat): (_, &[_]) = match self {
+            Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
+            Command::Compare(args) if args.summary => (records::Command::Compare, &["summary"]),
+            Command::Compare(_) => (records::Command::Compare, &["solve", "invalid"]),
+            Command::Korf(_) => (records::Command::Korf, &["solve"]),
+            Command::Generate(_) => (records::Command::Generate, &["position"]),
+            Command::Verify(_) => (records::Command::Verify, &["verdict"]),
+            Command::Slide(_) => (records::Command::Slide, &[]),
+            Command::Antislide(_) => (records::Command::Antislide, &[]),
+            Command::Sudoku(args) => match args.command {
+                None => (records::Command::Sudoku, &[]),
+                Some(SudokuCommand::Generate(_)) => (records::Command::SudokuGenerate, &[]),
+            },
+            Command::Queens(_) => (records::Command::Queens, &["queens"]),
+            Command::Census(_) => (records::Command::Census, &[]),
+            Command::Quality(_) => (records::Command::Quality, &["quality"]),
+            Command::Pdb(args) => (args.command.in_records()?, &[]),
+            // They run another command, which has its own.
+            Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
+            Command::Machine(_)
+            | Command::Play(_)
+            | Command::Plot(_)
+            | Command::Completions(_)
+            | Command::Man(_)
+            | Command::Schema(_) => {
+                return None;
+            }
+        };
+        Some(Records { command, flat })
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find a shortest solution of each position
+    Solve(SolveArgs),
+    /// Run several engines and heuristics on the same positions and compare counts and times
+    Compare(CompareArgs),
+    /// Solve Korf's 100 instances, or the 50 of the 24-puzzle, and check lengths
+    Korf(KorfArgs),
+    /// Build, check and remove pattern databases
+    Pdb(PdbArgs),
+    /// Solve sliding-block puzzles in the fewest moves
+    Slide(SlideArgs),
+    /// Play: tiles, block puzzles, sudoku, with hints
+    Play(PlayArgs),
+    /// Draw what records say as a chart
+    Plot(PlotArgs),
+    /// Show the automaton
+    Machine(MachineArgs),
+    /// Check claimed solutions
+    Verify(VerifyArgs),
+    /// Make random solvable positions
+    Generate(GenerateArgs),
+    /// Count the positions at each distance from the goal
+    Census(CensusArgs),
+    /// Measure how good heuristics are
+    Quality(QualityArgs),
+    /// Solve sudoku, and show how
+    Sudoku(SudokuArgs),
+    /// Leave as many squares as possible unattacked by queens
+    Queens(QueensArgs),
+    /// Count the packings of bricks in a box in which no brick can move
+    Antislide(AntislideArgs),
+    /// Go on with a search that is kept in a file or a folder
+    Resume(ResumeArgs),
+    /// Say how far a search is that is kept in a file or a folder
+    Status(StatusArgs),
+    /// Put parts of a search together that were kept in several files
+    Merge(MergeArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print a manual page
+    Man(ManArgs),
+    /// Print the JSON Schema of what commands print with --format jsonl
+    Schema(SchemaArgs),
+}

@@ -1,0 +1,52 @@
+//! What is printed as JSON Lines about packings.
+
+use super::args::AntislideArgs;
+use super::layers;
+use super::searched::Searched;
+use crate::support::kept::incomplete;
+use crate::support::output::Output;
+use fifteen::antislide::{self, Count, Puzzle};
+use fifteen::records::{self, Head, Packing, Packings, Status};
+
+/// The record of a search that ended in some way.
+pub fn packings(args: &AntislideArgs, searched: &Searched, out: &Output) -> Packings {
+    let by_bricks = |number: fn(&Count) -> u128| {
+        let counts = searched.report.tally.counts().iter().enumerate();
+        let counts = counts.map(|(bricks, count)| (bricks, records::Count(number(count))));
+        counts.filter(|one| one.1.0 > 0).collect()
+    };
+    let has_orbits = searched.has_orbits;
+    let Searched { threads, seconds, .. } = *searched;
+    let head = searched.ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
+    Packings {
+        head: if searched.missing.is_some() { incomplete(head) } else { head },
+        container: args.container.to_string(),
+        brick: args.kinds(),
+        no_corners: args.no_corners,
+        packings: by_bricks(|count| count.packings),
+        up_to_symmetry: (args.symmetry && has_orbits)
+            .then(|| by_bricks(|count| count.up_to_symmetry)),
+        up_to_rotation: (args.rotations && has_orbits)
+            .then(|| by_bricks(|count| count.up_to_rotation)),
+        engine: args.engine().name().to_owned(),
+        nodes: searched.report.nodes,
+    }
+}
+
+/// The record of a packing, which may be an image of the one that was found.
+pub fn packing(
+    args: &AntislideArgs,
+    puzzle: &Puzzle,
+    found: &antislide::Packing,
+    image: &[usize],
+    out: &Output,
+) -> Packing {
+    Packing {
+        head: Head { threads: args.threads().get(), ..out.head(Status::Listed) },
+        container: args.container.to_string(),
+        brick: args.kinds(),
+        bricks: image.len(),
+        orbit: args.orbit(found),
+        layers: layers::layers(puzzle, image).iter().map(|rows| rows.join("/")).collect(),
+    }
+}

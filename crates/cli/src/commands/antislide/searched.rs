@@ -1,0 +1,30 @@
+//! What comes of a search, and how it ended.
+
+use crate::support::exit::Exit;
+use crate::support::session::Ended;
+use fifteen::antislide::Report;
+
+/// A search that ended.
+pub struct Searched {
+    pub report: Report,
+    pub ended: Ended,
+    pub seconds: f64,
+    /// If the search is kept, and other units are not done: how many are.
+    pub missing: Option<String>,
+    pub threads: usize,
+    /// Whether orbits were counted.
+    pub has_orbits: bool,
+    /// The packings to be drawn.
+    pub drawn: Vec<Vec<usize>>,
+}
+
+impl Searched {
+    /// The exit code. The empty packing is no answer.
+    pub fn exit(&self) -> Exit {
+        let counts = self.report.tally.counts();
+        let is_there = counts.iter().skip(1).any(|count| count.packings > 0);
+        // There may be some in what is not done.
+        let is_open = self.missing.is_some();
+        self.ended.exit(if is_there || is_open { Exit::Answered } else { Exit::NoSolution })
+    }
+}

@@ -1,0 +1,44 @@
+//! What can be said to `fifteen census`.
+
+use crate::support::levels::FolderArgs;
+use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
+use crate::tiles::args::BoardArgs;
+use clap::Args;
+use fifteen::census::Kind;
+
+#[derive(Debug, Args)]
+#[command(mut_arg("memory", |limit| {
+    note(limit, ". Boards that need more are refused, but not with --happy")
+}))]
+pub struct CensusArgs {
+    /// Count only the positions that happy moves alone can solve
+    #[arg(long)]
+    pub happy: bool,
+    /// Print the positions that are farthest from the goal
+    #[arg(long)]
+    pub list: bool,
+    /// Print at most this many of them
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "list")]
+    pub limit: usize,
+    /// Print what it would take on many machines like this one, as measured with a small board
+    #[cfg(feature = "cluster")]
+    #[arg(long, conflicts_with_all = ["happy", "list", "hosts", "processes", "checkpoint"], help_heading = "Many machines")]
+    pub plan: bool,
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub threads: ThreadsArg,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    #[command(flatten)]
+    pub memory: MemoryLimit,
+    #[command(flatten)]
+    pub keep: FolderArgs,
+}
+
+impl CensusArgs {
+    /// Which positions are counted.
+    pub fn kind(&self) -> Kind {
+        if self.happy { Kind::Happy } else { Kind::All }
+    }
+}

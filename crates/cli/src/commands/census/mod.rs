@@ -1,0 +1,264 @@
+//! `fifteen census`: how many positions lie at each distance from the goal.
+
+pub mod args;
+mod outlook;
+#[cfg(feature = "cluster")]
+mod plan;
+mod record;
+
+use crate::support::cluster;
+use crate::support::exit::Exit;
+use crate::support::levels::KeptLevels;
+use crate::support::memory;
+use crate::support::news::Pace;
+use crate::support::output::numbers::grouped;
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, announce};
+use crate::support::session::{Ended, Limit, Session};
+use anyhow::{Result, anyhow, bail};
+use args::CensusArgs;
+use fifteen::census::{self, Census, Kind, Options, Progress, TooLarge, Unkept};
+use fifteen::records::{Head, Status};
+use fifteen::runtime::levels::Side;
+use fifteen::runtime::memory::Bytes;
+use fifteen::runtime::peers::Peers;
+use fifteen::{Goal, Size, Watch};
+use indicatif::ProgressBar;
+use outlook::Outlook;
+use record::record;
+use std::io;
+use std::ops::ControlFlow;
+
+/// Runs the command.
+pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
+    let (size, goal) = args.board.corner()?;
+    let options = options(args);
+    #[cfg(feature = "cluster")]
+    if args.plan {
+        return plan::print(size, &options, out);
+    }
+    foretell(args, size, &options, out)?;
+    let mut kept = args.keep.open(|| census::subject(size, args.kind()), "position", out)?;
+    let line = spinner(out);
+    let mut session = Session::begin(args.time.limit, &line);
+    announce::workers(options.threads.get());
+    let mut table = Table { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
+    // What is kept by several processes is in no folder as a whole.
+    let is_known_late = kept.is_some() && cluster::is_met();
+    let index = kept.as_ref().filter(|_| !is_known_late).map(KeptLevels::index);
+    let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
+    table.begin(known);
+    let mut pace = Pace::default();
+    let mut outlook = Outlook::new(size, args.kind(), known);
+    let mut watch = |progress: &Progress| {
+        if !is_known_late {
+            table.look(progress)?;
+        }
+        outlook.note(progress);
+        let pace = pace.per_second(progress.positions, session.seconds());
+        session.look(|| outlook.news(progress, pace))
+    };
+    let census = match (&mut kept, args.kind()) {
+        (kept, Kind::All) if cluster::is_met() => {
+            let count = |peers: &mut dyn Peers| together(size, &options, kept, peers, &mut watch);
+            cluster::with_peers(count).expect("they have met")
+        }
+        (Some(kept), kind) => census::count_levels(size, kind, &options, kept.folder(), &mut watch)
+            .map_err(|error| match error {
+                Unkept::TooLarge(error) => refusal(error, args.happy),
+                Unkept::Levels(error) => kept.failed(error),
+            }),
+        (None, Kind::All) => {
+            census::all(size, &options, &mut watch).map_err(|error| refusal(error, false))
+        }
+        (None, Kind::Happy) => {
+            census::happy(size, &options, &mut watch).map_err(|error| refusal(error, true))
+        }
+    };
+    if let Some(census) = census.as_ref().ok().filter(|_| is_known_late) {
+        table.begin(&census.levels);
+    }
+    let printed = table.printed;
+    let seconds = session.seconds();
+    line.finish_and_clear();
+    printed?;
+    let census = census?;
+    let ended = session.ended(census.stopped);
+    if out.is_text() {
+        summary(args, goal, &census, ended, seconds, out)?;
+    } else {
+        let threads = options.threads.get();
+        let head = ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
+        out.object(&record(args, goal, &census, head))?;
+    }
+    if let (Some(kept), Ended::Complete) = (&mut kept, ended) {
+        out.flush()?;
+        kept.close(&format!("eccentricity {}", census.distance()))?;
+    }
+    Ok(ended.exit(Exit::Answered))
+}
+
+/// Counts all positions together with other processes.
+fn together(
+    size: Size,
+    options: &Options,
+    kept: &mut Option<KeptLevels>,
+    peers: &mut dyn Peers,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Census> {
+    let Some(kept) = kept else {
+        let census = census::all_with(size, options, peers, watch);
+        return census.map_err(|error| refusal(error, false));
+    };
+    let census = census::count_levels_with(size, options, kept.folder(), peers, watch);
+    census.map_err(|error| match error {
+        Unkept::TooLarge(error) => refusal(error, false),
+        Unkept::Levels(error) => kept.failed(error),
+    })
+}
+
+/// Says what the census takes, as far as one can know.
+///
+/// # Errors
+/// If that is more than there is. What is more than it may take is refused by the library.
+fn foretell(args: &CensusArgs, size: Size, options: &Options, out: &Output) -> Result<()> {
+    let threads = options.threads;
+    if args.happy {
+        if cluster::is_planned() {
+            bail!("positions solved by happy moves alone are counted by one process");
+        }
+        let limit = options.memory;
+        out.explain(format!("threads: {threads}; memory: at most {limit}"));
+        return Ok(());
+    }
+    let needed = census::share_memory(size, options, cluster::count());
+    out.explain(format!("threads: {threads}; memory: {}", Bytes(needed)));
+    if needed <= options.memory.bytes().into() {
+        memory::check("the census", needed as u64 * cluster::neighbours() as u64)?;
+    }
+    Ok(())
+}
+
+/// What the library is asked for.
+fn options(args: &CensusArgs) -> Options {
+    Options {
+        threads: args.threads.or_all(),
+        memory: args.memory.or_half_of_free(),
+        listed: if args.list { args.limit } else { 0 },
+    }
+}
+
+/// Why there is no census, and what could be done instead.
+fn refusal(error: TooLarge, happy: bool) -> anyhow::Error {
+    match error {
+        TooLarge::Memory { .. } if !happy => anyhow!("{error} (see --memory)"),
+        _ => error.into(),
+    }
+}
+
+/// The heading of the table.
+const HEADING: &str = "distance           positions              so far";
+
+/// The table of levels, printed as they are completed.
+struct Table<'a> {
+    out: &'a mut Output,
+    line: &'a ProgressBar,
+    /// The rows that are printed.
+    rows: usize,
+    /// The positions in them.
+    total: u64,
+    /// Whether all rows could be printed.
+    printed: io::Result<()>,
+}
+
+impl Table<'_> {
+    /// Prints levels that are known already.
+    fn begin(&mut self, sizes: &[u64]) {
+        for &size in sizes {
+            self.add(size);
+        }
+    }
+
+    /// Prints the level that is new, if there is one: every one is heard of.
+    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if self.rows <= progress.distance {
+            self.add(progress.last);
+        }
+        if self.printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// Adds a row, if all before it could be printed.
+    fn add(&mut self, count: u64) {
+        self.total += count;
+        if self.printed.is_ok() {
+            self.printed = self.row(count);
+        }
+        self.rows += 1;
+    }
+
+    fn row(&mut self, count: u64) -> io::Result<()> {
+        if !self.out.is_text() {
+            return Ok(());
+        }
+        let (count, total) = (grouped(count), grouped(self.total));
+        let row = format!("{:>8} {count:>19} {total:>19}", self.rows);
+        let is_first = self.rows == 0;
+        self.line.suspend(|| {
+            if is_first {
+                self.out.line(HEADING)?;
+            }
+            self.out.line(row)?;
+            self.out.flush()
+        })
+    }
+}
+
+/// Prints what stands below the table.
+fn summary(
+    args: &CensusArgs,
+    goal: Goal,
+    census: &Census,
+    ended: Ended,
+    seconds: f64,
+    out: &mut Output,
+) -> Result<()> {
+    let distance = census.distance();
+    let positions = grouped(census.positions());
+    out.headline(match ended {
+        Ended::Complete if args.happy => {
+            format!("At most {distance} happy moves, {positions} positions with the goal")
+        }
+        Ended::Complete => format!("Eccentricity {distance}, {positions} positions in all"),
+        Ended::Limit(Limit::Memory) => {
+            format!("Stopped: there is no more memory at distance {}", distance + 1)
+        }
+        Ended::Limit(_) => {
+            format!("Stopped: the time limit is reached at distance {}", distance + 1)
+        }
+        Ended::Interrupted | Ended::Unread => format!("Interrupted at distance {}", distance + 1),
+    })?;
+    if out.is_chatty() {
+        out.line(format!("{seconds:.3} s, {}", Bytes(census.bytes.into())))?;
+    }
+    if args.list {
+        list(goal, census, out)?;
+    }
+    Ok(())
+}
+
+/// Prints the farthest positions.
+fn list(goal: Goal, census: &Census, out: &mut Output) -> Result<()> {
+    let all = census.levels.last().copied().unwrap_or_default();
+    let listed = census.farthest.len() as u64;
+    let distance = census.distance();
+    out.headline(match listed < all {
+        true => {
+            format!("{} of the {} positions at distance {distance}:", listed, grouped(all))
+        }
+        false => format!("Positions at distance {distance}:"),
+    })?;
+    for board in &census.farthest {
+        out.line(goal.restore(board).to_string())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! What a census would take on many machines.
+//!
+//! Three things are measured on a small board, on this machine: how many positions a second its threads count; how many bytes are
+//! sent for each move that crosses to another process; and how many moves cross, which the layout tells for any board. From these
+//! follow the hours for a large one, on machines like this. (Larger boards do not fit into its caches, so they may take somewhat longer.)
+
+use crate::support::clock::Clock;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use crate::support::output::numbers::grouped;
+use anyhow::{Result, bail};
+use fifteen::census::{self, Options, TooLarge};
+use fifteen::runtime::memory::Bytes;
+use fifteen::runtime::peers::{Overheard, circle};
+use fifteen::{Size, Threads};
+
+/// The numbers of machines, and the gigabits that a line carries in a second.
+const MACHINES: [usize; 4] = [4, 16, 64, 256];
+const LINES: [f64; 2] = [10.0, 100.0];
+
+/// How many processes count the small board together to see what they send.
+const TOGETHER: usize = 4;
+
+/// What was measured.
+struct Measured {
+    /// The positions that all threads of this machine count in a second.
+    rate: f64,
+    /// The bytes that are sent for a move that crosses.
+    bytes: f64,
+}
+
+/// Prints the plan.
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // hours are not that exact, and none is negative
+pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
+    if !out.is_text() {
+        bail!("--plan is a table for people; leave out --format");
+    }
+    let crossing = MACHINES.iter().map(|&count| Some((count, census::crossing(size, count)?)));
+    let Some(crossing) = crossing.collect::<Option<Vec<_>>>() else {
+        let bits = usize::BITS;
+        bail!(
+            "there is no plan for {size}: its positions are too many for addresses of {bits} bits"
+        );
+    };
+    let small = Size::new(3, 4)?;
+    let measured = measure(small, options.threads)?;
+    let positions = census::solvable(size);
+    out.headline(format!("A census of {size}: {} positions", grouped(positions)))?;
+    let rate = grouped(measured.rate as u64);
+    out.line(format!(
+        "measured on {small}: {rate} positions a second with {} threads, {:.2} bytes sent for a move that crosses",
+        options.threads, measured.bytes
+    ))?;
+    out.line("machines      memory of each   sent by each   hours to count   to send at 10 Gbit/s   at 100")?;
+    for (count, crossing) in crossing {
+        let memory = census::share_memory(size, options, count);
+        let sent = positions as f64 * crossing * measured.bytes / count as f64;
+        let hours = positions as f64 / measured.rate / count as f64 / 3600.0;
+        let [slow, fast] = LINES.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
+        out.line(format!(
+            "{count:>8} {:>19} {:>14} {hours:>16.2} {slow:>22.2} {fast:>8.2}",
+            Bytes(memory),
+            Bytes(sent as u128),
+        ))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Counts the positions of a small board: alone with all threads, and in a circle of peers.
+#[allow(clippy::cast_precision_loss)]
+fn measure(size: Size, threads: Threads) -> Result<Measured, TooLarge> {
+    let options = Options { threads, ..Options::default() };
+    let clock = Clock::start();
+    let positions = census::all(size, &options, &mut ())?.positions() as f64;
+    let rate = positions / clock.seconds();
+    let options = Options { threads: Threads::ONE, ..options };
+    let sent: Result<Vec<u64>, TooLarge> = circle(TOGETHER, |peers| {
+        let mut sent = 0;
+        let mut hear = |me: usize, give: &[Vec<u8>]| {
+            let others = give.iter().enumerate().filter(|&(to, _)| to != me);
+            sent += others.map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
+        };
+        let mut peers = Overheard { peers, hear: &mut hear };
+        census::all_with(size, &options, &mut peers, &mut ()).map(|_| sent)
+    })
+    .into_iter()
+    .collect();
+    let crossing = census::crossing(size, TOGETHER).expect("it has just been counted");
+    Ok(Measured { rate, bytes: sent?.iter().sum::<u64>() as f64 / (positions * crossing) })
+}

@@ -1,0 +1,70 @@
+//! Who is compared: engines, each with all of the heuristics.
+
+use super::args::CompareArgs;
+use crate::support::output::Output;
+use crate::tiles::engine::choose;
+use anyhow::Result;
+use fifteen::korf::{ENGINES, Engine, Settings};
+use fifteen::{Size, Threads, korf};
+
+/// The engine that tries heuristics if none is named.
+const OF_HEURISTICS: &str = "wide";
+
+/// The engines with the heuristics asked for, one heuristic after the other.
+///
+/// They are to be comparable, so they visit the same nodes on one core if nothing else is wanted.
+/// What is wanted is set about the engines that can do it; there must be one.
+pub fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
+    let engines = engines(args, size)?;
+    let wanted = wanted(args, size, out)?;
+    let can =
+        |settings: &Settings| engines.iter().any(|engine| engine.configured(settings).is_ok());
+    let able = engines.iter().find(|engine| engine.prunes()).or(engines.last());
+    if let (false, Some(able)) = (wanted.iter().any(can), able) {
+        able.configured(&wanted[0])?;
+    }
+    let pairs =
+        wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));
+    pairs
+        .map(|(engine, wanted)| choose(engine.name(), size, &feasible(engine, wanted), out))
+        .collect()
+}
+
+/// The engines asked for, or all that support the size.
+fn engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
+    let names = match &args.engines[..] {
+        [] if args.heuristics.is_empty() => {
+            return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
+        }
+        [] => vec![OF_HEURISTICS],
+        names => names.iter().map(String::as_str).collect(),
+    };
+    Ok(names.into_iter().map(korf::engine).collect::<Result<_, _>>()?)
+}
+
+/// What is wanted of every engine: settings for each heuristic, or without one if none is named.
+fn wanted(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>> {
+    let wanted = args.processor.settings();
+    let wanted = Settings {
+        threads: wanted.threads.or(Some(Threads::ONE)),
+        pruning: Some(args.pruning),
+        ..wanted
+    };
+    if args.heuristics.is_empty() {
+        return Ok(vec![wanted]);
+    }
+    let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
+    let threads = args.processor.builders();
+    let heuristics = args.heuristics.obtain(size, &args.cache, threads, out.voice())?;
+    Ok(heuristics.into_iter().map(with).collect())
+}
+
+/// As much of what is wanted as an engine can do: all, or all but the form of the kernels, or the
+/// heuristic alone.
+fn feasible(engine: &dyn Engine, wanted: &Settings) -> Settings {
+    let heuristic = wanted.heuristic.clone();
+    let simple = Settings { heuristic, pruning: Some(false), ..Settings::default() };
+    let without_kernels = Settings { simd: None, ..wanted.clone() };
+    let choices = [wanted.clone(), without_kernels];
+    choices.into_iter().find(|choice| engine.configured(choice).is_ok()).unwrap_or(simple)
+}

@@ -1,0 +1,23 @@
+//! What two searches of one position do not agree about.
+
+use crate::tiles::search::Timed;
+use fifteen::Solution;
+use fifteen::korf::{Counts, Iteration};
+
+/// The first thing two searches do not agree about, as far as both have come: the exhausted
+/// iterations, if they have the same nodes, and the length.
+pub fn difference(one: &Timed, other: &Timed, same_nodes: bool) -> Option<String> {
+    let (one, other) = (&one.report, &other.report);
+    let mut iterations = one.statistics.completed().zip(other.statistics.completed());
+    let differ = |(one, other): &(&Iteration, &Iteration)| same_nodes && one != other;
+    if let Some((one, other)) = iterations.find(differ) {
+        let say = |counts: Counts| {
+            format!("{} visited and {} generated nodes", counts.visited, counts.generated)
+        };
+        let (threshold, other_threshold) = (one.threshold, other.threshold);
+        let (one, other) = (say(one.counts), say(other.counts));
+        return Some(format!("{threshold} has {one}, or {other_threshold} has {other}"));
+    }
+    let (one, other) = (one.solution().map(Solution::len)?, other.solution().map(Solution::len)?);
+    (one != other).then(|| format!("the shortest solution has {one} moves, or {other}"))
+}

@@ -1,0 +1,163 @@
+//! `fifteen compare`: several engines and heuristics on the same positions, in one table.
+
+pub mod args;
+mod contestants;
+mod difference;
+mod sums;
+mod table;
+
+use crate::support::exit::{Disagreement, Exit};
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, warn};
+use crate::tiles::args::MoveNotation;
+use crate::tiles::input::{Reader, each_position};
+use crate::tiles::position::Position;
+use crate::tiles::record::searched;
+use crate::tiles::report::{heading, unsolvable};
+use crate::tiles::search::{Timed, search};
+use anyhow::{Result, bail};
+use args::CompareArgs;
+use contestants::contestants;
+use difference::difference;
+use fifteen::korf::Engine;
+use fifteen::runtime::number::Counted;
+use indicatif::ProgressBar;
+use sums::Sums;
+use table::Table;
+
+/// Runs the command.
+pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
+    let mut reader = Reader::open(&args.positions)?;
+    let (size, goal) = (reader.size(), reader.goal());
+    if goal.blank_home(size) != size.blank_home() {
+        bail!(
+            "--goal {goal}: its blank is in no corner; only plain can search for that, with `solve`"
+        );
+    }
+    let engines = contestants(args, size, out)?;
+    let table = match args.heuristics.is_empty() {
+        true => Table::of_engines(),
+        false => Table::of_heuristics(&engines),
+    };
+    let sums = vec![Sums::default(); engines.len()];
+    let progress = spinner(out);
+    let is_brief = args.summary || (out.is_text() && !out.is_chatty());
+    let mut comparison =
+        Comparison { args, engines, table, sums, is_brief, progress: progress.clone() };
+    let exit = each_position(&mut reader, &progress, out, |position, out| {
+        comparison.compare(position, out)
+    })?;
+    if args.summary || out.is_text() {
+        comparison.print_sums(out)?;
+    }
+    Ok(exit)
+}
+
+/// The command under way.
+struct Comparison<'a> {
+    args: &'a CompareArgs,
+    engines: Vec<Box<dyn Engine>>,
+    table: Table,
+    /// What the positions so far come to, for each of the engines.
+    sums: Vec<Sums>,
+    /// Whether only these are printed.
+    is_brief: bool,
+    progress: ProgressBar,
+}
+
+impl Comparison<'_> {
+    /// Runs the engines on one position, one after the other.
+    fn compare(&mut self, position: &Position, out: &mut Output) -> Result<Exit> {
+        if out.is_text() && !self.is_brief {
+            heading(&position.written(), &self.progress, out)?;
+        }
+        if let Err(reason) = position.solvable() {
+            if self.is_brief {
+                warn(&format!("{} is left out: {reason}", position.written()));
+                return Ok(Exit::NoSolution);
+            }
+            return unsolvable(position, &*self.engines[0], reason, &self.progress, out);
+        }
+        if out.is_text() && !self.is_brief {
+            self.progress.suspend(|| out.line(self.table.heading()))?;
+        }
+        let (exit, results) = self.race(position, out)?;
+        if exit != Exit::Interrupted {
+            let all = self.sums.iter_mut().zip(&results);
+            all.for_each(|(sums, timed)| *sums += Sums::of(timed));
+        }
+        Ok(exit)
+    }
+
+    /// The results of the engines, unless the user interrupts those of all.
+    fn race(&self, position: &Position, out: &mut Output) -> Result<(Exit, Vec<Timed>)> {
+        let mut exit = Exit::Answered;
+        let mut results = Vec::new();
+        for engine in &self.engines {
+            let engine = &**engine;
+            let timed = search(&position.start, engine, self.args.limits, &self.progress)?;
+            let record = searched(position, engine, MoveNotation::Tiles, &timed, out);
+            exit = exit.max(timed.ended.exit(Exit::Answered));
+            results.push(timed);
+            if !self.is_brief {
+                self.progress.suspend(|| out.answer(self.row(&results), &record))?;
+                out.flush()?;
+            }
+            self.check(&results)?;
+            if exit == Exit::Interrupted {
+                break;
+            }
+        }
+        Ok((exit, results))
+    }
+
+    /// The row of the last result.
+    fn row(&self, results: &[Timed]) -> String {
+        let last = results.len() - 1;
+        let (this, first) = (Sums::of(&results[last]), Sums::of(&results[0]));
+        self.table.row(&*self.engines[last], &this, &first)
+    }
+
+    /// Compares the last result with the first, and with the first of the same heuristic.
+    ///
+    /// # Errors
+    /// If they disagree.
+    fn check(&self, results: &[Timed]) -> Result<()> {
+        let last = results.len() - 1;
+        let engine = &*self.engines[last];
+        let mut names = self.engines.iter().map(|other| other.heuristic());
+        let alike = names.position(|name| name == engine.heuristic()).unwrap_or(last);
+        for other in [alike, 0] {
+            let same_nodes = other == alike && !self.engines[other].prunes() && !engine.prunes();
+            if let Some(difference) = difference(&results[other], &results[last], same_nodes) {
+                let name = |engine| self.table.name(engine);
+                let names = (name(&*self.engines[other]), name(engine));
+                let message = format!("{} and {} disagree: {difference}", names.0, names.1);
+                bail!(Disagreement(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints what the positions come to: always if it is all that is printed, and otherwise if
+    /// there were several.
+    fn print_sums(&self, out: &mut Output) -> Result<()> {
+        if !out.is_text() {
+            for (engine, sums) in self.engines.iter().zip(&self.sums) {
+                out.object(&sums.record(&**engine, out))?;
+            }
+            return Ok(());
+        }
+        let (positions, _) = self.sums[0].positions();
+        if positions < 2 && !self.is_brief {
+            return Ok(());
+        }
+        let means = if positions > 1 { ", means" } else { "" };
+        out.headline(Counted(positions as u128, "position").to_string() + means)?;
+        out.line(self.table.heading())?;
+        for (engine, sums) in self.engines.iter().zip(&self.sums) {
+            out.line(self.table.row(&**engine, sums, &self.sums[0]))?;
+        }
+        Ok(())
+    }
+}

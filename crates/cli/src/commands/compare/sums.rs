@@ -1,0 +1,121 @@
+//! What the searches of one engine come to.
+
+use crate::support::output::Output;
+use crate::support::output::numbers::{grouped, per_second, rate};
+use crate::tiles::search::Timed;
+use fifteen::Solution;
+use fifteen::korf::{Counts, Engine};
+use fifteen::records::{Head, Status, Summary};
+use std::ops::AddAssign;
+
+/// One search, or several.
+#[derive(Clone, Default)]
+pub struct Sums {
+    positions: usize,
+    solved: usize,
+    moves: usize,
+    estimates: u64,
+    counts: Counts,
+    seconds: f64,
+}
+
+impl Sums {
+    /// A single search.
+    pub fn of(timed: &Timed) -> Sums {
+        let solution = timed.report.solution();
+        Sums {
+            positions: 1,
+            solved: usize::from(solution.is_some()),
+            moves: solution.map_or(0, Solution::len),
+            estimates: timed.report.estimate.into(),
+            counts: timed.report.statistics.total(),
+            seconds: timed.seconds,
+        }
+    }
+
+    /// How many searches there were, and how many of them found a solution.
+    pub fn positions(&self) -> (usize, usize) {
+        (self.positions, self.solved)
+    }
+
+    /// Nodes per second.
+    pub fn speed(&self) -> Option<f64> {
+        per_second(self.counts.visited, self.seconds)
+    }
+
+    /// The same for people.
+    pub fn rate(&self) -> String {
+        rate(self.counts.visited, self.seconds)
+    }
+
+    /// The estimate, length, nodes visited and generated, and seconds of one search, or the means of
+    /// several; the mean length is that of the solved ones.
+    pub fn cells(&self) -> [String; 5] {
+        let means = self.means();
+        let length = match self.solved {
+            0 => "-".to_owned(),
+            _ if self.positions == 1 => self.moves.to_string(),
+            _ => format!("{:.2}", means.length),
+        };
+        let estimate = match self.positions {
+            1 => self.estimates.to_string(),
+            _ => format!("{:.2}", means.estimate),
+        };
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // means of whole numbers
+        let nodes = |mean: f64| grouped(mean.round() as u64);
+        let (visited, generated) = (nodes(means.visited), nodes(means.generated));
+        [estimate, length, visited, generated, format!("{:.3}", means.seconds)]
+    }
+
+    #[allow(clippy::cast_precision_loss)] // a few digits are shown
+    fn means(&self) -> Means {
+        let positions = self.positions.max(1) as f64;
+        Means {
+            estimate: self.estimates as f64 / positions,
+            length: self.moves as f64 / self.solved.max(1) as f64,
+            visited: self.counts.visited as f64 / positions,
+            generated: self.counts.generated as f64 / positions,
+            seconds: self.seconds / positions,
+        }
+    }
+
+    /// The record of what they come to.
+    pub fn record(&self, engine: &dyn Engine, out: &Output) -> Summary {
+        let means = self.means();
+        Summary {
+            head: Head {
+                threads: engine.threads().get(),
+                seconds: means.seconds,
+                ..out.head(Status::Complete)
+            },
+            engine: engine.name().to_owned(),
+            heuristic: engine.heuristic().to_owned(),
+            positions: self.positions,
+            solved: self.solved,
+            estimate: means.estimate,
+            length: (self.solved > 0).then_some(means.length),
+            visited: means.visited,
+            generated: means.generated,
+        }
+    }
+}
+
+impl AddAssign for Sums {
+    fn add_assign(&mut self, other: Sums) {
+        self.positions += other.positions;
+        self.solved += other.solved;
+        self.moves += other.moves;
+        self.estimates += other.estimates;
+        self.counts += other.counts;
+        self.seconds += other.seconds;
+    }
+}
+
+/// Means, the length over those that were solved.
+struct Means {
+    estimate: f64,
+    length: f64,
+    visited: f64,
+    generated: f64,
+    seconds: f64,
+}

@@ -1,0 +1,88 @@
+//! `fifteen generate`: random solvable positions.
+
+use crate::support::exit::Exit;
+use crate::support::options::Seed;
+use crate::support::output::Output;
+use crate::support::session::Session;
+use crate::tiles::args::BoardArgs;
+use anyhow::Result;
+use clap::Args;
+use fifteen::board::Walk;
+use fifteen::records::{Position, Status, goal_name};
+use fifteen::runtime::Random;
+use fifteen::{Board, Goal, Stopped};
+use indicatif::ProgressBar;
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// How many positions
+    #[arg(long, default_value_t = 1)]
+    pub count: u64,
+    #[command(flatten)]
+    pub seed: Seed,
+    /// Walk this many random moves from the goal instead of choosing among all positions
+    #[arg(long, value_name = "MOVES")]
+    pub walk: Option<usize>,
+    #[command(flatten)]
+    pub board: BoardArgs,
+}
+
+/// How many steps of a walk are taken before it is asked whether to go on.
+const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
+
+/// Runs the command.
+pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
+    let seed = args.seed.or_random();
+    out.explain(format!("seed {seed}"));
+    let mut random = Random::new(seed);
+    let size = args.board.size_or_usual()?;
+    let goal = args.board.goal(size)?.unwrap_or_default();
+    let target = Board::in_order(size, goal.blank_home(size));
+    let mut session = Session::begin(None, &ProgressBar::hidden());
+    for _ in 0..args.count {
+        let Some(board) = position(args, &target, &mut random, &mut session) else {
+            return Ok(session.ended(Some(Stopped::Asked)).exit(Exit::Answered));
+        };
+        let board = goal.restore(&board);
+        match out.is_text() {
+            true => out.line(board.to_string())?,
+            false => out.object(&record(&board, goal, seed, out))?,
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// The next position from which the target can be reached, unless it is time to stop.
+fn position(
+    args: &GenerateArgs,
+    target: &Board,
+    random: &mut Random,
+    session: &mut Session,
+) -> Option<Board> {
+    let mut may_go_on = || session.look(String::new).is_continue();
+    let Some(steps) = args.walk else {
+        return may_go_on().then(|| {
+            let board = Board::random(target.size(), random);
+            if board.leads_to(target).is_ok() { board } else { board.twin() }
+        });
+    };
+    let mut walk = Walk::from(*target);
+    for step in 0..steps {
+        if step.is_multiple_of(STEPS_BETWEEN_LOOKS) && !may_go_on() {
+            return None;
+        }
+        walk.step(random);
+    }
+    Some(walk.board())
+}
+
+/// The record of a position with a goal.
+fn record(start: &Board, goal: Goal, seed: u64, out: &Output) -> Position {
+    Position {
+        head: out.head(Status::Generated),
+        start: start.to_string(),
+        size: start.size().to_string(),
+        goal: goal_name(goal),
+        seed,
+    }
+}

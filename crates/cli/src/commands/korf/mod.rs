@@ -1,0 +1,167 @@
+//! `fifteen korf`: the instances of Korf, and of Korf and Felner, as a regression test, and the
+//! published table of 1985 to the node.
+
+mod columns;
+mod instances;
+mod published;
+mod totals;
+
+use crate::support::clock::Clock;
+use crate::support::exit::Exit;
+use crate::support::kept::KeepArgs;
+use crate::support::output::Output;
+use crate::support::output::spinner::below;
+use crate::tiles::args::{LimitArgs, Method, MoveNotation};
+use crate::tiles::engine::method_engine;
+use crate::tiles::kept::keep;
+use crate::tiles::many::{Audience, Many};
+use crate::tiles::position::Position;
+use crate::tiles::record::searched;
+use crate::tiles::search::Timed;
+use anyhow::Result;
+use clap::Args;
+use columns::Published;
+use fifteen::korf::Engine;
+use fifteen::korf::instances::Instance;
+use fifteen::{Board, Size, Solution, Threads};
+use indicatif::{ProgressBar, ProgressStyle};
+use published::Comparison;
+use totals::Totals;
+
+#[derive(Debug, Args)]
+pub struct KorfArgs {
+    /// Rows and columns of the board: 4x4 for Korf's 100, 5x5 for the 50 of Korf and Felner
+    #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::size)]
+    pub size: Size,
+    /// Which of them, all if left out: numbers and ranges, such as 1-20,88
+    #[arg(long, value_name = "NUMBERS")]
+    pub instances: Option<String>,
+    /// Find the nodes that Korf published in 1985: with his order of directions, the Manhattan
+    /// distance and no pruning, counting the start
+    #[arg(long, conflicts_with_all = ["engine", "heuristic", "no_mirror", "no_pruning", "simd"])]
+    pub published: bool,
+    #[command(flatten)]
+    pub method: Method,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub keep: KeepArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
+    let instances = instances::select(args.size, args.instances.as_deref())?;
+    let engine = if args.published {
+        published::engine(args.size)?
+    } else {
+        let is_kept = args.keep.is_wanted();
+        args.keep.check()?;
+        method_engine(&args.method, None, args.limits, is_kept, args.size, out)?
+    };
+    let is_single = instances.len() == 1;
+    let search = search_of(args.size, &instances, &*engine);
+    let (engine, keeping) = keep(&args.keep, Some(search), is_single, engine, out)?;
+    let (engine, bar) = (&*engine, &bar(out, instances.len()));
+    let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
+    let published = match published::is_comparable(engine, args.size) {
+        _ if args.published => Published::Reproduced,
+        true => Published::Beside,
+        false => Published::Hidden,
+    };
+    if out.is_chatty() {
+        bar.suspend(|| out.line(columns::heading(args.size, published)))?;
+    }
+    let clock = Clock::start();
+    let (totals, comparison) = (Totals::default(), Comparison::default());
+    let mut table =
+        Table { instances: &instances, engine, published, bar, totals, comparison, out };
+    let many = Many { engine, limits: args.limits, threads, progress: bar, keeping: &keeping };
+    let starts = instances.iter().map(|instance| instance.start);
+    let exit = many.search(starts, &mut table)?;
+    // What was solved by other runs took time, too.
+    let is_all_of_it = threads > Threads::ONE && keeping.list().is_none();
+    table.finish(is_all_of_it.then(|| clock.seconds()))?;
+    Ok(exit)
+}
+
+/// All that the searches depend on.
+fn search_of(size: Size, instances: &[Instance], engine: &dyn Engine) -> String {
+    let numbers: Vec<String> = instances.iter().map(|one| one.number.to_string()).collect();
+    format!("korf {size} {} {}", numbers.join(","), engine.identity())
+}
+
+/// A bar of instances on standard error, if someone watches.
+fn bar(out: &Output, instances: usize) -> ProgressBar {
+    if !out.shows_progress() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {elapsed} {wide_msg}");
+    let bar = below(ProgressBar::new(instances as u64));
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The command under way.
+struct Table<'a> {
+    instances: &'a [Instance],
+    engine: &'a dyn Engine,
+    published: Published,
+    bar: &'a ProgressBar,
+    totals: Totals,
+    comparison: Comparison,
+    out: &'a mut Output,
+}
+
+impl Audience<Board> for Table<'_> {
+    /// Prints the row of an instance, and adds it up.
+    fn answer(&mut self, number: usize, _start: Board, timed: Option<Timed>) -> Result<Exit> {
+        let (Some(timed), instance) = (timed, &self.instances[number]) else {
+            return Ok(Exit::Answered);
+        };
+        self.bar.inc(1);
+        let is_right = self.totals.add(instance, &timed);
+        self.print(instance, &timed)?;
+        Ok(if is_right { timed.ended.exit(Exit::Answered) } else { Exit::Disagreement })
+    }
+}
+
+impl Table<'_> {
+    /// Prints the row or the record of an instance.
+    fn print(&mut self, instance: &Instance, timed: &Timed) -> Result<()> {
+        let is_solved = timed.report.solution().map(Solution::len).is_some();
+        let mark = match self.published {
+            Published::Reproduced if is_solved => self.comparison.add(instance, &timed.report),
+            _ => "",
+        };
+        let out = &mut *self.out;
+        if out.is_chatty() {
+            let row = columns::row(instance, timed, self.published, mark);
+            self.bar.suspend(|| out.line(row))?;
+        } else if !out.is_text() {
+            let position = Position::normal(instance.start);
+            let mut record = searched(&position, self.engine, MoveNotation::Tiles, timed, out);
+            record.instance = Some(instance.number);
+            record.known_length = Some(instance.length);
+            let is_comparable = self.published != Published::Hidden;
+            record.published = is_comparable.then_some(instance.generated);
+            self.bar.suspend(|| out.object(&record))?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Prints what the instances come to, given the seconds that passed if searches went on at the
+    /// same time.
+    fn finish(self, seconds: Option<f64>) -> Result<()> {
+        let Table { instances, totals, comparison, published, out, .. } = self;
+        if !out.is_text() {
+            return Ok(());
+        }
+        totals.print(instances.len(), seconds, out)?;
+        if let Some(means) = totals.means(published == Published::Beside) {
+            out.line(means)?;
+        }
+        if published == Published::Reproduced {
+            out.line(comparison.summary())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! What all instances come to.
+
+use crate::support::output::Output;
+use crate::support::output::numbers::{grouped, rate};
+use crate::tiles::search::Timed;
+use anyhow::Result;
+use fifteen::Solution;
+use fifteen::korf::Counts;
+use fifteen::korf::instances::Instance;
+use fifteen::runtime::Spread;
+
+/// Sums, and means of those that were solved.
+#[derive(Default)]
+pub struct Totals {
+    solved: usize,
+    moves: usize,
+    counts: Counts,
+    /// The nodes visited in the seconds, without those that were known from runs before.
+    searched: u64,
+    seconds: f64,
+    mismatches: usize,
+    /// The nodes that were published for those that were solved.
+    published: u64,
+    /// The nodes generated for them.
+    generated: u64,
+    estimates: Spread,
+    lengths: Spread,
+    nodes: Spread,
+    times: Spread,
+}
+
+impl Totals {
+    /// Adds a search. Says whether the length is right, as far as it is known.
+    #[allow(clippy::cast_precision_loss)] // means are shown with a few digits
+    pub fn add(&mut self, instance: &Instance, timed: &Timed) -> bool {
+        let total = timed.report.statistics.total();
+        self.counts += total;
+        self.searched += timed.visited;
+        self.seconds += timed.seconds;
+        let Some(length) = timed.report.solution().map(Solution::len) else {
+            return true;
+        };
+        self.solved += 1;
+        self.moves += length;
+        self.published += instance.generated;
+        self.generated += total.generated;
+        self.estimates.add(timed.report.estimate.into());
+        self.lengths.add(length as f64);
+        self.nodes.add(total.generated as f64);
+        self.times.add(timed.seconds);
+        let is_right = length == instance.length;
+        self.mismatches += usize::from(!is_right);
+        is_right
+    }
+
+    /// Prints the sums, given the seconds that passed. Searches at the same time may have more.
+    pub fn print(&self, instances: usize, seconds: Option<f64>, out: &mut Output) -> Result<()> {
+        let seconds = seconds.unwrap_or(self.seconds);
+        let lengths = match (self.solved, self.mismatches) {
+            (0, _) => String::new(),
+            (_, 0) => ", all lengths right".to_owned(),
+            (_, wrong) => format!(", {wrong} LENGTHS WRONG"),
+        };
+        let searched = if self.seconds > seconds {
+            format!(" for {:.3} s of searches", self.seconds)
+        } else {
+            String::new()
+        };
+        out.headline(format!(
+            "{} of {instances} solved in {} moves{lengths}; {} visited, {} generated, {:.3} s\
+             {searched}, {}",
+            self.solved,
+            self.moves,
+            grouped(self.counts.visited),
+            grouped(self.counts.generated),
+            seconds,
+            rate(self.searched, seconds),
+        ))?;
+        Ok(())
+    }
+
+    /// Means and standard deviations, and how the nodes compare with those published if they are
+    /// comparable. Nothing of fewer than two instances.
+    #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // a few digits are shown
+    pub fn means(&self, is_comparable: bool) -> Option<String> {
+        let real = |spread: &Spread, digits: usize| {
+            let (mean, deviation) = (spread.mean(), spread.deviation()?);
+            Some(format!("{mean:.digits$} ± {deviation:.digits$}"))
+        };
+        let nodes = |spread: &Spread| {
+            let whole = |number: f64| grouped(number.round() as u64);
+            Some(format!("{} ± {}", whole(spread.mean()), whole(spread.deviation()?)))
+        };
+        let ratio = if is_comparable {
+            let ratio = self.generated as f64 / self.published as f64;
+            format!("; all together {ratio:.4} times the published nodes")
+        } else {
+            String::new()
+        };
+        Some(format!(
+            "mean ± standard deviation: estimate {}, length {}, generated {}, {} s{ratio}",
+            real(&self.estimates, 2)?,
+            real(&self.lengths, 2)?,
+            nodes(&self.nodes)?,
+            real(&self.times, 3)?,
+        ))
+    }
+}

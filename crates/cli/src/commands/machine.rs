@@ -1,0 +1,57 @@
+//! `fifteen machine`: the automaton, written out.
+
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use fifteen::Size;
+use fifteen_codegen::{Machine, Walks, print};
+
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "RxC", default_value = "4x4")]
+    pub size: Size,
+    /// In which notation
+    #[arg(long, value_enum, default_value_t)]
+    pub print: Notation,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Notation {
+    /// One line for each handler
+    #[default]
+    Table,
+    /// Rust source, as it is compiled into this program for the usual sizes
+    Rust,
+    /// Rust source of the kernels of wide, up to 16 cells
+    Kernels,
+    /// A C program of labels and goto, to time against
+    C,
+    /// A graph for Graphviz
+    Dot,
+    /// A picture: how the blank may go through the cells
+    Svg,
+}
+
+/// Runs the command.
+pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
+    let machine = Machine::new(args.size);
+    out.text(match args.print {
+        Notation::Table => print::table::print(&machine),
+        Notation::Rust => print::rust_match::print(&machine)?,
+        Notation::Kernels => kernels(&machine)?,
+        Notation::C => print::c::print(&machine),
+        Notation::Dot => print::dot::print(&machine),
+        Notation::Svg => print::svg::print(&machine),
+    })?;
+    Ok(Exit::Answered)
+}
+
+/// The kernels, for the automata that the build script learns.
+fn kernels(machine: &Machine) -> Result<String> {
+    let size = machine.size();
+    ensure!(size.cells() <= 16, "kernels work on boards up to 16 cells, and {size} has more");
+    let walks = Walks::LENGTHS.map(|longest| Walks::learn(size, longest));
+    Ok(print::kernels::print(machine, &walks)?)
+}

@@ -1,0 +1,87 @@
+//! `fifteen pdb build`: builds tables and keeps them.
+
+use super::args::BuildArgs;
+use super::file::{built, check, memory};
+use super::record;
+use crate::support::clock::Clock;
+use crate::support::exit::Exit;
+use crate::support::output::numbers::grouped;
+use crate::support::output::{self, Output};
+use anyhow::Result;
+use fifteen::Threads;
+use fifteen::heuristic::store::{Contents, Reason, Store};
+use fifteen::records::{Head, Status, TablesBuilt};
+
+/// Runs the command.
+pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
+    let (all, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
+    let threads = args.threads.or_all();
+    for contents in &all {
+        let kept = if args.force { None } else { kept(contents, &store, threads, out)? };
+        let record = match kept {
+            Some(record) => record,
+            None => build(contents, &store, threads, out)?,
+        };
+        out.answer(text(&record), &record)?;
+        out.flush()?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// What is to be said about a file that is there already; nothing, if it must be built.
+fn kept(
+    contents: &Contents,
+    store: &Store,
+    threads: Threads,
+    out: &Output,
+) -> Result<Option<TablesBuilt>> {
+    let clock = Clock::start();
+    match check(contents, store, threads)? {
+        Ok(contents) => {
+            let (threads, seconds) = (threads.get(), clock.seconds());
+            let head = Head { threads, seconds, ..out.head(Status::Kept) };
+            Ok(Some(record::built(&contents, store, head)))
+        }
+        Err(error) => {
+            if !matches!(error.reason, Reason::Missing) {
+                output::warn(&format!("{error}; the tables are built anew"));
+            }
+            Ok(None)
+        }
+    }
+}
+
+/// Builds a file.
+fn build(
+    contents: &Contents,
+    store: &Store,
+    threads: Threads,
+    out: &Output,
+) -> Result<TablesBuilt> {
+    let clock = Clock::start();
+    let built = built(contents, threads, out.voice())?;
+    let seconds = clock.seconds();
+    built.save(store)??;
+    let saved = clock.seconds() - seconds;
+    let head = Head { threads: threads.get(), seconds, ..out.head(Status::Built) };
+    Ok(TablesBuilt {
+        save_seconds: Some(saved),
+        bytes: memory(contents),
+        ..record::built(&built.contents(), store, head)
+    })
+}
+
+/// The same for people.
+fn text(record: &TablesBuilt) -> String {
+    let size = format!("{} entries, {} bytes", grouped(record.entries), grouped(record.file_bytes));
+    let how = match record.save_seconds {
+        Some(saved) => {
+            let memory = record.bytes.map(|memory| grouped(memory / 1_000_000));
+            let memory = memory.map(|megabytes| format!(", about {megabytes} MB of memory"));
+            let memory = memory.unwrap_or_default();
+            format!("built in {:.1} s, saved in {saved:.1} s{memory}", record.head.seconds)
+        }
+        None => format!("kept already, loaded and checked in {:.3} s", record.head.seconds),
+    };
+    format!("{}\n{size}; {how}", record.path)
+}

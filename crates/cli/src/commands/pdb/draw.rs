@@ -1,0 +1,62 @@
+//! `fifteen pdb draw`: which tiles belong together, as a picture.
+
+use super::args::{DrawArgs, Drawn};
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use crate::support::output::files::{is_printed, put};
+use anyhow::Result;
+use fifteen::heuristic::{self, Tables};
+use fifteen::patterns::{Collection, Partition};
+use fifteen::runtime::number::{Counted, Grouped};
+
+/// Runs the command.
+pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
+    let drawn = args.drawn()?;
+    let (title, heading) = (drawn.title(), drawn.heading());
+    let picture = match &drawn {
+        Drawn::Partition(partition) => {
+            heuristic::picture(&title, &heading, std::slice::from_ref(partition), true)
+        }
+        Drawn::Collection(collection) => {
+            heuristic::picture(&title, &heading, collection.partitions(), collection.is_mirrored())
+        }
+    };
+    put(&args.svg, &picture.to_string(), out)?;
+    if !is_printed(Some(&args.svg)) && out.is_chatty() {
+        out.line(format!("{}: {title}, {heading}", args.svg.display()))?;
+    }
+    Ok(Exit::Answered)
+}
+
+impl Drawn {
+    fn title(&self) -> String {
+        let (name, size) = match self {
+            Drawn::Partition(partition) => (partition.name(), partition.size()),
+            Drawn::Collection(collection) => (collection.name(), collection.size()),
+        };
+        format!("{name} of the {size} board")
+    }
+
+    /// How many tables there are, and how large they are.
+    fn heading(&self) -> String {
+        match self {
+            Drawn::Partition(partition) => of_partition(partition),
+            Drawn::Collection(collection) => of_collection(collection),
+        }
+    }
+}
+
+fn of_partition(partition: &Partition) -> String {
+    let patterns = Counted(partition.patterns().len() as u128, "pattern");
+    match Tables::entries(partition) {
+        Some(entries) => format!("{patterns}, {} entries", Grouped(entries.into())),
+        None => format!("{patterns}, more entries than tables can have"),
+    }
+}
+
+fn of_collection(collection: &Collection) -> String {
+    let (lanes, tables) = (collection.lanes().len(), collection.tables().len());
+    let [lanes, tables] =
+        [(lanes, "lower bound"), (tables, "table")].map(|(count, one)| Counted(count as u128, one));
+    format!("{lanes} from {tables}, {} bytes", Grouped(collection.bytes() as u128))
+}

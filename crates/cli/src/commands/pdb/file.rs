@@ -1,0 +1,117 @@
+//! A file of whatever kind: how it is checked, built and saved.
+
+use crate::support::exit::{Interrupted, NoMemory};
+use crate::support::interrupt::{self, Searching};
+use crate::support::output::Voice;
+use crate::tables::construct::{self, construct};
+use crate::tables::files::save;
+use crate::tables::{collection, walks};
+use anyhow::Result;
+use fifteen::Threads;
+use fifteen::heuristic::Tables;
+use fifteen::heuristic::store::{Contents, Error, Progress, Reason, Store};
+use fifteen::korf::walks::DeepWalks;
+use fifteen::patterns::{DigitTable, Partition};
+use std::path::PathBuf;
+
+/// Checks a file, and says what it has, walks with the number of their states.
+///
+/// # Errors
+/// The outer if the user interrupts, or there is no memory to read it. The inner if it is not what it should
+/// be.
+pub fn check(
+    contents: &Contents,
+    store: &Store,
+    threads: Threads,
+) -> Result<Result<Contents, Error>> {
+    let searching = Searching::begin();
+    let checked = store.check(contents, threads, &mut |_: &Progress| interrupt::look());
+    drop(searching);
+    match checked {
+        Err(Error { reason: Reason::Stopped, .. }) => {
+            Err(Interrupted(format!("interrupted while checking {contents}")).into())
+        }
+        Err(error @ Error { reason: Reason::Memory(_), .. }) => {
+            Err(NoMemory(error.to_string()).into())
+        }
+        checked => Ok(checked.map(|header| header.contents)),
+    }
+}
+
+/// What a file is to have, before it is saved.
+pub enum Built {
+    Tables(Tables),
+    Digits(Partition, DigitTable),
+    Walks(DeepWalks),
+}
+
+/// Builds what a file is to have.
+///
+/// # Errors
+/// If there is too little memory, or the user interrupts.
+pub fn built(contents: &Contents, threads: Threads, voice: Voice) -> Result<Built> {
+    Ok(match contents {
+        Contents::Tables(partition) => {
+            Built::Tables(construct(partition, threads, voice, &mut ())?)
+        }
+        Contents::Digits(partition) => {
+            let table = collection::construct(&partition.patterns()[0], threads, voice)?;
+            Built::Digits(partition.clone(), table)
+        }
+        Contents::Walks { size, longest, .. } => {
+            Built::Walks(walks::construct(*size, *longest, threads, voice)?)
+        }
+    })
+}
+
+/// The bytes of memory that it takes at most to build it, if that is known.
+pub fn memory(contents: &Contents) -> Option<u64> {
+    match contents {
+        Contents::Tables(partition) => Some(construct::memory(partition)),
+        Contents::Digits(partition) => {
+            Some(fifteen::patterns::memory_by_digits(&partition.patterns()[0]) as u64)
+        }
+        Contents::Walks { .. } => None,
+    }
+}
+
+impl Built {
+    /// What the file will have.
+    pub fn contents(&self) -> Contents {
+        match self {
+            Built::Tables(tables) => Contents::Tables(tables.partition().clone()),
+            Built::Digits(partition, _) => Contents::Digits(partition.clone()),
+            Built::Walks(walks) => walks.contents(),
+        }
+    }
+
+    /// The bytes of the data.
+    pub fn bytes(&self) -> Vec<u8> {
+        match self {
+            Built::Tables(tables) => tables.bytes().to_vec(),
+            Built::Digits(_, table) => table.bytes().to_vec(),
+            Built::Walks(walks) => walks.bytes(),
+        }
+    }
+
+    /// Saves it, and says where.
+    ///
+    /// # Errors
+    /// The outer if the user interrupts; the file is there all the same. The inner if it cannot be
+    /// written.
+    pub fn save(&self, store: &Store) -> Result<Result<PathBuf, Error>> {
+        if let Built::Tables(tables) = self {
+            return save(tables, store);
+        }
+        // Who ended the program now would leave half a file.
+        let searching = Searching::begin();
+        let saved = store.save_as(self.contents(), &self.bytes());
+        drop(searching);
+        match interrupt::happened() {
+            true => {
+                Err(Interrupted(format!("interrupted while saving {}", self.contents())).into())
+            }
+            false => Ok(saved),
+        }
+    }
+}

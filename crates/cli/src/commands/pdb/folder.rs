@@ -1,0 +1,56 @@
+//! `fifteen pdb path` and `fifteen pdb clean`: where tables are, and how to get rid of them.
+
+use super::args::Chosen;
+use super::record;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use anyhow::Result;
+use fifteen::heuristic::store::Removed;
+use fifteen::runtime::number::Counted;
+
+/// Prints the folder, or each of the files.
+pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
+    let (all, store) = (args.contents()?, args.folder.store()?);
+    if args.is_all()? {
+        let folder = store.folder();
+        let record = record::path(folder, folder.is_dir(), None, out);
+        out.answer(folder.display().to_string(), &record)?;
+    }
+    for contents in &all {
+        let path = store.file(contents);
+        let record = record::path(&path, path.is_file(), Some(contents), out);
+        out.answer(path.display().to_string(), &record)?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Removes some files, or all.
+pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
+    let (all, store) = (args.contents()?, args.folder.store()?);
+    let mut removed = Vec::new();
+    if args.is_all()? {
+        removed = store.clean(None)?;
+    }
+    for contents in &all {
+        removed.extend(store.clean(Some(contents))?);
+    }
+    for removed in &removed {
+        match out.is_text() {
+            true => out.line(text(removed))?,
+            false => out.object(&record::removed(removed, out))?,
+        }
+    }
+    if out.is_chatty() {
+        let bytes: u64 = removed.iter().map(|removed| removed.bytes).sum();
+        let (files, bytes) =
+            (Counted(removed.len() as u128, "file"), Counted(bytes.into(), "byte"));
+        out.line(format!("{files} removed, {bytes}"))?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn text(removed: &Removed) -> String {
+    let what = if removed.was_part { " (left by a process that was killed)" } else { "" };
+    let bytes = Counted(removed.bytes.into(), "byte");
+    format!("{}: removed, {bytes}{what}", removed.path.display())
+}

@@ -1,0 +1,94 @@
+//! What is printed as JSON Lines about pattern databases.
+
+use crate::support::output::Output;
+use fifteen::heuristic::distances::Distances;
+use fifteen::heuristic::store::{Contents, Header, Removed, Store};
+use fifteen::patterns::{Partition, Pattern};
+use fifteen::records::{
+    Head, Status, TablesBuilt, TablesChecked, TablesPath, TablesRemoved, TablesStats,
+};
+use std::path::Path;
+
+/// The record of a file that is there now, with nothing said about how it is built.
+pub fn built(contents: &Contents, store: &Store, head: Head) -> TablesBuilt {
+    TablesBuilt {
+        head,
+        partition: name(contents),
+        size: contents.size().to_string(),
+        drawing: contents.text(),
+        path: store.file(contents).display().to_string(),
+        entries: contents.entries(),
+        file_bytes: contents.data_len() + Header::LEN as u64,
+        save_seconds: None,
+        bytes: None,
+    }
+}
+
+/// What a file has, as a user would call it.
+fn name(contents: &Contents) -> String {
+    match contents {
+        Contents::Tables(partition) | Contents::Digits(partition) => partition.to_string(),
+        Contents::Walks { longest, .. } => format!("walks-{longest}"),
+    }
+}
+
+/// The record of a file that was checked; what it has is known if it could be read.
+pub fn checked(
+    path: &Path,
+    contents: Option<&Contents>,
+    fault: Option<String>,
+    thorough: bool,
+    head: Head,
+) -> TablesChecked {
+    let ok = fault.is_none();
+    TablesChecked {
+        head: Head { status: if ok { Status::Verified } else { Status::Refuted }, ..head },
+        path: path.display().to_string(),
+        partition: contents.map(name),
+        size: contents.map(|contents| contents.size().to_string()),
+        ok,
+        fault,
+        entries: contents.map(Contents::entries),
+        thorough,
+    }
+}
+
+/// The record of one pattern of a partition.
+pub fn stats(
+    partition: &Partition,
+    pattern: &Pattern,
+    distances: &Distances,
+    head: Head,
+) -> TablesStats {
+    TablesStats {
+        head,
+        partition: partition.to_string(),
+        size: partition.size().to_string(),
+        tiles: pattern.tiles().collect(),
+        entries: pattern.ranking().count() as u64,
+        unreachable: distances.unreachable(),
+        excess: distances.by_excess(),
+        greatest: distances.greatest(),
+        mean: distances.mean(),
+        mean_manhattan: distances.mean_manhattan(),
+    }
+}
+
+/// The record of a file, or of the folder if it is not said whose file, which is there or not.
+pub fn path(path: &Path, exists: bool, contents: Option<&Contents>, out: &Output) -> TablesPath {
+    TablesPath {
+        head: out.head(if exists { Status::Present } else { Status::Missing }),
+        partition: contents.map(name),
+        path: path.display().to_string(),
+    }
+}
+
+/// The record of a file that was removed.
+pub fn removed(removed: &Removed, out: &Output) -> TablesRemoved {
+    TablesRemoved {
+        head: out.head(Status::Removed),
+        path: removed.path.display().to_string(),
+        file_bytes: removed.bytes,
+        leftover: removed.was_part,
+    }
+}

@@ -1,0 +1,60 @@
+//! `fifteen pdb stats`: how far placements are from home.
+
+use super::args::StatsArgs;
+use super::record;
+use crate::support::exit::Exit;
+use crate::support::interrupt::{self, Searching};
+use crate::support::output::Output;
+use crate::support::output::numbers::grouped;
+use crate::tables::cache::CacheArgs;
+use crate::tables::files::interrupted;
+use crate::tables::obtain::obtain;
+use anyhow::Result;
+use fifteen::heuristic::distances::{Distances, Progress};
+use fifteen::patterns::Partition;
+use fifteen::records::{Head, Status, TablesStats};
+
+/// Runs the command.
+pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
+    for partition in args.chosen.partitions_or_default()? {
+        stats(&partition, args, out)?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Counts the placements of a partition, pattern by pattern.
+fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
+    let threads = args.threads.or_all();
+    let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false, no_keep: false };
+    let obtained = obtain(partition, &cache, threads, out.voice())?;
+    out.explain(obtained.to_string());
+    for pattern in partition.patterns() {
+        let searching = Searching::begin();
+        let watch = &mut |_: &Progress| interrupt::look();
+        let distances = Distances::count(&obtained.tables, pattern, threads, watch);
+        drop(searching);
+        let distances = distances.map_err(|_| interrupted("counting placements"))?;
+        let head = Head { threads: threads.get(), ..out.head(Status::Complete) };
+        let record = record::stats(partition, pattern, &distances, head);
+        match out.is_text() {
+            true => print(&record, out)?,
+            false => out.object(&record)?,
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Prints the numbers about one pattern.
+fn print(record: &TablesStats, out: &mut Output) -> Result<()> {
+    let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
+    out.headline(format!("Tiles {}: {} entries", tiles.join(" "), grouped(record.entries)))?;
+    out.line(format!(
+        "greatest distance {}, mean {:.4}, of which Manhattan distance {:.4}",
+        record.greatest, record.mean, record.mean_manhattan,
+    ))?;
+    for (excess, &count) in record.excess.iter().enumerate() {
+        out.line(format!("{excess:>4} {:>15}", grouped(count)))?;
+    }
+    Ok(())
+}

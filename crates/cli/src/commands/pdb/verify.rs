@@ -1,0 +1,108 @@
+//! `fifteen pdb verify`: checks tables that are kept.
+
+use super::args::VerifyArgs;
+use super::file;
+use super::record;
+use crate::support::clock::Clock;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use crate::support::output::numbers::grouped;
+use anyhow::{Result, bail};
+use fifteen::Threads;
+use fifteen::heuristic::store::{Contents, Error, Store};
+use fifteen::records::{Head, Status, TablesChecked};
+use std::path::PathBuf;
+
+/// A file to check, and what it has, or what is wrong already.
+type Candidate = (PathBuf, Result<Contents, Error>);
+
+/// Runs the command.
+pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
+    let store = args.chosen.folder.store()?;
+    let candidates = if args.chosen.is_all()? { all(&store)? } else { named(args, &store)? };
+    if candidates.is_empty() && out.is_chatty() {
+        out.line(format!("{}: no tables", store.folder().display()))?;
+    }
+    let mut exit = Exit::Answered;
+    for candidate in candidates {
+        let record = check(candidate, args, &store, out)?;
+        if !record.ok {
+            exit = Exit::NoSolution;
+        }
+        out.answer(text(&record), &record)?;
+        out.flush()?;
+    }
+    Ok(exit)
+}
+
+/// All files that there are, finished ones.
+///
+/// # Errors
+/// If there is no folder, or it cannot be read.
+fn all(store: &Store) -> Result<Vec<Candidate>> {
+    if !store.folder().exists() {
+        bail!("{}: there is no such folder", store.folder().display());
+    }
+    let finished = store.list()?.into_iter().filter(|found| !found.is_part);
+    let candidate = finished.map(|found| {
+        let contents = found.header().map(|header| header.contents);
+        (found.path, contents)
+    });
+    Ok(candidate.collect())
+}
+
+/// The files that were named.
+fn named(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
+    let all = args.chosen.contents()?.into_iter();
+    Ok(all.map(|contents| (store.file(&contents), Ok(contents))).collect())
+}
+
+/// Checks a file.
+///
+/// # Errors
+/// If the user interrupts, or there is no memory for it.
+fn check(
+    (path, contents): Candidate,
+    args: &VerifyArgs,
+    store: &Store,
+    out: &Output,
+) -> Result<TablesChecked> {
+    let clock = Clock::start();
+    let threads = args.threads.or_all();
+    let checked = match contents {
+        Ok(contents) => file::check(&contents, store, threads)?,
+        Err(error) => Err(error),
+    };
+    let fault = match &checked {
+        Ok(contents) if args.thorough => difference(contents, store, threads, out)?,
+        Ok(_) => None,
+        Err(error) => Some(error.reason.to_string()),
+    };
+    let (threads, seconds) = (threads.get(), clock.seconds());
+    let head = Head { threads, seconds, ..out.head(Status::Verified) };
+    Ok(record::checked(&path, checked.as_ref().ok(), fault, args.thorough, head))
+}
+
+/// Builds a file again, and says where they differ.
+fn difference(
+    contents: &Contents,
+    store: &Store,
+    threads: Threads,
+    out: &Output,
+) -> Result<Option<String>> {
+    let built = file::built(contents, threads, out.voice())?;
+    let place = store.difference(contents, &built.bytes(), threads, &mut ())?;
+    Ok(place.map(|byte| format!("byte {byte} of the data is not what is built")))
+}
+
+fn text(record: &TablesChecked) -> String {
+    let (path, seconds) = (&record.path, record.head.seconds);
+    let entries = grouped(record.entries.unwrap_or(0));
+    match &record.fault {
+        Some(fault) => format!("{path}: WRONG: {fault}"),
+        None if record.thorough => {
+            format!("{path}: right, {entries} entries as they are built, {seconds:.3} s")
+        }
+        None => format!("{path}: right, {entries} entries, {seconds:.3} s"),
+    }
+}

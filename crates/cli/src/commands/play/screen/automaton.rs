@@ -1,0 +1,92 @@
+//! The automaton in slow motion.
+
+use super::around::footer;
+use super::board::Plan;
+use super::canvas::{Area, Canvas};
+use super::ink::Ink;
+use super::tiles;
+use crate::commands::play::keys::Place;
+use crate::commands::play::player::Player;
+use crate::commands::play::slow::{Next, Slow};
+use crate::support::output::numbers::grouped;
+
+/// The least room for the words.
+const WORDS: usize = 34;
+
+/// Draws the position, the state and its handler, what it did last, and the stack.
+pub fn draw(player: &Player, canvas: &mut Canvas) {
+    let Some((slow, pace)) = player.automaton() else { return };
+    let area = canvas.area();
+    canvas.write(0, 0, &format!("The automaton of {} states", slow.handlers()), Ink::BOLD);
+    let playing = match (slow.is_over(), pace.is_stopped) {
+        (true, _) => "it has found the goal".to_owned(),
+        (_, true) => "stopped: . takes a step, Space lets it run".to_owned(),
+        (_, false) => format!("{}; Space stops it, + - change the speed", pace.said()),
+    };
+    canvas.write(0, 1, &playing, Ink::MUTED);
+    let body = Area { y: 3, height: area.height.saturating_sub(6), ..area };
+    let is_wide = area.width >= super::WIDE;
+    let board = match is_wide {
+        true => Area { width: area.width / 3, ..body },
+        false => Area { height: body.height / 2, ..body },
+    };
+    let size = slow.board().size();
+    let drawn = Plan::new(size.rows(), size.cols(), Area { height: board.height.min(17), ..board });
+    if let Some(plan) = drawn {
+        tiles::draw(slow.board(), slow.looks_at(), &plan, canvas);
+    }
+    let words = match (is_wide, drawn) {
+        (true, _) => body.right_of(board.width + 2),
+        (false, Some(_)) => body.below(board.height),
+        (false, None) => body,
+    };
+    let stack_at = if words.width >= 2 * WORDS { WORDS.max(words.width / 2) } else { words.width };
+    let y = handler(slow, Area { width: stack_at.saturating_sub(2), ..words }, canvas);
+    let stack_area = match stack_at < words.width {
+        true => words.right_of(stack_at),
+        false => Area { y: y + 1, height: (words.y + words.height).saturating_sub(y + 1), ..words },
+    };
+    stack(slow, stack_area, canvas);
+    footer(Place::Machine, canvas);
+}
+
+/// The handler that is next, and what the last one did. Returns the row below.
+fn handler(slow: &Slow, area: Area, canvas: &mut Canvas) -> usize {
+    let threshold = slow.threshold();
+    let line = format!(
+        "iteration {threshold}: {} nodes, {} steps in all",
+        grouped(slow.visited),
+        grouped(slow.steps)
+    );
+    let write = |y: usize, text: &str, ink: Ink, canvas: &mut Canvas| {
+        let left = (area.y + area.height).saturating_sub(y);
+        canvas.write_wrapped(Area { y, height: left, ..area }, text, ink)
+    };
+    let y = write(area.y, &line, Ink::PLAIN, canvas);
+    let y = write(y, &format!("sad moves left: {}", slow.quota()), Ink::PLAIN, canvas);
+    let y = write(y, &format!("last: {}", slow.said), Ink::BOLD, canvas);
+    let y = write(y, &format!("next: {}", slow.name(slow.next())), Ink::KEY, canvas);
+    let y = write(y, &slow.sentence(), Ink::PLAIN, canvas);
+    match slow.next() {
+        Next::Start(_) => y,
+        Next::Handler(_) => write(y, &slow.text(), Ink::MUTED, canvas),
+    }
+}
+
+/// The stack, what was put there last on top.
+fn stack(slow: &Slow, area: Area, canvas: &mut Canvas) {
+    let depth = slow.stack().len();
+    let title = format!("The stack: {depth} moves");
+    canvas.write_wrapped(area, &title, Ink::BOLD);
+    for (row, frame) in slow.stack().iter().rev().take(area.height.saturating_sub(1)).enumerate() {
+        let number = depth - row;
+        let line = format!(
+            "{number:>3} tile {:>2}, quota {}, resume {}",
+            frame.tile,
+            frame.quota,
+            slow.name(frame.resume)
+        );
+        let line: String = line.chars().take(area.width).collect();
+        canvas.write(area.x, area.y + 1 + row, &line, Ink::PLAIN);
+    }
+}

@@ -1,0 +1,57 @@
+//! Pieces of block puzzles.
+
+use super::board::{Board, Holder, Plan};
+use super::canvas::Canvas;
+use super::ink::Ink;
+use crate::commands::play::game::Blocks;
+use fifteen::sliding::Puzzle;
+
+/// Draws the board. The name of the piece that is chosen stands in brackets.
+pub fn draw(blocks: &Blocks, plan: &Plan, canvas: &mut Canvas) {
+    let puzzle = blocks.puzzle();
+    let cells = blocks.owners().into_iter().enumerate().map(|(cell, owner)| match owner {
+        None if puzzle.blocked()[cell] => Holder::Wall,
+        None => Holder::Nobody,
+        Some(piece) => {
+            let letter = puzzle.letters()[piece];
+            let (name, ink) = match piece == blocks.selected() {
+                true => (format!("[{letter}]"), ink(blocks.pieces()[piece].kind).reversed()),
+                false => (letter.to_string(), ink(blocks.pieces()[piece].kind)),
+            };
+            Holder::Somebody { number: piece, name, ink }
+        }
+    });
+    Board { rows: puzzle.rows(), cols: puzzle.cols(), cells: cells.collect() }.draw(plan, canvas);
+}
+
+/// The colour of a kind of piece.
+fn ink(kind: usize) -> Ink {
+    Ink::on_hue(kind)
+}
+
+/// Draws the first goal: who must be where.
+pub fn goal(blocks: &Blocks, plan: &Plan, canvas: &mut Canvas) {
+    let puzzle = blocks.puzzle();
+    let Some(goal) = puzzle.goals().first() else { return };
+    let mut cells: Vec<Holder> =
+        puzzle.blocked().iter().map(|&is_blocked| wall(is_blocked)).collect();
+    for (number, &piece) in goal.pieces().iter().enumerate() {
+        let name = name(puzzle, piece.kind);
+        for cell in puzzle.cells(piece) {
+            let ink = ink(piece.kind);
+            cells[cell] = Holder::Somebody { number, name: name.clone(), ink };
+        }
+    }
+    Board { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(plan, canvas);
+}
+
+fn wall(is_blocked: bool) -> Holder {
+    if is_blocked { Holder::Wall } else { Holder::Nobody }
+}
+
+/// The name of a piece of a kind.
+fn name(puzzle: &Puzzle, kind: usize) -> String {
+    let pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
+    let mut named = pieces.filter(|(piece, _)| piece.kind == kind);
+    named.next().map_or(String::new(), |(_, letter)| letter.to_string())
+}

@@ -1,0 +1,70 @@
+//! A search: its iterations, or levels, as bars that grow.
+//!
+//! An iteration visits several times the nodes of the one before, so bars are drawn to the logarithm: each is a
+//! little longer than the last.
+
+use super::canvas::{Area, Canvas};
+use super::ink::{Ink, Paint};
+use crate::commands::play::beside::Standing;
+use crate::commands::play::player::Player;
+use crate::support::output::numbers::grouped;
+
+/// Draws the search for what is known of the position on the board.
+pub fn draw(player: &Player, area: Area, canvas: &mut Canvas) {
+    let account = player.guide().account();
+    let title = match &account.standing {
+        Standing::Waiting => "No search",
+        Standing::Searching => "Searching …",
+        Standing::Resting => "The search rests; i goes on with it",
+        Standing::Found(_) => "Found",
+        Standing::Failed(_) => "The search has ended",
+    };
+    let nodes = format!("{} nodes in {:.2} s", grouped(account.nodes), account.seconds);
+    let lines = [(title, Ink::BOLD), (&nodes, Ink::PLAIN), (&rate(account.rate), Ink::PLAIN)];
+    for (row, (line, ink)) in lines.into_iter().enumerate().take(area.height) {
+        canvas.write(area.x, area.y + row, line, ink);
+    }
+    let bars = area.below(4);
+    // The last ones, as the first are soon of no interest.
+    let skipped = account.bars.len().saturating_sub(bars.height);
+    let names = account.bars.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let most = account.bars.iter().map(|&(_, nodes)| nodes).max().unwrap_or(0);
+    let numbers = grouped(most).len();
+    let room = area.width.saturating_sub(names + numbers + 3);
+    for (row, (name, nodes)) in account.bars.iter().skip(skipped).enumerate() {
+        let y = bars.y + row;
+        canvas.write(bars.x, y, &format!("{name:>names$}"), Ink::MUTED);
+        canvas.write(bars.x + names + 1, y, &format!("{:>numbers$}", grouped(*nodes)), Ink::PLAIN);
+        let ink = Ink { fore: Paint::Accent, ..Ink::PLAIN };
+        canvas.write(bars.x + names + numbers + 2, y, &"█".repeat(length(*nodes, most, room)), ink);
+    }
+}
+
+/// The length of a bar.
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // it is a picture
+fn length(nodes: u64, most: u64, room: usize) -> usize {
+    let part = ((nodes + 1) as f64).ln() / ((most + 2) as f64).ln();
+    ((part * room as f64) as usize).min(room)
+}
+
+/// Nodes a second.
+fn rate(rate: f64) -> String {
+    format!("{:.1} million nodes a second", rate / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::length;
+
+    #[test]
+    fn bars_grow_by_equal_steps_if_iterations_grow_by_a_factor() {
+        let lengths = [1, 10, 100, 1_000, 10_000].map(|nodes| length(nodes, 10_000, 40));
+        assert_eq!(length(0, 10_000, 40), 0);
+        assert!(
+            lengths.windows(2).all(|pair| (7..=11).contains(&(pair[1] - pair[0]))),
+            "{lengths:?}"
+        );
+        assert!(lengths[4] >= 39);
+        assert_eq!(length(5, 5, 0), 0);
+    }
+}

@@ -1,0 +1,94 @@
+//! Sudoku.
+
+use super::board::Plan;
+use super::canvas::{Area, Canvas};
+use super::ink::Ink;
+use crate::commands::play::game::Sudoku;
+
+/// Draws the grid. Given digits are bold; those that clash have an exclamation mark; the cell where the next digit
+/// goes stands in brackets.
+pub fn draw(sudoku: &Sudoku, plan: &Plan, canvas: &mut Canvas) {
+    lines(plan, canvas);
+    for cell in 0..81 {
+        let inside = plan.inside(cell);
+        canvas.dye(inside, ground(sudoku, cell));
+        match sudoku.digit(cell) {
+            0 if plan.has_room_for_notes() => notes(sudoku, cell, inside, canvas),
+            0 => {
+                let has_notes = (1..=9).any(|digit| sudoku.is_noted(cell, digit));
+                let sign = if has_notes { "," } else { "·" };
+                canvas.write(inside.x + 1, inside.y, sign, faint(sudoku, cell));
+            }
+            digit => {
+                let y = inside.y + inside.height / 2;
+                let x = inside.x + inside.width / 2;
+                let sign = if sudoku.clashes(cell) { "!" } else { "" };
+                canvas.write(x, y, &format!("{digit}{sign}"), digit_ink(sudoku, cell));
+            }
+        }
+        if cell == sudoku.cursor {
+            let (y, right) = (inside.y + inside.height / 2, inside.x + inside.width - 1);
+            canvas.write(inside.x, y, "[", Ink::CHOSEN);
+            canvas.write(right, y, "]", Ink::CHOSEN);
+        }
+    }
+}
+
+/// What a cell looks like before anything is written.
+fn ground(sudoku: &Sudoku, cell: usize) -> Ink {
+    let is_same = sudoku.digit(cell) != 0 && sudoku.digit(cell) == sudoku.digit(sudoku.cursor);
+    match (cell == sudoku.cursor, is_same) {
+        (true, _) => Ink::CHOSEN,
+        (_, true) => Ink::on_hue(3),
+        _ => Ink::PLAIN,
+    }
+}
+
+fn faint(sudoku: &Sudoku, cell: usize) -> Ink {
+    if cell == sudoku.cursor { Ink::CHOSEN } else { Ink::MUTED }
+}
+
+fn digit_ink(sudoku: &Sudoku, cell: usize) -> Ink {
+    let ground = ground(sudoku, cell);
+    if ground != Ink::PLAIN {
+        ground
+    } else if sudoku.clashes(cell) {
+        Ink::BAD
+    } else if sudoku.is_given(cell) {
+        Ink::BOLD
+    } else {
+        Ink::KEY
+    }
+}
+
+/// The small digits of a cell.
+fn notes(sudoku: &Sudoku, cell: usize, inside: Area, canvas: &mut Canvas) {
+    for digit in (1..=9).filter(|&digit| sudoku.is_noted(cell, digit)) {
+        let (row, col) = (usize::from(digit - 1) / 3, usize::from(digit - 1) % 3);
+        canvas.write(
+            inside.x + 1 + 2 * col,
+            inside.y + row,
+            &digit.to_string(),
+            faint(sudoku, cell),
+        );
+    }
+}
+
+/// The lines around the boxes.
+fn lines(plan: &Plan, canvas: &mut Canvas) {
+    let area = plan.area();
+    let (width, height) = (area.width / 3, area.height / 3);
+    let dashes = "─".repeat(width - 1);
+    for (down, ends) in ["┌┬┐", "├┼┤", "├┼┤", "└┴┘"].into_iter().enumerate()
+    {
+        let ends: Vec<String> = ends.chars().map(String::from).collect();
+        let [left, middle, right] = [0, 1, 2].map(|end| ends[end].as_str());
+        let line = [left, &dashes, middle, &dashes, middle, &dashes, right].concat();
+        canvas.write(area.x, area.y + down * height, &line, Ink::MUTED);
+    }
+    for across in 0..=3 {
+        for down in (0..area.height).filter(|down| down % height != 0) {
+            canvas.write(area.x + across * width, area.y + down, "│", Ink::MUTED);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What a terminal says was typed, as the game knows it.
+
+use crate::commands::play::keys::{Input, Key};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use fifteen::Direction;
+
+/// What an event is to a game, if it is anything.
+pub fn from(event: &Event) -> Option<Input> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key).map(Input::Key),
+        Event::Mouse(mouse) => self::mouse(*mouse),
+        Event::Resize(..) => Some(Input::Resized),
+        _ => None,
+    }
+}
+
+fn key(event: &KeyEvent) -> Option<Key> {
+    Some(match event.code {
+        // So some terminals say Backspace.
+        KeyCode::Char('h') if event.modifiers == KeyModifiers::CONTROL => Key::Backspace,
+        KeyCode::Char(character) if event.modifiers.contains(KeyModifiers::CONTROL) => {
+            Key::Control(character.to_ascii_lowercase())
+        }
+        KeyCode::Char(character) => Key::Char(character),
+        KeyCode::Left => Key::Arrow(Direction::West),
+        KeyCode::Right => Key::Arrow(Direction::East),
+        KeyCode::Up => Key::Arrow(Direction::North),
+        KeyCode::Down => Key::Arrow(Direction::South),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Escape,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::BackTab => Key::BackTab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Delete => Key::Delete,
+        _ => return None,
+    })
+}
+
+fn mouse(event: MouseEvent) -> Option<Input> {
+    let (x, y) = (event.column.into(), event.row.into());
+    match event.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Input::Mouse { x, y, is_drag: false }),
+        MouseEventKind::Drag(MouseButton::Left) => Some(Input::Mouse { x, y, is_drag: true }),
+        _ => None,
+    }
+}

@@ -1,0 +1,195 @@
+//! `fifteen quality`: how good heuristics are, each as one number.
+
+use crate::support::exit::{Exit, NoMemory};
+use crate::support::options::{Seed, ThreadsArg, TimeLimit, note};
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, announce};
+use crate::support::session::{Ended, Session};
+use crate::tables::cache::CacheArgs;
+use crate::tables::heuristic::HeuristicsArg;
+use anyhow::Result;
+use clap::Args;
+use fifteen::board::FIFTEEN;
+use fifteen::heuristic::{HeuristicError, NAMES};
+use fifteen::quality::{Measured, Options, Progress, Quality, measure};
+use fifteen::records::{self, Head, Status};
+use fifteen::runtime::number::Counted;
+use fifteen::{Heuristic, Size, Threads};
+use std::num::NonZeroUsize;
+
+#[derive(Debug, Args)]
+#[command(mut_arg("names", |names| {
+    note(names, "; those that need no tables, and the tables that are part of the program, if left out")
+}))]
+pub struct QualityArgs {
+    #[command(flatten)]
+    pub heuristics: HeuristicsArg,
+    /// Rows and columns of the board
+    #[arg(long, value_name = "RxC", default_value_t = FIFTEEN)]
+    pub size: Size,
+    /// Look at each distance from the goal up to this one by itself, in moves [default: five for every two
+    /// cells]
+    #[arg(long, value_name = "MOVES")]
+    pub spheres: Option<u8>,
+    /// Follow at most so many walks from the goal at a time
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub herd: NonZeroUsize,
+    /// Follow fewer of them where solving their ends takes more nodes than this
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub nodes: u64,
+    /// Do so as often; with four times as many the errors are half as large
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub rounds: u64,
+    /// Print also how many positions there are at each distance, and what they add
+    #[arg(long)]
+    pub list: bool,
+    #[command(flatten)]
+    pub seed: Seed,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
+    pub threads: ThreadsArg,
+    #[command(flatten)]
+    pub time: TimeLimit,
+}
+
+/// Runs the command.
+pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
+    let heuristics = wanted(args, out)?;
+    let seed = args.seed.or_random();
+    out.explain(format!("seed {seed}"));
+    let usual = Options::usual(args.size);
+    let spheres = args.spheres.map_or(usual.spheres, usize::from);
+    let threads = args.threads.or_all();
+    let &QualityArgs { herd, nodes, rounds, .. } = args;
+    let options = Options { spheres, herd: herd.get(), nodes, rounds, seed, threads, ..usual };
+    let line = spinner(out);
+    let mut session = Session::begin(args.time.limit, &line);
+    announce::workers(threads.get());
+    let measured = measure(&heuristics, &options, &mut |progress: &Progress| {
+        session.look(|| {
+            let Progress { rounds, of, distance } = progress;
+            format!("{rounds} of {of} rounds, distance {distance} …")
+        })
+    });
+    let seconds = session.seconds();
+    line.finish_and_clear();
+    let no_memory = "the walks to draw from take memory that the system has not to give";
+    let measured = measured.map_err(|_| NoMemory(no_memory.to_owned()))?;
+    let ended = session.ended(measured.stopped);
+    if out.is_text() {
+        print(&measured, args, ended, seconds, out)?;
+    } else {
+        let head =
+            ended.head(Head { threads: threads.get(), seconds, ..out.head(Status::Complete) });
+        for quality in &measured.qualities {
+            out.object(&record(quality, &measured, args.size, seed, head))?;
+        }
+    }
+    Ok(ended.exit(Exit::Answered))
+}
+
+/// The heuristics that are to be measured, with their tables.
+fn wanted(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristic>> {
+    if args.heuristics.is_empty() {
+        return at_hand(args.size);
+    }
+    args.heuristics.obtain(args.size, &args.cache, args.threads.or_all(), out.voice())
+}
+
+/// All that nothing has to be built for.
+fn at_hand(size: Size) -> Result<Vec<Heuristic>> {
+    let named = NAMES.iter().map(|name| Heuristic::named(size, name, Threads::ONE, &mut ()));
+    let there_are = named.filter(|made| !matches!(made, Err(HeuristicError::Unsupported { .. })));
+    Ok(there_are.chain(Heuristic::embedded(size).map(Ok)).collect::<Result<_, _>>()?)
+}
+
+/// Prints a table, and if asked for one of the spheres.
+fn print(
+    measured: &Measured,
+    args: &QualityArgs,
+    ended: Ended,
+    seconds: f64,
+    out: &mut Output,
+) -> Result<()> {
+    if measured.rounds == 0 {
+        out.headline("No herd came to the end, and so nothing is known")?;
+        return Ok(());
+    }
+    if args.list {
+        list(measured, out)?;
+    }
+    let names = measured.qualities.iter().map(|quality| quality.heuristic.len());
+    let width = names.max().unwrap_or_default().max("heuristic".len());
+    out.line(format!("{:<width$} {:>10} {:>8}", "heuristic", "eta", "error"))?;
+    for Quality { heuristic, eta, .. } in &measured.qualities {
+        let error = match eta.error.is_finite() {
+            true => format!("{:.1} %", 100.0 * eta.error / eta.value),
+            false => "unknown".to_owned(),
+        };
+        out.line(format!("{heuristic:<width$} {:>10.3e} {error:>8}", eta.value))?;
+    }
+    let (done, of) = (measured.rounds, args.rounds);
+    match ended {
+        Ended::Complete => {}
+        Ended::Limit(_) => out.headline(format!("Stopped after {done} of {of} rounds"))?,
+        Ended::Interrupted | Ended::Unread => {
+            out.headline(format!("Interrupted after {done} of {of} rounds"))?;
+        }
+    }
+    if out.is_chatty() {
+        let branching = measured.branching;
+        let done = Counted(done as u128, "round");
+        out.line(format!("branching factor {branching:.5}, {done}, {seconds:.3} s"))?;
+    }
+    Ok(())
+}
+
+/// Prints what was seen at each distance.
+fn list(measured: &Measured, out: &mut Output) -> Result<()> {
+    let Measured { spheres, qualities, .. } = measured;
+    let width = |quality: &Quality| quality.heuristic.len().max(10);
+    let row = |distance: &str, positions: &str, parts: &dyn Fn(&Quality) -> String| {
+        let parts = qualities.iter().map(|quality| {
+            let width = width(quality);
+            format!(" {:>width$}", parts(quality))
+        });
+        format!("{distance:>8} {positions:>11}{}", parts.collect::<String>())
+    };
+    out.line(row("distance", "positions", &|quality| quality.heuristic.clone()))?;
+    for (distance, positions) in spheres.iter().enumerate() {
+        let parts = |quality: &Quality| format!("{:.3e}", quality.parts[distance].value);
+        out.line(row(&distance.to_string(), &amount(positions.value), &parts))?;
+    }
+    let beyond = |quality: &Quality| format!("{:.3e}", quality.parts[spheres.len()].value);
+    out.line(row("beyond", "", &beyond))?;
+    Ok(())
+}
+
+/// An estimated number of things, all of its digits as long as they are few.
+fn amount(number: f64) -> String {
+    if number < 1e7 { format!("{number:.0}") } else { format!("{number:.4e}") }
+}
+
+/// What was found out about one heuristic.
+fn record(
+    quality: &Quality,
+    measured: &Measured,
+    size: Size,
+    seed: u64,
+    head: Head,
+) -> records::Quality {
+    let is_known = measured.rounds > 0;
+    records::Quality {
+        head,
+        size: size.to_string(),
+        branching: measured.branching,
+        heuristic: quality.heuristic.clone(),
+        eta: is_known.then_some(quality.eta.value),
+        error: Some(quality.eta.error).filter(|error| error.is_finite()),
+        levels: measured.spheres.iter().map(|sphere| sphere.value).collect(),
+        parts: quality.parts.iter().map(|part| part.value).collect(),
+        rounds: measured.rounds,
+        seed,
+    }
+}

@@ -1,0 +1,35 @@
+//! What can be said about queens.
+
+use crate::support::kept::KeepArgs;
+use crate::support::options::{ThreadsArg, TimeLimit};
+use crate::support::pictures::SvgArg;
+use clap::Args;
+
+#[derive(Debug, Args)]
+pub struct QueensArgs {
+    /// Columns of the board
+    #[arg(value_name = "W", required_unless_present = "table")]
+    pub width: Option<usize>,
+    /// Rows of the board; if left out, as many as it has columns, and as many queens
+    #[arg(value_name = "H", requires = "queens")]
+    pub height: Option<usize>,
+    /// How many queens stand on it
+    #[arg(value_name = "Q")]
+    pub queens: Option<usize>,
+    /// Print a table for all boards with W <= H <= N, and up to N queens
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = ["width", "checkpoint"],
+        value_parser = clap::value_parser!(u8).range(1..=32)
+    )]
+    pub table: Option<u8>,
+    #[command(flatten)]
+    pub picture: SvgArg,
+    #[command(flatten)]
+    pub threads: ThreadsArg,
+    #[command(flatten)]
+    pub time: TimeLimit,
+    #[command(flatten)]
+    pub keep: KeepArgs,
+}

@@ -1,0 +1,23 @@
+//! `fifteen queens`: how many squares can be left unattacked.
+
+pub mod args;
+mod keep;
+mod one;
+pub mod record;
+mod search;
+mod table;
+
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use anyhow::Result;
+use args::QueensArgs;
+use search::Search;
+
+/// Runs the command.
+pub fn run(args: &QueensArgs, out: &mut Output) -> Result<Exit> {
+    let mut search = Search::begin(args, out);
+    match args.table {
+        Some(largest) => table::run(largest.into(), &mut search, out),
+        None => one::run(args, &mut search, out),
+    }
+}

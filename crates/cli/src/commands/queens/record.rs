@@ -1,0 +1,30 @@
+//! What is printed about queens as JSON Lines.
+
+use super::search::Search;
+use crate::support::output::Output;
+use fifteen::queens::{Answer, Chessboard};
+use fifteen::records::{Head, Queens, Status};
+
+/// The record of an answer, given the search that found it.
+pub fn record(
+    board: Chessboard,
+    queens: usize,
+    answer: &Answer,
+    search: &Search,
+    out: &Output,
+) -> Queens {
+    let (width, height) = (board.width(), board.height());
+    let place = |&square: &usize| [square / width + 1, square % width + 1];
+    let (threads, seconds) = (search.options.threads.get(), search.session.seconds());
+    let complete = Head { threads, seconds, ..out.head(Status::Solved) };
+    Queens {
+        head: search.session.ended(answer.stopped).head(complete),
+        width,
+        height,
+        queens,
+        unattacked: answer.unattacked,
+        upper: answer.upper,
+        placement: answer.placement.iter().map(place).collect(),
+        nodes: answer.nodes,
+    }
+}

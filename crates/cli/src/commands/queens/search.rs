@@ -1,0 +1,77 @@
+//! What all searches of a run share: their options, a session, and a line of progress.
+
+use super::args::QueensArgs;
+use crate::support::exit::Disagreement;
+use crate::support::news::{Effort, News, Pace};
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, announce};
+use crate::support::session::Session;
+use anyhow::{Result, anyhow};
+use fifteen::Watch;
+use fifteen::queens::{self, Answer, Chessboard, Error, Options, Progress};
+use fifteen::runtime::number::Counted;
+use indicatif::ProgressBar;
+use std::ops::ControlFlow;
+
+/// What all searches of a run share.
+pub struct Search {
+    pub options: Options,
+    pub progress: ProgressBar,
+    pub session: Session,
+}
+
+impl Search {
+    /// Starts the clock.
+    pub fn begin(args: &QueensArgs, out: &Output) -> Search {
+        let progress = spinner(out);
+        let session = Session::begin(args.time.limit, &progress);
+        let options = Options { threads: args.threads.or_all() };
+        announce::workers(options.threads.get());
+        Search { options, progress, session }
+    }
+
+    /// Searches, and shows how far it has come. `each_look` hears of it first, and may end it; it knows which
+    /// share of the work is done if the search is kept.
+    pub fn run<Found>(
+        &mut self,
+        search: impl FnOnce(&Options, &mut dyn Watch<Progress>) -> Result<Found, Error>,
+        mut each_look: impl FnMut(&Progress) -> ControlFlow<(), Option<f64>>,
+    ) -> Result<Found> {
+        let Search { options, session, .. } = self;
+        let mut pace = Pace::default();
+        let found = search(options, &mut |state: &Progress| {
+            let share = each_look(state)?;
+            let pace = pace.per_second(state.nodes, session.seconds());
+            session.look(|| describe(state, pace, share))
+        });
+        found.map_err(failure)
+    }
+
+    /// Solves a board, with nothing kept.
+    pub fn solve(&mut self, board: Chessboard, count: usize) -> Result<Answer> {
+        self.run(
+            |options, watch| queens::solve(board, count, options, watch),
+            |_| ControlFlow::Continue(None),
+        )
+    }
+}
+
+/// How far the search has come, at this pace and, if it is kept, with all that was done before.
+fn describe(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
+    let Progress { unattacked, upper, nodes, left, .. } = *progress;
+    let found = Counted(unattacked.into(), "square");
+    // A search that is kept knows nothing here of what others have done.
+    let own = match share {
+        None => format!("{found} found, at most {upper} possible"),
+        Some(_) => format!("{found} found"),
+    };
+    Effort { nodes, pace, left, share }.news(unattacked.into(), &own)
+}
+
+/// Why there is no answer, as the program reports it.
+pub fn failure(error: Error) -> anyhow::Error {
+    match error {
+        Error::Wrong(_) => anyhow!(Disagreement(error.to_string())),
+        error => error.into(),
+    }
+}

@@ -1,0 +1,50 @@
+//! `fifteen queens --table N`: all boards up to N×N, and up to N queens.
+
+use super::record::record;
+use super::search::Search;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use crate::support::session::Ended;
+use anyhow::Result;
+use fifteen::queens::Chessboard;
+
+/// Runs the command.
+pub fn run(largest: usize, search: &mut Search, out: &mut Output) -> Result<Exit> {
+    if out.is_text() {
+        let queens: Vec<String> = (1..=largest).map(|queens| format!("{queens:>4}")).collect();
+        out.line(format!("  W  H  Q:{}", queens.concat()))?;
+    }
+    for (width, height) in (1..=largest).flat_map(|w| (w..=largest).map(move |h| (w, h))) {
+        let ended = row(Chessboard::new(width, height)?, largest, search, out)?;
+        if ended != Ended::Complete {
+            search.progress.finish_and_clear();
+            return Ok(ended.exit(Exit::Answered));
+        }
+    }
+    search.progress.finish_and_clear();
+    Ok(Exit::Answered)
+}
+
+/// Solves a board with all numbers of queens that fit on it, and prints them in a row. One that is not
+/// proved, because there was no time, is left out.
+fn row(board: Chessboard, largest: usize, search: &mut Search, out: &mut Output) -> Result<Ended> {
+    let mut cells = vec![format!("{:>3}{:>3}    ", board.width(), board.height())];
+    let mut ended = Ended::Complete;
+    for count in 1..=largest.min(board.squares()) {
+        let answer = search.solve(board, count)?;
+        ended = search.session.ended(answer.stopped);
+        if ended != Ended::Complete {
+            break;
+        }
+        if out.is_text() {
+            cells.push(format!("{:>4}", answer.unattacked));
+        } else {
+            out.object(&record(board, count, &answer, search, out))?;
+        }
+    }
+    if out.is_text() {
+        search.progress.suspend(|| out.line(cells.concat()))?;
+    }
+    out.flush()?;
+    Ok(ended)
+}

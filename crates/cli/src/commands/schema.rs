@@ -1,0 +1,34 @@
+//! `fifteen schema`: what records look like, for programs that read them.
+
+use crate::support::exit::Exit;
+use crate::support::options::suggested::Suggested;
+use crate::support::output::Output;
+use anyhow::{Result, bail};
+use clap::Args;
+use fifteen::records::{KINDS, Kind, schema};
+use serde_json::Value;
+
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// Print that of one kind of records only
+    #[arg(value_name = "KIND", value_parser = Suggested(names), hide_possible_values = true)]
+    kind: Option<String>,
+}
+
+/// The names of the kinds.
+fn names() -> Vec<String> {
+    KINDS.iter().map(|kind| kind.name.to_owned()).collect()
+}
+
+/// Runs the command.
+pub fn run(args: &SchemaArgs, out: &mut Output) -> Result<Exit> {
+    let schema: Value = match &args.kind {
+        None => schema(),
+        Some(name) => match Kind::named(name) {
+            Some(kind) => kind.schema().to_value(),
+            None => bail!("{name}: there is no such kind of records; {}", names().join(", ")),
+        },
+    };
+    out.line(serde_json::to_string_pretty(&schema)?)?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,22 @@
+//! `fifteen completions`: what the shell wants to know, out of the same description of the arguments
+//! that parses them.
+
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use anyhow::Result;
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: Shell,
+}
+
+/// Prints completions.
+pub fn completions(args: &CompletionsArgs, mut program: Command, out: &mut Output) -> Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut program, "fifteen", &mut script);
+    out.text(String::from_utf8_lossy(&script))?;
+    Ok(Exit::Answered)
+}

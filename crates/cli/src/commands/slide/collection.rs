@@ -1,0 +1,30 @@
+//! The list of puzzles that come with the program.
+
+use super::record;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use anyhow::Result;
+use fifteen::sliding::{COLLECTION, Classic, Style};
+
+/// Prints the list.
+pub fn list(out: &mut Output) -> Result<Exit> {
+    if !out.is_text() {
+        for classic in COLLECTION {
+            out.object(&record::classic(&classic, out))?;
+        }
+        return Ok(Exit::Answered);
+    }
+    let heads = Style::ALL.map(|style| format!("{:>4}", style.number()));
+    out.headline(format!("{:<14}  moves in style", ""))?;
+    out.headline(format!("{:<14}{}", "puzzle", heads.concat()))?;
+    for classic in COLLECTION {
+        out.line(row(&classic))?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// A line of the list.
+fn row(classic: &Classic) -> String {
+    let lengths = Style::ALL.map(|style| format!("{:>4}", classic.length(style)));
+    format!("{:<14}{}  {}", classic.name, lengths.concat(), classic.puzzle().title())
+}

@@ -1,0 +1,104 @@
+//! `fifteen slide`: sliding-block puzzles.
+
+pub mod args;
+mod boards;
+mod collection;
+mod outlook;
+pub mod record;
+mod report;
+mod search;
+pub mod source;
+
+use crate::support::cluster;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use anyhow::{Context, Result, bail};
+use args::{FormArg, SlideArgs};
+use fifteen::sliding::{MIN_MEMORY, Puzzle};
+use search::{Search, options, search};
+
+/// Runs the command.
+pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
+    if args.list {
+        return collection::list(out);
+    }
+    check_pictures(args, out)?;
+    if args.text.is_some() && !out.is_text() {
+        bail!("--text prints puzzles, not records; leave out --format");
+    }
+    if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
+        bail!("with --text the puzzle is not solved, and there is nothing to be kept");
+    }
+    if cluster::neighbours() > 1 && args.is_read() {
+        bail!("with --processes the puzzle must be in a file: only one can read standard input");
+    }
+    let (name, puzzle) = source::puzzle(args)?;
+    if let Some(form) = args.text.filter(|_| !args.is_about_farthest()) {
+        out.text(written(&puzzle, form)?)?;
+        return Ok(Exit::Answered);
+    }
+    let options = options(args, out);
+    out.explain(format!(
+        "threads: {}; memory: at most {}",
+        options.threads,
+        options.memory.max(MIN_MEMORY)
+    ));
+    let mut search = search(name, puzzle, args, options, out)?;
+    // The answer comes first: it may have taken long, and a file may not be writable. But whatever
+    // becomes of it, the files are written.
+    let printed = print(&search, out);
+    let sheet = search.sheet().with_heading(&report::what(&search));
+    if !sheet.is_empty() {
+        args.pictures.write(&sheet, out)?;
+    }
+    printed?;
+    search.close()?;
+    Ok(search.exit())
+}
+
+/// Looks whether pictures have something to show, and room.
+fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
+    args.pictures.check(out)?;
+    if args.pictures.are_wanted() && args.text.is_some() && !args.is_about_farthest() {
+        bail!(
+            "with --text the puzzle is not solved, and there is nothing to be shown in a picture"
+        );
+    }
+    if args.pictures.are_printed() && args.text.is_some() {
+        bail!("a picture on standard output leaves no room for --text; name a file");
+    }
+    Ok(())
+}
+
+/// Prints the answer, unless a picture is printed instead.
+fn print(search: &Search, out: &mut Output) -> Result<()> {
+    if !out.is_text() {
+        out.object(&record::blocks(search, out))?;
+    } else if search.args.pictures.are_printed() {
+        out.remark(report::headline(search));
+    } else if let Some(form) = search.args.text {
+        print_puzzles(search, form, out)?;
+    } else {
+        report::print(search, out)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Prints the farthest configurations, each as the start of a puzzle.
+fn print_puzzles(search: &Search, form: FormArg, out: &mut Output) -> Result<()> {
+    out.remark(report::headline(search));
+    let texts = search.farthest_puzzles().into_iter().map(|puzzle| written(&puzzle, form));
+    let texts = texts.collect::<Result<Vec<String>>>()?;
+    Ok(out.text(texts.join("\n"))?)
+}
+
+/// The text of a puzzle.
+fn written(puzzle: &Puzzle, form: FormArg) -> Result<String> {
+    match form {
+        FormArg::Drawn => Ok(puzzle.drawn()),
+        FormArg::Knuth => puzzle.knuth().with_context(|| {
+            let kinds = puzzle.kinds().len();
+            format!("Knuth's form has names for 15 kinds of pieces, and the puzzle has {kinds}")
+        }),
+    }
+}

@@ -1,0 +1,65 @@
+//! What is printed as JSON Lines, and what is read of it again.
+
+use super::search::Search;
+use crate::support::output::Output;
+use fifteen::records::{Blocks, Classic, Count, Head, Status};
+use fifteen::sliding::{self, Claim, Configuration, Outcome, Style};
+use serde::Deserialize;
+
+/// The record of a search that ended in some way.
+pub fn blocks(search: &Search, out: &Output) -> Blocks {
+    let Search { puzzle, report, options, ended, seconds, .. } = search;
+    let write = |configuration: &Configuration| puzzle.write(configuration);
+    let solution = search.solution();
+    let moves = |claims: Vec<_>| claims.iter().map(|claim: &Claim| claim.written(puzzle)).collect();
+    let (threads, status) = (options.threads.get(), status(&report.outcome));
+    Blocks {
+        head: ended.head(Head { threads, seconds: *seconds, ..out.head(status) }),
+        puzzle: search.name.clone(),
+        title: puzzle.title().to_owned(),
+        style: options.style.number(),
+        length: search.length(),
+        moves: solution.map(|solution| moves(solution.claims(puzzle))),
+        boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
+        solutions: report.solutions.map(Count),
+        farthest: match &report.outcome {
+            Outcome::Explored(_) | Outcome::Hardest(_) => {
+                Some(search.farthest().into_iter().map(write).collect())
+            }
+            _ => None,
+        },
+        configurations: report.configurations,
+        levels: report.levels.clone(),
+        bytes: report.bytes,
+    }
+}
+
+/// What a search came to that was not stopped.
+fn status(outcome: &Outcome) -> Status {
+    match outcome {
+        Outcome::Unsolvable { .. } => Status::Unsolvable,
+        Outcome::Hardest(solutions) if solutions.is_empty() => Status::Unsolvable,
+        Outcome::Explored(_) | Outcome::Hardest(_) => Status::Complete,
+        _ => Status::Solved,
+    }
+}
+
+/// The record of a puzzle of the collection.
+pub fn classic(classic: &sliding::Classic, out: &Output) -> Classic {
+    Classic {
+        head: out.head(Status::Listed),
+        puzzle: classic.name.to_owned(),
+        title: classic.puzzle().title().to_owned(),
+        lengths: Style::ALL.map(|style| classic.length(style)),
+        text: classic.text.to_owned(),
+    }
+}
+
+/// What is read of a record whose solution is to be verified.
+#[derive(Deserialize)]
+pub struct ClaimRecord {
+    pub style: Option<u8>,
+    pub status: Option<String>,
+    pub length: Option<usize>,
+    pub moves: Option<Vec<String>>,
+}

@@ -1,0 +1,224 @@
+//! What people read about a search.
+
+use super::boards;
+use super::search::Search;
+use crate::support::output::Output;
+use crate::support::output::numbers::{grouped, rate};
+use crate::support::output::width;
+use anyhow::Result;
+use fifteen::runtime::memory::Bytes;
+use fifteen::runtime::number::Counted;
+use fifteen::sliding::{Configuration, Drawing, Extent, Outcome, Solution, Style, Unit};
+
+/// Prints the report of a search.
+pub fn print(search: &Search, out: &mut Output) -> Result<()> {
+    out.headline(headline(search))?;
+    if out.is_chatty() {
+        out.line(statistics(search))?;
+    } else if let Some(solutions) = solutions(search) {
+        out.line(solutions)?;
+    }
+    if let Some(slides) = search.slides {
+        let pieces = match search.options.style.unit() {
+            Unit::Piece => "one piece",
+            Unit::Superpiece => "pieces together",
+        };
+        out.line(format!("{slides} if a slide of {pieces} counts as one move, however far"))?;
+    }
+    if is_no_riddle(search) {
+        out.line(
+            "The start is a goal already, as pieces of the same shape are of one kind; a line such as \
+             'apart: A B' tells them apart",
+        )?;
+    }
+    if search.args.levels || search.args.explore {
+        levels(search, out)?;
+    }
+    match &search.report.outcome {
+        Outcome::Solved(solution) => print_solution(search, solution, out)?,
+        Outcome::Explored(_) | Outcome::Hardest(_) => print_farthest(search, out)?,
+        Outcome::Unsolvable { .. }
+        | Outcome::Stopped(_)
+        | Outcome::Wrong(_)
+        | Outcome::Unequal { .. } => {}
+    }
+    Ok(())
+}
+
+/// Whether there is nothing to do in a drawn puzzle where letters are not as they are in the goal, perhaps
+/// since they were meant to tell pieces apart.
+fn is_no_riddle(search: &Search) -> bool {
+    let (kinds, letters) = (search.puzzle.kinds(), search.puzzle.letters());
+    let has_letters = letters.iter().any(|&letter| kinds.iter().all(|one| one.name() != letter));
+    has_letters && search.solution().is_some_and(|solution| solution.len() == 0)
+}
+
+/// The puzzle, and what came of the search.
+pub fn headline(search: &Search) -> String {
+    format!("{}: {}", search.title(), what(search))
+}
+
+/// What came of the search.
+pub fn what(search: &Search) -> String {
+    let what = match (&search.report.outcome, search.limit()) {
+        (Outcome::Solved(solution), _) => moves(solution.len()).to_string(),
+        (&Outcome::Unsolvable { from_goals, reached }, _) => format!(
+            "no solution; all {} that {} can reach were looked at",
+            configurations(reached),
+            if from_goals { "the goal" } else { "the start" }
+        ),
+        (Outcome::Explored(_), _) => {
+            let all = configurations(search.report.configurations);
+            format!("{all}, the farthest {} away", moves(distance(search)))
+        }
+        (Outcome::Hardest(solutions), _) if solutions.is_empty() => {
+            "no configuration of these pieces is as a goal wants it".to_owned()
+        }
+        (Outcome::Hardest(_), _) => {
+            let all = configurations(search.report.configurations);
+            let starts = Counted(last_level(search).into(), "start");
+            format!("at most {}, from {starts} among {all}", moves(distance(search)))
+        }
+        (_, Some(limit)) => {
+            format!("stopped by the limit of {}; {}", limit.reason().name(), so_far(search))
+        }
+        (_, None) => format!("interrupted; {}", so_far(search)),
+    };
+    format!("{what}, {}", style(search.options.style))
+}
+
+/// What is known when a search is stopped.
+fn so_far(search: &Search) -> String {
+    let moves = moves(distance(search));
+    if search.report.levels.is_empty() {
+        let known = if search.args.hardest {
+            "not even all goals are known"
+        } else {
+            "nothing is known yet"
+        };
+        known.to_owned()
+    } else if search.args.hardest {
+        format!("everything at most {moves} away from a goal was found")
+    } else if search.args.explore {
+        format!("everything at most {moves} away was found")
+    } else {
+        format!("no solution has {moves} or fewer")
+    }
+}
+
+/// The distance of the last complete level.
+fn distance(search: &Search) -> usize {
+    search.report.levels.len().saturating_sub(1)
+}
+
+/// How many configurations are as far away as can be.
+fn last_level(search: &Search) -> u64 {
+    search.report.levels.last().copied().unwrap_or_default()
+}
+
+/// A number of moves.
+fn moves(count: usize) -> Counted<'static> {
+    Counted(count as u128, "move")
+}
+
+/// A number of configurations.
+fn configurations(count: u64) -> Counted<'static> {
+    Counted(count.into(), "configuration")
+}
+
+/// A style in words.
+fn style(style: Style) -> String {
+    let unit = match style.unit() {
+        Unit::Piece => "one piece",
+        Unit::Superpiece => "any pieces together",
+    };
+    let extent = match style.extent() {
+        Extent::Step => "by one step",
+        Extent::Line => "in one direction",
+        Extent::Path => "along any path",
+    };
+    format!("style {} ({unit} {extent})", style.number())
+}
+
+/// How much work it was.
+fn statistics(search: &Search) -> String {
+    let Search { report, seconds, .. } = search;
+    let mut text = format!(
+        "{}, {seconds:.3} s, {}, {}",
+        configurations(report.configurations),
+        rate(report.configurations.saturating_sub(report.restored), *seconds),
+        Bytes(report.bytes as u128),
+    );
+    if let Some(solutions) = solutions(search) {
+        text += "; ";
+        text += &solutions;
+    }
+    text
+}
+
+/// How many shortest solutions there are, if that was asked for and there are any.
+fn solutions(search: &Search) -> Option<String> {
+    search.solution().filter(|_| search.args.all)?;
+    Some(match search.report.solutions {
+        Some(solutions) => {
+            let many = if solutions == u128::MAX { "at least " } else { "" };
+            let plural = if solutions == 1 { "" } else { "s" };
+            format!("{many}{solutions} shortest solution{plural}")
+        }
+        None => "too many configurations to count solutions in this memory".to_owned(),
+    })
+}
+
+/// Prints how many configurations there are at each distance.
+fn levels(search: &Search, out: &mut Output) -> Result<()> {
+    out.headline("distance  configurations        so far")?;
+    let mut total = 0;
+    for (distance, &count) in search.report.levels.iter().enumerate() {
+        total += count;
+        out.line(format!("{distance:>8} {:>15} {:>13}", grouped(count), grouped(total)))?;
+    }
+    Ok(())
+}
+
+/// Prints the moves, and the boards at the start and at the end, or all of them.
+fn print_solution(search: &Search, solution: &Solution, out: &mut Output) -> Result<()> {
+    let Search { puzzle, args, .. } = search;
+    let last = solution.len();
+    let caption = |index: usize| match index {
+        0 => "start".to_owned(),
+        index if index == last => format!("after move {index}: end"),
+        index => format!("after move {index}"),
+    };
+    let drawings = solution.drawings(puzzle).into_iter().enumerate();
+    let shown: Vec<(String, Drawing)> = drawings
+        .filter(|&(index, _)| args.boards || index == 0 || index == last)
+        .map(|(index, drawing)| (caption(index), drawing))
+        .collect();
+    out.text(boards::side_by_side(&shown, width::of_answers()))?;
+    let width = last.to_string().len();
+    for (words, number) in solution.words(puzzle).iter().zip(1..) {
+        out.line(format!("{number:>width$}. {words}"))?;
+    }
+    Ok(())
+}
+
+/// Prints some of the farthest configurations.
+fn print_farthest(search: &Search, out: &mut Output) -> Result<()> {
+    let farthest = search.farthest();
+    let (shown, count) = (farthest.len() as u64, last_level(search));
+    if shown < count {
+        out.line(format!("{shown} of the {} farthest (--limit shows more):", grouped(count)))?;
+    }
+    let width = width::of_answers();
+    // The configuration as a text, where there is room for it.
+    let caption = |(configuration, number): (&&Configuration, usize)| {
+        Some(search.puzzle.write(configuration))
+            .filter(|text| text.chars().count() <= width)
+            .unwrap_or_else(|| format!("{number} of {shown}"))
+    };
+    let captions = farthest.iter().zip(1..).map(caption);
+    let drawings = farthest.iter().map(|configuration| Drawing::new(&search.puzzle, configuration));
+    let boards: Vec<(String, Drawing)> = captions.zip(drawings).collect();
+    out.text(boards::side_by_side(&boards, width))?;
+    Ok(())
+}

@@ -1,0 +1,244 @@
+//! A search, as it was asked for, and what came of it.
+
+use super::args::SlideArgs;
+use super::outlook::Outlook;
+use super::report;
+use crate::support::cluster;
+use crate::support::exit::{Disagreement, Exit};
+use crate::support::levels::KeptLevels;
+use crate::support::news::Pace;
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, announce};
+use crate::support::session::{Ended, Limit, Session};
+use anyhow::{Result, anyhow};
+use fifteen::Stopped;
+use fifteen::runtime::number::Counted;
+use fifteen::runtime::peers::Peers;
+use fifteen::sliding::{
+    self, Configuration, Extent, Options, Outcome, Progress, Puzzle, Report, Sheet, Solution,
+    Style, Task, Way,
+};
+
+/// A search and what came of it.
+///
+/// In styles 0 and 3 a step is a move, which is not what most people count: they count a slide of one
+/// piece, however far, as one move. So `slides` has the length with this way of counting, where it is
+/// cheap to find out.
+pub struct Search<'a> {
+    pub name: String,
+    pub puzzle: Puzzle,
+    pub args: &'a SlideArgs,
+    pub options: Options,
+    pub report: Report,
+    pub ended: Ended,
+    pub seconds: f64,
+    pub slides: Option<usize>,
+    /// The folder where its levels are kept, if they are.
+    pub kept: Option<KeptLevels>,
+}
+
+impl Search<'_> {
+    /// The solution, if there is one.
+    pub fn solution(&self) -> Option<&Solution> {
+        match &self.report.outcome {
+            Outcome::Solved(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// The number of moves of the solution, or of those from the hardest starts.
+    pub fn length(&self) -> Option<usize> {
+        match &self.report.outcome {
+            Outcome::Solved(solution) => Some(solution.len()),
+            Outcome::Hardest(solutions) => solutions.first().map(Solution::len),
+            _ => None,
+        }
+    }
+
+    /// The configurations that are farthest from the start, or from the goals, if that was asked for.
+    pub fn farthest(&self) -> Vec<&Configuration> {
+        match &self.report.outcome {
+            Outcome::Explored(farthest) => farthest.iter().collect(),
+            Outcome::Hardest(solutions) => {
+                solutions.iter().map(|solution| &solution.configurations()[0]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The farthest configurations as starts of puzzles, with titles that tell them apart.
+    pub fn farthest_puzzles(&self) -> Vec<Puzzle> {
+        let style = self.options.style.number();
+        let moves = Counted(self.report.levels.len().saturating_sub(1) as u128, "move");
+        let farthest = self.farthest();
+        let what = if self.args.hardest { "hardest start" } else { "farthest configuration" };
+        let puzzle = |(start, number): (&&Configuration, usize)| {
+            let title = format!(
+                "{}: {what} {number} of {}, {moves} in style {style}",
+                self.title(),
+                farthest.len()
+            );
+            let puzzle = self.puzzle.with_start(start);
+            puzzle.expect("it is a configuration of the puzzle").with_title(&title)
+        };
+        farthest.iter().zip(1..).map(puzzle).collect()
+    }
+
+    /// What there is to be shown in pictures.
+    pub fn sheet(&self) -> Sheet<'_> {
+        match &self.report.outcome {
+            Outcome::Solved(solution) => Sheet::of_solution(&self.puzzle, solution),
+            Outcome::Hardest(solutions) => Sheet::of_starts(&self.puzzle, solutions),
+            Outcome::Explored(farthest) => Sheet::of_configurations(&self.puzzle, farthest),
+            _ => Sheet::of_configurations(&self.puzzle, &[]),
+        }
+    }
+
+    /// What the puzzle is called.
+    pub fn title(&self) -> &str {
+        match self.puzzle.title() {
+            "" => &self.name,
+            title => title,
+        }
+    }
+
+    /// The limit that was reached, if one was.
+    pub fn limit(&self) -> Option<Limit> {
+        match self.ended {
+            Ended::Limit(limit) => Some(limit),
+            _ => None,
+        }
+    }
+
+    /// Has the folder say what the search came to, if it is kept, and has come to its end.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    pub fn close(&mut self) -> Result<()> {
+        let end = report::what(self);
+        match (&mut self.kept, self.ended) {
+            (Some(kept), Ended::Complete) => kept.close(&end),
+            _ => Ok(()),
+        }
+    }
+
+    /// The exit code.
+    pub fn exit(&self) -> Exit {
+        self.ended.exit(match self.report.outcome {
+            Outcome::Unsolvable { .. } => Exit::NoSolution,
+            Outcome::Hardest(ref solutions) if solutions.is_empty() => Exit::NoSolution,
+            _ => Exit::Answered,
+        })
+    }
+}
+
+/// What the library is asked for.
+pub fn options(args: &SlideArgs, out: &Output) -> Options {
+    // Levels are those of a search from the start; a record has them.
+    let is_forward = args.forward || args.levels || !out.is_text();
+    Options {
+        style: args.style.style(),
+        way: if is_forward { Way::Forward } else { Way::BothEnds },
+        count: args.all,
+        threads: args.threads.or_all(),
+        memory: args.memory.or_half_of_free(),
+        nodes: args.nodes.limit,
+    }
+}
+
+/// Searches, until it ends or has to.
+pub fn search<'a>(
+    name: String,
+    puzzle: Puzzle,
+    args: &'a SlideArgs,
+    options: Options,
+    out: &Output,
+) -> Result<Search<'a>> {
+    let task = args.task();
+    let mut kept =
+        args.keep.open(|| sliding::subject(&puzzle, &options, task), "configuration", out)?;
+    let line = spinner(out);
+    let mut session = Session::begin(args.time.limit, &line);
+    announce::workers(options.threads.get());
+    let mut outlook = Outlook::new(&options, task, kept.as_ref().map(KeptLevels::index));
+    let mut pace = Pace::default();
+    let mut watch = |progress: &Progress| {
+        outlook.note(progress);
+        let pace = pace.per_second(progress.found, session.seconds());
+        session.look(|| outlook.news(progress, pace))
+    };
+    let report = match (&mut kept, task) {
+        (kept, _) if cluster::is_met() => {
+            let folder = kept.as_mut().map(KeptLevels::folder);
+            let search = |peers: &mut dyn Peers| {
+                sliding::search_together(&puzzle, &options, task, peers, folder, &mut watch)
+            };
+            let report = cluster::with_peers(search).expect("they have met");
+            report.map_err(|error| match kept {
+                Some(kept) => kept.failed(error),
+                None => error.into(),
+            })
+        }
+        (Some(kept), _) => {
+            sliding::search_levels(&puzzle, &options, task, kept.folder(), &mut watch)
+                .map_err(|error| kept.failed(error))
+        }
+        (None, Task::Explore { listed }) => {
+            Ok(sliding::explore(&puzzle, &options, listed, &mut watch))
+        }
+        (None, Task::Hardest { listed }) => {
+            Ok(sliding::hardest(&puzzle, &options, listed, &mut watch))
+        }
+        (None, Task::Solve) => Ok(sliding::solve(&puzzle, &options, &mut watch)),
+    };
+    line.finish_and_clear();
+    let report = report?;
+    let stopped = match &report.outcome {
+        Outcome::Wrong(fault) => {
+            return Err(anyhow!(Disagreement(format!("wrong solution: {fault}"))));
+        }
+        Outcome::Unequal { lengths: [distance, length] } => {
+            let message = format!("a solution from a distance of {distance} has {length} moves");
+            return Err(anyhow!(Disagreement(message)));
+        }
+        Outcome::Stopped(stopped) => Some(*stopped),
+        // What was asked for is not all there.
+        Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
+        _ => None,
+    };
+    let (ended, seconds) = (session.ended(stopped), session.seconds());
+    // A search that is kept, or that several processes do, is a long one, and another one that is not would be lost with it.
+    let is_small = kept.is_none() && !cluster::is_met();
+    let slides = match out.is_chatty() && stopped.is_none() && is_small {
+        true => slides(&puzzle, &options, &report, &mut session),
+        false => None,
+    };
+    Ok(Search { name, puzzle, args, options, report, ended, seconds, slides, kept })
+}
+
+/// A second search may look at this number of configurations for each one of the first; there are about
+/// as many, but it is stopped between levels.
+const TIMES: u64 = 2;
+
+/// The length of a shortest solution if a slide of one piece, or of pieces together, along any path
+/// counts as one move, where the search was for one by steps, and found it; nothing if it is the same.
+fn slides(
+    puzzle: &Puzzle,
+    options: &Options,
+    report: &Report,
+    session: &mut Session,
+) -> Option<usize> {
+    let Outcome::Solved(solution) = &report.outcome else { return None };
+    let style = options.style;
+    if style.extent() != Extent::Step {
+        return None;
+    }
+    let style = Style::new(style.number() + 2).expect("there are three extents");
+    let nodes = options.nodes.unwrap_or(u64::MAX).min(TIMES * report.configurations);
+    let options = Options { style, count: false, nodes: Some(nodes), ..*options };
+    let mut watch = |_: &Progress| session.look(|| "counting slides".to_owned());
+    match sliding::solve(puzzle, &options, &mut watch).outcome {
+        Outcome::Solved(slides) => Some(slides.len()).filter(|&slides| slides < solution.len()),
+        _ => None,
+    }
+}

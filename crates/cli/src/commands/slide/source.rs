@@ -1,0 +1,99 @@
+//! Where a puzzle comes from.
+
+use super::args::SlideArgs;
+use crate::support::input::shortened;
+use crate::support::input::whole::{whole, whole_file};
+use crate::support::options::closest::closest;
+use crate::support::output::warn;
+use anyhow::{Context, Error, Result, anyhow};
+use fifteen::sliding::{COLLECTION, Classic, Form, ParseError, Puzzle};
+use fifteen::{Board, Size};
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+/// The puzzle that is asked for, and its name.
+pub fn puzzle(args: &SlideArgs) -> Result<(String, Puzzle)> {
+    match args.puzzle.as_deref().and_then(Classic::named) {
+        Some(classic) => Ok((classic.name.to_owned(), classic.puzzle())),
+        None => read(args.file.as_deref(), needs_goal(args)),
+    }
+}
+
+/// Whether a puzzle must have a goal for what is to be done with it.
+fn needs_goal(args: &SlideArgs) -> bool {
+    args.hardest || !(args.explore || args.text.is_some())
+}
+
+/// Reads a puzzle from a file or from standard input; or if there is no such file, that of the collection
+/// which has the name.
+pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
+    let file = file.filter(|file| *file != Path::new("-"));
+    let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
+    let text = match file {
+        Some(file) => match (whole_file(file), Classic::named(&name)) {
+            (Err(_), Some(classic)) => return Ok((name, classic.puzzle())),
+            (text, _) => text,
+        },
+        None if io::stdin().is_terminal() => {
+            return Err(anyhow!("no puzzle: name a file, or one of the collection (see --list)"));
+        }
+        None => whole(io::stdin().lock()),
+    };
+    let text = text.with_context(|| unreadable(&name))?;
+    let mut warnings = Vec::new();
+    let puzzle = Puzzle::parse_with(&text, needs_goal, &mut |warning| warnings.push(warning));
+    let puzzle = puzzle.map_err(|error| wrong(&name, &text, error))?;
+    for warning in &warnings {
+        warn(&format!("{name}: {warning}"));
+    }
+    Ok((name, puzzle))
+}
+
+/// What is said about a file that cannot be read. Perhaps it is no file at all.
+fn unreadable(name: &str) -> String {
+    if is_tiles(name) {
+        let shown = shortened(name);
+        return format!("'{shown}' is a position of tiles; did you mean 'fifteen solve {shown}'?");
+    }
+    match closest(name, COLLECTION.iter().map(|classic| classic.name)) {
+        Some(near) => format!("cannot read {name} (did you mean the puzzle '{near}'?)"),
+        None => format!("cannot read {name}"),
+    }
+}
+
+/// What is said about a text that is no puzzle: where it is wrong, and what it looks like.
+fn wrong(name: &str, text: &str, error: ParseError) -> Error {
+    if is_tiles(text) {
+        return anyhow!(
+            "{name}: this is a position of tiles; did you mean 'fifteen solve --file {name}'?"
+        );
+    }
+    match text.trim().is_empty() {
+        true => anyhow!("{name}: {error}"),
+        false => {
+            anyhow!("{name}: {error}\n(it looks like {}; see fifteen slide --help)", Form::of(text))
+        }
+    }
+}
+
+/// Whether a file has a block puzzle, or something that is meant to be one.
+pub fn is_puzzle(file: &Path) -> bool {
+    let is_file = fs::metadata(file).is_ok_and(|data| data.is_file());
+    let text = is_file.then(|| whole_file(file));
+    let Some(Ok(text)) = text else { return false };
+    let is_meant = Form::of(&text) == Form::Knuth
+        || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
+    !is_tiles(&text) && (is_meant || Puzzle::parse(&text).is_ok())
+}
+
+/// Whether a text begins with a position of tiles, on a line or as a grid.
+fn is_tiles(text: &str) -> bool {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let lines = lines.skip_while(|line| line.trim().is_empty());
+    let grid: Vec<&str> = lines.take_while(|line| !line.trim().is_empty()).collect();
+    let Some(&first) = grid.first() else { return false };
+    let sizes = (2..=5).flat_map(|rows| (2..=5).filter_map(move |cols| Size::new(rows, cols).ok()));
+    let is_one = |text: &str| sizes.clone().any(|size| Board::parse(size, text).is_ok());
+    is_one(first) || is_one(&grid.join("\n"))
+}

@@ -1,0 +1,349 @@
+//! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
+
+use crate::support::exit::Exit;
+use crate::support::kept::KeepArgs;
+use crate::support::output::Output;
+use crate::support::output::numbers::{grouped, rate};
+use crate::support::output::spinner::spinner;
+use crate::support::output::width;
+use crate::support::pictures::PictureArgs;
+use crate::support::session::{Ended, Limit};
+use crate::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
+use crate::tiles::batch::Batch;
+use crate::tiles::boards::side_by_side;
+use crate::tiles::certificate::{Order, certify};
+use crate::tiles::engine::goal_engine;
+use crate::tiles::input::{Read, Reader, refuse};
+use crate::tiles::kept::keep;
+use crate::tiles::many::{Audience, Many};
+use crate::tiles::position::Position;
+use crate::tiles::record::searched;
+use crate::tiles::report::{heading, unsolvable};
+use crate::tiles::search::Timed;
+use anyhow::{Result, bail};
+use clap::Args;
+use fifteen::Threads;
+use fifteen::board::Sheet;
+use fifteen::korf::{Engine, Outcome, Solution, Solutions, Threshold};
+use fifteen::runtime::number::Counted;
+use indicatif::ProgressBar;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub positions: Positions,
+    #[command(flatten)]
+    pub method: Method,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub keep: KeepArgs,
+    /// Find all shortest solutions, and count them
+    #[arg(long, conflicts_with = "checkpoint")]
+    pub all: bool,
+    /// Print at most this many of them
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "10",
+        requires = "all",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    limit: u32,
+    /// How to print the moves
+    #[arg(long, value_enum, default_value_t)]
+    pub moves: MoveNotation,
+    /// Draw the boards side by side, as wide as the terminal, the tile that moves in brackets
+    #[arg(long)]
+    pub boards: bool,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
+    /// Write what makes it checkable that no solution is shorter: the nodes of all iterations, subtree by subtree,
+    /// which are counted once more, with the Manhattan distance unless a heuristic is named
+    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint", help_heading = "Output")]
+    pub certificate: Option<PathBuf>,
+}
+
+impl SolveArgs {
+    /// What is wanted of a certificate, if one is.
+    fn order(&self) -> Option<Order<'_>> {
+        let (method, limits) = (&self.method, self.limits);
+        self.certificate.as_ref().map(|file| Order { file, method, limits })
+    }
+
+    /// How many solutions to print, if all are to be found.
+    pub fn all(&self) -> Option<usize> {
+        self.all.then_some(self.limit as usize)
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
+    if args.boards && !out.is_text() {
+        bail!("--boards: boards are drawn as text only");
+    }
+    args.pictures.check(out)?;
+    args.order().map_or(Ok(()), |order| order.check())?;
+    args.keep.check()?;
+    let (method, mut reader) = (&args.method, Reader::open(&args.positions)?);
+    let board = (reader.size(), reader.goal());
+    let is_kept = args.keep.is_wanted();
+    let engine = goal_engine(method, args.all(), args.limits, is_kept, board, out)?;
+    // All threads search a single position.
+    let is_single = reader.is_single();
+    if args.pictures.are_wanted() && !is_single {
+        bail!("a picture shows one position, and here are several");
+    }
+    if args.certificate.is_some() && !is_single {
+        bail!("a certificate is about one position, and here are several");
+    }
+    let search = search_of(&mut reader, &*engine, is_single);
+    let (engine, keeping) = keep(&args.keep, search, is_single, engine, out)?;
+    let (engine, progress) = (&*engine, &spinner(out));
+    let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
+    let many = Many { engine, limits: args.limits, threads, progress, keeping: &keeping };
+    let count = || reader.count(&args.positions);
+    let total = if out.shows_progress() && !is_single { count() } else { None };
+    let batch = Batch::begin(total);
+    let mut solve = Solve { args, engine, progress, is_single, batch, out };
+    let exit = many.search(reader, &mut solve)?;
+    solve.summary()?;
+    Ok(exit)
+}
+
+/// All that a search depends on: the position if it is a single one, and the engine. Positions of a list
+/// are kept with their answers. If the only one is none there is nothing to search.
+fn search_of(reader: &mut Reader, engine: &dyn Engine, is_single: bool) -> Option<String> {
+    let start = match is_single {
+        true => reader.peek()?.board().to_string(),
+        false => "list".to_owned(),
+    };
+    let (size, goal) = (reader.size(), reader.goal());
+    Some(format!("solve {size} {start} goal {goal} {}", engine.identity()))
+}
+
+/// The command under way.
+struct Solve<'a> {
+    args: &'a SolveArgs,
+    engine: &'a dyn Engine,
+    progress: &'a ProgressBar,
+    is_single: bool,
+    batch: Batch,
+    out: &'a mut Output,
+}
+
+impl Audience<Result<Read>> for Solve<'_> {
+    fn begun(&mut self, title: &str) -> Result<()> {
+        if self.is_picture() {
+            return Ok(());
+        }
+        // One quiet answer needs no heading, but several must be told apart.
+        if self.out.is_chatty() || (self.out.is_text() && !self.is_single) {
+            heading(title, self.progress, self.out)?;
+        }
+        Ok(())
+    }
+
+    fn iteration(&mut self, line: &str) -> Result<()> {
+        let is_picture = self.is_picture();
+        let out = &mut *self.out;
+        if out.is_chatty() && !is_picture {
+            self.progress.suspend(|| out.line(line).and_then(|()| out.flush()))?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, _number: usize, read: Result<Read>, timed: Option<Timed>) -> Result<Exit> {
+        let exit = self.tell(read?, timed)?;
+        if !self.is_single {
+            self.progress.set_prefix(self.batch.progress());
+        }
+        Ok(exit)
+    }
+}
+
+impl Solve<'_> {
+    /// Whether a picture is printed, and nothing else.
+    fn is_picture(&self) -> bool {
+        self.args.pictures.are_printed()
+    }
+
+    /// Tells the answer.
+    fn tell(&mut self, read: Read, timed: Option<Timed>) -> Result<Exit> {
+        let progress = self.progress;
+        let position = match read {
+            Ok(position) => position,
+            Err(invalid) => {
+                self.batch.invalid();
+                return progress.suspend(|| refuse(&invalid, self.out));
+            }
+        };
+        let Some(timed) = timed else {
+            self.batch.unsolvable();
+            self.begun(&position.written())?;
+            return self.unsolvable(&position);
+        };
+        let listed = timed.report.solutions.iter().flat_map(|all| &all.first);
+        for moves in timed.report.solution().map(|found| &found.moves).into_iter().chain(listed) {
+            position.check(moves)?;
+        }
+        self.batch.searched(&timed);
+        // The answer comes first: it may have taken long, and a file may not be writable.
+        progress.suspend(|| self.print(&position, &timed))?;
+        self.draw(&position, &timed)?;
+        self.out.flush()?;
+        let certified = self.certify(&position, &timed)?;
+        Ok(timed.ended.exit(Exit::Answered).max(certified))
+    }
+
+    /// Says what all positions came to, if there were several: under the answers, or on standard error
+    /// to whoever watches records being written.
+    fn summary(&mut self) -> Result<()> {
+        let Some(summary) = self.batch.summary() else { return Ok(()) };
+        match self.out.is_text() {
+            true if self.out.is_chatty() => self.out.headline(summary)?,
+            true => {}
+            false => self.out.voice().tell(summary),
+        }
+        Ok(())
+    }
+
+    /// Says that the goal cannot be reached.
+    fn unsolvable(&mut self, position: &Position) -> Result<Exit> {
+        match position.solvable() {
+            Err(reason) => unsolvable(position, self.engine, reason, self.progress, self.out),
+            Ok(()) => Ok(Exit::Answered),
+        }
+    }
+
+    /// Prints how a search ended.
+    fn print(&mut self, position: &Position, timed: &Timed) -> Result<()> {
+        if self.is_picture() {
+            let found = timed.report.solution().map(|found| length(found.threshold));
+            self.out.remark(match found {
+                Some(length) => format!("Solution in {length}"),
+                None => self.unfinished(timed),
+            });
+            return Ok(());
+        }
+        if self.out.is_text() {
+            return self.text(position, timed);
+        }
+        let record = searched(position, self.engine, self.args.moves, timed, self.out);
+        Ok(self.out.object(&record)?)
+    }
+
+    /// Draws the solution.
+    fn draw(&mut self, position: &Position, timed: &Timed) -> Result<()> {
+        let pictures = &self.args.pictures;
+        match timed.report.solution() {
+            Some(found) if pictures.are_wanted() => {
+                let sheet = Sheet::new(&position.board(), &position.restored(&found.moves))
+                    .with_title(&position.written())
+                    .with_heading(&length(found.threshold))
+                    .with_numerals(position.numerals);
+                pictures.write(&sheet, self.out)
+            }
+            None if pictures.are_wanted() => {
+                self.out.remark("there is no solution to be drawn");
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the certificate, if one is wanted.
+    fn certify(&mut self, position: &Position, timed: &Timed) -> Result<Exit> {
+        let Some(order) = self.args.order() else { return Ok(Exit::Answered) };
+        let Some(found) = timed.report.solution() else {
+            self.out.remark("there is no solution to be certified");
+            return Ok(Exit::Answered);
+        };
+        let ended = certify(order, position, found, self.progress, self.out)?;
+        Ok(ended.exit(Exit::Answered))
+    }
+
+    /// Prints how a search ended as text.
+    fn text(&mut self, position: &Position, timed: &Timed) -> Result<()> {
+        let total = timed.report.statistics.total();
+        match &timed.report.outcome {
+            Outcome::Solved(solution) => {
+                match &timed.report.solutions {
+                    Some(all) if !solution.is_empty() => self.all(position, solution, all)?,
+                    _ => self.one(position, solution)?,
+                }
+                if self.args.boards {
+                    let boards = side_by_side(position, &solution.moves, width::of_answers());
+                    self.out.text(format!("\n{boards}"))?;
+                }
+            }
+            Outcome::Stopped(_) => self.out.headline(self.unfinished(timed))?,
+        }
+        if self.out.is_chatty() {
+            let tables = timed.waited.map(|waited| format!(" and {waited:.3} s for tables"));
+            let seconds = timed.seconds - timed.waited.unwrap_or(0.0);
+            self.out.line(format!(
+                "{} visited, {} generated, {seconds:.3} s{}, {}",
+                grouped(total.visited),
+                grouped(total.generated),
+                tables.unwrap_or_default(),
+                rate(timed.visited, seconds),
+            ))?;
+            if let Some(growth) = &timed.growth {
+                self.out.line(growth)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is known if no solution is.
+    fn unfinished(&self, timed: &Timed) -> String {
+        let (reason, proved) = (self.reason(timed.ended), timed.report.proved);
+        format!("{reason}; solutions have at least {}", Counted(proved.into(), "move"))
+    }
+
+    /// Why a search stopped.
+    fn reason(&self, ended: Ended) -> &'static str {
+        match ended {
+            Ended::Limit(Limit::Nodes) => "Stopped: the node limit is reached",
+            Ended::Limit(Limit::Time) => "Stopped: the time limit is reached",
+            Ended::Limit(Limit::Memory) => "Stopped: there is no memory left",
+            Ended::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
+                "Stopped: the move limit is reached"
+            }
+            Ended::Limit(Limit::Units) => "Stopped: the rest of the iteration is left to others",
+            Ended::Limit(Limit::Moves) => "Stopped: the engine can look for no longer solutions",
+            Ended::Complete | Ended::Interrupted | Ended::Unread => "Interrupted",
+        }
+    }
+
+    /// Prints a solution.
+    fn one(&mut self, position: &Position, solution: &Solution) -> Result<()> {
+        if solution.is_empty() {
+            return Ok(self.out.headline("Solution in 0 moves: this is the goal")?);
+        }
+        self.out.headline(format!("Solution in {}:", length(solution.threshold)))?;
+        Ok(self.out.line(position.moves(&solution.moves, self.args.moves))?)
+    }
+
+    /// Prints how many solutions there are, and the first of them.
+    fn all(&mut self, position: &Position, solution: &Solution, all: &Solutions) -> Result<()> {
+        let (count, length) = (all.count, length(solution.threshold));
+        self.out.headline(format!("{} in {length}:", Counted(count.into(), "solution")))?;
+        let rest = count - all.first.len() as u64;
+        for moves in &all.first {
+            self.out.line(position.moves(moves, self.args.moves))?;
+        }
+        if rest > 0 {
+            self.out.line(format!("and {} more", grouped(rest)))?;
+        }
+        Ok(())
+    }
+}
+
+/// How long a solution is, and what of.
+fn length(threshold: Threshold) -> String {
+    let Threshold { happy, sad } = threshold;
+    format!("{} ({happy} happy, {sad} sad)", Counted(threshold.moves().into(), "move"))
+}

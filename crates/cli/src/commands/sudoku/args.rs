@@ -1,0 +1,110 @@
+//! What can be said about sudoku.
+
+use crate::support::options::{Seed, TimeLimit, note};
+use crate::support::pictures::SvgArg;
+use clap::{Args, Subcommand, ValueEnum};
+use fifteen::sudoku::{Method, Symmetry};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct SudokuArgs {
+    #[command(subcommand)]
+    pub command: Option<SudokuCommand>,
+    #[command(flatten)]
+    pub solve: SolveArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum SudokuCommand {
+    /// Make minimal puzzles with one solution
+    Generate(GenerateArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(mut_arg("time_limit", |limit| note(limit, "; each puzzle has this long")))]
+pub struct SolveArgs {
+    /// Puzzles of 81 signs (digits, and . ? 0 or blanks for empty cells) or nine rows; or files of
+    /// them; or - for standard input, which is also read if nothing is given
+    #[arg(value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Read puzzles from a file, one per line or as grids of nine lines; - is standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with = "puzzles")]
+    pub file: Option<PathBuf>,
+    /// What may be done: 1 naked singles, 2 also hidden singles, 3 also subsets, 4 also guessing
+    #[arg(long, value_name = "N", value_parser = method, default_value = "4")]
+    pub methods: Method,
+    /// Show for each digit the method that placed it, and totals
+    #[arg(long)]
+    pub report: bool,
+    #[command(flatten)]
+    pub picture: SvgArg,
+    /// Count all solutions, not only up to two
+    #[arg(long, alias = "count", conflicts_with = "report")]
+    pub all: bool,
+    /// Count no more than this many
+    #[arg(
+        long = "at-most",
+        alias = "limit",
+        value_name = "N",
+        requires = "all",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub limit: Option<u64>,
+    #[command(flatten)]
+    pub time: TimeLimit,
+}
+
+impl SolveArgs {
+    /// How many solutions to look for.
+    pub fn most(&self) -> u64 {
+        match self.all {
+            true => self.limit.unwrap_or(u64::MAX),
+            false => 2,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub count: u64,
+    #[command(flatten)]
+    pub seed: Seed,
+    /// Which cells are given, or not, together; puzzles are then minimal among those alike
+    #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "half-turn")]
+    pub symmetry: SymmetryArg,
+    /// Only puzzles for which the methods up to N are needed, and suffice
+    #[arg(long, value_name = "N", value_parser = method)]
+    pub methods: Option<Method>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum SymmetryArg {
+    #[default]
+    None,
+    HalfTurn,
+    QuarterTurn,
+    Mirror,
+    Diagonal,
+}
+
+impl From<SymmetryArg> for Symmetry {
+    fn from(symmetry: SymmetryArg) -> Symmetry {
+        match symmetry {
+            SymmetryArg::None => Symmetry::None,
+            SymmetryArg::HalfTurn => Symmetry::HalfTurn,
+            SymmetryArg::QuarterTurn => Symmetry::QuarterTurn,
+            SymmetryArg::Mirror => Symmetry::Mirror,
+            SymmetryArg::Diagonal => Symmetry::Diagonal,
+        }
+    }
+}
+
+/// Reads the number of a method.
+fn method(text: &str) -> Result<Method, String> {
+    let number = text.parse().ok();
+    let method = Method::ALL.into_iter().find(|method| Some(method.number()) == number);
+    method.ok_or_else(|| "not a number from 1 to 4".to_owned())
+}

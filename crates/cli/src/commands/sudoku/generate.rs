@@ -1,0 +1,34 @@
+//! `fifteen sudoku generate`: minimal puzzles with one solution.
+
+use super::args::GenerateArgs;
+use super::disagreement;
+use super::record::generated;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use crate::support::session::Session;
+use anyhow::Result;
+use fifteen::Stopped;
+use fifteen::sudoku::{Generator, grade};
+use indicatif::ProgressBar;
+
+/// Runs the command.
+pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
+    let seed = args.seed.or_random();
+    out.explain(format!("seed {seed}"));
+    let mut session = Session::begin(None, &ProgressBar::hidden());
+    let mut generator = Generator::new(seed);
+    let mut made = 0;
+    while made < args.count {
+        if session.look(String::new).is_break() {
+            return Ok(session.ended(Some(Stopped::Asked)).exit(Exit::Answered));
+        }
+        let puzzle = generator.puzzle(args.symmetry.into()).map_err(disagreement)?;
+        let grade = grade(&puzzle);
+        if args.methods.is_none_or(|wanted| wanted == grade) {
+            out.answer(puzzle.to_string(), &generated(&puzzle, grade, seed, out))?;
+            out.flush()?;
+            made += 1;
+        }
+    }
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,108 @@
+//! Reading puzzles: from arguments, files or standard input, one after the other.
+
+use super::args::SolveArgs;
+use crate::support::input::{Lines, shortened, source};
+use anyhow::{Result, bail};
+use fifteen::sudoku::{Grid, ParseError, is_drawn, is_row};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// Calls a function with each puzzle, or with what is wrong with it, until it says to stop.
+///
+/// # Errors
+/// The function's own; or that there is nothing to read, or it cannot be read.
+pub fn each_puzzle(
+    args: &SolveArgs,
+    mut each: impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
+) -> Result<()> {
+    if args.puzzles.is_empty() {
+        return in_file(args.file.as_deref(), &mut each).map(drop);
+    }
+    for argument in &joined(&args.puzzles) {
+        let path = Path::new(argument);
+        let flow = match argument == "-" || path.is_file() {
+            true => in_file(Some(path), &mut each)?,
+            false => each(Grid::parse(argument).map_err(|error| complaint(argument, &error)))?,
+        };
+        if flow.is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with an argument that is no file and should be a puzzle.
+fn complaint(argument: &str, error: &ParseError) -> String {
+    let hint = match argument {
+        "generate" => " (the command of this name comes before all options)",
+        _ if error.place.is_none() => " (nor is there a file of this name)",
+        _ => "",
+    };
+    format!("'{}': {error}{hint}", shortened(argument))
+}
+
+/// The arguments as they are, unless they are the nine rows of one puzzle.
+fn joined(arguments: &[String]) -> Vec<String> {
+    match arguments.len() == 9 && arguments.iter().all(|argument| is_row(argument)) {
+        true => vec![arguments.join("\n")],
+        false => arguments.to_vec(),
+    }
+}
+
+/// The puzzles in a file.
+fn in_file(
+    file: Option<&Path>,
+    each: &mut impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
+) -> Result<ControlFlow<()>> {
+    let mut lines = Lines::open(file)?;
+    let mut found = false;
+    while let Some((number, text)) = lines.next_content()? {
+        if text.as_deref().is_ok_and(is_drawn) {
+            continue;
+        }
+        found = true;
+        let puzzle = match text {
+            Ok(first) if is_row(&first) => rest_of_grid(&mut lines, number, first)?,
+            text => text.map_err(|error| format!("line {number}: {error}")),
+        };
+        let puzzle = puzzle.and_then(|text| {
+            Grid::parse(&text).map_err(|error| match error.numbered_from(number) {
+                error if error.place.is_some() => error.to_string(),
+                error => format!("line {number}: {error}"),
+            })
+        });
+        if each(puzzle.map_err(|error| lines.name(&error)))?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    if !found {
+        bail!("there is no puzzle in {}", source(file.and_then(Path::to_str)));
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// The text of the grid whose first row is in line `number`, or that it is not whole. Empty lines, and
+/// lines drawn between boxes, count for nothing.
+fn rest_of_grid(lines: &mut Lines, number: usize, first: String) -> Result<Result<String, String>> {
+    let (mut grid, mut rows) = (first, 1);
+    while rows < 9 {
+        match lines.next_line()? {
+            Some((_, Ok(line))) if is_row(&line) => {
+                rows += 1;
+                grid.push('\n');
+                grid.push_str(&line);
+            }
+            Some((_, Ok(line))) if line.trim().is_empty() || is_drawn(&line) => {
+                grid += "\n---------";
+            }
+            line => {
+                lines.put_back(line);
+                return Ok(Err(format!(
+                    "line {number}: a grid begins here, but row {} of 9 does not follow",
+                    rows + 1
+                )));
+            }
+        }
+    }
+    Ok(Ok(grid))
+}

@@ -1,0 +1,26 @@
+//! `fifteen sudoku`: solves puzzles, explains how, and makes new ones.
+
+pub mod args;
+mod generate;
+mod input;
+mod record;
+mod solve;
+
+use crate::support::exit::{Disagreement, Exit};
+use crate::support::output::Output;
+use anyhow::Result;
+use args::{SudokuArgs, SudokuCommand};
+use fifteen::sudoku::Wrong;
+
+/// Runs the command.
+pub fn run(args: &SudokuArgs, out: &mut Output) -> Result<Exit> {
+    match &args.command {
+        Some(SudokuCommand::Generate(args)) => generate::run(args, out),
+        None => solve::run(&args.solve, out),
+    }
+}
+
+/// The error that a solver has made a mistake.
+fn disagreement(wrong: Wrong) -> Disagreement {
+    Disagreement(wrong.to_string())
+}

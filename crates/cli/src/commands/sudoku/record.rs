@@ -1,0 +1,21 @@
+//! What is printed about sudoku as JSON Lines.
+
+use crate::support::output::Output;
+use fifteen::records::{Status, SudokuPuzzle};
+use fifteen::sudoku::{Grid, Mark, Method, Report};
+
+/// The marks of a report as 81 letters.
+pub fn marks(report: &Report) -> String {
+    report.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
+}
+
+/// The record of a puzzle made by `sudoku generate`.
+pub fn generated(puzzle: &Grid, grade: Method, seed: u64, out: &Output) -> SudokuPuzzle {
+    SudokuPuzzle {
+        head: out.head(Status::Generated),
+        puzzle: puzzle.to_string(),
+        givens: puzzle.givens(),
+        methods: grade.number(),
+        seed,
+    }
+}

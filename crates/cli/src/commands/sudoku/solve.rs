@@ -1,0 +1,199 @@
+//! `fifteen sudoku`: the solutions of each puzzle.
+
+use super::args::SolveArgs;
+use super::disagreement;
+use super::input::each_puzzle;
+use super::record::marks;
+use crate::support::exit::Exit;
+use crate::support::input::batch;
+use crate::support::output::Output;
+use crate::support::output::spinner::spinner;
+use crate::support::session::{Ended, Session};
+use anyhow::{Result, bail};
+use fifteen::records::{self, Head, Reason, Sudoku};
+use fifteen::runtime::number::Counted;
+use fifteen::sudoku::{Count, Grid, Method, Progress, Report, Solver, deduce, picture};
+use indicatif::ProgressBar;
+
+/// Runs the command.
+pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
+    args.picture.check(out)?;
+    let progress = spinner(out);
+    let mut drawn = false;
+    let mut solve = Solve { args, solver: Solver::default(), progress: &progress };
+    let puzzles = |each: &mut batch::Each<Grid>| each_puzzle(args, each);
+    batch::run(puzzles, &progress, |puzzle| {
+        if args.picture.is_wanted() && std::mem::replace(&mut drawn, true) {
+            bail!("a picture shows one puzzle, and here are several");
+        }
+        let answer = solve.solve(puzzle)?;
+        match args.picture.is_printed() {
+            true => out.remark(verdict(args, &answer)),
+            false => print(args, &answer, out)?,
+        }
+        draw(args, &answer, out)?;
+        Ok(answer.status.exit())
+    })
+}
+
+/// Solves one puzzle after the other.
+struct Solve<'a> {
+    args: &'a SolveArgs,
+    solver: Solver,
+    progress: &'a ProgressBar,
+}
+
+/// What came of a puzzle.
+struct Answer {
+    puzzle: Grid,
+    status: Status,
+    count: Count,
+    report: Option<Report>,
+    seconds: f64,
+}
+
+/// How solving ended, in the words of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status {
+    /// There is one solution.
+    Solved,
+    /// There are several.
+    Several,
+    /// There is none.
+    Unsolvable,
+    /// The methods do not suffice.
+    Stuck,
+    /// There are as many as were to be counted, at least.
+    Limit,
+    /// It was stopped early.
+    Stopped(Ended),
+}
+
+impl Status {
+    /// What records say of it, given the time it took.
+    fn head(self, seconds: f64, out: &Output) -> Head {
+        let head = |status| Head { seconds, ..out.head(status) };
+        match self {
+            Status::Solved => head(records::Status::Solved),
+            Status::Several => head(records::Status::Several),
+            Status::Unsolvable => head(records::Status::Unsolvable),
+            Status::Stuck => head(records::Status::Stuck),
+            Status::Limit => {
+                let stopped = Some(Reason::Solutions);
+                Head { stopped, ..head(records::Status::Stopped) }
+            }
+            Status::Stopped(ended) => ended.head(head(records::Status::Solved)),
+        }
+    }
+
+    /// The exit code for it. That methods do not suffice is an answer.
+    fn exit(self) -> Exit {
+        match self {
+            Status::Solved | Status::Several | Status::Stuck => Exit::Answered,
+            Status::Unsolvable => Exit::NoSolution,
+            Status::Limit => Exit::Limit,
+            Status::Stopped(ended) => ended.exit(Exit::Answered),
+        }
+    }
+}
+
+impl Solve<'_> {
+    /// Solves a puzzle: with the fast solver, unless it is asked how.
+    fn solve(&mut self, puzzle: &Grid) -> Result<Answer> {
+        let SolveArgs { methods, report, .. } = *self.args;
+        let report = report || self.args.picture.is_wanted();
+        let most = self.args.most();
+        let mut session = Session::begin(self.args.time.limit, self.progress);
+        let mut look = |progress: &Progress| session.look(|| counted(progress.solutions));
+        let (count, is_stuck, report) = if report || methods < Method::Guess {
+            let lesson = deduce(puzzle, methods, most, &mut look).map_err(disagreement)?;
+            (lesson.count, lesson.is_stuck, lesson.report)
+        } else {
+            let count = self.solver.count(puzzle, most, &mut look).map_err(disagreement)?;
+            (count, false, None)
+        };
+        let status = match (session.ended(count.stopped), count.solutions) {
+            _ if is_stuck => Status::Stuck,
+            (Ended::Complete, solutions) if self.args.all && solutions == most => Status::Limit,
+            (Ended::Complete, 0) => Status::Unsolvable,
+            (Ended::Complete, 1) => Status::Solved,
+            (Ended::Complete, _) => Status::Several,
+            (ended, _) => Status::Stopped(ended),
+        };
+        Ok(Answer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
+    }
+}
+
+/// Prints what came of a puzzle.
+fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
+    let Answer { puzzle, status, count, report, seconds } = answer;
+    let solution = count.first.map(|solution| solution.to_string());
+    let report = report.as_ref().filter(|_| args.report || *status == Status::Stuck);
+    if !out.is_text() {
+        let partial = report.filter(|_| *status == Status::Stuck);
+        out.object(&Sudoku {
+            head: status.head(*seconds, out),
+            puzzle: puzzle.to_string(),
+            solutions: (*status != Status::Stuck).then(|| records::Count(count.solutions.into())),
+            solution,
+            partial: partial.map(|report| report.grid.to_string()),
+            methods: args.methods.number(),
+            marks: report.filter(|_| args.report).map(marks),
+            totals: report.filter(|_| args.report).map(Report::totals),
+        })?;
+        return Ok(());
+    }
+    if out.is_chatty() {
+        out.headline(puzzle.to_string())?;
+    }
+    out.line(verdict(args, answer))?;
+    match (report, &count.first) {
+        (Some(report), _) if args.report => side_by_side(report, out)?,
+        (Some(Report { grid, .. }), _) | (None, Some(grid)) => match out.is_chatty() {
+            true => out.line(format!("{grid:#}"))?,
+            false => out.line(grid.to_string())?,
+        },
+        _ => {}
+    }
+    Ok(out.flush()?)
+}
+
+/// Draws the solution, or how far the methods led.
+fn draw(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
+    match &answer.report {
+        Some(report) => args.picture.write(|| picture(report).to_string(), out)?,
+        None if args.picture.is_wanted() => out.remark("there is no solution to be drawn"),
+        None => {}
+    }
+    Ok(())
+}
+
+/// The answer in words.
+fn verdict(args: &SolveArgs, answer: &Answer) -> String {
+    let solutions = counted(answer.count.solutions);
+    match (answer.status, answer.count.solutions) {
+        (Status::Unsolvable, _) => "no solution".to_owned(),
+        (Status::Solved, _) => "one solution".to_owned(),
+        (Status::Several, _) if args.all => solutions,
+        (Status::Several, _) => "two or more solutions, one of them:".to_owned(),
+        (Status::Stuck, _) => "not solved by these methods, which lead as far as this:".to_owned(),
+        (Status::Limit | Status::Stopped(Ended::Limit(_)), _) => {
+            format!("stopped at a limit: {solutions} or more")
+        }
+        (Status::Stopped(_), _) => format!("interrupted: {solutions} or more"),
+    }
+}
+
+/// A number of solutions.
+fn counted(solutions: u64) -> String {
+    Counted(solutions.into(), "solution").to_string()
+}
+
+/// Prints a grid, the marks of its digits, and totals.
+fn side_by_side(report: &Report, out: &mut Output) -> Result<()> {
+    let (grid, marks) = (format!("{:#}", report.grid), report.to_string());
+    for (digits, marks) in grid.lines().zip(marks.lines()) {
+        out.line(format!("{digits:<21}     {marks}").trim_end())?;
+    }
+    Ok(out.line(report.totals())?)
+}

@@ -1,0 +1,77 @@
+//! `fifteen verify --blocks`: plays claimed solutions of block puzzles.
+
+use super::record as verdict;
+use crate::commands::slide::args::StyleArgs;
+use crate::commands::slide::record::ClaimRecord;
+use crate::commands::slide::source;
+use crate::support::exit::Exit;
+use crate::support::input::claims;
+use crate::support::output::Output;
+use crate::support::output::record;
+use anyhow::Result;
+use fifteen::runtime::number::Counted;
+use fifteen::sliding::{Claim, Puzzle, Style, replay};
+use std::path::Path;
+
+/// A claimed solution.
+struct Claimed {
+    style: Style,
+    moves: Vec<Claim>,
+    length: Option<usize>,
+}
+
+/// Runs the command: a claim a line, moves with space between them or a record of `slide`.
+pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
+    let (name, puzzle) = source::read(Some(blocks), true)?;
+    let read = |text: &str| read(text, &puzzle, style.style());
+    claims::judge(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
+}
+
+/// Reads a claim. A record of a search that found nothing claims nothing.
+fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<Claimed>, String> {
+    let line = line.trim();
+    let moves = |texts: &mut dyn Iterator<Item = &str>| {
+        let claims = texts.map(|text| Claim::read(text, puzzle));
+        claims.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
+    };
+    if !record::is_record(line) {
+        let moves = moves(&mut line.split_whitespace())?;
+        return Ok(Some(Claimed { style, moves, length: None }));
+    }
+    let record: ClaimRecord = record::read(line)?;
+    let Some(texts) = record.moves else {
+        return match record.status.as_deref() {
+            Some("solved") | None => Err("there are no moves".to_owned()),
+            Some(_) => Ok(None),
+        };
+    };
+    let style = match record.style {
+        Some(number) => Style::new(number).ok_or_else(|| format!("style {number} is unknown"))?,
+        None => style,
+    };
+    let moves = moves(&mut texts.iter().map(String::as_str))?;
+    Ok(Some(Claimed { style, moves, length: record.length }))
+}
+
+/// Verifies a claim and prints the verdict.
+fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Result<Exit> {
+    let Claimed { style, moves, length: claimed } = claim;
+    let verdict = replay(puzzle, *style, moves);
+    let (length, number) = (verdict.as_ref().ok().copied(), style.number());
+    let (line, fault) = match (verdict, *claimed) {
+        (Err(fault), _) => (format!("{name}: not solved: {fault}"), Some(fault.to_string())),
+        (Ok(found), Some(claimed)) if claimed != found => {
+            let (found, not) = (counted(found), format!("not {claimed} as claimed"));
+            (format!("{name}: {found} in style {number}, {not}"), Some(format!("{found}, {not}")))
+        }
+        (Ok(found), _) => (format!("{name}: solved in style {number}, {}", counted(found)), None),
+    };
+    let exit = if fault.is_none() { Exit::Answered } else { Exit::NoSolution };
+    out.answer(line, &verdict::blocks(name, *style, length, fault, out))?;
+    Ok(exit)
+}
+
+/// A number of moves.
+fn counted(count: usize) -> Counted<'static> {
+    Counted(count as u128, "move")
+}

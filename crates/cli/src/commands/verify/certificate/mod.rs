@@ -1,0 +1,93 @@
+//! `fifteen verify --certificate`: whether a proof that no solution is shorter hangs together, and whether
+//! parts of it chosen at random, or all, are as it says.
+
+mod again;
+mod report;
+
+use super::args::CertificateArgs;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use crate::support::session::Ended;
+use crate::tables::heuristic;
+use crate::tiles::args::BoardArgs;
+use crate::tiles::certificate::{Certified, read};
+use again::{Again, Chosen};
+use anyhow::{Context, Result, bail};
+use fifteen::verify::certificate::Fault;
+use fifteen::verify::subtree::Manhattan;
+use fifteen::{Board, Goal, Heuristic};
+use report::Report;
+use std::path::Path;
+
+/// A lower bound on the moves that a position needs.
+type Bound<'a> = dyn Fn(&[u8]) -> u32 + Sync + 'a;
+
+/// What a check came to, as far as nothing was wrong.
+pub struct Checked {
+    /// The subtrees to be searched again.
+    pub chosen: Chosen,
+    /// What came of that; nothing before it began.
+    pub again: Again,
+    pub ended: Ended,
+}
+
+/// Runs the command.
+pub fn run(
+    path: &Path,
+    args: &CertificateArgs,
+    board: &BoardArgs,
+    out: &mut Output,
+) -> Result<Exit> {
+    if board.is_said() {
+        bail!("a certificate says its own size and goal: leave --size and --goal out");
+    }
+    let certified = read(path)?;
+    let manhattan = Manhattan::new(&certified.claim.goal, certified.claim.cols);
+    let name = certified.heuristic.escape_debug();
+    let context = || format!("{}, line 1: heuristic: '{name}'", path.display());
+    let tables = tables(&certified, args, out).with_context(context)?;
+    let checked = match &tables {
+        None => check(&certified, args, &|cells| manhattan.of(cells), out),
+        Some(heuristic) => {
+            let (size, goal) = (certified.start.size(), Goal::Position(certified.goal));
+            let (estimate, is_normal) =
+                (heuristic.estimator(), certified.goal == Board::goal(size));
+            let bound = |cells: &[u8]| {
+                let board = Board::from_tiles(size, cells).expect("the tiles of the start");
+                if is_normal { estimate(&board) } else { estimate(&goal.normalize(&board)) }
+            };
+            let matching = certified.check_tables(heuristic);
+            matching.and_then(|()| check(&certified, args, &bound, out))
+        }
+    };
+    Report { path, certified: &certified, is_trusted: tables.is_some() }.print(checked, out)
+}
+
+/// The heuristic that is to be trusted, unless it is the Manhattan distance.
+fn tables(
+    certified: &Certified,
+    args: &CertificateArgs,
+    out: &Output,
+) -> Result<Option<Heuristic>> {
+    let (name, size) = (&certified.heuristic, certified.start.size());
+    if name == "manhattan" {
+        return Ok(None);
+    }
+    if Goal::Position(certified.goal).blank_home(size) != size.blank_home() {
+        bail!("only manhattan is known for a goal whose blank is in no corner");
+    }
+    heuristic::named(name, size, &args.cache, args.threads.or_all(), out.voice()).map(Some)
+}
+
+/// Checks a certificate, given a bound.
+fn check(
+    certified: &Certified,
+    args: &CertificateArgs,
+    bound: &Bound,
+    out: &Output,
+) -> Result<Checked, Fault> {
+    certified.claim.check(bound)?;
+    let chosen = Chosen::new(&certified.claim, args.subtrees(), args.seed.or_random());
+    let (again, ended) = chosen.search(&certified.claim, bound, args, out)?;
+    Ok(Checked { chosen, again, ended })
+}

@@ -1,0 +1,110 @@
+//! What is said of a certificate.
+
+use super::super::record;
+use super::{Checked, Fault};
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use crate::support::output::numbers::grouped;
+use crate::support::session::Ended;
+use crate::tiles::certificate::Certified;
+use anyhow::Result;
+use fifteen::runtime::number::Counted;
+use fifteen::verify::certificate::Certificate;
+use std::path::Path;
+
+/// What a report is about.
+pub struct Report<'a> {
+    pub path: &'a Path,
+    pub certified: &'a Certified,
+    /// Whether the heuristic has to be trusted.
+    pub is_trusted: bool,
+}
+
+impl Report<'_> {
+    /// Prints what a check came to.
+    pub fn print(&self, checked: Result<Checked, Fault>, out: &mut Output) -> Result<Exit> {
+        let start = self.certified.start.to_string();
+        let exit = match &checked {
+            Ok(checked) => checked.ended.exit(Exit::Answered),
+            Err(_) => Exit::NoSolution,
+        };
+        if !out.is_text() {
+            out.object(&record::certificate(start, &self.certified.claim, checked, out))?;
+            return Ok(exit);
+        }
+        match checked {
+            Err(fault) => out.line(format!("{}, {fault}", self.path.display()))?,
+            Ok(checked) if out.is_chatty() => {
+                for line in self.lines(&start, &checked) {
+                    out.line(line)?;
+                }
+            }
+            Ok(_) => {}
+        }
+        Ok(exit)
+    }
+
+    /// What is known of a certificate with which nothing is wrong so far.
+    fn lines(&self, start: &str, checked: &Checked) -> Vec<String> {
+        let claim = &self.certified.claim;
+        let again = &checked.again;
+        let seed = match checked.chosen.are_all() {
+            true => String::new(),
+            false => format!(", chosen at random (seed {})", checked.chosen.seed),
+        };
+        let recomputed = match again.subtrees {
+            0 => "nothing".to_owned(),
+            count => format!("{}, {}{seed}", subtrees(count), nodes(again.visited)),
+        };
+        let (solved, whole) = (Counted(claim.length.into(), "move"), whole(claim));
+        let mut lines = vec![
+            format!("{start}: solved, {solved}"),
+            format!("nothing is left out: {whole}"),
+            format!("searched again, and as claimed: {recomputed}"),
+        ];
+        if self.is_trusted {
+            let (name, program) = (&self.certified.heuristic, "this program's");
+            lines.push(format!("trusted: that {name} is a lower bound, and {program} code for it"));
+        }
+        lines.push(self.conclusion(checked));
+        lines
+    }
+
+    /// What follows from it.
+    fn conclusion(&self, checked: &Checked) -> String {
+        let left = checked.chosen.all - checked.again.subtrees;
+        if left == 0 {
+            return format!(
+                "proved: no solution has fewer than {} moves",
+                self.certified.claim.length
+            );
+        }
+        let why = match checked.ended {
+            Ended::Complete => "--all searches them",
+            Ended::Limit(_) => "the time limit is reached",
+            Ended::Interrupted | Ended::Unread => "interrupted",
+        };
+        format!("not proved: {} {} not searched again; {why}", subtrees(left), verb(left))
+    }
+}
+
+/// What a certificate has.
+fn whole(claim: &Certificate) -> String {
+    let iterations = Counted(claim.iterations.len() as u128, "iteration");
+    let parts = claim.iterations.iter().map(|iteration| iteration.parts.len()).sum();
+    let visited: u128 = claim.iterations.iter().map(|each| u128::from(each.visited)).sum();
+    format!("{iterations}, {}, {}", subtrees(parts), Counted(visited, "node"))
+}
+
+fn subtrees(count: usize) -> Counted<'static> {
+    Counted(count as u128, "subtree")
+}
+
+fn nodes(count: u64) -> String {
+    let noun = if count == 1 { "node" } else { "nodes" };
+    format!("{} {noun}", grouped(count))
+}
+
+fn verb(count: usize) -> &'static str {
+    if count == 1 { "was" } else { "were" }
+}

@@ -1,0 +1,229 @@
+//! Claims about positions of tiles, and whether they are true.
+
+use crate::support::output::record;
+use crate::tiles::args::{BoardArgs, MoveNotation, no_goal};
+use crate::tiles::notation::{Moves, read_moves};
+use crate::tiles::record::ClaimRecord;
+use fifteen::board::Reading;
+use fifteen::runtime::number::Counted;
+use fifteen::verify::tiles;
+use fifteen::{Board, Goal, Size};
+
+/// A claim about a position.
+pub struct Claim {
+    start: Reading,
+    goal: Board,
+    what: What,
+}
+
+/// What is claimed.
+enum What {
+    /// That these moves solve it.
+    Solved(Moves),
+    /// All that a record says about its solutions.
+    Recorded { moves: Moves, record: Box<ClaimRecord>, listed: Vec<Moves> },
+    /// That no moves solve it.
+    Unsolvable,
+}
+
+/// What is true of a position.
+pub enum Verdict {
+    /// It is solved in this many moves.
+    Solved(usize),
+    Unsolvable,
+}
+
+impl Claim {
+    /// A claim that moves solve a position. The error says which part is bad, and where.
+    pub fn new(
+        board: &BoardArgs,
+        start: &str,
+        moves: &str,
+        notation: Option<MoveNotation>,
+    ) -> Result<Claim, String> {
+        let start = start_of(board.size().map_err(text)?, start)?;
+        let moves =
+            read_moves(&start.board, moves, notation).map_err(|error| format!("moves: {error}"))?;
+        let goal = goal_of(board, start.board.size(), None)?;
+        Ok(Claim { start, goal, what: What::Solved(moves) })
+    }
+
+    /// The position as it was written.
+    pub fn written(&self) -> String {
+        self.start.board.written(self.start.numerals)
+    }
+
+    /// The position.
+    pub fn board(&self) -> Board {
+        self.start.board
+    }
+
+    /// Reads a claim from a line: a record, or the position in compact form and the moves. The
+    /// record of a search that was stopped claims nothing.
+    pub fn read(
+        line: &str,
+        board: &BoardArgs,
+        notation: Option<MoveNotation>,
+    ) -> Result<Option<Claim>, String> {
+        let line = line.trim();
+        if record::is_record(line) {
+            return Claim::of_record(record::read(line)?, board);
+        }
+        let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        Claim::new(board, start, moves, notation).map(Some)
+    }
+
+    /// What a record claims.
+    fn of_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
+        let size = match &record.size {
+            Some(size) => Some(size.parse().map_err(|error| format!("size: {error}"))?),
+            None => board.size().map_err(text)?,
+        };
+        let Some(start) = &record.start else {
+            return match record.status.as_deref() {
+                Some("invalid") => Ok(None),
+                _ => Err("there is no start".to_owned()),
+            };
+        };
+        let start = start_of(size, start)?;
+        let goal = goal_of(board, start.board.size(), record.goal.as_deref())?;
+        let what = match (record.status.as_deref(), &record.moves) {
+            (Some("solved") | None, Some(moves)) => {
+                let read = |text: &String, notation| read_moves(&start.board, text, Some(notation));
+                let moves =
+                    read(moves, MoveNotation::Tiles).map_err(|error| format!("moves: {error}"))?;
+                let notation = record.notation();
+                let listed = record.first.iter().flatten().map(|text| read(text, notation));
+                let listed = listed.collect::<Result<_, _>>();
+                let listed = listed.map_err(|error| format!("first: {error}"))?;
+                What::Recorded { moves, listed, record: Box::new(record) }
+            }
+            (Some("solved") | None, None) => return Err("there are no moves".to_owned()),
+            (Some("unsolvable"), None) => What::Unsolvable,
+            (Some("stopped"), None) => return Ok(None),
+            (Some(status), _) => {
+                let status = status.escape_debug();
+                return Err(match record.moves {
+                    Some(_) => format!("status: '{status}', but there are moves"),
+                    None => format!("status: '{status}' is unknown"),
+                });
+            }
+        };
+        Ok(Some(Claim { start, goal, what }))
+    }
+
+    /// What is true, if it is what is claimed; otherwise what is wrong.
+    pub fn verdict(&self) -> Result<Verdict, String> {
+        match &self.what {
+            What::Solved(moves) => self.play(moves).map(Verdict::Solved),
+            What::Recorded { moves, record, listed } => {
+                let length = self.play(moves)?;
+                tiles::length(length, record.length.unwrap_or(length)).map_err(text)?;
+                self.check_directions(moves, record)?;
+                self.check_estimate(length, record)?;
+                self.check_listed(moves, length, listed, record)?;
+                Ok(Verdict::Solved(length))
+            }
+            What::Unsolvable if self.is_solvable() => {
+                Err("it is not unsolvable: permutation and blank have the same parity".to_owned())
+            }
+            What::Unsolvable => Ok(Verdict::Unsolvable),
+        }
+    }
+
+    fn is_solvable(&self) -> bool {
+        let start = &self.start.board;
+        tiles::is_solvable(start.tiles(), start.size().cols(), self.goal.tiles())
+    }
+
+    /// Plays moves, and says how many they are.
+    fn play(&self, moves: &Moves) -> Result<usize, String> {
+        let (start, moves) = (&self.start.board, moves.as_ref().map_err(text)?);
+        tiles::check(start.tiles(), start.size().cols(), moves, self.goal.tiles()).map_err(text)
+    }
+
+    /// The moves in directions must be those in tiles.
+    fn check_directions(&self, moves: &Moves, record: &ClaimRecord) -> Result<(), String> {
+        for (name, text, notation) in [
+            ("blank_moves", &record.blank_moves, MoveNotation::Blank),
+            ("udlr_moves", &record.udlr_moves, MoveNotation::Udlr),
+        ] {
+            let Some(text) = text else { continue };
+            match read_moves(&self.start.board, text, Some(notation)) {
+                Ok(same) if same == *moves => {}
+                Ok(_) => return Err(format!("{name} are other moves than moves")),
+                Err(error) => return Err(format!("{name}: {error}")),
+            }
+        }
+        Ok(())
+    }
+
+    /// An estimate is a lower bound, of the parity of every solution, and no worse than the
+    /// Manhattan distance, which is known.
+    fn check_estimate(&self, length: usize, record: &ClaimRecord) -> Result<(), String> {
+        let Some(estimate) = record.estimate else { return Ok(()) };
+        let manhattan = self.start.board.manhattan_to(&self.goal) as usize;
+        let is_manhattan = record.heuristic.as_deref() == Some("manhattan");
+        let is_possible = (manhattan..=length).contains(&estimate)
+            && (length - estimate).is_multiple_of(2)
+            && (estimate == manhattan || !is_manhattan);
+        is_possible.then_some(()).ok_or_else(|| {
+            format!(
+                "an estimate of {estimate} is impossible where the Manhattan distance is {manhattan} \
+                 and a solution has {}",
+                Counted(length as u128, "move"),
+            )
+        })
+    }
+
+    /// Solutions that are listed must be solutions, of the same length, all different, no more than
+    /// there are said to be, and begin with the one in `moves`.
+    fn check_listed(
+        &self,
+        moves: &Moves,
+        length: usize,
+        listed: &[Moves],
+        record: &ClaimRecord,
+    ) -> Result<(), String> {
+        let there_are = listed.len().max(1);
+        if let Some(solutions) = record.solutions.filter(|&claimed| claimed < there_are as u64) {
+            let claimed = Counted(solutions.into(), "solution");
+            let verb = if solutions == 1 { "is" } else { "are" };
+            return Err(format!("{claimed} {verb} claimed, and {there_are} are there"));
+        }
+        for (index, other) in listed.iter().enumerate() {
+            let number = index + 1;
+            let fault = |fault: String| format!("solution {number} of those listed: {fault}");
+            let found = self.play(other).map_err(fault)?;
+            tiles::length(found, length).map_err(text).map_err(fault)?;
+            if listed[..index].contains(other) {
+                return Err(fault("it is listed twice".to_owned()));
+            }
+        }
+        match listed.first() {
+            Some(first) if first != moves => {
+                Err("the first solution listed is not that in moves".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Reads the position that a claim is about.
+fn start_of(size: Option<Size>, text: &str) -> Result<Reading, String> {
+    Reading::parse(size, text).map_err(|error| format!("start: {error}"))
+}
+
+/// The goal that is asked for; or else that of a record, or the usual one.
+fn goal_of(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result<Board, String> {
+    let bad = |name, error| format!("goal: {}", no_goal(name, &error));
+    let parse = |name| Goal::parse(size, name).map_err(|error| bad(name, error));
+    let recorded = recorded.map(parse).transpose()?;
+    let asked = board.goal(size).map_err(text)?;
+    Ok(recorded.or(asked).unwrap_or_default().board(size))
+}
+
+#[allow(clippy::needless_pass_by_value)] // it is for map_err
+fn text(fault: impl std::fmt::Display) -> String {
+    fault.to_string()
+}

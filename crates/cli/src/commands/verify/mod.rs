@@ -1,0 +1,52 @@
+//! `fifteen verify`: plays claimed solutions and says whether they reach the goal; and checks certificates
+//! that none is shorter.
+
+pub mod args;
+mod blocks;
+mod certificate;
+mod claim;
+mod record;
+
+use crate::support::exit::Exit;
+use crate::support::input::claims;
+use crate::support::output::Output;
+use anyhow::{Result, bail};
+use args::VerifyArgs;
+use claim::{Claim, Verdict};
+use fifteen::runtime::number::Counted;
+
+/// Runs the command.
+pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
+    if let Some(path) = &args.certificate {
+        return certificate::run(path, &args.certified, &args.board, out);
+    }
+    if let Some(blocks) = &args.blocks {
+        return blocks::run(blocks, args.file.as_deref(), args.style, out);
+    }
+    if let (Some(start), Some(moves)) = (&args.start, &args.moves) {
+        return match Claim::new(&args.board, start, moves, args.notation) {
+            Ok(claim) => print(&claim, out),
+            Err(error) => bail!(error),
+        };
+    }
+    let read = |text: &str| Claim::read(text, &args.board, args.notation);
+    claims::judge(args.file.as_deref(), out, read, print)
+}
+
+/// Verifies a claim and prints the verdict.
+fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
+    let (start, verdict) = (claim.written(), claim.verdict());
+    let line = match &verdict {
+        Ok(Verdict::Solved(length)) => {
+            format!("{start}: solved, {}", Counted(*length as u128, "move"))
+        }
+        Ok(Verdict::Unsolvable) => format!("{start}: unsolvable, as claimed"),
+        Err(fault) => format!("{start}: not solved: {fault}"),
+    };
+    let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
+    // In silence only what is wrong is said.
+    if verdict.is_err() || !out.is_text() || out.is_chatty() {
+        out.answer(line, &record::tiles(claim.board().to_string(), verdict, out))?;
+    }
+    Ok(exit)
+}

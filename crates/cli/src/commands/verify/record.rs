@@ -1,0 +1,66 @@
+//! What is printed about claimed solutions as JSON Lines.
+
+use super::certificate::Checked;
+use super::claim;
+use crate::support::output::Output;
+use fifteen::records::{Status, Verdict};
+use fifteen::sliding::Style;
+use fifteen::verify::certificate::{Certificate, Fault};
+
+/// The record of a verdict on a solution with tiles: the number of moves, or what is wrong.
+pub fn tiles(start: String, verdict: Result<claim::Verdict, String>, out: &Output) -> Verdict {
+    let length = match verdict {
+        Ok(claim::Verdict::Solved(length)) => Some(length),
+        _ => None,
+    };
+    Verdict { start: Some(start), length, ..on(verdict.err(), out) }
+}
+
+/// The record of a verdict on a solution of a block puzzle, given how many moves could be played.
+pub fn blocks(
+    puzzle: &str,
+    style: Style,
+    length: Option<usize>,
+    fault: Option<String>,
+    out: &Output,
+) -> Verdict {
+    let (puzzle, style) = (Some(puzzle.to_owned()), Some(style.number()));
+    Verdict { puzzle, style, length, ..on(fault, out) }
+}
+
+/// The record of a verdict on a certificate: what was searched again, or what is wrong, and where.
+pub fn certificate(
+    start: String,
+    claim: &Certificate,
+    checked: Result<Checked, Fault>,
+    out: &Output,
+) -> Verdict {
+    let subtrees = claim.iterations.iter().map(|iteration| iteration.parts.len()).sum();
+    let about = Verdict { start: Some(start), subtrees: Some(subtrees), ..on(None, out) };
+    match checked {
+        Err(Fault { line, reason }) => {
+            let refuted = on(Some(reason), out);
+            Verdict {
+                head: refuted.head,
+                ok: false,
+                fault: refuted.fault,
+                line: Some(line),
+                ..about
+            }
+        }
+        Ok(Checked { chosen, again, ended }) => Verdict {
+            head: ended.head(about.head),
+            length: Some(claim.length as usize),
+            searched_again: Some(again.subtrees),
+            visited: Some(again.visited),
+            seed: (!chosen.are_all()).then_some(chosen.seed),
+            ..about
+        },
+    }
+}
+
+/// The record of a verdict that says what is wrong, if anything is.
+fn on(fault: Option<String>, out: &Output) -> Verdict {
+    let status = if fault.is_none() { Status::Verified } else { Status::Refuted };
+    Verdict::new(out.head(status), fault)
+}

@@ -1,0 +1,29 @@
+//! `fifteen` alone, on a terminal: a small board is solved, and three commands stand below it to try.
+
+use crate::examples;
+use crate::support::exit::Exit;
+use crate::support::output::Output;
+use crate::support::output::width;
+use crate::tiles::boards::side_by_side;
+use crate::tiles::position::Position;
+use anyhow::{Context, Result};
+use fifteen::{Board, Limits, Size, korf};
+
+/// Four moves from the goal: all boards fit beside each other.
+const START: &str = "123485076";
+
+/// Solves the board, and prints what to try.
+pub fn run(out: &mut Output) -> Result<Exit> {
+    let start = Board::parse(Size::new(3, 3)?, START)?;
+    let engine = korf::unguided(start.size());
+    let report = korf::solve(&start, engine, &Limits::default(), &mut ())?;
+    let solution = report.solution().context("there is no limit")?;
+    let boards = side_by_side(&Position::normal(start), &solution.moves, width::of_answers());
+    out.headline("fifteen solves sliding puzzles in the fewest moves.")?;
+    out.text(format!("\n{boards}\nTry:\n"))?;
+    for (line, meaning) in examples::of("fifteen") {
+        out.line(format!("  {line}\n          {meaning}"))?;
+    }
+    out.line("\nfifteen play is for playing.\nfifteen --help lists all commands.")?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,43 @@
+//! One position or puzzle after the other, and what to do between them.
+
+use crate::support::exit::Exit;
+use crate::support::interrupt;
+use crate::support::output::{is_closed, report};
+use anyhow::Result;
+use indicatif::ProgressBar;
+use std::ops::ControlFlow;
+
+/// What takes positions or puzzles as they are read, or what is wrong with them.
+pub type Each<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
+
+/// Calls `solve` with each position or puzzle that could be read and reports the others. Ends early
+/// when the user interrupts, engines disagree, or nobody reads the answers any more.
+///
+/// # Errors
+/// Those of `read` and `solve`.
+pub fn run<T>(
+    read: impl FnOnce(&mut Each<T>) -> Result<()>,
+    progress: &ProgressBar,
+    mut solve: impl FnMut(&T) -> Result<Exit>,
+) -> Result<Exit> {
+    let mut exit = Exit::Answered;
+    read(&mut |problem| {
+        exit = exit.max(match problem {
+            Ok(problem) => solve(&problem)?,
+            Err(error) => {
+                progress.suspend(|| report(&error));
+                Exit::BadInput
+            }
+        });
+        if interrupt::happened() {
+            exit = Exit::Interrupted;
+        }
+        Ok(match exit {
+            Exit::Disagreement | Exit::Interrupted => ControlFlow::Break(()),
+            _ if is_closed() => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        })
+    })?;
+    progress.finish_and_clear();
+    Ok(exit)
+}

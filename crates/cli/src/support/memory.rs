@@ -1,0 +1,79 @@
+//! How much memory there is to take.
+//!
+//! What the system says is looked at before much is taken, because a system that gives more than
+//! it has, as Linux does, ends the process later, without a word. What it refuses at once is an
+//! answer of the library.
+
+use crate::support::exit::NoMemory;
+use fifteen::Memory;
+use std::fs;
+
+/// What is taken where the system does not say how much there is, in bytes.
+const MODEST: u64 = 1 << 30;
+
+/// Where Linux says how much the container around us may take, if there is one: in the second
+/// version of control groups, and in the first.
+const CONTAINERS: [&str; 2] =
+    ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+
+/// Half of the memory that is free, shared by this number of processes.
+pub fn share(processes: usize) -> Memory {
+    Memory::new(free().unwrap_or(MODEST) / 2 / processes as u64)
+}
+
+/// The bytes that are free, or that the container may take if that is less; nothing if the system
+/// does not say. What the container has taken already does not count, as that may be files which
+/// are read ahead.
+pub fn free() -> Option<u64> {
+    within_container(of_system(&["MemAvailable:"]))
+}
+
+/// Fails if something that can be left out takes more bytes than are free.
+///
+/// # Errors
+/// [`NoMemory`].
+pub fn spare(what: &str, bytes: u64) -> Result<(), NoMemory> {
+    fits(what, bytes, free())
+}
+
+/// Fails if something that cannot be left out takes more bytes than there are, even if everything
+/// else goes to the disk.
+///
+/// # Errors
+/// [`NoMemory`].
+pub fn check(what: &str, bytes: u64) -> Result<(), NoMemory> {
+    fits(what, bytes, within_container(of_system(&["MemAvailable:", "SwapFree:"])))
+}
+
+fn fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), NoMemory> {
+    match free {
+        Some(free) if free < bytes => Err(NoMemory(format!(
+            "{what} would take {} of memory, and {} are free",
+            Memory::new(bytes),
+            Memory::new(free),
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// What is free, or the limit of the container if that is less.
+fn within_container(free: Option<u64>) -> Option<u64> {
+    CONTAINERS.into_iter().filter_map(limit).chain(free).min()
+}
+
+/// The bytes that a container may take; nothing if there is none, or no limit.
+fn limit(path: &str) -> Option<u64> {
+    fs::read_to_string(path).ok()?.trim().parse().ok()
+}
+
+/// The sum of some numbers of bytes that Linux tells.
+fn of_system(names: &[&str]) -> Option<u64> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    names.iter().map(|name| number(&text, name)?.checked_mul(1024)).sum()
+}
+
+/// A number of kibibytes from a list.
+fn number(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix("kB")?.trim_end().parse().ok()
+}

@@ -1,0 +1,28 @@
+//! Files that a command writes besides its answer, such as pictures. `-` is standard output, where nothing
+//! else is printed then.
+
+use super::Output;
+use crate::support::cluster;
+use anyhow::{Context, Result};
+use fifteen::runtime::write;
+use std::path::Path;
+
+/// Whether a file is standard output.
+pub fn is_printed(file: Option<&Path>) -> bool {
+    file == Some(Path::new("-"))
+}
+
+/// Writes a whole file, or to standard output.
+///
+/// # Errors
+/// If it cannot be written. What was there before is there still.
+pub fn put(file: &Path, text: &str, out: &mut Output) -> Result<()> {
+    if is_printed(Some(file)) {
+        return Ok(out.text(text)?);
+    }
+    // All processes that search together have the picture; one of them writes it.
+    if !cluster::is_first() {
+        return Ok(());
+    }
+    write::whole(file, text).with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,246 @@
+//! Standard output and standard error.
+
+pub mod announce;
+pub mod csv;
+pub mod files;
+pub mod numbers;
+pub mod record;
+pub mod spinner;
+pub mod width;
+
+use crate::support::clock::Clock;
+use crate::support::options::{Common, Format, Progress, Records};
+use anstyle::{AnsiColor, Style};
+use anyhow::Result;
+use fifteen::records::{self, Head, Status};
+use serde::Serialize;
+use spinner::suspended;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where answers go, and what the user said about how.
+pub struct Output {
+    common: Common,
+    /// What records say who printed them; nothing if there are none.
+    command: Option<records::Command>,
+    /// Since it began.
+    clock: Clock,
+    /// The columns of comma-separated values; none in other formats.
+    columns: Vec<String>,
+    has_heading: bool,
+    stdout: Answers,
+}
+
+/// Whether whoever read standard output has closed it.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether nobody reads the answers any more. Those that are still printed go nowhere, and so no
+/// exit code or file is lost with them; but there is no need to begin anything new.
+pub fn is_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+/// Whether this process is one of several, and another one answers.
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// Has this process say nothing from now on but what is wrong, since another one answers.
+#[cfg(feature = "cluster")]
+pub fn silence() {
+    SILENT.store(true, Ordering::Relaxed);
+}
+
+/// Whether another process answers.
+fn is_silent() -> bool {
+    SILENT.load(Ordering::Relaxed)
+}
+
+/// Standard output as long as someone reads it, and nothing after that.
+struct Answers(anstream::AutoStream<io::StdoutLock<'static>>);
+
+impl Answers {
+    /// The result of writing; there is nothing wrong if nobody reads.
+    fn unless_closed<T>(written: io::Result<T>, to_nobody: T) -> io::Result<T> {
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                CLOSED.store(true, Ordering::Relaxed);
+                Ok(to_nobody)
+            }
+            written => written.map_err(|error| unwritable(&error)),
+        }
+    }
+}
+
+/// What cannot be written, and where.
+pub fn unwritable(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
+}
+
+impl Write for Answers {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if is_closed() || is_silent() {
+            return Ok(bytes.len());
+        }
+        Answers::unless_closed(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Answers::unless_closed(self.0.flush(), ())
+    }
+}
+
+impl Output {
+    /// The output of a command that prints such records.
+    ///
+    /// # Errors
+    /// If the user wants it in a format that the command does not have.
+    pub fn new(common: Common, records: Option<Records>) -> Result<Output> {
+        let columns = common.columns(records)?;
+        let stdout = Answers(anstream::AutoStream::auto(io::stdout().lock()));
+        let command = records.map(|records| records.command);
+        Ok(Output { common, command, clock: Clock::start(), columns, has_heading: false, stdout })
+    }
+
+    /// What a record of the command begins with that is printed now.
+    pub fn head(&self, status: Status) -> Head {
+        let command = self.command.expect("the command has records");
+        Head { seconds: self.clock.seconds(), ..Head::new(command, status) }
+    }
+
+    /// Whether people read the answers, and not a program.
+    pub fn is_text(&self) -> bool {
+        self.common.is_text()
+    }
+
+    /// Whether to print more than answers.
+    pub fn is_chatty(&self) -> bool {
+        self.is_text() && !self.common.quiet
+    }
+
+    /// Whether someone watches standard error and wants to see progress.
+    pub fn shows_progress(&self) -> bool {
+        let is_quiet = self.common.quiet || is_silent();
+        let is_wanted = !is_quiet && self.common.progress == Progress::Auto;
+        is_wanted && io::stderr().is_terminal()
+    }
+
+    /// Says on standard error what would be the answer, if something else were not printed as such.
+    pub fn remark(&self, message: impl AsRef<str>) {
+        if !self.common.quiet && !is_silent() {
+            complain(message.as_ref());
+        }
+    }
+
+    /// Prints text as it is.
+    pub fn text(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        self.stdout.write_all(text.as_ref().as_bytes())
+    }
+
+    /// Prints a line.
+    pub fn line(&mut self, line: impl AsRef<str>) -> io::Result<()> {
+        writeln!(self.stdout, "{}", line.as_ref())
+    }
+
+    /// Prints a line that stands out.
+    pub fn headline(&mut self, line: impl AsRef<str>) -> io::Result<()> {
+        let bold = Style::new().bold();
+        writeln!(self.stdout, "{bold}{}{bold:#}", line.as_ref())
+    }
+
+    /// Prints an answer: a line of text, or an object on a line of its own.
+    pub fn answer(&mut self, line: impl AsRef<str>, object: &impl Serialize) -> io::Result<()> {
+        match self.is_text() {
+            true => self.line(line),
+            false => self.object(object),
+        }
+    }
+
+    /// Whether records may have a field of this name, which is so unless they are printed in columns.
+    pub fn has_place_for(&self, field: &str) -> bool {
+        self.common.format != Format::Csv || self.columns.iter().any(|column| column == field)
+    }
+
+    /// Prints an object on a line of its own, or its values.
+    pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+        if self.common.format == Format::Csv {
+            if !mem::replace(&mut self.has_heading, true) {
+                self.line(csv::heading(&self.columns))?;
+            }
+            return self.line(csv::row(object, &self.columns)?);
+        }
+        serde_json::to_writer(&mut self.stdout, object)?;
+        writeln!(self.stdout)
+    }
+
+    /// Sends on what was printed, so that nobody waits for it.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+
+    /// Says on standard error what a user with `-v` wants to know.
+    pub fn explain(&self, message: impl AsRef<str>) {
+        self.voice().explain(message);
+    }
+
+    /// What may be said on standard error while someone else has the output.
+    pub fn voice(&self) -> Voice {
+        let Common { verbose, quiet, .. } = self.common;
+        let (is_verbose, is_quiet) = (verbose && !is_silent(), quiet || is_silent());
+        Voice { is_verbose, is_quiet, shows_progress: self.shows_progress() }
+    }
+}
+
+/// What the user wants to hear on standard error.
+#[derive(Clone, Copy)]
+pub struct Voice {
+    is_verbose: bool,
+    is_quiet: bool,
+    shows_progress: bool,
+}
+
+impl Voice {
+    /// Says what a user with `-v` wants to know.
+    pub fn explain(self, message: impl AsRef<str>) {
+        if self.is_verbose {
+            complain(message.as_ref());
+        }
+    }
+
+    /// Says what everybody wants to know who has not asked for silence, while lines of progress may be
+    /// on the terminal. If these have been put out of the way, this must not be called.
+    pub fn note(self, message: impl AsRef<str>) {
+        if !self.is_quiet {
+            let bold = Style::new().bold();
+            suspended(|| complain(&format!("{bold}note:{bold:#} {}", message.as_ref())));
+        }
+    }
+
+    /// Says what someone who watches wants to know, or a user with `-v`.
+    pub fn tell(self, message: impl AsRef<str>) {
+        if self.shows_progress || self.is_verbose {
+            complain(message.as_ref());
+        }
+    }
+
+    /// Whether someone watches and wants to see progress.
+    pub fn shows_progress(self) -> bool {
+        self.shows_progress
+    }
+}
+
+/// Reports an error on standard error.
+pub fn report(message: &str) {
+    let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    complain(&format!("{red}error:{red:#} {message}"));
+}
+
+/// Reports something on standard error that is wrong but does not stop the program.
+pub fn warn(message: &str) {
+    let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
+    complain(&format!("{yellow}warning:{yellow:#} {message}"));
+}
+
+/// Prints a line on standard error. If even that cannot be printed there is nobody to tell.
+fn complain(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}

@@ -1,0 +1,52 @@
+//! Which tables `auto` has in reserve, and what is said of it.
+
+use super::cache::CacheArgs;
+use super::shelf::Cache;
+use crate::support::output::Voice;
+use crate::support::output::numbers::grouped;
+use fifteen::korf::{Reserve, Settings};
+use fifteen::{Size, Threads};
+use std::sync::Arc;
+
+/// When a search gets better tables than those it begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// As soon as they are worth it.
+    Free,
+    /// Likewise, but for those that take long to be built, as it has limits.
+    Short,
+    /// Before its first node, and none later: what is kept of it must not depend on when tables are there.
+    Kept,
+}
+
+/// Settings with the heuristics for boards of a size, if there are any that are worth it, for one solution or all.
+pub fn settings(
+    cache: &CacheArgs,
+    threads: Threads,
+    size: Size,
+    all: Option<usize>,
+    course: Course,
+    voice: Voice,
+) -> Settings {
+    let is_short = course == Course::Short;
+    let shelf = Arc::new(Cache::new(cache.clone(), threads, size, is_short, voice));
+    let settings = Settings { all, ..Settings::auto(size, shelf.clone()) };
+    let sent_for = if course == Course::Kept { 1 } else { usize::MAX };
+    for reserve in settings.in_reserve().iter().flat_map(Reserve::chain).take(sent_for) {
+        let name = reserve.name();
+        let tables = name.strip_prefix("pdb-").unwrap_or(name);
+        let how = match (shelf.kept_in(tables), shelf.why_not(tables)) {
+            (Some(place), _) => format!("loaded from {}", place.display()),
+            (None, Some(why_not)) => format!("missed: it is not kept, and {why_not}"),
+            (None, None) if cache.no_keep || shelf.is_quick(tables) => "built in memory".to_owned(),
+            (None, None) => "built, and kept if there is room".to_owned(),
+        };
+        let of = if reserve.is_for_each() { " of one position" } else { "" };
+        let when = match course {
+            Course::Kept => "before the first node".to_owned(),
+            Course::Free | Course::Short => format!("after {} nodes{of}", grouped(reserve.nodes())),
+        };
+        voice.explain(format!("auto: {when} {name} is {how}"));
+    }
+    settings
+}

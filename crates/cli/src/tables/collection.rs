@@ -1,0 +1,230 @@
+//! The tables of collections: loaded if they are kept, otherwise built, and each kept as soon as it is
+//! there.
+
+use super::bar::Bar;
+use super::cache::CacheArgs;
+use super::construct::ended;
+use super::room::has_room;
+use crate::support::clock::Clock;
+use crate::support::interrupt::{self, Searching};
+use crate::support::memory::check;
+use crate::support::output::{self, Voice};
+use anyhow::{Result, bail};
+use fifteen::heuristic::store::{Error, LanesError, Obtaining, Reason, Store};
+use fifteen::heuristic::{Forecast, Lanes, Progress};
+use fifteen::patterns::{
+    Collection, DigitTable, Partition, Pattern, construct_by_digits, memory_by_digits,
+};
+use fifteen::{Stopped, Threads, Watch};
+use std::mem::{self, Discriminant};
+use std::path::PathBuf;
+
+/// Obtains the tables of a collection.
+///
+/// # Errors
+/// If some are not kept and none may be built, or there is too little memory, or the user
+/// interrupts.
+pub fn obtain(
+    collection: &Collection,
+    args: &CacheArgs,
+    threads: Threads,
+    voice: Voice,
+) -> Result<Lanes> {
+    let store = args.folder.store()?;
+    let missing = store.missing(collection);
+    if args.no_build && !missing.is_empty() {
+        let (missing, all, folder) =
+            (missing.len(), collection.tables().len(), store.folder().display());
+        bail!(
+            "{folder} lacks {missing} of {all} tables of {collection}; --no-build forbids to build them"
+        );
+    }
+    check(&looking_up(collection), memory(collection, &missing))?;
+    fetch(collection, args, threads, voice, &mut ())
+}
+
+/// Loads the tables of a collection that are kept, and builds the others. If there is no folder to keep them
+/// in they are built all the same.
+///
+/// # Errors
+/// If there is too little memory, or the user interrupts, or the watch asks to stop.
+pub fn fetch(
+    collection: &Collection,
+    args: &CacheArgs,
+    threads: Threads,
+    voice: Voice,
+    watch: &mut dyn Watch<()>,
+) -> Result<Lanes> {
+    let (clock, all) = (Clock::start(), collection.tables().len());
+    let store = match args.folder.store() {
+        Ok(store) => Some(store),
+        Err(error) => {
+            voice.explain(format!("{error:#}"));
+            None
+        }
+    };
+    let missing =
+        store.as_ref().map_or_else(|| (0..all).collect(), |store| store.missing(collection));
+    let mut work = Work::new(collection, &missing, voice);
+    let mut look = |obtaining: &Obtaining| {
+        work.show(obtaining);
+        interrupt::look()?;
+        watch.look(&())
+    };
+    let searching = Searching::begin();
+    let lanes = match &store {
+        Some(store) => {
+            let is_kept = !args.no_keep && is_room(collection, &missing, store, voice);
+            store.obtain_lanes(collection, is_kept, threads, &mut look)
+        }
+        None => Lanes::construct(collection, threads, &mut |&progress: &Progress| {
+            look(&Obtaining::Building(progress))
+        })
+        .map_err(LanesError::Stopped),
+    };
+    drop(searching);
+    work.bar.into_iter().for_each(Bar::finish);
+    let lanes = lanes.map_err(|error| failed(error, collection, &missing))?;
+    let (built, seconds) = (missing.len(), clock.seconds());
+    voice.explain(format!(
+        "{all} tables of {collection}, {built} of them built, there after {seconds:.3} s"
+    ));
+    Ok(lanes)
+}
+
+/// Loads the tables of a collection, all of which are kept.
+///
+/// # Errors
+/// If a file is not what it should be, or there is too little memory, or the user interrupts, or the watch asks to
+/// stop.
+pub fn load(
+    collection: &Collection,
+    args: &CacheArgs,
+    threads: Threads,
+    watch: &mut dyn Watch<()>,
+) -> Result<Lanes> {
+    let store = args.folder.store()?;
+    let searching = Searching::begin();
+    let loaded = store.load_lanes(collection, threads, &mut |_: &_| {
+        interrupt::look()?;
+        watch.look(&())
+    });
+    drop(searching);
+    loaded.map_err(|error| failed(error, collection, &[]))
+}
+
+/// Why there are no tables of a collection, some of which were missing.
+fn failed(error: LanesError, collection: &Collection, missing: &[usize]) -> anyhow::Error {
+    match error {
+        LanesError::File(error) => error.into(),
+        LanesError::Stopped(stopped) => {
+            let what = format!("getting the tables of {collection}");
+            ended(stopped, &what, memory(collection, missing))
+        }
+    }
+}
+
+/// The folder where the tables of a collection are kept, if all of them are.
+pub fn folder(collection: &Collection, args: &CacheArgs) -> Option<PathBuf> {
+    let store = args.folder.store().ok()?;
+    store.missing(collection).is_empty().then(|| store.folder().to_owned())
+}
+
+/// What takes memory when there are tables of a collection.
+pub fn looking_up(collection: &Collection) -> String {
+    format!("looking up the {} lanes of {collection}", collection.lanes().len())
+}
+
+/// The bytes that it takes to have all tables, if some are missing.
+fn memory(collection: &Collection, missing: &[usize]) -> u64 {
+    if missing.is_empty() { collection.bytes() as u64 } else { Lanes::memory(collection) }
+}
+
+/// Whether there is room for the tables that are missing. If not that is said.
+fn is_room(collection: &Collection, missing: &[usize], store: &Store, voice: Voice) -> bool {
+    let bytes = |&number: &usize| Collection::digits(&collection.tables()[number]).bytes() as u64;
+    let bytes: u64 = missing.iter().map(bytes).sum();
+    let is_room = missing.is_empty() || has_room(store.folder(), bytes);
+    if !is_room {
+        let (folder, megabytes) = (store.folder().display(), bytes.div_ceil(1_000_000));
+        voice.note(format!(
+            "tables of {collection} are not kept: {folder} has no room for {megabytes} MB; \
+             --cache-dir names another folder"
+        ));
+    }
+    is_room
+}
+
+/// The work of obtaining tables, as it is shown.
+struct Work {
+    /// If anything is to be built.
+    bar: Option<Bar>,
+    forecast: Forecast,
+    /// For each table its number among those that are built.
+    numbers: Vec<usize>,
+    /// What the system has refused, as far as it was said.
+    refused: Vec<Discriminant<Reason>>,
+}
+
+impl Work {
+    fn new(collection: &Collection, missing: &[usize], voice: Voice) -> Work {
+        let tables = collection.tables();
+        let patterns: Vec<Pattern> = missing.iter().map(|&number| tables[number].clone()).collect();
+        let number = |table| missing.iter().take_while(|&&number| number < table).count();
+        let count = missing.len();
+        let bar = || Bar::new(format!("building {count} tables of {collection}"), voice);
+        Work {
+            bar: (count > 0).then(bar),
+            forecast: Forecast::new(&patterns),
+            numbers: (0..tables.len()).map(number).collect(),
+            refused: Vec::new(),
+        }
+    }
+
+    fn show(&mut self, obtaining: &Obtaining) {
+        match obtaining {
+            Obtaining::Loading(_) => {}
+            Obtaining::Building(progress) => {
+                let mut progress = *progress;
+                progress.table = self.numbers[progress.table];
+                let share = self.forecast.share(progress);
+                self.bar.iter_mut().for_each(|bar| bar.show(share));
+            }
+            Obtaining::Refused(error) => self.warn(error, "the table is built anew"),
+            Obtaining::Unsaved(error) => self.warn(error, "what is built is not kept"),
+        }
+    }
+
+    /// Says what is wrong with a file. What the system refuses for one it most often refuses for all, and that is said
+    /// of the first.
+    fn warn(&mut self, error: &Error, consequence: &str) {
+        if matches!(error.reason, Reason::Unreadable(_) | Reason::Unwritable(_)) {
+            let refused = mem::discriminant(&error.reason);
+            if self.refused.contains(&refused) {
+                return;
+            }
+            self.refused.push(refused);
+        }
+        output::warn(&format!("{error}; {consequence}"));
+    }
+}
+
+/// Builds the table of a pattern by digits, with a bar on standard error if someone watches.
+///
+/// # Errors
+/// If there is too little memory, or the user interrupts.
+pub fn construct(pattern: &Pattern, threads: Threads, voice: Voice) -> Result<DigitTable> {
+    let (drawing, memory) = (Partition::of(pattern), memory_by_digits(pattern) as u64);
+    let what = format!("building the table of {drawing} by digits");
+    check(&what, memory)?;
+    let forecast = Forecast::new(std::slice::from_ref(pattern));
+    let mut bar = Bar::new(format!("building the table of {drawing}"), voice);
+    let searching = Searching::begin();
+    let table = construct_by_digits(pattern, threads, &mut |&construction: &_| {
+        bar.show(forecast.share(Progress { table: 0, construction }));
+        interrupt::look()
+    });
+    drop(searching);
+    bar.finish();
+    table.map_err(|stopped: Stopped| ended(stopped, &what, memory))
+}

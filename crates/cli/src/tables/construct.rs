@@ -1,0 +1,72 @@
+//! Builds tables while the user watches.
+
+use super::bar::Bar;
+use super::files::interrupted;
+use crate::support::exit::NoMemory;
+use crate::support::interrupt::{self, Searching};
+use crate::support::memory::check;
+use crate::support::output::{Voice, announce};
+use anyhow::Result;
+use fifteen::heuristic::Forecast;
+use fifteen::heuristic::{HeuristicError, Progress, Tables};
+use fifteen::patterns::Partition;
+use fifteen::{Memory, Stopped, Threads, Watch};
+
+/// Builds the tables of a partition, with a bar on standard error if someone watches.
+///
+/// # Errors
+/// If there are too many entries, or too little memory, or the user interrupts, or the watch asks
+/// to stop.
+pub fn construct(
+    partition: &Partition,
+    threads: Threads,
+    voice: Voice,
+    watch: &mut dyn Watch<()>,
+) -> Result<Tables> {
+    if Tables::entries(partition).is_none() {
+        return Err(HeuristicError::TooLarge(partition.clone()).into());
+    }
+    voice.explain(format!(
+        "building the tables of {partition} with {threads} threads in about {} MB of memory",
+        memory(partition) / 1_000_000,
+    ));
+    let what = format!("building the tables of {partition}");
+    check(&what, memory(partition))?;
+    let patterns = partition.standards();
+    let forecast = Forecast::new(&patterns);
+    let megabytes = memory(partition) / 1_000_000;
+    let mut bar = Bar::new(format!("building tables of {partition}, {megabytes} MB"), voice);
+    announce::workers(threads.get());
+    let searching = Searching::begin();
+    let tables = Tables::construct(partition, threads, &mut |progress: &Progress| {
+        bar.show(forecast.share(*progress));
+        interrupt::look()?;
+        watch.look(&())
+    });
+    drop(searching);
+    bar.finish();
+    tables.map_err(|stopped| ended(stopped, &what, memory(partition)))
+}
+
+/// The error that a construction was stopped.
+pub fn ended(stopped: Stopped, what: &str, memory: u64) -> anyhow::Error {
+    match stopped {
+        Stopped::Memory => {
+            let needed = Memory::new(memory);
+            NoMemory(format!("{what} takes {needed} of memory, which the system has not to give"))
+                .into()
+        }
+        _ => interrupted(what),
+    }
+}
+
+/// How many bytes it takes at most to build the tables of a partition.
+pub fn memory(partition: &Partition) -> u64 {
+    let mut finished = 0;
+    let each = partition.standards().into_iter().map(|pattern| {
+        let together = finished + fifteen::patterns::memory(&pattern) as u64;
+        finished += pattern.ranking().count().div_ceil(2) as u64;
+        together
+    });
+    each.max().unwrap_or(0)
+}

@@ -1,0 +1,152 @@
+//! Writing a certificate: the search is done, and its nodes are counted again, subtree by subtree.
+
+use super::{First, Iteration, Part, VERSION, fingerprint};
+use crate::support::cluster;
+use crate::support::exit::Disagreement;
+use crate::support::news::News;
+use crate::support::output::Output;
+use crate::support::output::files::put;
+use crate::support::output::numbers::grouped;
+use crate::support::session::{Ended, Session};
+use crate::tables::heuristic;
+use crate::tiles::args::{LimitArgs, Method};
+use crate::tiles::notation::blank_letters;
+use crate::tiles::position::Position;
+use anyhow::{Result, anyhow, bail};
+use fifteen::korf::certificate::{self, Certificate, Claim, Uncertified};
+use fifteen::runtime::number::Counted;
+use fifteen::runtime::write::{Part as Unfinished, is_special};
+use fifteen::{Heuristic, Solution, Stopped};
+use indicatif::ProgressBar;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// What is wanted of a certificate.
+#[derive(Clone, Copy)]
+pub struct Order<'a> {
+    /// The file.
+    pub file: &'a PathBuf,
+    pub method: &'a Method,
+    pub limits: LimitArgs,
+}
+
+impl Order<'_> {
+    /// Looks whether the file can be written, before anybody waits for what is to be in it.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check(&self) -> Result<()> {
+        if self.file == Path::new("-") {
+            bail!("--certificate -: standard output is for the answer; name a file");
+        }
+        if cluster::is_planned() {
+            bail!("--certificate: one process counts its nodes; leave --processes and --hosts out");
+        }
+        if is_special(self.file) {
+            return Ok(());
+        }
+        let tried = Unfinished::create(self.file).map(drop);
+        tried.map_err(|error| anyhow!("cannot write {}: {error}", self.file.display()))
+    }
+
+    /// The heuristic to count with, if one was named.
+    fn heuristic(&self, position: &Position, out: &Output) -> Result<Option<Heuristic>> {
+        let name = self.method.heuristic()?;
+        if name == "auto" {
+            return Ok(None);
+        }
+        let (cache, threads) = (&self.method.cache, self.method.processor.builders());
+        heuristic::named(&name, position.size(), cache, threads, out.voice()).map(Some)
+    }
+}
+
+/// Counts the nodes of all iterations below the solution of a position, and writes the certificate. Says
+/// how that ended, and on standard error what was written.
+///
+/// # Errors
+/// If the file cannot be written, or a shorter solution is met.
+pub fn certify(
+    order: Order,
+    position: &Position,
+    solution: &Solution,
+    progress: &ProgressBar,
+    out: &mut Output,
+) -> Result<Ended> {
+    let heuristic = order.heuristic(position, out)?;
+    let claim = Claim {
+        heuristic: heuristic.as_ref(),
+        blank: Some(position.target().blank()),
+        ..Claim::new(&position.start, solution.len() as u32)
+    };
+    let threads = order.method.settings().threads.unwrap_or_default();
+    let mut session = Session::begin(order.limits.time.limit, progress);
+    let mut is_enough = false;
+    let mut watch = |counted: &certificate::Counted| {
+        is_enough = order.limits.nodes.limit.is_some_and(|limit| counted.total >= limit);
+        let end = session.look(|| News {
+            line: format!("certificate: {} {}", counted.threshold, grouped(counted.iteration)),
+            nodes: Some(counted.total),
+            ..News::default()
+        });
+        if is_enough { ControlFlow::Break(()) } else { end }
+    };
+    let certified = claim.certify(threads, &mut watch);
+    let ended = match certified {
+        Ok(certificate) => {
+            let text = text(position, solution, heuristic.as_ref(), &certificate);
+            put(order.file, &text, out)?;
+            out.remark(format!("{}: {}", order.file.display(), summary(&certificate)));
+            return Ok(session.ended(None));
+        }
+        Err(Uncertified::Stopped(_)) if is_enough => session.ended(Some(Stopped::Nodes)),
+        Err(Uncertified::Stopped(stopped)) => session.ended(Some(stopped)),
+        Err(wrong @ Uncertified::Shorter(_)) => bail!(Disagreement(wrong.to_string())),
+        Err(error) => return Err(error.into()),
+    };
+    out.remark(format!("{} is not written: stopped before all was counted", order.file.display()));
+    Ok(ended)
+}
+
+/// What a certificate has.
+fn summary(certificate: &Certificate) -> String {
+    let iterations = certificate.iterations.iter();
+    let nodes = iterations.clone().map(|each| u128::from(each.visited)).sum();
+    let subtrees = iterations.map(|each| each.subtrees.len() as u128).sum();
+    let iterations = Counted(certificate.iterations.len() as u128, "iteration");
+    format!("{iterations}, {}, {}", Counted(subtrees, "subtree"), Counted(nodes, "node"))
+}
+
+/// The lines of a certificate.
+fn text(
+    position: &Position,
+    solution: &Solution,
+    heuristic: Option<&Heuristic>,
+    certificate: &Certificate,
+) -> String {
+    let letters = |moves: &[_]| blank_letters(&position.restored(moves));
+    let first = First {
+        certificate: VERSION,
+        program: format!("fifteen {} ({})", env!("CARGO_PKG_VERSION"), env!("FIFTEEN_COMMIT")),
+        start: position.board().to_string(),
+        goal: position.goal.board(position.size()).to_string(),
+        size: position.size().to_string(),
+        heuristic: heuristic.map_or("manhattan", Heuristic::name).to_owned(),
+        tables: heuristic.and_then(fingerprint),
+        length: solution.len() as u32,
+        moves: letters(&solution.moves),
+    };
+    let mut lines = vec![line(&first)];
+    for each in &certificate.iterations {
+        let (threshold, visited) = (each.threshold.moves(), each.visited);
+        lines.push(line(&Iteration { threshold, visited }));
+        let parts = each.subtrees.iter();
+        let part = |path: &[_], visited| line(&Part { path: letters(path), visited });
+        lines.extend(parts.map(|subtree| part(&subtree.path, subtree.visited)));
+    }
+    lines.concat()
+}
+
+/// An object on a line of its own.
+fn line(object: &impl serde::Serialize) -> String {
+    serde_json::to_string(object).expect("its fields are texts and numbers") + "\n"
+}

@@ -1,0 +1,144 @@
+//! Which engine searches, and with what heuristic.
+
+use super::args::{LimitArgs, Method};
+use crate::support::interrupt;
+use crate::support::output::{Output, Voice};
+use crate::tables::auto::Course;
+use crate::tables::{auto, heuristic, walks};
+use anyhow::{Context, Result, anyhow, bail};
+use fifteen::korf::{Engine, Settings};
+use fifteen::{Goal, Heuristic, Size, Threads, korf};
+
+/// The engine that searches in the way asked for.
+pub fn method_engine(
+    method: &Method,
+    all: Option<usize>,
+    limits: LimitArgs,
+    is_kept: bool,
+    size: Size,
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
+    let course = match (is_kept, is_short) {
+        (true, _) => Course::Kept,
+        (false, true) => Course::Short,
+        (false, false) => Course::Free,
+    };
+    check(method, all, size)?;
+    let mut settings = settings(method, all, size, course, out.voice())?;
+    if is_kept {
+        settings = settings.reinforced(size, &mut |(): &()| interrupt::look());
+    }
+    if all.is_some() {
+        let (cache, threads) = (&method.cache, method.processor.builders());
+        let manhattan = || heuristic::named("manhattan", size, cache, threads, out.voice());
+        settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
+    }
+    choose(&method.engine, size, &settings, out)
+}
+
+/// The same for a goal. Where its blank belongs in no corner there are neither tables nor automata, and
+/// the plain engine searches.
+pub fn goal_engine(
+    method: &Method,
+    all: Option<usize>,
+    limits: LimitArgs,
+    is_kept: bool,
+    (size, goal): (Size, Goal),
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    let blank = goal.blank_home(size);
+    if blank == size.blank_home() {
+        return method_engine(method, all, limits, is_kept, size, out);
+    }
+    let context = || format!("--goal {goal}: its blank is in no corner");
+    if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
+        let name = method.heuristic.escape_debug();
+        return Err(anyhow!("only manhattan is known for that, not {name}")).with_context(context);
+    }
+    let settings = Settings { all, blank: Some(blank), ..method.settings() };
+    choose(&method.engine, size, &settings, out).with_context(context)
+}
+
+/// Whether the engine can do what is wanted of it, before anybody waits for tables.
+fn check(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
+    if method.engine != "auto" {
+        let heuristic = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
+        let settings = Settings { heuristic, all, ..method.settings() };
+        korf::engine(&method.engine)?.configured(&settings)?;
+    }
+    Ok(())
+}
+
+/// The engine of this name for boards of a size, with these settings.
+pub fn choose(
+    name: &str,
+    size: Size,
+    settings: &Settings,
+    out: &Output,
+) -> Result<Box<dyn Engine>> {
+    let configured = if name == "auto" {
+        korf::suitable(size, settings).map_err(|error| match error.engine {
+            "wide" => error.into(),
+            _ => anyhow!("{size} boards are left to another engine: {error}"),
+        })?
+    } else {
+        korf::engine(name)?.configured(settings)?
+    };
+    if !configured.supports(size) {
+        let engine = korf::engine(configured.name())?;
+        let sizes = Size::all().filter(|&size| engine.supports(size));
+        let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
+        bail!(
+            "the engine {} is not made for {size} boards, only for {}; plain takes any size",
+            engine.name(),
+            sizes.join(", "),
+        );
+    }
+    let engine = configured;
+    out.explain(format!(
+        "engine {} ({}), heuristic {}, threads: {}{}",
+        engine.name(),
+        engine.summary(),
+        engine.heuristic(),
+        engine.threads(),
+        if engine.prunes() { ", duplicates pruned" } else { "" },
+    ));
+    Ok(engine)
+}
+
+/// Settings with the heuristic asked for, and its tables.
+///
+/// An engine that is named without a heuristic makes its own choice, the Manhattan distance: the user wants
+/// to see that engine at work.
+///
+/// # Errors
+/// If there is none of that name, or its tables cannot be obtained.
+fn settings(
+    method: &Method,
+    all: Option<usize>,
+    size: Size,
+    course: Course,
+    voice: Voice,
+) -> Result<Settings> {
+    let wanted = method.settings();
+    let threads = method.processor.builders();
+    let is_free = method.engine == "auto" && wanted.simd.is_none();
+    let heuristic = method.heuristic()?;
+    let chosen = match heuristic.as_str() {
+        "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, all, course, voice)),
+        "auto" => Ok(Settings::default()),
+        name => heuristic::named(name, size, &method.cache, threads, voice)
+            .map(|heuristic| {
+                // Only the engine wide looks up a collection as it should be, and prunes.
+                let prunes = method.engine != "plain" && method.engine != "fsa";
+                let is_worth_it = heuristic.lanes().is_some() && prunes && all.is_none();
+                let kept = || walks::kept(size, &method.cache, threads, voice);
+                let walks = is_worth_it.then(kept).flatten();
+                Settings { heuristic: Some(heuristic), walks, ..Settings::default() }
+            })
+            .with_context(|| format!("--heuristic {}", name.escape_debug())),
+    }?;
+    let Settings { heuristic, reserve, walks, .. } = chosen;
+    Ok(Settings { heuristic, reserve, walks, all, ..wanted })
+}

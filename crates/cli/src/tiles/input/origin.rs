@@ -1,0 +1,49 @@
+//! What arguments name: positions, or files that have them.
+
+use crate::support::input::Lines;
+use fifteen::Size;
+use fifteen::board::Reading;
+use std::path::{Path, PathBuf};
+
+/// Where positions are read from.
+pub enum Origin {
+    Text(String),
+    /// A file, or standard input.
+    File(Option<PathBuf>),
+}
+
+/// A file that is being read.
+pub struct OpenFile {
+    pub lines: Lines,
+    /// Whether there was a position in it.
+    pub found: bool,
+}
+
+impl Origin {
+    /// What an argument names: a file if there is one of that name and it is no position.
+    pub fn of(argument: String) -> Origin {
+        match argument.as_str() {
+            "-" => Origin::File(Some(argument.into())),
+            _ if Path::new(&argument).is_file() && Reading::parse(None, &argument).is_err() => {
+                Origin::File(Some(argument.into()))
+            }
+            _ => Origin::Text(argument),
+        }
+    }
+}
+
+/// The positions in the arguments. A list or a grid that was not quoted comes as one argument a
+/// tile or a row: too short for a position each, but together they are one.
+pub fn joined(starts: &[String], size: Option<Size>) -> Vec<String> {
+    let are_shorter = |length| starts.iter().all(|start| start.chars().count() <= length);
+    let together = starts.join(" ");
+    let is_whole = || Reading::parse(size, &together).is_ok();
+    match starts.len() > 1 && (are_shorter(2) || are_shorter(LONGEST_ROW) && is_whole()) {
+        true => vec![together],
+        false => starts.to_vec(),
+    }
+}
+
+/// The characters of the longest row: as many as cells of a board with two rows, or tiles of one with
+/// five columns and the space between them.
+const LONGEST_ROW: usize = 14;

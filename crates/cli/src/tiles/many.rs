@@ -1,0 +1,182 @@
+//! Many positions, shared out among threads: what the library says of them, in the words of the
+//! program.
+
+use super::args::LimitArgs;
+use super::kept::{Keeping, Marked, Problem};
+use super::search::{Timed, Watcher};
+use crate::support::exit::Exit;
+use crate::support::interrupt;
+use crate::support::output::{announce, is_closed};
+use anyhow::Result;
+use fifteen::korf::{Engine, Event, Progress, Source};
+use fifteen::{Board, Threads, Watch, korf};
+use indicatif::ProgressBar;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+/// How positions are searched.
+pub struct Many<'a> {
+    pub engine: &'a dyn Engine,
+    pub limits: LimitArgs,
+    pub threads: Threads,
+    pub progress: &'a ProgressBar,
+    pub keeping: &'a Keeping,
+}
+
+/// What can be called something before it is searched.
+pub trait Titled {
+    /// What it is called.
+    fn title(&self) -> String;
+}
+
+impl Titled for Board {
+    fn title(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// What a command does with what it hears, of one position after the other.
+pub trait Audience<Problem> {
+    /// The search from the next position, which has this title, has begun.
+    fn begun(&mut self, _title: &str) -> Result<()> {
+        Ok(())
+    }
+
+    /// An iteration has ended, as a line tells.
+    fn iteration(&mut self, _line: &str) -> Result<()> {
+        Ok(())
+    }
+
+    /// The answer is known. There was no search if it is not `timed`.
+    fn answer(&mut self, number: usize, problem: Problem, timed: Option<Timed>) -> Result<Exit>;
+}
+
+impl Many<'_> {
+    /// Searches all, and lets the command hear of them in their order. Ends early when the user
+    /// interrupts, an answer is wrong, or nobody reads the answers any more.
+    ///
+    /// # Errors
+    /// Those of the command and of searches.
+    pub fn search<S: Source>(
+        &self,
+        source: S,
+        audience: &mut dyn Audience<S::Problem>,
+    ) -> Result<Exit>
+    where
+        S::Problem: Titled,
+    {
+        announce::workers(self.threads.max(self.engine.threads()).get());
+        let news = News::default();
+        let source = Marked { source, list: self.keeping.list().cloned(), read: 0 };
+        let watch = |number, problem: &Problem<S::Problem>| {
+            news.add(number, Marked::<S>::start(problem).map(|_| New::Begun(problem.title())));
+            let watcher = Watcher::begin(self.limits, self.progress);
+            Reporter { watcher, number, news: &news }
+        };
+        let (mut exit, mut next) = (Exit::Answered, 0);
+        let mut hear = |event: Event<Problem<S::Problem>, Reporter>| {
+            let number = match &event {
+                Event::Running(number) => *number,
+                Event::Answered(answer) => answer.number,
+            };
+            if number == next {
+                news.tell(number, audience)?;
+            }
+            if let Event::Answered(answer) = event {
+                next = number + 1;
+                let end = |(report, reporter): (_, Reporter)| reporter.watcher.end(report);
+                let timed = answer.result.map(end).transpose()?;
+                exit = exit.max(self.answer::<S>(number, answer.problem, timed, audience)?);
+            }
+            Ok(())
+        };
+        let mut heard: Result<()> = Ok(());
+        let limits = self.limits.in_library();
+        korf::solve_all(source, self.engine, &limits, self.threads, watch, &mut |event| {
+            // A search that is told to stop still says what it has.
+            let may_end = matches!(event, Event::Answered(_));
+            heard = hear(event);
+            let is_over = heard.is_err() || may_end && (interrupt::happened() || is_closed());
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        heard?;
+        self.progress.finish_and_clear();
+        self.keeping.close()?;
+        Ok(if interrupt::happened() { Exit::Interrupted } else { exit })
+    }
+}
+
+impl Many<'_> {
+    /// Lets the command hear of an answer, after it is kept.
+    fn answer<S: Source>(
+        &self,
+        number: usize,
+        problem: Problem<S::Problem>,
+        timed: Option<Timed>,
+        audience: &mut dyn Audience<S::Problem>,
+    ) -> Result<Exit>
+    where
+        S::Problem: Titled,
+    {
+        match problem {
+            Problem::Open(problem) => {
+                if let (Some(timed), Some(start)) = (&timed, S::start(&problem)) {
+                    self.keeping.note(number, start, timed)?;
+                }
+                audience.answer(number, problem, timed)
+            }
+            Problem::Known(problem, timed) => {
+                audience.begun(&problem.title())?;
+                audience.answer(number, problem, Some((*timed)?))
+            }
+            Problem::Elsewhere => Ok(Exit::Limit),
+        }
+    }
+}
+
+/// Something about a search that is to be heard when it is its turn.
+enum New {
+    Begun(String),
+    Iteration(String),
+}
+
+/// What has not been heard yet, by the numbers of the positions.
+#[derive(Default)]
+struct News(Mutex<BTreeMap<usize, Vec<New>>>);
+
+impl News {
+    fn add(&self, number: usize, new: impl IntoIterator<Item = New>) {
+        let mut news = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        news.entry(number).or_default().extend(new);
+    }
+
+    /// Tells what is new about a position.
+    fn tell<P>(&self, number: usize, audience: &mut dyn Audience<P>) -> Result<()> {
+        let news = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+        for new in news.into_iter().flatten() {
+            match new {
+                New::Begun(title) => audience.begun(&title)?,
+                New::Iteration(line) => audience.iteration(&line)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The watch of one of many searches.
+struct Reporter<'a> {
+    watcher: Watcher,
+    number: usize,
+    news: &'a News,
+}
+
+impl Watch<Progress> for Reporter<'_> {
+    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let answer = self.watcher.look(progress);
+        if let Some(iteration) = progress.ended() {
+            self.news.add(self.number, [New::Iteration(self.watcher.line(&iteration))]);
+        }
+        answer
+    }
+}

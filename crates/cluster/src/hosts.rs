@@ -1,0 +1,231 @@
+//! Which processes there are, and which of them this is.
+
+use fifteen_runtime::Place;
+use std::fmt;
+
+/// The most processes that can search together.
+pub const MOST: usize = 1024;
+
+/// The addresses of all processes, in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosts {
+    addresses: Vec<String>,
+}
+
+/// Why a text does not say which processes there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HostsError {
+    /// There is no address in it.
+    Empty,
+    /// There are more than [`MOST`].
+    Many,
+    /// A line is not `host:port`.
+    Form {
+        /// Where it stands.
+        place: Place,
+        /// What stands there.
+        text: String,
+    },
+    /// Two processes have the same address.
+    Twice {
+        /// Where the second stands.
+        place: Place,
+        /// What stands there.
+        text: String,
+    },
+}
+
+impl fmt::Display for HostsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HostsError::Empty => f.write_str("there is no host in it"),
+            HostsError::Many => {
+                write!(f, "it has more hosts than there can be, which are {MOST}")
+            }
+            HostsError::Form { place, text } => {
+                write!(f, "{place}: ‘{text}’ is not host:port, such as 10.0.0.7:2101")
+            }
+            HostsError::Twice { place, text } => {
+                write!(
+                    f,
+                    "{place}: {text} is there twice, and each process needs a port of its own"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for HostsError {}
+
+impl Hosts {
+    /// Reads them, one a line as `host:port`. Empty lines do not count, and what stands behind `#` is for
+    /// people.
+    ///
+    /// # Errors
+    /// If a line is something else, or there is none.
+    ///
+    /// ```
+    /// use fifteen_cluster::Hosts;
+    ///
+    /// let hosts = Hosts::parse("# two machines\n10.0.0.7:2101\n[fd00::8]:2101  # the new one\n")?;
+    /// assert_eq!((hosts.count(), hosts.address(1)), (2, "[fd00::8]:2101"));
+    /// let error = Hosts::parse("10.0.0.7:2101\n10.0.0.8\n").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 2, column 1: ‘10.0.0.8’ is not host:port, such as 10.0.0.7:2101"
+    /// );
+    /// # Ok::<(), fifteen_cluster::hosts::HostsError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Hosts, HostsError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut addresses: Vec<String> = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let content = line.split('#').next().unwrap_or_default();
+            let address = content.trim();
+            if address.is_empty() {
+                continue;
+            }
+            let column = content.chars().take_while(|char| char.is_whitespace()).count() + 1;
+            let (place, text) = (Place { line: Some(number + 1), column }, address.to_owned());
+            if !is_address(address) {
+                return Err(HostsError::Form { place, text });
+            }
+            if addresses.len() == MOST {
+                return Err(HostsError::Many);
+            }
+            if addresses.contains(&text) {
+                return Err(HostsError::Twice { place, text });
+            }
+            addresses.push(text);
+        }
+        Hosts::new(addresses)
+    }
+
+    /// Those at some addresses.
+    ///
+    /// # Errors
+    /// If there are none, or too many.
+    pub fn new(addresses: Vec<String>) -> Result<Hosts, HostsError> {
+        match addresses.len() {
+            0 => Err(HostsError::Empty),
+            1..=MOST => Ok(Hosts { addresses }),
+            _ => Err(HostsError::Many),
+        }
+    }
+
+    /// How many processes there are.
+    pub fn count(&self) -> usize {
+        self.addresses.len()
+    }
+
+    /// The address of a process.
+    ///
+    /// # Panics
+    /// If there is no such process.
+    pub fn address(&self, process: usize) -> &str {
+        &self.addresses[process]
+    }
+
+    /// The addresses of all of them, in their order.
+    pub fn addresses(&self) -> impl Iterator<Item = &str> {
+        self.addresses.iter().map(String::as_str)
+    }
+
+    /// A process as people are told of it.
+    pub fn name(&self, process: usize) -> String {
+        format!("process {process} ({})", self.address(process))
+    }
+}
+
+impl fmt::Display for Hosts {
+    /// As it is read, one a line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.addresses.iter().try_for_each(|address| writeln!(f, "{address}"))
+    }
+}
+
+/// Whether a text looks like `host:port`. Whether there is such a host is seen when it is called.
+///
+/// Names are of letters, digits and three marks, as they are on the wire: a letter that nobody sees, such as a byte
+/// order mark in the middle of a list, would be looked for as a part of the name.
+fn is_address(text: &str) -> bool {
+    let Some((host, port)) = text.rsplit_once(':') else { return false };
+    let is_of = |text: &str, marks: &str| {
+        let is_one = |char: char| char.is_ascii_alphanumeric() || marks.contains(char);
+        !text.is_empty() && text.chars().all(is_one)
+    };
+    let is_host = match host.strip_prefix('[').map(|v6| v6.strip_suffix(']')) {
+        Some(v6) => v6.is_some_and(|v6| is_of(v6, ":.%-_")),
+        None => is_of(host, "-._"),
+    };
+    is_host && is_of(port, "") && port.parse::<u16>().is_ok_and(|port| port > 0)
+}
+
+/// The variables in which those who start many processes say which of them one is: of Slurm (`srun`), of an
+/// indexed job of Kubernetes, and of Open MPI.
+const NUMBERS: [&str; 3] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX", "OMPI_COMM_WORLD_RANK"];
+
+/// Which process this is, if the environment knows, and which variable says so.
+///
+/// ```
+/// use fifteen_cluster::hosts;
+///
+/// let environment = |name: &str| (name == "SLURM_PROCID").then(|| "3".to_owned());
+/// assert_eq!(hosts::number(environment), Some(("SLURM_PROCID", "3".to_owned())));
+/// assert_eq!(hosts::number(|_| None), None);
+/// ```
+pub fn number(environment: impl Fn(&str) -> Option<String>) -> Option<(&'static str, String)> {
+    NUMBERS.into_iter().find_map(|name| Some((name, environment(name)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_list_of_hosts_is_refused() {
+        let form = |line, column, text: &str| {
+            Err(HostsError::Form {
+                place: Place { line: Some(line), column },
+                text: text.to_owned(),
+            })
+        };
+        for (text, error) in [
+            ("", Err(HostsError::Empty)),
+            ("# nobody\n\n", Err(HostsError::Empty)),
+            ("a:1\n  b\n", form(2, 3, "b")),
+            ("a:0", form(1, 1, "a:0")),
+            ("a:65536", form(1, 1, "a:65536")),
+            ("a:+1", form(1, 1, "a:+1")),
+            (":1", form(1, 1, ":1")),
+            ("::1:1", form(1, 1, "::1:1")),
+            ("[]:1", form(1, 1, "[]:1")),
+            ("a b:1", form(1, 1, "a b:1")),
+            ("\u{3000}b", form(1, 2, "b")),
+            ("[::1:1", form(1, 1, "[::1:1")),
+            ("bücher.example:1", form(1, 1, "bücher.example:1")),
+            ("a:1\n\u{feff}b:2", form(2, 1, "\u{feff}b:2")),
+            ("\u{1b}[2J:1", form(1, 1, "\u{1b}[2J:1")),
+            (
+                "a:1\nb:1\na:1",
+                Err(HostsError::Twice {
+                    place: Place { line: Some(3), column: 1 },
+                    text: "a:1".to_owned(),
+                }),
+            ),
+            ("a:1\r\nb:1 # two\r\n", Ok(2)),
+            ("\u{feff}node-1.cluster_2:1\n[fe80::1%eth0]:1", Ok(2)),
+        ] {
+            assert_eq!(Hosts::parse(text).map(|hosts| hosts.count()), error, "{text:?}");
+        }
+        let many: Vec<String> = (1..=MOST + 1).map(|port| format!("a:{port}")).collect();
+        assert_eq!(Hosts::parse(&many.join("\n")), Err(HostsError::Many));
+    }
+
+    #[test]
+    fn hosts_are_read_as_they_are_written() {
+        let hosts = Hosts::parse("a:1\nb:2\n").expect("two hosts");
+        assert_eq!(Hosts::parse(&hosts.to_string()), Ok(hosts));
+    }
+}

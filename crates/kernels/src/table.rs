@@ -1,0 +1,159 @@
+//! The kernels themselves, what they are compiled with, and the table that dispatches to them.
+
+#![allow(unsafe_code)] // kernels read and write through pointers: see `Batch`
+
+use crate::batch::Batch;
+#[cfg(target_arch = "aarch64")]
+use crate::lanes::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::lanes::Simd128;
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::{Avx2, Avx512};
+use crate::lanes::{Lanes, Portable};
+use crate::state::State;
+use fifteen_codegen::Size;
+use fifteen_runtime::Simd;
+use std::sync::Arc;
+
+include!(concat!(env!("OUT_DIR"), "/kernels.rs"));
+
+/// The kernels of a board size, as the build script prints them.
+///
+/// # Safety
+/// [`Kernels::run`] must read and write only what [`Batch`] allows.
+unsafe trait Kernels {
+    const ROWS: usize;
+    const COLS: usize;
+    const GOAL: u64;
+    const WALKS: &'static [&'static [u8]];
+
+    /// Runs a kernel on a batch; sad children are left out if it is the `LAST` quota.
+    ///
+    /// # Safety
+    /// The batch must be as [`Batch`] says, and the processor must have the lanes.
+    unsafe fn run<L: Lanes, const LAST: bool>(kernel: u8, batch: &mut Batch);
+}
+
+/// A function that runs a kernel, given by its number.
+///
+/// It is unsafe to call as [`Kernels::run`] is.
+type Run = unsafe fn(u8, &mut Batch);
+
+/// The kernels in one form: for nodes with quotas to spend, and for those with none.
+type Form = [Run; 2];
+
+/// Everything about a board size in one table.
+pub struct KernelTable {
+    rows: usize,
+    cols: usize,
+    /// The solved board.
+    pub goal: u64,
+    /// The automata of walks, from the smallest to the largest.
+    walks: &'static [&'static [u8]],
+    /// The kernels in every form, a [`Simd`] being an index.
+    forms: [Form; Simd::ALL.len()],
+}
+
+impl KernelTable {
+    const fn of<K: Kernels>() -> KernelTable {
+        KernelTable {
+            rows: K::ROWS,
+            cols: K::COLS,
+            goal: K::GOAL,
+            walks: K::WALKS,
+            forms: KernelTable::forms::<K>(),
+        }
+    }
+
+    const fn forms<K: Kernels>() -> [Form; Simd::ALL.len()] {
+        let mut forms = [form::<K>(Simd::Portable); Simd::ALL.len()];
+        let mut index = 0;
+        while index < forms.len() {
+            forms[Simd::ALL[index] as usize] = form::<K>(Simd::ALL[index]);
+            index += 1;
+        }
+        forms
+    }
+
+    /// The tables of all boards that have kernels.
+    pub fn all() -> &'static [KernelTable] {
+        &TABLES
+    }
+
+    /// The table for boards of this size, if it has kernels.
+    ///
+    /// ```
+    /// use fifteen_codegen::Size;
+    /// use fifteen_kernels::KernelTable;
+    ///
+    /// assert!(KernelTable::find(Size::new(4, 4)?).is_some());
+    /// assert!(KernelTable::find(Size::new(5, 5)?).is_none(), "25 cells do not fit into 64 bits");
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
+    pub fn find(size: Size) -> Option<&'static KernelTable> {
+        TABLES.iter().find(|table| table.size() == size)
+    }
+
+    /// The size of the boards.
+    #[allow(clippy::missing_panics_doc)] // it cannot: kernels are printed for sizes
+    pub fn size(&self) -> Size {
+        Size::new(self.rows, self.cols).expect("kernels are printed for sizes")
+    }
+
+    /// The states of an automaton; the largest one is taken if there are fewer.
+    pub fn states(&self, automaton: usize) -> Arc<[State]> {
+        let bytes = self.walks[automaton.min(self.walks.len() - 1)];
+        bytes.chunks_exact(10).map(State::read).collect()
+    }
+
+    /// Runs a kernel; if it `is_last`, for nodes with an empty quota.
+    ///
+    /// # Safety
+    /// The batch must be as [`Batch`] says, the kernel's number one of a state of this board, and
+    /// the processor must have the instructions.
+    #[inline]
+    pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
+        let form = &self.forms[simd as usize];
+        // SAFETY: the caller vouches for the batch.
+        unsafe { form[usize::from(is_last)](kernel, batch) }
+    }
+}
+
+/// The kernels in a form. Those of other architectures are not compiled, and nobody may run them.
+const fn form<K: Kernels>(simd: Simd) -> Form {
+    match simd {
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Simd::Simd128 => [K::run::<Simd128, false>, K::run::<Simd128, true>],
+        #[cfg(target_arch = "aarch64")]
+        Simd::Neon => [run_neon::<K, false>, run_neon::<K, true>],
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx2 => [run_avx2::<K, false>, run_avx2::<K, true>],
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx512 => [run_avx512::<K, false>, run_avx512::<K, true>],
+        _ => [K::run::<Portable, false>, K::run::<Portable, true>],
+    }
+}
+
+/// The kernels compiled for NEON.
+#[cfg(target_arch = "aarch64")]
+#[target_feature(enable = "neon")]
+unsafe fn run_neon<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
+    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
+    unsafe { K::run::<Neon, LAST>(kernel, batch) }
+}
+
+/// The kernels compiled for AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
+    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
+    unsafe { K::run::<Avx2, LAST>(kernel, batch) }
+}
+
+/// The kernels compiled for AVX-512.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
+unsafe fn run_avx512<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
+    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
+    unsafe { K::run::<Avx512, LAST>(kernel, batch) }
+}

@@ -1,0 +1,65 @@
+//! All forms do what the portable one does, whatever the boards.
+
+#![cfg(feature = "printed")]
+#![allow(unsafe_code)] // a kernel is given pointers
+
+use fifteen_kernels::{Batch, KernelTable, Simd, State};
+use fifteen_runtime::Random;
+use std::collections::BTreeMap;
+
+/// As many boards as several of the widest registers hold.
+const BOARDS: usize = 40;
+
+/// Happy and sad children by exit.
+type Children = [[Vec<u64>; 4]; 2];
+
+/// Words at random, but for the cell of the blank, which is empty on a board.
+fn boards(blank: u8, random: &mut Random) -> Vec<u64> {
+    (0..BOARDS).map(|_| random.bits() & !(15 << (4 * blank))).collect()
+}
+
+/// Runs a kernel, and gathers what it wrote.
+fn children(
+    table: &KernelTable,
+    (simd, is_last): (Simd, bool),
+    state: &State,
+    source: &[u64],
+) -> Children {
+    let mut places: Children = Default::default();
+    places.iter_mut().flatten().for_each(|place| place.resize(source.len(), 0));
+    let [happy, sad] = places.each_mut().map(|exits| exits.each_mut().map(Vec::as_mut_ptr));
+    let mut batch = Batch { source: source.as_ptr(), len: source.len(), happy, sad };
+    // SAFETY: the boards are a multiple of any number of lanes, and each place has room for as many; whoever
+    // asks has looked whether the processor can.
+    unsafe { table.run(simd, is_last, state.kernel, &mut batch) }
+    let ends = [batch.happy, batch.sad];
+    for (place, end) in places.iter_mut().flatten().zip(ends.as_flattened()) {
+        // SAFETY: a kernel moves it on within the place.
+        let len = unsafe { end.cast_const().offset_from_unsigned(place.as_ptr()) };
+        place.truncate(len);
+    }
+    places
+}
+
+#[test]
+fn every_form_of_every_kernel_makes_the_same_children() {
+    let mut random = Random::new(22);
+    for table in KernelTable::all() {
+        let states = table.states(usize::MAX);
+        let kernels: BTreeMap<u8, &State> =
+            states.iter().map(|state| (state.kernel, state)).collect();
+        for state in kernels.into_values() {
+            let boards = boards(state.cell, &mut random);
+            for is_last in [false, true] {
+                let expected = children(table, (Simd::Portable, is_last), state, &boards);
+                let exits = state.after().len();
+                let all = expected.iter().flatten().map(Vec::len).sum::<usize>();
+                assert!(is_last || all == exits * BOARDS, "{all} children by {exits} exits");
+                for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
+                    let found = children(table, (simd, is_last), state, &boards);
+                    assert_eq!(found, expected, "{simd}, {}, {state:?}", table.size());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Expanding many nodes at once, so that memory can be asked about all children before any of them
+//! needs the answer.
+
+#![allow(unsafe_code)] // functions compiled for certain processors
+#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::needless_bitwise_bool)] // a lazy operator would be a branch
+
+use crate::child::Child;
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::{Avx2, Avx512};
+use crate::lanes::{Lanes, Portable};
+use crate::layout::SLOTS;
+use crate::node::{Node, Walk};
+use crate::scene::Scene;
+use fifteen_runtime::Simd;
+
+/// The most nodes that are expanded together. Half as many or twice as many are as fast, eight times as
+/// many are slower.
+pub const BATCH: usize = 32;
+
+/// The room that their children need: one more than there can be.
+pub const ROOM: usize = 4 * BATCH + 1;
+
+/// The children of a batch: a power of two, so that no number of eight bits is beyond them.
+const CHILDREN: usize = 256;
+const _: () = assert!(CHILDREN > ROOM);
+
+/// Whoever expands nodes, and where children wait for memory meanwhile.
+pub struct Expander {
+    /// For tables that are all by digits, or not; and for lanes that are looked up in one stage, or two. In a single
+    /// function that chooses among them a node takes 7 % longer.
+    run: [[Run; 2]; 2],
+    children: Box<[Child; CHILDREN]>,
+    /// The numbers of those that the first eight lanes have let through.
+    alive: Box<[u8; CHILDREN]>,
+}
+
+/// Expands a batch of nodes.
+///
+/// # Safety
+/// The processor must have the instructions that it was compiled for.
+type Run = unsafe fn(&mut Expander, &Scene, &[Walk], &[Node], &mut [Node; ROOM]) -> Expanded;
+
+/// What came of a batch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Expanded {
+    /// The children that are within their quotas.
+    pub kept: usize,
+    /// Those that the walks allow.
+    pub generated: u64,
+}
+
+impl Expander {
+    /// An expander of a form, or of the next narrower one if the processor lacks something: the
+    /// widest lanes also need VBMI and IFMA of AVX-512.
+    pub fn new(simd: Simd) -> Expander {
+        // By way of a vector, which is not made on the stack.
+        let children = vec![Child::NONE; CHILDREN].try_into();
+        let children = children.unwrap_or_else(|_| unreachable!("it is as long"));
+        Expander { run: run(simd), children, alive: Box::new([0; CHILDREN]) }
+    }
+
+    /// Expands at most [`BATCH`] nodes, and writes the children that are within their quotas, one
+    /// after the other. What is behind them is overwritten, too.
+    ///
+    /// # Panics
+    /// If a node's walk is not among the walks, or there are more nodes.
+    #[inline]
+    pub fn expand(
+        &mut self,
+        scene: &Scene,
+        walks: &[Walk],
+        nodes: &[Node],
+        room: &mut [Node; ROOM],
+    ) -> Expanded {
+        assert!(nodes.len() <= BATCH, "no more nodes than there is room for their children");
+        // SAFETY: `new` has asked the processor.
+        unsafe {
+            self.run[usize::from(scene.is_ranked())][scene.stages() - 1](
+                self, scene, walks, nodes, room,
+            )
+        }
+    }
+
+    /// The five rounds.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of the lanes.
+    #[inline(always)]
+    unsafe fn rounds<L: Lanes, const STAGES: usize, const RANKED: bool>(
+        &mut self,
+        scene: &Scene,
+        walks: &[Walk],
+        nodes: &[Node],
+        room: &mut [Node; ROOM],
+    ) -> Expanded {
+        let (count, generated) = self.write_down(scene, walks, nodes);
+        // SAFETY: the caller vouches for the processor.
+        unsafe {
+            self.aim::<L, STAGES, RANKED>(scene, nodes, count);
+            let alive = self.sift::<L, STAGES>(scene, nodes, count);
+            let kept = self.keep::<L, STAGES>(scene, walks, nodes, room, alive);
+            Expanded { kept, generated }
+        }
+    }
+
+    /// Writes down all ways on that the walks and the quotas allow.
+    #[inline(always)]
+    fn write_down(&mut self, scene: &Scene, walks: &[Walk], nodes: &[Node]) -> (usize, u64) {
+        let (mut end, mut generated) = (0, 0);
+        for (number, node) in nodes.iter().enumerate() {
+            let (walk, blank, quota) =
+                (&walks[node.walk() as usize], node.places.get(0), node.quota());
+            let steps = &scene.steps[usize::from(blank) % SLOTS];
+            for (&walk, step) in walk.iter().zip(steps) {
+                let tile = node.tiles.get(step.to);
+                let is_sad = (step.sad >> (tile % 32)) as u8 & 1;
+                let child = &mut self.children[end % CHILDREN];
+                child.walk = walk;
+                (child.parent, child.tile) = (number as u8, tile);
+                (child.from, child.to) = (step.to, blank);
+                child.quota = quota.wrapping_sub(is_sad);
+                let is_walk = walk != Node::REFUSED;
+                generated += u64::from(is_walk);
+                end += usize::from(is_walk & (quota >= is_sad));
+            }
+        }
+        (end, generated)
+    }
+
+    /// Finds out where all lanes look, and asks memory for what the first eight will.
+    #[inline(always)]
+    unsafe fn aim<L: Lanes, const STAGES: usize, const RANKED: bool>(
+        &mut self,
+        scene: &Scene,
+        nodes: &[Node],
+        count: usize,
+    ) {
+        for number in 0..count {
+            let child = &mut self.children[number];
+            let parent = &nodes[usize::from(child.parent)];
+            // SAFETY: the caller vouches for the processor.
+            child.aim =
+                unsafe { scene.aim::<L, STAGES, RANKED>(parent, child.tile, child.to, child.from) };
+            // One child behind: the numbers are taken from where they were written to, which is
+            // quicker than to take them out of registers one by one.
+            if let Some(before) = number.checked_sub(1) {
+                scene.prefetch(&self.children[before], 0);
+            }
+        }
+        if let Some(last) = self.children[..count].last() {
+            scene.prefetch(last, 0);
+        }
+    }
+
+    /// Lets the first eight lanes look, and memory be asked for what the others will, for those that
+    /// are left.
+    #[inline(always)]
+    unsafe fn sift<L: Lanes, const STAGES: usize>(
+        &mut self,
+        scene: &Scene,
+        nodes: &[Node],
+        count: usize,
+    ) -> usize {
+        let mut alive = 0;
+        for (number, child) in self.children[..count].iter_mut().enumerate() {
+            let parent = &nodes[usize::from(child.parent)];
+            let moved = &scene.tiles[usize::from(child.tile) % SLOTS];
+            // SAFETY: the caller vouches for the processor; the aim is of this scene.
+            let ([first, rest], found) = unsafe {
+                (L::rest(&moved.keep, &parent.extras), L::look(scene.entries(), child.aim.stage(0)))
+            };
+            (child.first, child.rest) = (found & moved.bits[0], rest);
+            self.alive[alive % CHILDREN] = number as u8;
+            alive += usize::from(is_within(first + child.first, child.quota));
+        }
+        if STAGES > 1 {
+            for &number in &self.alive[..alive] {
+                scene.prefetch(&self.children[usize::from(number)], 1);
+            }
+        }
+        alive
+    }
+
+    /// Lets the others look, and writes the children that remain.
+    #[inline(always)]
+    unsafe fn keep<L: Lanes, const STAGES: usize>(
+        &mut self,
+        scene: &Scene,
+        walks: &[Walk],
+        nodes: &[Node],
+        room: &mut [Node; ROOM],
+        alive: usize,
+    ) -> usize {
+        let (mut kept, has_two) = (0, STAGES > 1);
+        for &number in &self.alive[..alive] {
+            let child = &self.children[usize::from(number)];
+            let parent = &nodes[usize::from(child.parent)];
+            let moved = &scene.tiles[usize::from(child.tile) % SLOTS];
+            let second = match has_two {
+                // SAFETY: the caller vouches for the processor; the aim is of this scene.
+                true => unsafe { L::look(scene.entries(), child.aim.stage(1)) & moved.bits[1] },
+                false => child.first,
+            };
+            let Some(node) = room.get_mut(kept) else { break };
+            *node = *parent;
+            moved.enter([child.first, second], &mut node.extras);
+            node.push(child.tile, child.from, child.to);
+            node.set_quota(child.quota);
+            node.set_walk(child.walk);
+            prefetch(walks.as_ptr().wrapping_add(child.walk as usize));
+            kept += usize::from(!has_two | is_within(child.rest + second, child.quota));
+        }
+        kept
+    }
+}
+
+impl Scene {
+    /// Asks memory for what eight lanes will look up.
+    #[inline(always)]
+    fn prefetch(&self, child: &Child, stage: usize) {
+        for &at in child.aim.stage(stage).bytes {
+            prefetch(self.entries().wrapping_add(at as usize));
+        }
+    }
+}
+
+/// Whether none of eight sums is more than the quota. No sum is more than four times fifteen.
+#[inline(always)]
+fn is_within(sums: u64, quota: u8) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let room = u64::from(Node::MOST_QUOTA - quota) * ONES;
+    (sums + room) & (128 * ONES) == 0
+}
+
+/// Has the cache line with this item brought nearer, on processors where that can be asked for.
+#[inline(always)]
+fn prefetch<T>(at: *const T) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: every x86-64 processor has the instruction, and it faults at no address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = at;
+}
+
+/// The rounds in a form that this processor can run.
+fn run(simd: Simd) -> [[Run; 2]; 2] {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let has_bytes =
+            is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512ifma");
+        if simd == Simd::Avx512 && simd.is_available() && has_bytes {
+            return [
+                [run_avx512::<1, false>, run_avx512::<2, false>],
+                [run_avx512::<1, true>, run_avx512::<2, true>],
+            ];
+        }
+        if simd != Simd::Portable && Simd::Avx2.is_available() {
+            return [
+                [run_avx2::<1, false>, run_avx2::<2, false>],
+                [run_avx2::<1, true>, run_avx2::<2, true>],
+            ];
+        }
+    }
+    let _ = simd;
+    [
+        [Expander::rounds::<Portable, 1, false>, Expander::rounds::<Portable, 2, false>],
+        [Expander::rounds::<Portable, 1, true>, Expander::rounds::<Portable, 2, true>],
+    ]
+}
+
+/// The rounds compiled for AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+unsafe fn run_avx2<const STAGES: usize, const RANKED: bool>(
+    expander: &mut Expander,
+    scene: &Scene,
+    walks: &[Walk],
+    nodes: &[Node],
+    room: &mut [Node; ROOM],
+) -> Expanded {
+    // SAFETY: the instructions are those of this function.
+    unsafe { expander.rounds::<Avx2, STAGES, RANKED>(scene, walks, nodes, room) }
+}
+
+/// The rounds compiled for AVX-512.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512ifma,bmi1,bmi2,popcnt"
+)]
+unsafe fn run_avx512<const STAGES: usize, const RANKED: bool>(
+    expander: &mut Expander,
+    scene: &Scene,
+    walks: &[Walk],
+    nodes: &[Node],
+    room: &mut [Node; ROOM],
+) -> Expanded {
+    // SAFETY: the instructions are those of this function.
+    unsafe { expander.rounds::<Avx512, STAGES, RANKED>(scene, walks, nodes, room) }
+}

@@ -1,0 +1,209 @@
+//! All forms of the lanes, against each other and against sums that are looked up one by one.
+
+use fifteen_codegen::{Direction, Size};
+use fifteen_lookup::{
+    BATCH, Expanded, Expander, Lane, Layout, LayoutError, Lookup, Node, ROOM, Scene, Walk,
+};
+use fifteen_runtime::{Random, Simd};
+
+fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("a size")
+}
+
+/// The numbers below some number in a random order.
+fn shuffled(count: usize, random: &mut Random) -> Vec<u8> {
+    let mut numbers: Vec<u8> = (0..count as u8).collect();
+    for last in (1..count).rev() {
+        numbers.swap(last, random.below(last + 1));
+    }
+    numbers
+}
+
+/// So many lanes that divide the tiles at random, and look into the same random table.
+fn scene(size: Size, lanes: usize, random: &mut Random) -> Scene {
+    let cells = size.cells();
+    let lane = |random: &mut Random| -> Lane {
+        let tiles: Vec<u8> = shuffled(cells - 1, random).iter().map(|tile| tile + 1).collect();
+        let is_ranked = random.below(3) == 0;
+        let most = if is_ranked && cells <= 9 { 7 } else { (cells - 1).div_ceil(4) };
+        let lookup = |tiles: &[u8]| Lookup {
+            first: random.below(1000) as u32,
+            tiles: tiles.to_vec(),
+            is_mirrored: size.rows() == size.cols() && random.below(2) == 0,
+            is_ranked,
+        };
+        tiles.chunks(most).map(lookup).collect()
+    };
+    let lanes = (0..lanes).map(|_| lane(random)).collect();
+    let by_rank = if cells <= 9 { (3..=cells).product::<usize>() } else { 0 };
+    let bytes = by_rank.max(cells.pow((cells - 1).div_ceil(4) as u32)) / 2 + 1000;
+    let tables = (0..bytes).map(|_| random.bits() as u8).collect();
+    Scene::new(Layout { size, lanes }, tables).expect("it fits")
+}
+
+/// An automaton that refuses nothing but to leave the board.
+fn walks(size: Size) -> Vec<Walk> {
+    let after =
+        |cell, direction| size.neighbour(cell, direction).map_or(Node::REFUSED, |to| to as u32);
+    (0..size.cells()).map(|cell| Direction::ALL.map(|direction| after(cell, direction))).collect()
+}
+
+/// The greatest sum of any lane, entry by entry.
+fn excess(scene: &Scene, tiles: &[u8]) -> u8 {
+    let size = scene.layout().size;
+    let cell_of = |tile: u8| tiles.iter().position(|&other| other == tile).expect("it is there");
+    let beside = |direction| size.neighbour(cell_of(0), direction);
+    let neighbours: Vec<u8> =
+        Direction::ALL.into_iter().filter_map(beside).map(|to| tiles[to]).collect();
+    let reflected = |cell| size.row(cell) + size.col(cell) * size.cols();
+    let extra = |lookup: &Lookup| {
+        let cells = lookup.tiles.iter().map(|&tile| cell_of(tile));
+        let digits = cells.map(|cell| if lookup.is_mirrored { reflected(cell) } else { cell });
+        let cells: Vec<usize> = digits.collect();
+        let index = (0..cells.len()).fold(0, |index, tile| match lookup.is_ranked {
+            true => {
+                let smaller = cells[..tile].iter().filter(|&&cell| cell < cells[tile]).count();
+                index * (size.cells() - tile) + cells[tile] - smaller
+            }
+            false => index * size.cells() + cells[tile],
+        });
+        let index = index + lookup.first as usize;
+        let entry = scene.tables()[index / 2] >> (index % 2 * 4);
+        if lookup.is_ranked {
+            return entry & 15;
+        }
+        let is_alone = neighbours.iter().all(|tile| lookup.tiles.contains(tile));
+        if is_alone { entry >> 2 & 3 } else { entry & 3 }
+    };
+    let sums = scene.layout().lanes.iter().map(|lane| lane.iter().map(extra).sum());
+    sums.max().expect("there are lanes")
+}
+
+/// Nodes that random walks lead to.
+fn nodes(scene: &Scene, count: usize, random: &mut Random) -> Vec<Node> {
+    let size = scene.layout().size;
+    let node = |number| {
+        let tiles = shuffled(size.cells(), random);
+        scene.root(&tiles).with_quota(random.below(9) as u8 + 2).in_subtree(number)
+    };
+    (0..count as u32).map(node).collect()
+}
+
+fn expand(simd: Simd, scene: &Scene, nodes: &[Node]) -> (Expanded, Vec<Node>) {
+    let mut room = vec![Node::NONE; ROOM];
+    let room = room.first_chunk_mut().expect("it is as long");
+    let found = Expander::new(simd).expand(scene, &walks(scene.layout().size), nodes, room);
+    (found, room[..found.kept].to_vec())
+}
+
+/// The boards to test, with one stage of lanes or two. Miri gets those whose tables are small.
+fn scenes(random: &mut Random) -> Vec<Scene> {
+    let boards = [(3, 3, 1), (3, 3, 11), (2, 5, 8), (4, 3, 9), (4, 4, 16), (3, 5, 16), (4, 5, 5)];
+    let boards = boards.into_iter().take(if cfg!(miri) { 4 } else { usize::MAX });
+    boards.map(|(rows, cols, lanes)| scene(size(rows, cols), lanes, random)).collect()
+}
+
+/// So many rounds, and a twentieth of them in Miri.
+fn rounds(count: usize) -> usize {
+    if cfg!(miri) { count / 20 } else { count }
+}
+
+#[test]
+fn a_root_has_the_greatest_of_all_sums() {
+    let mut random = Random::new(1);
+    for scene in scenes(&mut random) {
+        for _ in 0..rounds(200) {
+            let tiles = shuffled(scene.layout().size.cells(), &mut random);
+            assert_eq!(scene.root(&tiles).excess(), excess(&scene, &tiles), "{scene:?} {tiles:?}");
+        }
+    }
+}
+
+#[test]
+fn children_are_those_within_their_quotas() {
+    let mut random = Random::new(2);
+    for scene in scenes(&mut random) {
+        let size = scene.layout().size;
+        for count in [0, 1, 7, BATCH].into_iter().cycle().take(rounds(60)) {
+            let nodes = nodes(&scene, count, &mut random);
+            let (found, children) = expand(Simd::Portable, &scene, &nodes);
+            let mut children = children.iter();
+            let mut generated = 0;
+            for (node, number) in nodes.iter().zip(0..) {
+                let blank = node.blank();
+                for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(blank, way)) {
+                    generated += 1;
+                    let mut tiles = node.tiles()[..size.cells()].to_vec();
+                    tiles.swap(blank, to);
+                    let home = usize::from(tiles[blank]) - 1;
+                    let is_sad = size.distance(home, blank) > size.distance(home, to);
+                    let Some(quota) = node.quota().checked_sub(is_sad.into()) else { continue };
+                    if excess(&scene, &tiles) <= quota {
+                        let child = children.next().expect("it is within its quota");
+                        assert_eq!(&child.tiles()[..size.cells()], tiles);
+                        assert_eq!(
+                            (child.quota(), child.blank(), child.origin()),
+                            (quota, to, number)
+                        );
+                        assert_eq!(child.excess(), scene.root(&tiles).excess());
+                        assert_eq!(scene.after(node, to as u8).excess(), child.excess());
+                    }
+                }
+            }
+            assert!(children.next().is_none(), "all others are left out");
+            assert_eq!(found.generated, generated);
+        }
+    }
+}
+
+#[test]
+fn all_forms_have_the_same_children() {
+    let mut random = Random::new(3);
+    for scene in scenes(&mut random) {
+        for _ in 0..rounds(50) {
+            let nodes = nodes(&scene, BATCH, &mut random);
+            let expected = format!("{:?}", expand(Simd::Portable, &scene, &nodes));
+            for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
+                assert_eq!(format!("{:?}", expand(simd, &scene, &nodes)), expected, "{simd}");
+            }
+        }
+    }
+}
+
+#[test]
+fn layouts_that_cannot_be_looked_up_are_refused() {
+    let lookup = |tiles: &[u8], first| Lookup {
+        first,
+        tiles: tiles.to_vec(),
+        is_mirrored: false,
+        is_ranked: false,
+    };
+    let new = |lanes: Vec<Lane>, bytes| {
+        let layout = Layout { size: size(2, 3), lanes };
+        Scene::new(layout, vec![0; bytes]).map(|_| ())
+    };
+    let right = vec![lookup(&[1, 2, 3], 0), lookup(&[4, 5], 216)];
+    assert_eq!(new(vec![right.clone()], 126), Ok(()));
+    assert_eq!(new(vec![right.clone()], 125), Err(LayoutError::Entries));
+    assert_eq!(new(vec![right.clone()], 0), Err(LayoutError::Entries));
+    assert_eq!(new(vec![], 126), Err(LayoutError::Lanes));
+    assert_eq!(new(vec![right; 17], 126), Err(LayoutError::Lanes));
+    let wrong = [vec![lookup(&[1, 2, 3], 0)], vec![lookup(&[1, 2, 3], 0), lookup(&[4, 4], 0)]];
+    for lane in wrong {
+        assert_eq!(new(vec![lane], 1000), Err(LayoutError::Patterns), "not each tile once");
+    }
+    // By rank there are 6·5·4 and 6·5 entries.
+    let ranked = |first, other| {
+        let by_rank = |lookup| Lookup { is_ranked: true, ..lookup };
+        vec![by_rank(lookup(&[1, 2, 3], first)), by_rank(lookup(&[4, 5], other))]
+    };
+    assert_eq!(new(vec![ranked(0, 120)], 75), Ok(()));
+    assert_eq!(new(vec![ranked(0, 121)], 75), Err(LayoutError::Entries));
+    assert_eq!(new(vec![ranked(31, 0)], 75), Err(LayoutError::Entries));
+    let eight =
+        Layout { size: size(3, 3), lanes: vec![vec![lookup(&[1, 2, 3, 4, 5, 6, 7, 8], 0)]] };
+    let refused = Scene::new(eight, vec![0; 9_usize.pow(8)]).map(|_| ());
+    assert_eq!(refused, Err(LayoutError::Patterns), "there are digits for seven");
+    let mirrored = Lookup { is_mirrored: true, ..lookup(&[4, 5], 0) };
+    assert_eq!(new(vec![vec![lookup(&[1, 2, 3], 0), mirrored]], 1000), Err(LayoutError::Patterns));
+}

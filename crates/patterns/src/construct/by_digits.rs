@@ -1,0 +1,120 @@
+//! The last step of a construction: from shapes and orders to digits.
+//!
+//! The first digits of an index are the cells of the head's tiles. So a [window](Windows) is a piece
+//! of the table here, too. An odd number of cells makes an odd number of entries in a window; so it
+//! is two windows that fill whole bytes.
+
+use super::Found;
+use super::orders::Orders;
+use super::site::Site;
+use super::views::Views;
+use super::windows::{Stand, Windows};
+use crate::digits::Twin;
+use crate::pattern::Pattern;
+use crate::regions::cells;
+use fifteen_runtime::Stopped;
+
+/// Fills a table, all of whose bytes are zeros, with what was found.
+pub fn by_digits(
+    pattern: &Pattern,
+    found: &Found,
+    table: &mut [u8],
+    site: &mut Site,
+) -> Result<(), Stopped> {
+    site.progress.known = site.progress.placements;
+    site.look()?;
+    let windows = found.windows(pattern);
+    let writer = Writer::new(pattern, &found.orders, &windows);
+    let mut parts: Vec<_> = table.chunks_mut(writer.window).enumerate().collect();
+    let (count, placements) = (parts.len(), site.progress.placements);
+    site.share(
+        &mut parts,
+        |(number, part)| writer.fill(2 * *number, part),
+        |progress, done| progress.ranked = placements * done / count,
+    )
+}
+
+/// Whoever writes windows.
+struct Writer<'a> {
+    windows: &'a Windows<'a>,
+    cells: usize,
+    /// The number of tiles in heads.
+    head: usize,
+    /// The number of entries in a window.
+    window: usize,
+    /// What the cell of each of the tail's tiles is multiplied by. Tiles that are missing to four come last.
+    weights: [usize; TAIL],
+    /// By tail, the places of its tiles in the cells of a choice.
+    places: Vec<[usize; TAIL]>,
+}
+
+/// The most tiles of a tail.
+const TAIL: usize = 4;
+
+impl<'a> Writer<'a> {
+    fn new(pattern: &Pattern, orders: &Orders, windows: &'a Windows<'a>) -> Writer<'a> {
+        let (cells, tails) = (pattern.size().cells(), orders.tail_ranking());
+        let (head, tail) = (orders.head_ranking().tiles(), tails.tiles());
+        let weight =
+            |tile: usize| if tile < tail { cells.pow((tail - 1 - tile) as u32) } else { 0 };
+        let places = |number| {
+            let mut places = [0; TAIL];
+            places[..tail].copy_from_slice(&tails.unrank(number));
+            places
+        };
+        Writer {
+            windows,
+            cells,
+            head,
+            window: cells.pow(tail as u32),
+            weights: std::array::from_fn(weight),
+            places: (0..tails.count()).map(places).collect(),
+        }
+    }
+
+    /// Fills a window and the next, as far as there are any.
+    fn fill(&self, number: usize, bytes: &mut [u8]) {
+        for (first, number) in [(0, number), (self.window, number + 1)] {
+            if let Some(head) = self.head(number) {
+                self.enter(&self.windows.stand(head), first, bytes);
+            }
+        }
+    }
+
+    /// The cells of the head's tiles in a window, unless two have the same, or there is no such
+    /// window.
+    fn head(&self, number: usize) -> Option<Vec<usize>> {
+        let mut rest = number;
+        let mut head: Vec<usize> = Vec::new();
+        for _ in 0..self.head {
+            if head.contains(&(rest % self.cells)) {
+                return None;
+            }
+            head.push(rest % self.cells);
+            rest /= self.cells;
+        }
+        head.reverse();
+        (rest == 0).then_some(head)
+    }
+
+    /// Enters what is known of the placements of a window, whose first entry has this number.
+    fn enter(&self, stand: &Stand, first: usize, bytes: &mut [u8]) {
+        for view in [Views::FREE, Views::ALONE] {
+            let excesses = self.windows.excesses(stand, view);
+            for (&choice, excesses) in self.windows.choices().sets().iter().zip(&excesses) {
+                // What each of the tail's tiles adds to the index, by its place.
+                let mut added = [[0; TAIL]; TAIL];
+                for (place, number) in cells(choice).enumerate() {
+                    for (added, weight) in added.iter_mut().zip(self.weights) {
+                        added[place] = stand.left[number] * weight;
+                    }
+                }
+                for (places, &excess) in self.places.iter().zip(excesses) {
+                    let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
+                    let (index, part) = (first + digits.sum::<usize>(), Twin::part(view, excess));
+                    bytes[index / 2] |= part << (index % 2 * 4);
+                }
+            }
+        }
+    }
+}

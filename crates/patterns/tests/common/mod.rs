@@ -1,0 +1,67 @@
+//! What the tests of this crate have in common: patterns, and a naive search for their distances.
+
+#![allow(dead_code)] // no test needs all of it
+
+pub mod text;
+
+use fifteen_codegen::{Direction, Size};
+use fifteen_patterns::{Pattern, Table, construct};
+use fifteen_runtime::Threads;
+use std::collections::{HashMap, VecDeque};
+
+/// A board.
+pub fn size(rows: usize, cols: usize) -> Size {
+    Size::new(rows, cols).expect("it is a size")
+}
+
+/// A pattern that is small enough.
+pub fn pattern(size: Size, homes: u32) -> Pattern {
+    Pattern::new(size, homes).expect("it is small enough")
+}
+
+/// All patterns of a board that have this many tiles.
+pub fn patterns(size: Size, tiles: impl Fn(u32) -> bool) -> impl Iterator<Item = Pattern> {
+    let sets = 1..1u32 << size.blank_home();
+    sets.filter(move |set| tiles(set.count_ones())).map(move |homes| pattern(size, homes))
+}
+
+/// The table of a pattern.
+pub fn table(pattern: &Pattern) -> Table {
+    construct(pattern, Threads::ONE, &mut ()).expect("it is small")
+}
+
+/// The distances of all placements that can be reached, found the plain way: breadth first over
+/// placements and the cell of the blank, where it costs nothing to push a tile that is not of the
+/// pattern.
+pub fn naive(pattern: &Pattern) -> HashMap<Vec<u8>, u32> {
+    let size = pattern.size();
+    let start: Vec<u8> = pattern.tiles().map(|tile| tile - 1).collect();
+    let mut distances = HashMap::from([((start.clone(), size.blank_home()), 0)]);
+    let mut waiting = VecDeque::from([((start, size.blank_home()), 0)]);
+    let mut nearest = HashMap::new();
+    while let Some((node, distance)) = waiting.pop_front() {
+        if distances[&node] < distance {
+            continue; // a shorter way has been found since
+        }
+        let (placement, blank) = node;
+        let neighbours = Direction::ALL.into_iter().filter_map(|way| size.neighbour(blank, way));
+        for next in neighbours {
+            let mut after = placement.clone();
+            let tile = after.iter_mut().find(|cell| usize::from(**cell) == next);
+            let costs = tile.is_some();
+            if let Some(cell) = tile {
+                *cell = blank as u8;
+            }
+            let (node, further) = ((after, next), distance + u32::from(costs));
+            if distances.get(&node).is_none_or(|&known| further < known) {
+                distances.insert(node.clone(), further);
+                match costs {
+                    true => waiting.push_back((node, further)),
+                    false => waiting.push_front((node, further)),
+                }
+            }
+        }
+        nearest.entry(placement).or_insert(distance);
+    }
+    nearest
+}

@@ -1,0 +1,95 @@
+//! Pictures of placements.
+
+use super::chessboard::Chessboard;
+use fifteen_picture::{Drawing, Font, Ink, Line, Picture, Point};
+use fifteen_runtime::number::Counted;
+
+/// The side of a square, and room around the board.
+const SQUARE: isize = 24;
+const MARGIN: isize = 20;
+
+/// The head of a queen, seen from the middle of her square.
+const CROWN: &str = "M-7 6L-9 -5L-4 0L0 -8L4 0L9 -5L7 6z";
+
+/// One step along each of the four lines of a square, down and to the right.
+const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// Draws queens on a board: the lines they attack along, and the squares that they leave unattacked.
+///
+/// ```
+/// use fifteen_queens::{Chessboard, picture};
+///
+/// let svg = picture(Chessboard::new(3, 3)?, &[0]).to_string();
+/// // A knight's move from the corner there are two free squares.
+/// assert_eq!((svg.matches("class=\"queen\"").count(), svg.matches("class=\"free\"").count()), (1, 2));
+/// # Ok::<(), fifteen_queens::Error>(())
+/// ```
+pub fn picture(board: Chessboard, queens: &[usize]) -> Picture {
+    let [width, height] = [board.width(), board.height()].map(usize::cast_signed);
+    let mut squares = Drawing::default();
+    floor(&mut squares, width, height);
+    for &queen in queens {
+        attacks(&mut squares, place(board, queen), width, height);
+    }
+    let free = board.free(queens);
+    for &square in &free {
+        let mut mark = Drawing::default();
+        mark.circle(Point(0, 0), SQUARE / 4, Ink::Kind(2), Some(Line(Ink::OnPiece, 10)));
+        squares.group("free", middle(place(board, square)), &mark);
+    }
+    for &queen in queens {
+        let mut crown = Drawing::default();
+        crown.path(CROWN, Some(Ink::Kind(0)), Some(Line(Ink::OnPiece, 12)));
+        squares.group("queen", middle(place(board, queen)), &crown);
+    }
+    let mut drawing = Drawing::default();
+    let (queens, free) =
+        (Counted(queens.len() as u128, "queen"), Counted(free.len() as u128, "free square"));
+    let title = format!("{queens} on a {board} board, {free}");
+    drawing.text(Point(MARGIN, MARGIN - 6), &title, Font::plain(11));
+    drawing.group("board", Point(MARGIN, MARGIN), &squares);
+    let letters = title.chars().count().cast_signed() * 6;
+    let size = Point((width * SQUARE).max(letters) + 2 * MARGIN, height * SQUARE + 2 * MARGIN);
+    let description =
+        format!("A chessboard with {queens}, lines along which they attack, and {free} with a dot");
+    Picture::new(&title, &description, size, drawing).scaled(2)
+}
+
+/// The row and the column of a square.
+fn place(board: Chessboard, square: usize) -> (isize, isize) {
+    let (row, column) = board.place(square);
+    (row.cast_signed(), column.cast_signed())
+}
+
+/// The middle of a square on the picture.
+fn middle((row, column): (isize, isize)) -> Point {
+    Point(column * SQUARE + SQUARE / 2, row * SQUARE + SQUARE / 2)
+}
+
+/// The squares of the board, every other one darker.
+fn floor(drawing: &mut Drawing, width: isize, height: isize) {
+    let size = Point(width * SQUARE, height * SQUARE);
+    drawing.rect(Point(0, 0), size, Ink::Floor);
+    let dark = (0..height).flat_map(|row| {
+        let columns = (0..width).filter(move |column| (row + column) % 2 == 1);
+        columns.map(move |column| {
+            format!("M{}h{SQUARE}v{SQUARE}h-{SQUARE}z", Point(column * SQUARE, row * SQUARE))
+        })
+    });
+    drawing.path(&dark.collect::<String>(), Some(Ink::Shade), None);
+    drawing.frame(Point(-1, -1), size.on(2, 2), Line(Ink::Frame, 20));
+}
+
+/// The lines along which a queen attacks, from one edge of the board to the other.
+fn attacks(drawing: &mut Drawing, queen: (isize, isize), width: isize, height: isize) {
+    let is_inside =
+        |(row, column): (isize, isize)| (0..height).contains(&row) && (0..width).contains(&column);
+    for (down, right) in LINES {
+        let end = |sign: isize| {
+            let squares =
+                (0..).map(|far| (queen.0 + sign * far * down, queen.1 + sign * far * right));
+            squares.take_while(|&square| is_inside(square)).last().unwrap_or(queen)
+        };
+        drawing.line(middle(end(-1)), middle(end(1)), Line(Ink::Faint, 6));
+    }
+}

@@ -1,0 +1,123 @@
+//! The whole search: a placement to beat, tasks, threads, and the proof.
+//!
+//! There are two ways to search. Both begin with a placement to beat and cut the tree into tasks, which
+//! does not depend on the number of threads. [`at_once`] then shares every improvement between all
+//! threads; [`dealt`] searches units that know nothing of each other, so that they can be done
+//! anywhere, and begins with the best placement that some seconds of [annealing](super::anneal) find.
+
+mod at_once;
+mod dealt;
+mod start;
+
+pub use dealt::{Dealt, search_units};
+pub use start::{Start, StartError};
+
+use super::chessboard::Chessboard;
+use super::climb::{Placement, climb};
+use super::search::{Question, Search, Word};
+use super::shared::{Best, Shared};
+use super::task::Task;
+use super::{Answer, Error, Options, Progress};
+use fifteen_runtime::{Stopped, Watch};
+use fifteen_verify::queens::{self, Fault};
+use std::ops::ControlFlow;
+
+/// The search is cut into at least this many tasks, if it is large enough for that.
+const TASKS: usize = 1 << 12;
+
+/// The stack of a thread. It goes as deep as there are lines, with two nodes on each level.
+const STACK: usize = 2 << 20;
+
+/// Finds the largest number of squares that no queen attacks when a number of queens stand on a
+/// board, and a placement that leaves as many. Squares on which queens stand count as attacked.
+///
+/// The watch looks every few milliseconds. If it breaks off, the answer has the best placement so
+/// far, and what is proved about better ones.
+///
+/// # Errors
+/// If there are more queens than squares; or if the answer turns out to be wrong, which would be a
+/// mistake of the search.
+///
+/// ```
+/// use fifteen_queens::{self as queens, Chessboard, Options};
+///
+/// let board = Chessboard::new(8, 8)?;
+/// let answer = queens::solve(board, 8, &Options::default(), &mut ())?;
+/// assert_eq!((answer.unattacked, answer.upper), (11, 11));
+/// assert_eq!(answer.placement.len(), 8);
+/// # Ok::<(), fifteen_queens::Error>(())
+/// ```
+pub fn solve(
+    board: Chessboard,
+    queens: usize,
+    options: &Options,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Answer, Error> {
+    let question = ask(board, queens)?;
+    let (mut flow, squares) = (ControlFlow::Continue(()), board.squares() as u32);
+    let placement = climb(board, queens, &mut |best| {
+        flow = watch.look(&Progress::preparing(best.unattacked, squares));
+        flow
+    });
+    if flow.is_break() {
+        return answer(&question, placement, squares, 0);
+    }
+    let run = fitting(board, [at_once::run::<4>, at_once::run::<6>, at_once::run::<16>]);
+    let end = run(&question, placement, options.threads, watch);
+    answer(&question, end.placement, end.upper, end.nodes)
+}
+
+/// The question, if it is one.
+fn ask(board: Chessboard, queens: usize) -> Result<Question, Error> {
+    match queens > board.squares() {
+        true => Err(Error::Queens { queens, squares: board.squares() }),
+        false => Ok(Question::new(board, queens)),
+    }
+}
+
+/// That of three searches whose nodes have room for a board: for those up to 16×16, up to 19×19, and for
+/// the largest. A node is copied at every step.
+fn fitting<Run>(board: Chessboard, [small, medium, large]: [Run; 3]) -> Run {
+    match board.squares() {
+        ..=256 => small,
+        257..=384 => medium,
+        _ => large,
+    }
+}
+
+/// Cuts the whole into tasks, level by level, and counts the nodes of that.
+fn cut<const WORDS: usize>(
+    question: &Question,
+    shared: &Shared,
+    best: &Best,
+    speak: &mut dyn FnMut(Word),
+) -> (Vec<Task>, u64) {
+    let mut search = Search::<WORDS>::new(question, shared, best, speak);
+    let mut tasks = vec![Task::whole(question.board.squares())];
+    while (1..TASKS).contains(&tasks.len()) && !shared.is_stopped() {
+        tasks = tasks.into_iter().flat_map(|task| search.split(task)).collect();
+    }
+    let nodes = search.count_nodes();
+    (tasks, nodes)
+}
+
+/// What was found, where nothing that is left can have more unattacked squares than `upper`.
+fn answer(
+    question: &Question,
+    placement: Placement,
+    upper: u32,
+    nodes: u64,
+) -> Result<Answer, Error> {
+    check(question, &placement).map_err(Error::Wrong)?;
+    let Placement { unattacked, queens } = placement;
+    let stopped = (upper > unattacked).then_some(Stopped::Asked);
+    Ok(Answer { unattacked, upper: upper.max(unattacked), placement: queens, nodes, stopped })
+}
+
+/// Counts the squares that the placement leaves unattacked.
+fn check(question: &Question, placement: &Placement) -> Result<(), Fault> {
+    let Question { board, queens, .. } = *question;
+    let found = queens::check(board.width(), board.height(), queens, &placement.queens)?;
+    let claimed = placement.unattacked as usize;
+    if found == claimed { Ok(()) } else { Err(Fault::Unattacked { found, claimed }) }
+}

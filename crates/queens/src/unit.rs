@@ -1,0 +1,99 @@
+//! A unit of a search: a part of it that is done on its own, and kept.
+
+use super::climb::Placement;
+use fifteen_runtime::units::{self, RecordError};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a unit of a search came to.
+pub type Unit = units::Unit<Record>;
+
+/// What came of a part of a search.
+///
+/// It shows itself as a line that is kept, and is read from it: the nodes, and if there is a placement
+/// in it that beats the one to begin with, the squares that this leaves unattacked and those that its
+/// queens stand on.
+///
+/// ```
+/// use fifteen_queens::Record;
+///
+/// let record: Record = "nodes 7 unattacked 2 queens 0 5".parse()?;
+/// assert_eq!((record.nodes, record.better.as_ref().map(|better| better.unattacked)), (7, Some(2)));
+/// assert_eq!(record.to_string(), "nodes 7 unattacked 2 queens 0 5");
+/// assert_eq!("nodes 12".parse::<Record>()?.better, None);
+/// # Ok::<(), fifteen_queens::RecordError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The nodes that were visited.
+    pub nodes: u64,
+    /// The best placement in it, if that is better than the one to begin with.
+    pub better: Option<Placement>,
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "nodes {}", self.nodes)?;
+        let Some(Placement { unattacked, queens }) = &self.better else { return Ok(()) };
+        write!(f, " unattacked {unattacked} queens")?;
+        queens.iter().try_for_each(|square| write!(f, " {square}"))
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        read(text).ok_or(RecordError)
+    }
+}
+
+/// The record in a text.
+fn read(text: &str) -> Option<Record> {
+    let mut words = text.split(' ');
+    if words.next() != Some("nodes") {
+        return None;
+    }
+    let nodes = words.next()?.parse().ok()?;
+    let Some(word) = words.next() else { return Some(Record { nodes, better: None }) };
+    let unattacked = words.next().filter(|_| word == "unattacked")?.parse().ok()?;
+    if words.next() != Some("queens") {
+        return None;
+    }
+    let queens = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+    Some(Record { nodes, better: Some(Placement { unattacked, queens }) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_read_as_they_were_written() {
+        let placement =
+            |unattacked, queens: &[usize]| Some(Placement { unattacked, queens: queens.to_vec() });
+        for better in [None, placement(9, &[]), placement(0, &[3]), placement(36, &[0, 5, 143])] {
+            let record = Record { nodes: u64::MAX, better };
+            assert_eq!(record.to_string().parse(), Ok(record));
+        }
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused() {
+        for text in [
+            "",
+            "nodes",
+            "nodes -1",
+            "nodes 1 ",
+            "nodes 1 unattacked",
+            "nodes 1 unattacked 2",
+            "nodes 1 attacked 2 queens 3",
+            "nodes 1 unattacked 2 queens 3 x",
+            "nodes 1 unattacked 2 queens  3",
+            "nodes 99999999999999999999",
+            "packings 1",
+        ] {
+            assert_eq!(text.parse::<Record>(), Err(RecordError), "{text}");
+        }
+    }
+}

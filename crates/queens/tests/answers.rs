@@ -1,0 +1,145 @@
+//! Answers, on boards so small that all placements can be tried, and how much work they take.
+
+use fifteen_queens::{Answer, Chessboard, Progress, Solver, Start};
+use fifteen_runtime::{Stopped, Threads};
+use std::ops::ControlFlow;
+
+fn board(width: usize, height: usize) -> Chessboard {
+    Chessboard::new(width, height).expect("a board")
+}
+
+fn solve(width: usize, height: usize, queens: usize) -> Answer {
+    let solver = Solver::new().threads(Threads::ONE);
+    let answer = solver.solve(board(width, height), queens).expect("it is checked");
+    assert_eq!((answer.upper, answer.stopped), (answer.unattacked, None));
+    answer
+}
+
+/// The largest number of squares that are left when queens are added to some that are there, the last
+/// of them on the square before `first`.
+fn most(board: Chessboard, queens: &mut Vec<usize>, more: usize, first: usize) -> usize {
+    if more == 0 {
+        return board.free(queens).len();
+    }
+    let with = |square| {
+        queens.push(square);
+        let most = most(board, queens, more - 1, square + 1);
+        queens.pop();
+        most
+    };
+    (first..=board.squares() - more).map(with).max().expect("there is room for them")
+}
+
+#[test]
+fn nothing_is_better_on_small_boards() {
+    for (width, height) in [(1, 1), (3, 3), (4, 3), (2, 5), (4, 4), (6, 3)] {
+        let board = board(width, height);
+        for queens in 0..=4.min(board.squares()) {
+            let best = most(board, &mut Vec::new(), queens, 0);
+            let answer = solve(width, height, queens);
+            assert_eq!(answer.unattacked as usize, best, "{board}, {queens} queens");
+            assert_eq!(board.free(&answer.placement).len(), best);
+        }
+    }
+}
+
+/// The nodes of a search by one thread are always the same. More of them mean that the bound, the
+/// symmetries or the choice of lines have lost something.
+#[test]
+fn searches_are_no_longer_than_they_were() {
+    for (width, height, queens, unattacked, nodes) in [
+        (5, 5, 5, 3, 71),
+        (6, 6, 6, 5, 443),
+        (7, 7, 7, 7, 2_751),
+        (8, 8, 8, 11, 10_519),
+        (9, 7, 6, 16, 3_347),
+        (6, 5, 9, 2, 89),
+        (17, 2, 5, 11, 9),
+        (18, 18, 2, 241, 1_329),
+        (20, 20, 2, 307, 1_779),
+        (10, 8, 9, 17, 24_841), // in thousands of tasks
+    ] {
+        let answer = solve(width, height, queens);
+        let found = (answer.unattacked, answer.nodes);
+        assert_eq!(found, (unattacked, nodes), "{width}x{height}, {queens} queens");
+    }
+}
+
+/// What is to be beaten does not depend on the machine, or else the units of a search would not, either.
+#[test]
+fn starts_are_the_same_everywhere() {
+    for start in [
+        "6x5 5 beyond 4 of 12 14 0 2 13",
+        "9x9 9 beyond 18 of 74 20 80 26 2 8 0 72 18",
+        "11x6 8 beyond 18 of 25 35 34 33 23 24 22 37",
+    ] {
+        let wanted: Start = start.parse().expect("so many are left alone");
+        let [size, queens, ..] = start.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{start}")
+        };
+        let (width, height) = size.split_once('x').expect("two sides");
+        let board = board(width.parse().expect("a number"), height.parse().expect("a number"));
+        let queens = queens.parse().expect("a number");
+        assert_eq!(Start::find(board, queens, &mut ()), Ok(wanted));
+    }
+}
+
+#[test]
+fn whoever_watches_is_told_the_truth_and_obeyed() {
+    for looks in [1, 5, 80, 120] {
+        let (mut told, mut last) = (0, None);
+        let mut watch = |progress: &Progress| {
+            told += 1;
+            assert!(progress.done < progress.tasks && progress.finished.is_none());
+            assert!((18..=81).contains(&progress.upper) && progress.unattacked <= 18);
+            last = Some(progress.clone());
+            if told == looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let solver = Solver::new().threads(Threads::ONE);
+        let answer = solver.search(board(9, 9), 9, &mut watch).expect("it is checked");
+        let last = last.expect("it was told something");
+        assert!(told <= looks);
+        if told == looks {
+            assert_eq!(answer.stopped, Some(Stopped::Asked), "{looks}");
+            assert!(answer.upper <= last.upper && answer.unattacked >= last.unattacked);
+            assert!(answer.nodes >= last.nodes && answer.upper >= 18);
+        }
+    }
+}
+
+/// One thread always looks up at the same nodes, so it is known how many were really left at each.
+#[test]
+fn what_is_left_is_foreseen() {
+    let mut foreseen = Vec::new();
+    let mut watch = |progress: &Progress| {
+        foreseen.extend(progress.left.map(|left| (progress.nodes, left)));
+        ControlFlow::Continue(())
+    };
+    let solver = Solver::new().threads(Threads::ONE);
+    let answer = solver.search(board(10, 10), 9, &mut watch).expect("it is checked");
+    assert!(foreseen.len() > 20, "{foreseen:?}");
+    for (nodes, left) in foreseen {
+        let truth = u32::try_from(answer.nodes - nodes).expect("few are left");
+        // Of the last few nothing is known.
+        if truth > 5_000 {
+            assert!((left.least..left.most).contains(&truth.into()), "{truth}: {left:?}");
+            assert!(left.most < 4.0 * f64::from(truth), "{truth}: {left:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_question_is_refused() {
+    for (width, height) in [(0, 3), (3, 0), (60, 5), (usize::MAX, 2)] {
+        let error = Chessboard::new(width, height).expect_err("it does not fit");
+        let told = format!(
+            "a board of {width}x{height} squares: its sides must be at least 1, and together at most 64"
+        );
+        assert_eq!(error.to_string(), told);
+    }
+    assert_eq!(board(63, 1).squares(), 63);
+    let error = Solver::new().solve(board(2, 2), 5).expect_err("there is no room for them");
+    assert_eq!(error.to_string(), "5 queens do not fit on 4 squares");
+    let all = solve(2, 2, 4);
+    assert_eq!((all.unattacked, all.placement.len()), (0, 4));
+}

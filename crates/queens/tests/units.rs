@@ -1,0 +1,123 @@
+//! Units of a search: parts of it that anybody may do, put together again.
+
+use fifteen_queens::{Error, Options, Progress, Record, Start, search_units};
+use fifteen_runtime::Stopped;
+use fifteen_runtime::Threads;
+use fifteen_runtime::units::{Todo, UNITS};
+use std::ops::ControlFlow;
+
+const ONE: Options = Options { threads: Threads::ONE };
+
+/// It cannot be beaten.
+fn best_start() -> Start {
+    "8x8 8 beyond 11 of 30 7 3 10 2 14 23 11".parse().expect("so many are left alone")
+}
+
+/// It is beaten in many units.
+fn low_start() -> Start {
+    "10x8 9 beyond 13 of 0 1 2 10 11 12 20 21 22".parse().expect("so many are left alone")
+}
+
+/// What some units of a search come to.
+fn units(start: &Start, todo: &Todo) -> Vec<(usize, Record)> {
+    let mut records = Vec::new();
+    let mut watch = |progress: &Progress| {
+        let finished = progress.finished.iter();
+        records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
+        ControlFlow::Continue(())
+    };
+    search_units(start, &ONE, todo, &mut watch);
+    records
+}
+
+/// From the best placement on units visit the nodes of the whole, no more and no less.
+#[test]
+fn units_are_the_parts_of_the_whole() {
+    let start = best_start();
+    let shards = ["1/2", "2/2"].map(|shard| shard.parse().expect("a shard"));
+    let records = shards.map(|shard| units(&start, &Todo::shard(shard))).concat();
+    assert_eq!(records.len(), UNITS);
+    let dealt = search_units(&start, &ONE, &Todo::nothing(), &mut ());
+    let answer = dealt.answer(records).expect("it is checked");
+    assert_eq!((answer.unattacked, answer.upper, answer.nodes), (11, 11, 10_519));
+    assert_eq!(answer.stopped, None);
+}
+
+/// Of placements that are equally good the answer has that of the first unit, whatever was done first.
+#[test]
+fn units_beat_a_start_that_is_low() {
+    let start = low_start();
+    let mut records = units(&start, &Todo::all());
+    let dealt = search_units(&start, &ONE, &Todo::nothing(), &mut ());
+    let answer = dealt.answer(records.clone()).expect("it is checked");
+    assert_eq!((answer.unattacked, answer.upper, answer.nodes), (17, 17, 97_625));
+    let better = |record: &Record| record.better.as_ref().map(|better| better.unattacked);
+    let best = records.iter().filter(|(_, record)| better(record) == Some(17));
+    let (_, first) = best.min_by_key(|(unit, _)| *unit).expect("one found it");
+    assert_eq!(first.better.as_ref().map(|better| &better.queens), Some(&answer.placement));
+    records.reverse();
+    assert_eq!(dealt.answer(records), Ok(answer));
+}
+
+/// A record is not believed that claims more than its queens leave.
+#[test]
+fn false_records_are_refused() {
+    let dealt = search_units(&low_start(), &ONE, &Todo::nothing(), &mut ());
+    for unattacked in [14, 80] {
+        let text = format!("nodes 7 unattacked {unattacked} queens 0 1 2 10 11 12 20 21 22");
+        let record: Record = text.parse().expect("a record");
+        let error = dealt.answer([(5, record)]).expect_err("they leave 13");
+        assert!(matches!(error, Error::Wrong(_)));
+        let told = "the search went wrong: squares unattacked: 13; squares claimed: ";
+        assert_eq!(error.to_string(), format!("{told}{unattacked}"));
+    }
+}
+
+/// The bound is that of the units that are not done, and of a search that is stopped that is told.
+#[test]
+fn a_search_that_is_stopped_has_done_what_it_has_told() {
+    let start = low_start();
+    for enough in [0, 1, 40] {
+        let mut records = Vec::new();
+        let mut watch = |progress: &Progress| {
+            let finished = progress.finished.iter();
+            records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
+            if records.len() >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let dealt = search_units(&start, &ONE, &Todo::all(), &mut watch);
+        let is_soon = (enough..UNITS / 8).contains(&records.len());
+        assert!(is_soon, "what was finished meanwhile is told, too: {}", records.len());
+        let answer = dealt.answer(records).expect("it is checked");
+        assert_eq!(answer.stopped, Some(Stopped::Asked));
+        assert!((17..=80).contains(&answer.upper) && answer.unattacked >= 13, "{enough}");
+        if enough == 0 {
+            assert_eq!((answer.unattacked, answer.upper, answer.nodes), (13, 80, 0));
+        }
+    }
+}
+
+/// Who watches is told of each unit once, and how much is left: of the units that are to be done.
+#[test]
+fn units_are_told_when_they_are_finished() {
+    let (start, todo) = (low_start(), Todo::shard("1/4".parse().expect("a shard")));
+    let (mut done, mut best, mut middle) = (0, 13, None);
+    let mut watch = |progress: &Progress| {
+        if let Some(unit) = &progress.finished {
+            done += 1;
+            let better = unit.record.better.as_ref().map_or(0, |better| better.unattacked);
+            best = best.max(better);
+            assert_eq!(progress.unattacked, best);
+            if done == UNITS / 8 {
+                middle = progress.left.map(|left| (left.least, left.most));
+            }
+        }
+        assert_eq!(progress.done, done);
+        assert!(progress.upper >= progress.unattacked);
+        ControlFlow::Continue(())
+    };
+    search_units(&start, &ONE, &todo, &mut watch);
+    assert_eq!(done, todo.len());
+    let (least, most) = middle.expect("enough are done");
+    assert_eq!(format!("{most:.0}"), "94149");
+    assert!(0.0 < least && least < 12_000.0, "less what is under way: {least}");
+}

@@ -1,0 +1,124 @@
+//! The forms of kernels, by the vector instructions that they need, and which of them the processor can
+//! run.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A form of the kernels.
+///
+/// ```
+/// use fifteen_runtime::Simd;
+///
+/// assert!(Simd::Portable.is_available());
+/// assert!(Simd::best().is_available());
+/// assert_eq!("avx2".parse(), Ok(Simd::Avx2));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Simd {
+    /// One word of 64 bits at a time, on every processor.
+    Portable,
+    /// Two at a time, with the vectors of WebAssembly.
+    Simd128,
+    /// Four at a time, two in a register, with NEON.
+    Neon,
+    /// Four at a time, with AVX2.
+    Avx2,
+    /// Eight at a time, with AVX-512.
+    Avx512,
+}
+
+impl Simd {
+    /// All forms, the narrowest first.
+    pub const ALL: [Simd; 5] =
+        [Simd::Portable, Simd::Simd128, Simd::Neon, Simd::Avx2, Simd::Avx512];
+
+    /// The widest form that this processor can run.
+    pub fn best() -> Simd {
+        let mut available = Simd::ALL.into_iter().rev();
+        available.find(|simd| simd.is_available()).unwrap_or(Simd::Portable)
+    }
+
+    /// Whether this processor can run it. Miri can run AVX2 besides the portable one, if the program is
+    /// compiled for it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Simd::Portable => true,
+            // A module has them or not; whoever loads it has asked before.
+            Simd::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
+            Simd::Neon => std::arch::is_aarch64_feature_detected!("neon"),
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => is_x86_feature_detected!("avx2") && has_bits(),
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Simd::Avx512 => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+                    && has_bits()
+            }
+            // Those of other architectures.
+            _ => false,
+        }
+    }
+
+    /// The number of words that are worked on at once.
+    pub const fn lanes(self) -> usize {
+        match self {
+            Simd::Portable => 1,
+            Simd::Simd128 => 2,
+            Simd::Neon | Simd::Avx2 => 4,
+            Simd::Avx512 => 8,
+        }
+    }
+
+    /// The name by which a user asks for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Simd::Portable => "portable",
+            Simd::Simd128 => "simd128",
+            Simd::Neon => "neon",
+            Simd::Avx2 => "avx2",
+            Simd::Avx512 => "avx512",
+        }
+    }
+}
+
+/// Whether the processor has what both forms for x86-64 need besides.
+#[cfg(target_arch = "x86_64")]
+fn has_bits() -> bool {
+    is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+}
+
+impl fmt::Display for Simd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Simd {
+    type Err = UnknownSimd;
+
+    fn from_str(text: &str) -> Result<Simd, UnknownSimd> {
+        let named = Simd::ALL.into_iter().find(|simd| simd.name() == text);
+        named.ok_or_else(|| UnknownSimd { name: text.to_owned() })
+    }
+}
+
+/// There is no form of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSimd {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownSimd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Simd::ALL.map(Simd::name).join(", ");
+        write!(f, "there are no kernels of the form '{}', only {names}", self.name.escape_debug())
+    }
+}
+
+impl std::error::Error for UnknownSimd {}

@@ -1,0 +1,92 @@
+//! How many threads a search has.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::sync::OnceLock;
+use std::thread;
+
+/// A number of threads, from 1 to [`Threads::MOST`].
+///
+/// The default is one for each core. A search that cannot get as many from the system goes on with
+/// fewer, see [`crew`](crate::crew).
+///
+/// ```
+/// use fifteen_runtime::Threads;
+///
+/// assert_eq!(Threads::new(2).unwrap().get(), 2);
+/// assert_eq!("2".parse(), Ok(Threads::new(2).unwrap()));
+/// assert!(Threads::default() >= Threads::ONE);
+/// assert_eq!(
+///     "1000".parse::<Threads>().unwrap_err().to_string(),
+///     "not a number of threads from 1 to 256"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Threads(NonZeroUsize);
+
+impl Threads {
+    /// The calling thread alone.
+    pub const ONE: Threads = Threads(NonZeroUsize::MIN);
+
+    /// The most there can be, so that what they need of memory is bounded.
+    pub const MOST: usize = 256;
+
+    /// So many threads; `None` for 0 and for more than [`Threads::MOST`].
+    pub fn new(threads: usize) -> Option<Threads> {
+        NonZeroUsize::new(threads).filter(|_| threads <= Threads::MOST).map(Threads)
+    }
+
+    /// The number.
+    pub fn get(self) -> usize {
+        self.0.get()
+    }
+
+    /// As many as one of several gets who share them: at least one.
+    pub fn share(self, among: usize) -> Threads {
+        Threads::new(self.get() / among.max(1)).unwrap_or(Threads::ONE)
+    }
+
+    /// As many of them as there are cores to run them.
+    pub fn at_once(self) -> Threads {
+        self.min(Threads::default())
+    }
+}
+
+impl Default for Threads {
+    /// One for each core that the system lets this process use, when it is asked for the first time. To ask
+    /// takes longer than to solve an easy board: for limits of containers several files are read.
+    fn default() -> Threads {
+        static CORES: OnceLock<Threads> = OnceLock::new();
+        *CORES.get_or_init(|| {
+            let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+            Threads::new(cores.min(Threads::MOST)).unwrap_or(Threads::ONE)
+        })
+    }
+}
+
+impl fmt::Display for Threads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Threads {
+    type Err = ThreadsError;
+
+    fn from_str(text: &str) -> Result<Threads, ThreadsError> {
+        text.parse().ok().and_then(Threads::new).ok_or(ThreadsError)
+    }
+}
+
+/// A text that is no number of threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreadsError;
+
+impl fmt::Display for ThreadsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a number of threads from 1 to {}", Threads::MOST)
+    }
+}
+
+impl std::error::Error for ThreadsError {}

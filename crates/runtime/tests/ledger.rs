@@ -1,0 +1,88 @@
+//! Ledgers in files, as processes that are killed leave them.
+
+use fifteen_runtime::ledger::{Error, Extent, Head, Ledger, LedgerFile, TextError};
+use fifteen_runtime::units::Todo;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// A file of this test alone, which is removed in the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Temporary {
+        let name = format!("fifteen-ledger-{name}-{}", std::process::id());
+        let path = env::temp_dir().join(name);
+        let _ = fs::remove_file(&path);
+        Temporary(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn head(search: &str) -> Head {
+    Head { command: "fifteen".to_owned(), search: search.to_owned(), extent: Extent::Units }
+}
+
+#[test]
+fn a_search_goes_on_where_it_was() {
+    let file = Temporary::new("goes-on");
+    for unit in 0..5 {
+        let mut kept = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
+        assert_eq!(kept.ledger().done(), unit);
+        kept.append(unit, format!("nodes {unit}")).expect("it can be written");
+        kept.sync().expect("it can be synced");
+        drop(kept);
+        // A process was killed while it wrote the next line.
+        let mut file = OpenOptions::new().append(true).open(&file.0).expect("it is there");
+        file.write_all(b"unit 77 no").expect("it can be written");
+    }
+    let kept = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
+    let todo = Todo::all();
+    kept.ledger().take_off(&todo);
+    assert!((0..10).all(|unit| todo.has(unit) == (unit >= 5)));
+    assert_eq!(fs::read_to_string(&file.0).expect("text"), kept.ledger().text());
+    assert_eq!(kept.bytes(), fs::metadata(&file.0).expect("it is there").len());
+}
+
+#[test]
+fn nobody_else_may_write() {
+    let file = Temporary::new("locked");
+    let one = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
+    let other = LedgerFile::open(&file.0, head("x"));
+    assert!(matches!(other, Err(Error::Locked)), "{other:?}");
+    assert_eq!(Ledger::read(&file.0).expect("to look is allowed").done(), 0);
+    drop(one);
+    LedgerFile::open(&file.0, head("x")).expect("it can be opened");
+}
+
+#[test]
+fn what_is_no_ledger_of_the_search_stays_as_it_is() {
+    let file = Temporary::new("other");
+    drop(LedgerFile::open(&file.0, head("x")).expect("it can be opened"));
+    let damaged = Ledger::new(head("x")).text().replace("units", "unity");
+    for content in [Ledger::new(head("y")).text(), "dear diary".to_owned(), String::new(), damaged]
+    {
+        fs::write(&file.0, &content).expect("it can be written");
+        let opened = LedgerFile::open(&file.0, head("x"));
+        assert!(matches!(opened, Err(Error::Text(_))), "{opened:?}");
+        assert_eq!(fs::read_to_string(&file.0).expect("text"), content);
+    }
+    fs::write(&file.0, b"fifteen ledger 1 \xff\n").expect("it can be written");
+    let opened = LedgerFile::open(&file.0, head("x"));
+    assert!(matches!(opened, Err(Error::Text(TextError::Damaged(1)))), "{opened:?}");
+    let folder = LedgerFile::open(&env::temp_dir(), head("x"));
+    assert!(matches!(folder, Err(Error::Io(_))), "{folder:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_a_device_no_ledger() {
+    let device = LedgerFile::open(Path::new("/dev/full"), head("x"));
+    assert!(matches!(device, Err(Error::Special)), "{device:?}");
+}

@@ -1,0 +1,289 @@
+//! Folders of levels, as processes that are killed and people who edit leave them.
+
+use fifteen_runtime::Random;
+use fifteen_runtime::levels::{Ascending, Error, Flaw, Head, Index, LevelFolder, Side};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// A folder of this test alone, which is removed in the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Temporary {
+        let path = env::temp_dir().join(format!("fifteen-levels-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Temporary(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn open(path: &Path, search: &str) -> Result<LevelFolder, Error> {
+    LevelFolder::open(path, Head { command: "fifteen".to_owned(), search: search.to_owned() })
+}
+
+/// Some numbers, in order.
+fn numbers(count: usize) -> Vec<[u64; 2]> {
+    let mut random = Random::new(count as u64);
+    let mut word = || random.below(1 << 20) as u64;
+    let mut numbers: Vec<[u64; 2]> = (0..count).map(|_| [word(), word()]).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+fn write(folder: &mut LevelFolder, side: Side, numbers: &[[u64; 2]]) {
+    let count = numbers.len() as u64;
+    let mut writer = folder.write::<Ascending<2>>(side, count, count).expect("it can be written");
+    numbers.chunks(1000).for_each(|some| writer.extend(some).expect("it can be written"));
+    writer.finish().expect("it can be written");
+}
+
+fn read(folder: &LevelFolder, side: Side, distance: usize) -> Result<Vec<[u64; 2]>, Error> {
+    let mut reader = folder.read::<Ascending<2>>(side, distance)?;
+    let mut numbers = Vec::new();
+    while let Some(some) = reader.piece()? {
+        numbers.extend_from_slice(some);
+    }
+    Ok(numbers)
+}
+
+#[test]
+fn levels_are_there_when_the_folder_is_opened_again() {
+    let folder = Temporary::new("again");
+    let sizes = [1, 3, 40_000, 16_384];
+    for (distance, &size) in sizes.iter().enumerate() {
+        for side in Side::BOTH {
+            let mut kept = open(&folder.0, "x").expect("it can be opened");
+            assert_eq!(kept.index().sizes(side).len(), distance);
+            write(&mut kept, side, &numbers(size));
+        }
+        // What killed processes leave: a level half written, and a line.
+        fs::write(folder.0.join(".forward-0009.0123456789abcdef.part"), "x")
+            .expect("it is writable");
+        let index = fs::read_to_string(folder.0.join("levels")).expect("it is there");
+        fs::write(folder.0.join("levels"), index + "level forward 9 conf").expect("it is writable");
+    }
+    let kept = open(&folder.0, "x").expect("it can be opened");
+    for side in Side::BOTH {
+        for (distance, &size) in sizes.iter().enumerate() {
+            assert_eq!(read(&kept, side, distance).expect("it is whole"), numbers(size));
+        }
+    }
+    let files = fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("a file"));
+    let levels = files.filter(|file| file.file_name() != "levels");
+    let bytes = levels.map(|file| file.metadata().expect("it is there").len());
+    assert_eq!(kept.index().bytes(), bytes.sum());
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1 + 2 * sizes.len());
+}
+
+#[test]
+fn a_level_that_is_not_finished_is_not_there() {
+    let folder = Temporary::new("unfinished");
+    let mut kept = open(&folder.0, "x").expect("it can be opened");
+    write(&mut kept, Side::Forward, &numbers(10));
+    let mut writer = kept.write::<Ascending<2>>(Side::Forward, 9, 9).expect("it can be written");
+    writer.extend(&numbers(5)).expect("it can be written");
+    drop(writer);
+    assert_eq!(kept.index().sizes(Side::Forward), [10]);
+    let names = fs::read_dir(&folder.0).expect("a folder").count();
+    assert_eq!(names, 2, "the index and a level");
+}
+
+#[test]
+fn what_a_search_came_to_is_said_once() {
+    let folder = Temporary::new("end");
+    for _ in 0..2 {
+        open(&folder.0, "x").expect("it can be opened").close("81 moves").expect("it is writable");
+    }
+    assert_eq!(Index::read(&folder.0).expect("it is there").end(), Some("81 moves"));
+    let text = fs::read_to_string(folder.0.join("levels")).expect("it is there");
+    assert_eq!(text.lines().count(), 4);
+}
+
+#[test]
+fn nobody_else_may_write_and_everybody_may_look() {
+    let folder = Temporary::new("locked");
+    let one = open(&folder.0, "x").expect("it can be opened");
+    assert!(matches!(open(&folder.0, "x"), Err(Error::Locked)));
+    assert_eq!(Index::read(&folder.0).expect("to look is allowed").head.search, "x");
+    drop(one);
+    assert!(open(&folder.0, "x").is_ok());
+}
+
+#[test]
+fn places_that_are_no_folder_of_this_search_are_refused() {
+    let folder = Temporary::new("places");
+    drop(open(&folder.0, "x").expect("it can be opened"));
+    let different = open(&folder.0, "y").expect_err("it is about x");
+    assert_eq!(different.to_string(), "it is about another search: ‘x’, and not ‘y’");
+    assert!(matches!(open(&folder.0.join("levels"), "x"), Err(Error::NoFolder)));
+    let nowhere = open(&folder.0.join("no/where"), "x").expect_err("there is no folder for it");
+    assert!(
+        matches!(&nowhere, Error::Io(file, why) if file.is_empty() && why.to_string() == nowhere.to_string())
+    );
+    let odd = folder.0.join("odd");
+    fs::create_dir_all(odd.join("levels")).expect("it can be made");
+    let odd = open(&odd, "x").expect_err("its index is a folder");
+    assert!(odd.to_string().starts_with("levels: "), "{odd}");
+    fs::remove_dir_all(folder.0.join("odd")).expect("it is there");
+    fs::remove_file(folder.0.join("levels")).expect("it is there");
+    fs::write(folder.0.join("poem"), "roses").expect("it is writable");
+    let foreign = open(&folder.0, "x").expect_err("somebody else has something in it");
+    assert!(matches!(foreign, Error::Foreign(name) if name == "poem"));
+    assert!(matches!(Index::read(&folder.0), Err(Error::Foreign(_))));
+}
+
+/// Every byte of the index and of a level is looked after: if it is another one, or the last, that is said.
+#[test]
+fn no_change_is_overlooked() {
+    let folder = Temporary::new("changed");
+    let mut kept = open(&folder.0, "x").expect("it can be opened");
+    write(&mut kept, Side::Forward, &numbers(50));
+    let path = folder.0.join("forward-0000");
+    let whole = fs::read(&path).expect("it is there");
+    for place in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[place] ^= 4;
+        fs::write(&path, &changed).expect("it is writable");
+        let error = read(&kept, Side::Forward, 0).expect_err("a byte is another one");
+        assert!(
+            matches!(&error, Error::Level(name, _) if name == "forward-0000"),
+            "{place}: {error}"
+        );
+        fs::write(&path, &whole[..place]).expect("it is writable");
+        let error = read(&kept, Side::Forward, 0).expect_err("it is too short");
+        assert!(matches!(&error, Error::Level(_, Flaw::Short)), "{place}: {error}");
+    }
+    fs::write(&path, [&whole[..], &[0]].concat()).expect("it is writable");
+    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::Long))));
+    drop(kept);
+
+    let path = folder.0.join("levels");
+    let whole = fs::read(&path).expect("it is there");
+    for place in 0..whole.len() - 1 {
+        let mut changed = whole.clone();
+        changed[place] = if changed[place] == b'3' { b'4' } else { b'3' };
+        fs::write(&path, &changed).expect("it is writable");
+        let error = open(&folder.0, "x").expect_err("a byte is another one");
+        let line = whole[..place].split(|&byte| byte == b'\n').count();
+        let named = match error {
+            Error::Damaged(named) | Error::Unknown(named) => named,
+            other => panic!("{place}: {other}"),
+        };
+        assert!(named.abs_diff(line) <= 1, "{place}: line {named}");
+    }
+}
+
+/// A process that was killed while it wrote down what the search is about had not begun to search.
+#[test]
+fn an_index_that_ends_before_it_says_what_it_is_about_says_so() {
+    let folder = Temporary::new("head");
+    drop(open(&folder.0, "x").expect("it can be opened"));
+    let path = folder.0.join("levels");
+    let whole = fs::read_to_string(&path).expect("it is there");
+    assert_eq!(whole.lines().count(), 3);
+    for length in 1..whole.len() {
+        fs::write(&path, &whole[..length]).expect("it is writable");
+        let error = Index::read(&folder.0).expect_err("something is missing");
+        assert!(matches!(error, Error::Head), "{length}: {error}");
+    }
+    fs::write(&path, "fifteen?").expect("it is writable");
+    assert!(matches!(Index::read(&folder.0), Err(Error::Unknown(1))));
+}
+
+#[test]
+fn a_level_in_the_place_of_another_is_refused() {
+    let [folder, other] = ["swapped", "foreign"].map(Temporary::new);
+    let mut kept = open(&folder.0, "x").expect("it can be opened");
+    let mut foreign = open(&other.0, "y").expect("it can be opened");
+    for size in [50, 60] {
+        write(&mut kept, Side::Forward, &numbers(size));
+        write(&mut kept, Side::Backward, &numbers(size));
+        write(&mut foreign, Side::Forward, &numbers(size));
+    }
+    let flaw = |from: &Path| {
+        fs::copy(from, folder.0.join("forward-0001")).expect("it can be copied");
+        match read(&kept, Side::Forward, 1) {
+            Err(Error::Level(_, flaw)) => flaw,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(flaw(&folder.0.join("forward-0000")), Flaw::Swapped);
+    assert_eq!(flaw(&folder.0.join("backward-0001")), Flaw::Swapped);
+    assert_eq!(flaw(&other.0.join("forward-0001")), Flaw::Search);
+    assert_eq!(flaw(&folder.0.join("levels")), Flaw::Title);
+    kept.forget_before(Side::Forward, 2);
+    assert!(!folder.0.join("forward-0000").exists());
+    assert_eq!(kept.index().sizes(Side::Forward).len(), 2, "they are known all the same");
+    assert!(matches!(read(&kept, Side::Forward, 1), Err(Error::Level(_, Flaw::Missing))));
+}
+
+/// A file that says it has more than it has takes no memory for that.
+#[test]
+fn sizes_that_lie_are_not_believed() {
+    let folder = Temporary::new("lies");
+    let mut kept = open(&folder.0, "x").expect("it can be opened");
+    write(&mut kept, Side::Forward, &numbers(50));
+    let path = folder.0.join("forward-0000");
+    let whole = fs::read(&path).expect("it is there");
+    let start = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    let line = String::from_utf8(whole[..start].to_vec()).expect("it is text");
+    let (line, _) = line.rsplit_once(" ~").expect("it has a sum");
+    let false_line = summed(&line.replace("items 50", "items 99999999999999"));
+    fs::write(&path, [false_line.as_bytes(), &whole[start..]].concat()).expect("it is writable");
+    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::Short))));
+    for place in [0, 4] {
+        let mut changed = whole.clone();
+        changed[start + place..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
+        fs::write(&path, &changed).expect("it is writable");
+        let flaw = Flaw::Damaged(start as u64);
+        assert!(
+            matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, found)) if found == flaw)
+        );
+    }
+}
+
+/// A line with its sum, as the folder writes it.
+fn summed(line: &str) -> String {
+    let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let sum = line.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+    format!("{line} ~{:08x}\n", (sum >> 32) as u32 ^ sum as u32)
+}
+
+/// Levels that others lack are forgotten, and what the search came to with them; then they are written again.
+#[test]
+fn levels_are_cut_back_and_written_again() {
+    let place = Temporary::new("cut-back");
+    let mut folder = open(&place.0, "x").expect("it is new");
+    for count in [1, 20, 300] {
+        write(&mut folder, Side::Forward, &numbers(count));
+        write(&mut folder, Side::Backward, &numbers(count + 1));
+    }
+    folder.close("it is over").expect("it can be written");
+    folder.cut_back(Side::Forward, 2).expect("it can be written");
+    assert!(matches!(open(&place.0, "x"), Err(Error::Locked)), "it is still this one's");
+    for _ in 0..2 {
+        assert_eq!(folder.index().sizes(Side::Forward).len(), 2);
+        assert_eq!(folder.index().sizes(Side::Backward).len(), 3);
+        assert_eq!(folder.index().end(), None);
+        assert_eq!(read(&folder, Side::Forward, 1).expect("it is there"), numbers(20));
+        drop(folder);
+        folder = open(&place.0, "x").expect("it is there");
+    }
+    write(&mut folder, Side::Forward, &numbers(77));
+    // A level of a process that has nothing on it is one all the same.
+    write(&mut folder, Side::Forward, &[]);
+    drop(folder);
+    let folder = open(&place.0, "x").expect("it is there");
+    assert_eq!(
+        folder.index().sizes(Side::Forward),
+        [1, 20, 77, 0].map(|count| numbers(count).len() as u64)
+    );
+    assert_eq!(read(&folder, Side::Forward, 2).expect("it is there"), numbers(77));
+    assert_eq!(read(&folder, Side::Forward, 3).expect("it is there"), numbers(0));
+}

@@ -1,0 +1,282 @@
+//! Configurations packed into words.
+//!
+//! A configuration is the list of the cells its pieces stand on, each piece by the first of its own
+//! cells, row by row. Every piece has a *field* of as many bits as the number of a cell takes, and a
+//! word of 64 bits has as many fields as fit; Climb-12 with its 11 pieces and 30 cells takes 55 bits
+//! of one word. No configuration is all ones: then all pieces would be on the same cell.
+//!
+//! To move pieces is to add to their fields. Since every field holds the number of a cell of the
+//! board before and after, nothing is carried from one field to the next, and a whole superpiece is
+//! moved by a single addition of the same number in several fields.
+//!
+//! Pieces of one kind are indistinguishable, so their fields are kept in ascending order: then equal
+//! configurations are equal words. Most moves leave them in order; what a move has put out of order
+//! is sorted by odd-even transposition: pairs of neighbours that begin with an even field are put in
+//! order, all at once, then those that begin with an odd field, and so on until nothing changes. To
+//! compare all pairs at once a word is taken apart into its even and its odd fields, so that each has
+//! a free field above it; then one subtraction does it.
+
+/// A packed configuration.
+pub(super) type Packed<const W: usize> = [u64; W];
+
+/// Where the fields are.
+#[derive(Clone, Debug)]
+pub(super) struct Layout<const W: usize> {
+    /// The bits of a field.
+    bits: usize,
+    /// For every piece its word, and where its field begins in it.
+    places: Vec<(usize, usize)>,
+    /// The even fields of a word, and the bits above them.
+    even: u64,
+    above: u64,
+    /// For every word, pairs that must ascend: even field and next, odd field and next.
+    ascending: [[u64; 2]; W],
+    /// The pieces that must not be after the next one, which begins another word.
+    across: Vec<usize>,
+}
+
+/// How many words it takes to pack a number of pieces on a board of a number of cells.
+pub(super) fn words(cells: usize, pieces: usize) -> usize {
+    let bits = bits(cells);
+    pieces.div_ceil(64 / bits).max(1)
+}
+
+/// The bits that hold the number of a cell.
+fn bits(cells: usize) -> usize {
+    (usize::BITS - (cells - 1).leading_zeros()).max(1) as usize
+}
+
+impl<const W: usize> Layout<W> {
+    /// The layout for a board of this many cells, with this many pieces of each kind.
+    pub fn new(cells: usize, counts: &[usize]) -> Self {
+        let bits = bits(cells);
+        let per_word = 64 / bits;
+        let pieces = counts.iter().sum();
+        let evens =
+            |mask: u64| (0..per_word).step_by(2).fold(0, |all, field| all | mask << (field * bits));
+        let mut layout = Layout {
+            bits,
+            places: (0..pieces).map(|piece| (piece / per_word, piece % per_word * bits)).collect(),
+            even: evens((1 << bits) - 1),
+            above: evens(1 << bits),
+            ascending: [[0; 2]; W],
+            across: Vec::new(),
+        };
+        let mut next = 0;
+        let pairs = counts.iter().flat_map(|&count| {
+            next += count;
+            (next - count..next).rev().skip(1)
+        });
+        for first in pairs {
+            let (word, field) = (first / per_word, first % per_word);
+            if field + 1 == per_word {
+                layout.across.push(first);
+            } else {
+                // The bit above the lower field of the pair, once the pair is moved down by one
+                // field if that was odd.
+                layout.ascending[word][field % 2] |= 1 << ((field & !1) * bits + bits);
+            }
+        }
+        layout
+    }
+
+    /// The number of pieces.
+    pub fn pieces(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The cell of a piece.
+    #[inline]
+    pub fn cell(&self, packed: &Packed<W>, piece: usize) -> usize {
+        let (word, shift) = self.places[piece];
+        (packed[word] >> shift) as usize & ((1 << self.bits) - 1)
+    }
+
+    /// A one in the field of the piece.
+    #[inline]
+    pub fn one(&self, piece: usize) -> Packed<W> {
+        let (word, shift) = self.places[piece];
+        let mut packed = [0; W];
+        packed[word] = 1 << shift;
+        packed
+    }
+
+    /// The configuration with pieces on these cells, those of a kind in any order.
+    pub fn pack(&self, cells: &[usize]) -> Packed<W> {
+        let mut packed = [0; W];
+        for (piece, &cell) in cells.iter().enumerate() {
+            let (word, shift) = self.places[piece];
+            packed[word] |= (cell as u64) << shift;
+        }
+        self.in_order(packed)
+    }
+
+    /// The configuration after pieces moved by this many cells, those with a one in `ones`.
+    #[inline]
+    pub fn moved(&self, packed: &Packed<W>, ones: &Packed<W>, by: isize) -> Packed<W> {
+        // Extended by its sign, also where addresses have 32 bits.
+        let by = (by as i64).cast_unsigned();
+        self.in_order(std::array::from_fn(|word| {
+            packed[word].wrapping_add(ones[word].wrapping_mul(by))
+        }))
+    }
+
+    /// The same configuration with fields of pieces of the same kind in ascending order.
+    #[inline]
+    fn in_order(&self, mut packed: Packed<W>) -> Packed<W> {
+        loop {
+            for (word, pairs) in packed.iter_mut().zip(&self.ascending) {
+                *word = self.word_in_order(*word, *pairs);
+            }
+            if !self.swap_across(&mut packed) {
+                return packed;
+            }
+        }
+    }
+
+    /// A word with these pairs, those that begin with an even field and the others, ascending.
+    #[inline]
+    fn word_in_order(&self, mut word: u64, [even, odd]: [u64; 2]) -> u64 {
+        loop {
+            let swaps = self.swaps(word, even);
+            word ^= swaps;
+            let more = self.swaps(word >> self.bits, odd) << self.bits;
+            word ^= more;
+            if swaps | more == 0 {
+                return word;
+            }
+        }
+    }
+
+    /// What must be changed in a word to put these pairs of even fields and next ones in order.
+    #[inline]
+    fn swaps(&self, word: u64, pairs: u64) -> u64 {
+        let low = word & self.even;
+        let high = word >> self.bits & self.even;
+        // Where the higher field is smaller, the bit above is borrowed.
+        let wrong = !(high | self.above).wrapping_sub(low) & pairs;
+        // From the bit above a field to all its bits.
+        let fields = wrong - (wrong >> self.bits);
+        let differ = (low ^ high) & fields;
+        differ | differ << self.bits
+    }
+
+    /// Swaps neighbours of the same kind in different words that are not in order, and says whether
+    /// there were any.
+    #[inline]
+    fn swap_across(&self, packed: &mut Packed<W>) -> bool {
+        let mut any = false;
+        for &piece in &self.across {
+            let (cell, next) = (self.cell(packed, piece), self.cell(packed, piece + 1));
+            if cell > next {
+                self.set(packed, piece, next);
+                self.set(packed, piece + 1, cell);
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Puts a piece on a cell.
+    #[inline]
+    fn set(&self, packed: &mut Packed<W>, piece: usize, cell: usize) {
+        let (word, shift) = self.places[piece];
+        packed[word] &= !(((1 << self.bits) - 1) << shift);
+        packed[word] |= (cell as u64) << shift;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_runtime::Random;
+
+    /// As few words as have a field for each piece, and each field holds the number of every cell.
+    #[test]
+    fn words_are_as_few_as_they_can_be() {
+        for (cells, pieces, expected) in [
+            (1, 1, 1),
+            (2, 2, 1),
+            (2, 0, 1),
+            (16, 16, 1),
+            (17, 12, 1),
+            (17, 13, 2),
+            (32, 12, 1),
+            (33, 10, 1),
+            (33, 11, 2),
+            (64, 20, 2),
+            (64, 21, 3),
+            (65, 9, 1),
+            (128, 10, 2),
+            (129, 8, 1),
+            (256, 9, 2),
+            (256, 256, 32),
+        ] {
+            assert_eq!(words(cells, pieces), expected, "{pieces} pieces on {cells} cells");
+        }
+    }
+
+    /// Whatever the pieces and wherever they go: a configuration has the cells that it was packed of, those of a kind in
+    /// ascending order, and what has moved is what is packed of the new cells.
+    fn cells_come_back<const W: usize>(random: &mut Random, cells: usize, counts: &[usize]) {
+        let pieces: usize = counts.iter().sum();
+        assert!(words(cells, pieces) <= W);
+        let layout: Layout<W> = Layout::new(cells, counts);
+        assert_eq!(layout.pieces(), pieces);
+        let sorted = |cells: &[usize]| {
+            let (mut sorted, mut from) = (cells.to_vec(), 0);
+            for count in counts {
+                sorted[from..from + count].sort_unstable();
+                from += count;
+            }
+            sorted
+        };
+        let unpack = |packed: &Packed<W>| -> Vec<usize> {
+            (0..pieces).map(|piece| layout.cell(packed, piece)).collect()
+        };
+        for _ in 0..40 {
+            let shift = random.below(cells);
+            let all: Vec<usize> = (0..pieces).map(|_| random.below(cells - shift)).collect();
+            let packed = layout.pack(&all);
+            assert_eq!(unpack(&packed), sorted(&all));
+            let mut to = unpack(&packed);
+            let mut ones = [0; W];
+            for (piece, cell) in to.iter_mut().enumerate() {
+                if random.below(2) == 0 {
+                    *cell += shift;
+                    let one = layout.one(piece);
+                    (0..W).for_each(|word| ones[word] |= one[word]);
+                }
+            }
+            let moved = layout.moved(&packed, &ones, shift.cast_signed());
+            assert_eq!(unpack(&moved), sorted(&to));
+            assert_eq!(moved, layout.pack(&to), "equal configurations are equal words");
+            // And back, each of them.
+            let mut back = ([0; W], unpack(&moved));
+            for (piece, cell) in back.1.iter_mut().enumerate() {
+                if *cell >= shift {
+                    *cell -= shift;
+                    let one = layout.one(piece);
+                    (0..W).for_each(|word| back.0[word] |= one[word]);
+                }
+            }
+            let left = layout.moved(&moved, &back.0, -shift.cast_signed());
+            assert_eq!(unpack(&left), sorted(&back.1));
+        }
+    }
+
+    #[test]
+    fn a_configuration_has_the_cells_it_was_packed_of() {
+        let mut random = Random::new(5);
+        cells_come_back::<1>(&mut random, 2, &[1]);
+        cells_come_back::<1>(&mut random, 20, &[1, 5, 4]);
+        cells_come_back::<1>(&mut random, 16, &[16]);
+        cells_come_back::<1>(&mut random, 64, &[10]);
+        cells_come_back::<2>(&mut random, 64, &[3, 14, 3]);
+        cells_come_back::<2>(&mut random, 64, &[10, 10]);
+        cells_come_back::<4>(&mut random, 100, &[9, 9, 18]);
+        cells_come_back::<4>(&mut random, 100, &[36]);
+        cells_come_back::<8>(&mut random, 256, &[1, 40, 23]);
+        cells_come_back::<32>(&mut random, 256, &[256]);
+    }
+}

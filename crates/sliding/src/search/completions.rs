@@ -1,0 +1,137 @@
+//! All configurations that are goals, though goals leave something open.
+//!
+//! The cells are gone through row by row. On the first that is free either a piece begins, one of those
+//! that the goal does not speak of, or it stays empty. No cell before it is free any more, so
+//! every configuration comes up once. As many cells stay empty as the board has more than the pieces
+//! take; when these are used up, whatever does not fit is given up at once.
+
+use super::Progress;
+use super::searches::Search;
+use crate::packed::Packed;
+use crate::puzzle::{Goal, Piece, Puzzle};
+use fifteen_runtime::Stopped;
+use fifteen_runtime::memory::reserve;
+
+/// The share of the memory that goals may take.
+const SHARE: usize = 4;
+
+/// A list grows by at least this number of configurations.
+const FEW: usize = 1 << 10;
+
+impl<const W: usize, const M: usize> Search<'_, '_, W, M> {
+    /// All configurations like one of the goals, in ascending order. They have the pieces of the start,
+    /// but may be out of its reach.
+    ///
+    /// # Errors
+    /// If they are too many for the memory, or for the limit of configurations, or the watch wants to
+    /// stop.
+    pub fn completions(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
+        let puzzle = self.puzzle;
+        let mut found = Vec::new();
+        for goal in puzzle.goals() {
+            if let Some(mut open) = Open::new(puzzle, goal) {
+                self.complete(&mut open, 0, &mut found)?;
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    /// Goes on with the first free cell that is not before this one.
+    fn complete(
+        &mut self,
+        open: &mut Open,
+        cell: usize,
+        found: &mut Vec<Packed<W>>,
+    ) -> Result<(), Stopped> {
+        if self.guard.tick().is_break() {
+            return Err(Stopped::Asked);
+        }
+        let Some(cell) = (cell..open.is_free.len()).find(|&cell| open.is_free[cell]) else {
+            let mut pieces = open.pieces.clone();
+            pieces.sort_unstable();
+            return self.take_down(self.compiled.pack_pieces(&pieces), found);
+        };
+        for kind in 0..open.left.len() {
+            let piece = Piece { kind, cell };
+            if open.left[kind] > 0 && open.has_room(piece) {
+                open.put(piece);
+                self.complete(open, cell + 1, found)?;
+                open.take(piece);
+            }
+        }
+        if open.spare > 0 {
+            open.spare -= 1;
+            self.complete(open, cell + 1, found)?;
+            open.spare += 1;
+        }
+        Ok(())
+    }
+
+    /// Adds a configuration, if there is memory for it.
+    fn take_down(&mut self, packed: Packed<W>, found: &mut Vec<Packed<W>>) -> Result<(), Stopped> {
+        if found.len() == found.capacity() {
+            let more = found.len().max(FEW);
+            let bytes = (found.len() + more) * size_of::<Packed<W>>();
+            if bytes > self.budget.limit() / SHARE || reserve(found, more).is_err() {
+                return Err(Stopped::Memory);
+            }
+            self.guard.show(Progress { found: found.len() as u64, ..Progress::default() })?;
+        }
+        found.push(packed);
+        Ok(())
+    }
+}
+
+/// A board on which some pieces stand, and which of the others are to be put on it.
+struct Open<'p> {
+    puzzle: &'p Puzzle,
+    /// The pieces that stand on it.
+    pieces: Vec<Piece>,
+    /// For every cell whether a piece may be put there.
+    is_free: Vec<bool>,
+    /// How many pieces of each kind are left.
+    left: Vec<usize>,
+    /// How many of the free cells stay empty.
+    spare: usize,
+}
+
+impl<'p> Open<'p> {
+    /// The board with the pieces of a goal; nothing if there is no room for the others.
+    fn new(puzzle: &'p Puzzle, goal: &Goal) -> Option<Self> {
+        let mut left = vec![0; puzzle.kinds().len()];
+        puzzle.start().pieces().iter().for_each(|piece| left[piece.kind] += 1);
+        let is_free = puzzle.blocked().iter().map(|&is_blocked| !is_blocked).collect();
+        let mut open = Open { puzzle, pieces: Vec::new(), is_free, left, spare: 0 };
+        goal.pieces().iter().for_each(|&piece| open.put(piece));
+        goal.empty().iter().for_each(|&cell| open.is_free[cell] = false);
+        let free = open.is_free.iter().filter(|&&is_free| is_free).count();
+        let needed: usize = open
+            .left
+            .iter()
+            .zip(puzzle.kinds())
+            .map(|(left, kind)| left * kind.cells().len())
+            .sum();
+        open.spare = free.checked_sub(needed)?;
+        Some(open)
+    }
+
+    /// Whether a piece can be put on its cells.
+    fn has_room(&self, piece: Piece) -> bool {
+        self.puzzle.is_inside(piece) && self.puzzle.cells(piece).all(|cell| self.is_free[cell])
+    }
+
+    fn put(&mut self, piece: Piece) {
+        self.puzzle.cells(piece).for_each(|cell| self.is_free[cell] = false);
+        self.left[piece.kind] -= 1;
+        self.pieces.push(piece);
+    }
+
+    /// Takes back the piece that was put last.
+    fn take(&mut self, piece: Piece) {
+        self.pieces.pop();
+        self.left[piece.kind] += 1;
+        self.puzzle.cells(piece).for_each(|cell| self.is_free[cell] = true);
+    }
+}

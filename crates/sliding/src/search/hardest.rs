@@ -1,0 +1,138 @@
+//! The configurations that are farthest from all goals.
+//!
+//! A search from the start can say what is farthest from the start, which is no answer to the question
+//! which start is hardest. So the ball grows from the goals, all of them at once, until it has
+//! everything from which one of them can be reached; what is on its last level is the answer. A goal
+//! that leaves something open stands for all its [completions](super::completions).
+//!
+//! That nothing is farther is proved by then, and that nothing nearer was missed. The levels show the way
+//! from each of the answers to a goal, or if they had to be forgotten, a search from both ends finds it
+//! once more; and every solution is played.
+
+use super::ball::Ball;
+use super::kept::Keeping;
+use super::searches::Search;
+use super::{Outcome, Report};
+use crate::packed::Packed;
+use crate::solution::Solution;
+use fifteen_runtime::levels::Side;
+use fifteen_runtime::{Stopped, memory};
+
+/// While the ball grows, its roots take up to this many times their size: as a list, in the first
+/// level, and in a table.
+const ROOTS_TAKE: usize = 4;
+
+impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+    /// Searches from all goals.
+    pub fn hardest(&mut self, listed: usize) -> Report {
+        let (mut ball, goals) = match self.begin() {
+            Ok(Some(begun)) => begun,
+            Ok(None) => return self.report(Outcome::Hardest(Vec::new()), Vec::new(), 0),
+            Err(stopped) => return self.stopped(stopped),
+        };
+        let farthest = self.exhaust(&mut ball, listed);
+        let levels = ball.levels().to_vec();
+        let outcome = match farthest {
+            Ok(farthest) => self.all_solved(&farthest, ball, &goals),
+            Err(stopped) => Outcome::Stopped(stopped),
+        };
+        self.report(outcome, levels, 0)
+    }
+
+    /// The ball around all goals, and these, unless levels are kept that show the way back to them.
+    /// Nothing if there are no goals.
+    fn begin(&mut self) -> Result<Option<(Ball<'p, W, M>, Vec<Packed<W>>)>, Stopped> {
+        let keeping = Keeping { side: Side::Backward, has_way_back: true };
+        if let Some(ball) = self.restored(keeping)? {
+            return Ok(Some((ball, Vec::new())));
+        }
+        let goals = self.roots()?;
+        if goals.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some((self.kept_ball(keeping, &goals)?, goals)))
+    }
+
+    /// All configurations that are goals, if there is memory to begin with them.
+    fn roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
+        // Their list takes no more than a quarter of the limit. Does the system have all of that?
+        let fit = |goals: &Vec<Packed<W>>| {
+            memory::probe(goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE).is_ok()
+        };
+        let goals = self.completions();
+        let goals =
+            goals.and_then(|goals| if fit(&goals) { Ok(goals) } else { Err(Stopped::Memory) });
+        self.guard.all(goals)
+    }
+
+    /// The outcome with solutions from these configurations, which are on the last level of a ball
+    /// around the goals.
+    fn all_solved(
+        &mut self,
+        starts: &[Packed<W>],
+        mut ball: Ball<'p, W, M>,
+        goals: &[Packed<W>],
+    ) -> Outcome {
+        let distance = ball.radius();
+        ball.finish();
+        let paths = if ball.has_way_back() {
+            self.back(&ball, starts, distance)
+        } else {
+            // Its memory may be needed.
+            drop(ball);
+            starts.iter().map(|start| self.join(&[*start], goals)).collect()
+        };
+        let paths = match paths {
+            Ok(paths) => paths,
+            Err(stopped) => return Outcome::Stopped(stopped),
+        };
+        let mut solutions: Vec<Solution> = Vec::new();
+        for (start, path) in starts.iter().zip(paths) {
+            let puzzle = self.puzzle.with_start(&self.compiled.unpack(start));
+            let puzzle = puzzle.expect("what can be reached is a configuration of the puzzle");
+            match self.played(&puzzle, Ok(path)) {
+                Outcome::Solved(solution) if solution.len() == distance => solutions.push(solution),
+                Outcome::Solved(solution) => {
+                    return Outcome::Unequal { lengths: [distance, solution.len()] };
+                }
+                other => return other,
+            }
+        }
+        Outcome::Hardest(solutions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::tests::{alone, cells, plain};
+    use crate::search::{Options, Outcome};
+    use crate::{Solution, Style};
+
+    /// The hardest starts are those that are farthest from the goal in a plain search. If the ball has forgotten the way back,
+    /// it is searched for, and is as long.
+    #[test]
+    fn the_hardest_are_the_farthest() {
+        let puzzle = cells(3, 4, "1234");
+        let options = Options { memory: super::super::MIN_MEMORY, ..alone() };
+        for forgets in [false, true] {
+            super::super::tests::with(&puzzle, &options, 1 << 20, &mut (), |search| {
+                let (mut ball, goals) = search.begin().expect("there is room").expect("one");
+                let levels = plain(search.compiled, Style::STEP, &goals);
+                let (length, last) = (levels.len() - 1, &levels[levels.len() - 1]);
+                let farthest = search.exhaust(&mut ball, 1000).expect("there is room");
+                assert_eq!((goals.len(), &farthest), (1, last));
+                if forgets {
+                    ball.forget();
+                }
+                let Outcome::Hardest(all) = search.all_solved(&farthest, ball, &goals) else {
+                    panic!("they are solved")
+                };
+                assert!(all.iter().all(|one: &Solution| one.len() == length));
+                assert_eq!(all.len(), last.len());
+                for (solution, start) in all.iter().zip(last) {
+                    assert_eq!(solution.configurations()[0], search.compiled.unpack(start));
+                }
+            });
+        }
+    }
+}

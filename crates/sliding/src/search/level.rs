@@ -1,0 +1,338 @@
+//! Complete levels, and how configurations are divided by their hashes.
+
+use super::budget::Budget;
+use super::guard::{Guard, LOOK_EVERY};
+use super::table::{Table, hash};
+use crate::packed::Packed;
+use fifteen_runtime::memory::reserve;
+use fifteen_runtime::{OutOfMemory, Stopped};
+use std::ops::{ControlFlow, Range};
+
+/// A division of all configurations into parts: a power of two, by the first bits of the hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    bits: u32,
+}
+
+impl Parts {
+    /// No division.
+    pub const ONE: Parts = Parts { bits: 0 };
+
+    /// How many parts there are.
+    pub fn count(self) -> usize {
+        1 << self.bits
+    }
+
+    /// Twice as many.
+    pub fn doubled(self) -> Parts {
+        Parts { bits: self.bits + 1 }
+    }
+
+    /// The part of a configuration with this hash.
+    #[inline]
+    pub fn of(self, hash: u64) -> usize {
+        // In two steps, as a word cannot be shifted by 64.
+        (hash >> 1 >> (u64::BITS - 1 - self.bits)) as usize
+    }
+
+    /// The part in a coarser division that has all of a part in this one.
+    fn coarser(self, part: usize, division: Parts) -> usize {
+        part >> (self.bits - division.bits)
+    }
+}
+
+/// All configurations at some distance from the roots, a list for each part.
+#[derive(Clone, Debug)]
+pub(super) struct Level<const W: usize> {
+    parts: Parts,
+    lists: Vec<Box<[Packed<W>]>>,
+}
+
+/// Some configurations of a level: their list, and where they are in it.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    list: usize,
+    range: Range<usize>,
+}
+
+/// The configurations of a block, at most.
+pub(super) const BLOCK: usize = 256;
+
+impl<const W: usize> Level<W> {
+    /// The level with these lists.
+    pub fn new(parts: Parts, lists: Vec<Box<[Packed<W>]>>) -> Self {
+        Level { parts, lists }
+    }
+
+    /// A level of which nothing is known any more.
+    pub fn forgotten() -> Self {
+        Level { parts: Parts::ONE, lists: Vec::new() }
+    }
+
+    /// How many configurations there are.
+    pub fn len(&self) -> usize {
+        self.lists.iter().map(|list| list.len()).sum()
+    }
+
+    /// The bytes they take.
+    pub fn bytes(&self) -> usize {
+        self.len() * size_of::<Packed<W>>()
+    }
+
+    /// The configurations.
+    pub fn iter(&self) -> impl Iterator<Item = &Packed<W>> {
+        self.lists.iter().flatten()
+    }
+
+    /// The configurations in one part of a division, which may be finer than that of the lists.
+    pub fn in_part(&self, part: usize, division: Parts) -> impl Iterator<Item = &Packed<W>> {
+        let list = &self.lists[division.coarser(part, self.parts)];
+        let is_finer = division != self.parts;
+        list.iter().filter(move |packed| !is_finer || division.of(hash(packed)) == part)
+    }
+
+    /// The configurations within a range, in no order.
+    ///
+    /// # Errors
+    /// If the system has no memory for them. If it is not to go on, some are missing.
+    pub fn within(
+        &self,
+        range: &Range<Packed<W>>,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Vec<Packed<W>>, OutOfMemory> {
+        let mut within = Vec::new();
+        for some in self.lists.iter().flat_map(|list| list.chunks(LOOK_EVERY)) {
+            if go_on().is_break() {
+                break;
+            }
+            if within.capacity() - within.len() < some.len() {
+                let more = some.len().max(within.len() / 2);
+                reserve(&mut within, more)?;
+            }
+            within.extend(some.iter().filter(|packed| range.contains(packed)));
+        }
+        Ok(within)
+    }
+
+    /// Cuts the lists into blocks.
+    pub fn blocks(&self) -> impl Iterator<Item = Block> {
+        self.lists.iter().enumerate().flat_map(|(list, all)| {
+            let len = all.len();
+            let starts = (0..len).step_by(BLOCK);
+            starts.map(move |at| Block { list, range: at..len.min(at + BLOCK) })
+        })
+    }
+
+    /// The configurations of a block.
+    pub fn block(&self, block: &Block) -> &[Packed<W>] {
+        &self.lists[block.list][block.range.clone()]
+    }
+
+    /// The configurations as a set. It is made however little memory the budget may have left.
+    ///
+    /// # Errors
+    /// If the system has none, or the watch wants to stop.
+    pub fn set<'b>(&self, budget: &'b Budget, guard: &mut Guard) -> Result<Set<'b, W>, Stopped> {
+        let mut set = Set { parts: self.parts, tables: Vec::new(), budget };
+        for list in &self.lists {
+            let slots = Table::<W>::slots_for(list.len());
+            let table = Table::with_slots(slots).map_err(|_| Stopped::Memory)?;
+            budget.overdraw(Table::<W>::bytes(slots));
+            set.tables.push(table);
+            let table = set.tables.last_mut().expect("there is one now");
+            for some in list.chunks(LOOK_EVERY) {
+                table.extend(some);
+                guard.look()?;
+            }
+        }
+        Ok(set)
+    }
+}
+
+/// The configurations of a level as a set.
+#[derive(Debug)]
+pub(super) struct Set<'b, const W: usize> {
+    parts: Parts,
+    tables: Vec<Table<W>>,
+    budget: &'b Budget,
+}
+
+impl<'b, const W: usize> Set<'b, W> {
+    /// An empty set with room for this many configurations. It is made however little memory the budget
+    /// may have left.
+    ///
+    /// # Errors
+    /// If the system has none.
+    pub fn with_room(count: usize, budget: &'b Budget) -> Result<Set<'b, W>, Stopped> {
+        let slots = Table::<W>::slots_for(count);
+        let table = Table::with_slots(slots)?;
+        budget.overdraw(Table::<W>::bytes(slots));
+        Ok(Set { parts: Parts::ONE, tables: vec![table], budget })
+    }
+
+    /// Adds configurations to a set that has room for them.
+    pub fn extend(&mut self, configurations: &[Packed<W>]) {
+        self.tables[0].extend(configurations);
+    }
+
+    /// Whether a configuration is on the level.
+    #[inline]
+    pub fn contains(&self, packed: &Packed<W>) -> bool {
+        let hash = hash(packed);
+        self.tables[self.parts.of(hash)].contains(packed, hash)
+    }
+
+    /// The bytes it takes.
+    fn bytes(&self) -> usize {
+        self.tables.iter().map(|table| Table::<W>::bytes(table.slots())).sum()
+    }
+}
+
+impl<const W: usize> Drop for Set<'_, W> {
+    /// Gives back the memory.
+    fn drop(&mut self) {
+        self.budget.give(self.bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However finely a level is divided, and however coarse its own division is: each part has what belongs there, and
+    /// all of them have everything.
+    #[test]
+    fn parts_have_what_belongs_there() {
+        let all: Vec<Packed<1>> = (0..1000).map(|word| [word]).collect();
+        let mut parts = Parts::ONE;
+        for _ in 0..4 {
+            let mut lists = vec![Vec::new(); parts.count()];
+            for packed in &all {
+                lists[parts.of(hash(packed))].push(*packed);
+            }
+            let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
+            let level = Level::new(parts, lists);
+            assert!(level.lists.iter().all(|list| list.len() > 50), "the hash is even");
+            let mut division = parts;
+            for _ in 0..3 {
+                let mut found = Vec::new();
+                for part in 0..division.count() {
+                    let before = found.len();
+                    found.extend(level.in_part(part, division));
+                    assert!(found[before..].iter().all(|packed| division.of(hash(packed)) == part));
+                }
+                found.sort_unstable();
+                assert_eq!(found, all);
+                division = division.doubled();
+            }
+            let blocks: Vec<Block> = level.blocks().collect();
+            let mut found: Vec<_> = blocks.iter().flat_map(|block| level.block(block)).collect();
+            assert!(blocks.iter().all(|block| (1..=BLOCK).contains(&level.block(block).len())));
+            found.sort_unstable();
+            assert!(found.into_iter().eq(&all));
+            parts = parts.doubled();
+        }
+    }
+
+    #[test]
+    fn a_set_gives_back_what_it_took() {
+        let budget = Budget::new(1 << 20);
+        let set = Set::<1>::with_room(100, &budget).expect("it is not much");
+        assert_eq!(budget.used(), set.bytes());
+        assert!(set.bytes() >= 100 * size_of::<Packed<1>>());
+        drop(set);
+        assert_eq!(budget.used(), 0);
+    }
+
+    #[test]
+    fn a_level_is_as_large_as_what_is_on_it() {
+        let lists = vec![vec![[1], [2]].into_boxed_slice(), vec![[3]].into_boxed_slice()];
+        let level = Level::<1>::new(Parts::ONE.doubled(), lists);
+        assert_eq!((level.len(), level.bytes()), (3, 3 * size_of::<Packed<1>>()));
+        assert_eq!(Level::<1>::forgotten().bytes(), 0);
+    }
+
+    /// A level of so many numbers in two lists.
+    fn numbers(count: u64) -> Level<1> {
+        let list = |numbers: Range<u64>| numbers.map(|number| [number]).collect();
+        Level::new(Parts::ONE.doubled(), vec![list(0..count / 3), list(count / 3..count)])
+    }
+
+    /// The list of those within a range is never much longer than it need be. (It grows by half, or by what may come at
+    /// once.) It ends where it is to end.
+    #[test]
+    fn a_list_is_as_long_as_it_need_be() {
+        let chunk = LOOK_EVERY as u64;
+        for count in [0, 1, 5, chunk, 4 * chunk + 1, 9 * chunk + 7] {
+            let level = numbers(count);
+            let mut looks = 0;
+            let mut go_on = || {
+                looks += 1;
+                ControlFlow::Continue(())
+            };
+            let all = level.within(&([0]..[count]), &mut go_on).expect("it is not much");
+            assert!(all.capacity() <= all.len() * 3 / 2 + LOOK_EVERY, "{}", all.capacity());
+            assert!(all.into_iter().eq((0..count).map(|number| [number])));
+            let chunks = level.lists.iter().map(|list| list.len().div_ceil(LOOK_EVERY));
+            assert_eq!(looks, chunks.sum::<usize>());
+            let mut go_on = || ControlFlow::Continue(());
+            let some = level.within(&([count / 4]..[count / 2]), &mut go_on);
+            let some = some.expect("it is not much");
+            assert!(some.into_iter().eq((count / 4..count / 2).map(|number| [number])));
+            let mut go_on = || ControlFlow::Break(());
+            let none = level.within(&([0]..[count]), &mut go_on).expect("it is not much");
+            assert!(none.is_empty());
+        }
+        // One place too many would be another half.
+        let mut go_on = || ControlFlow::Continue(());
+        let all = Level::<1>::new(Parts::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
+        let list = all.within(&([0]..[4 * chunk + 1]), &mut go_on).expect("it is not much");
+        assert_eq!(list.capacity(), 4 * LOOK_EVERY + LOOK_EVERY / 2);
+    }
+
+    /// Blocks are of one list each, and full but for the last of each.
+    #[test]
+    fn blocks_are_full() {
+        let lens = |count| -> Vec<usize> {
+            let level = numbers(count);
+            level.blocks().map(|block| level.block(&block).len()).collect()
+        };
+        assert_eq!(lens(0), [0; 0]);
+        assert_eq!(lens(3 * 256), [256, 256, 256]);
+        assert_eq!(lens(3 * 257), [256, 1, 256, 256, 2]);
+    }
+
+    /// The set of a level has what is on it, and nothing else; it takes what it says, and gives that back.
+    #[test]
+    fn a_set_has_what_is_on_the_level() {
+        use crate::search::Progress;
+        use crate::search::company::Company;
+        let parts = Parts::ONE.doubled().doubled();
+        let mut lists = vec![Vec::new(); parts.count()];
+        for number in 0..20_000 {
+            lists[parts.of(hash(&[number]))].push([number]);
+        }
+        let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
+        let level: Level<1> = Level::new(parts, lists);
+        let budget = Budget::new(1 << 20);
+        for stops in [false, true] {
+            let mut looks = 0;
+            let mut watch = |_: &Progress| {
+                looks += 1;
+                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+            let set = level.set(&budget, &mut guard);
+            if stops {
+                assert!(matches!(set, Err(Stopped::Asked)));
+            } else {
+                let set = set.expect("it is not much");
+                assert!((0..20_000).all(|number| set.contains(&[number])));
+                assert!(!(20_000..40_000).any(|number| set.contains(&[number])));
+                assert_eq!(budget.used(), set.bytes());
+                assert!((20_000..26_000).contains(&(set.bytes() / 8)), "{}", set.bytes());
+            }
+            assert_eq!((looks, budget.used()), (if stops { 1 } else { 8 }, 0));
+        }
+    }
+}

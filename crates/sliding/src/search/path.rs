@@ -1,0 +1,136 @@
+//! The way back from a configuration.
+//!
+//! Every configuration of a ball has a neighbour on the level before its own; so the levels show
+//! the way back to the roots. A ball that had to forget its older levels has no way back. But then
+//! its last configuration is known, and a search from both ends between the two needs balls of half
+//! the size. If even these must forget, where they meet is known at least, and the two halves of
+//! the path are searched for in turn.
+
+use super::ball::Ball;
+use super::searches::{Contact, Meeting, Search};
+use crate::moves::Moves;
+use crate::packed::Packed;
+use fifteen_runtime::Stopped;
+
+/// A ball and its roots.
+type Rooted<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
+
+/// What is larger than every configuration, and none.
+const fn nowhere<const W: usize>() -> Packed<W> {
+    [u64::MAX; W]
+}
+
+impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+    /// A shortest path from a root of the first ball to a root of the second, by where they met.
+    pub fn splice(
+        &mut self,
+        meeting: Meeting<W>,
+        mut first: Rooted<'p, '_, W, M>,
+        mut second: Rooted<'p, '_, W, M>,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let Meeting { at, distances } = meeting;
+        first.0.finish();
+        second.0.finish();
+        let mut walk = |ball: &Ball<'p, W, M>, distance| match ball.has_way_back() {
+            true => self.back_from(ball, at, distance).map(Some),
+            false => Ok(None),
+        };
+        let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
+        let roots = [first.1, second.1];
+        // Their memory may be needed.
+        drop((first.0, second.0));
+        let mut paths = Vec::new();
+        for (half, roots) in halves.into_iter().zip(roots) {
+            paths.push(match half {
+                Some(path) => path,
+                None => self.join(&[at], roots)?,
+            });
+        }
+        let to_second = paths.pop().expect("there are two");
+        let mut path = paths.pop().expect("there are two");
+        path.reverse();
+        path.extend(to_second.into_iter().skip(1));
+        Ok(path)
+    }
+
+    /// A shortest path from one of some configurations to one of some others.
+    pub fn join(
+        &mut self,
+        from: &[Packed<W>],
+        to: &[Packed<W>],
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let (mut first, mut second) = (self.ball(from)?, self.ball(to)?);
+        match self.meet(&mut first, &mut second)? {
+            Contact::At(meeting) => self.splice(meeting, (first, from), (second, to)),
+            Contact::Never { .. } => unreachable!("there is a path"),
+        }
+    }
+
+    /// The path from a configuration of a ball, at a distance, back to a root.
+    pub fn back_from(
+        &mut self,
+        ball: &Ball<'p, W, M>,
+        from: Packed<W>,
+        distance: usize,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let mut paths = self.back(ball, &[from], distance)?;
+        Ok(paths.pop().expect("there is one"))
+    }
+
+    /// The paths from some configurations of a ball, at the same distance, back to a root: always to the
+    /// neighbour with the smallest number among those that are nearer.
+    pub fn back(
+        &mut self,
+        ball: &Ball<'p, W, M>,
+        from: &[Packed<W>],
+        distance: usize,
+    ) -> Result<Vec<Vec<Packed<W>>>, Stopped> {
+        let mut moves = Moves::new(self.compiled, self.options.style);
+        let mut paths: Vec<Vec<Packed<W>>> = from.iter().map(|&from| vec![from]).collect();
+        for nearer in (0..distance).rev() {
+            let own = self.step_back(&mut moves, ball, nearer, &paths);
+            for (path, next) in paths.iter_mut().zip(self.guard.least(own)?) {
+                debug_assert_ne!(next, nowhere(), "a neighbour is nearer");
+                path.push(next);
+            }
+        }
+        Ok(paths)
+    }
+
+    /// For each of some paths the smallest neighbour of its end that is at a distance and belongs to this process,
+    /// or nowhere.
+    fn step_back(
+        &mut self,
+        moves: &mut Moves<'p, W, M>,
+        ball: &Ball<'p, W, M>,
+        distance: usize,
+        paths: &[Vec<Packed<W>>],
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let level = self.at(ball, distance)?;
+        let mut step = |path: &Vec<Packed<W>>| {
+            let mut next = nowhere();
+            self.visit(moves, path.last().expect("it has a beginning"), |neighbour| {
+                if neighbour < next && level.contains(&neighbour) {
+                    next = neighbour;
+                }
+            })?;
+            Ok(next)
+        };
+        paths.iter().map(&mut step).collect()
+    }
+
+    /// Calls a function with the neighbours of a configuration. These may be more than those of all
+    /// configurations that were expanded, so the watch is asked now and then whether to go on.
+    pub fn visit(
+        &mut self,
+        moves: &mut Moves<'p, W, M>,
+        packed: &Packed<W>,
+        mut call: impl FnMut(Packed<W>),
+    ) -> Result<(), Stopped> {
+        let all = moves.from(packed, |neighbour, _, _| {
+            call(neighbour);
+            self.guard.tick()
+        });
+        if all.is_break() { Err(Stopped::Asked) } else { Ok(()) }
+    }
+}

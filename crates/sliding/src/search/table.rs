@@ -1,0 +1,182 @@
+//! A set of configurations, exact and without pointers.
+//!
+//! Open addressing with linear probing: the configurations themselves stand in one vector of slots,
+//! each where its hash says or in the next slot that was free. No packed configuration is all ones;
+//! that is what an empty slot looks like.
+
+use crate::packed::Packed;
+use fifteen_runtime::OutOfMemory;
+use fifteen_runtime::memory::reserve;
+
+/// A hash of a configuration: all bits depend on all fields.
+#[inline]
+pub(super) fn hash<const W: usize>(packed: &Packed<W>) -> u64 {
+    packed.iter().fold(0x9e37_79b9_7f4a_7c15, |hash: u64, &word| {
+        let product = u128::from(hash ^ word) * 0xd6e8_feb8_6659_fd93;
+        product as u64 ^ (product >> 64) as u64
+    })
+}
+
+/// Configurations, each once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table<const W: usize> {
+    slots: Vec<Packed<W>>,
+    len: usize,
+}
+
+/// A slot with nothing in it.
+const fn empty<const W: usize>() -> Packed<W> {
+    [u64::MAX; W]
+}
+
+impl<const W: usize> Table<W> {
+    /// How full a table may be, in slots of five.
+    const FULL: usize = 4;
+
+    /// An empty table with this number of slots, if there is memory for them.
+    pub fn with_slots(slots: usize) -> Result<Self, OutOfMemory> {
+        let mut table = Table { slots: Vec::new(), len: 0 };
+        reserve(&mut table.slots, slots)?;
+        table.slots.resize(slots, empty());
+        Ok(table)
+    }
+
+    /// How many slots a table needs that is to hold this many configurations.
+    pub fn slots_for(len: usize) -> usize {
+        len / Self::FULL * 5 + 5
+    }
+
+    /// The number of slots.
+    pub fn slots(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The bytes that this many slots take.
+    pub fn bytes(slots: usize) -> usize {
+        slots * size_of::<Packed<W>>()
+    }
+
+    /// Empties it.
+    pub fn clear(&mut self) {
+        self.slots.fill(empty());
+        self.len = 0;
+    }
+
+    /// Whether there is room for one more.
+    #[inline]
+    pub fn has_room(&self) -> bool {
+        self.len < self.slots.len() / 5 * Self::FULL
+    }
+
+    /// Whether a configuration is there.
+    #[inline]
+    pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
+        !self.slots.is_empty() && self.slots[self.find(packed, hash)] == *packed
+    }
+
+    /// Adds a configuration, if it is not there yet. Says whether it was not. There must be room.
+    #[inline]
+    pub fn insert(&mut self, packed: &Packed<W>, hash: u64) -> bool {
+        let slot = self.find(packed, hash);
+        let is_new = self.slots[slot] != *packed;
+        if is_new {
+            self.slots[slot] = *packed;
+            self.len += 1;
+        }
+        is_new
+    }
+
+    /// Adds configurations for which there is room.
+    pub fn extend<'c>(&mut self, configurations: impl IntoIterator<Item = &'c Packed<W>>) {
+        for packed in configurations {
+            self.insert(packed, hash(packed));
+        }
+    }
+
+    /// The slot that has the configuration, or the empty one where it belongs.
+    #[inline]
+    fn find(&self, packed: &Packed<W>, hash: u64) -> usize {
+        // The high bits of the hash choose the part, see `Parts`.
+        let mut slot = ((hash as u32 as u64 * self.slots.len() as u64) >> 32) as usize;
+        loop {
+            let found = &self.slots[slot];
+            if *found == *packed || *found == empty() {
+                return slot;
+            }
+            slot += 1;
+            if slot == self.slots.len() {
+                slot = 0;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Both what chooses a part and what chooses a slot there are different for configurations that differ in a single bit,
+    /// wherever that is.
+    #[test]
+    fn every_bit_counts_for_all_of_the_hash() {
+        let mut all: Vec<Packed<2>> = vec![[0; 2]];
+        all.extend((0..128).map(|bit| {
+            let mut packed = [0; 2];
+            packed[bit / 64] = 1 << (bit % 64);
+            packed
+        }));
+        let low: HashSet<u32> = all.iter().map(|packed| hash(packed) as u32).collect();
+        let high: HashSet<u32> = all.iter().map(|packed| (hash(packed) >> 32) as u32).collect();
+        assert_eq!((low.len(), high.len()), (all.len(), all.len()));
+    }
+
+    /// A table has room for as many as it was made for, has those that were put into it and no other, and is empty when it
+    /// was emptied.
+    #[test]
+    fn a_table_takes_what_it_was_made_for() {
+        for len in (0..40).chain([1000]) {
+            let slots = Table::<1>::slots_for(len);
+            let mut table: Table<1> = Table::with_slots(slots).expect("it is not much");
+            assert!(slots >= len && slots <= 5 + len * 5 / 4);
+            assert_eq!((table.slots(), Table::<1>::bytes(slots)), (slots, slots * 8));
+            for _ in 0..2 {
+                let mut count = 0;
+                while table.has_room() {
+                    let packed = [count * count];
+                    assert!(!table.contains(&packed, hash(&packed)));
+                    assert!(table.insert(&packed, hash(&packed)));
+                    assert!(!table.insert(&packed, hash(&packed)), "it is there");
+                    count += 1;
+                }
+                // Some slots stay empty, so that whoever looks for something comes to an end.
+                assert!(count as usize > len && (count as usize) < slots, "{count} for {len}");
+                assert!(
+                    (0..count).all(|root| table.contains(&[root * root], hash(&[root * root])))
+                );
+                assert!(!table.contains(&[2], hash(&[2])));
+                table.clear();
+                assert!(!table.contains(&[0], hash(&[0])));
+            }
+        }
+        let nothing = Table::<1>::default();
+        assert!(!nothing.has_room() && !nothing.contains(&[0], hash(&[0])));
+    }
+
+    /// Most stand where their hash says, or next to it.
+    #[test]
+    fn little_has_to_be_looked_at() {
+        let count = 10_000_u64;
+        let mut table: Table<1> =
+            Table::with_slots(Table::<1>::slots_for(count as usize)).expect("it is not much");
+        let all: Vec<Packed<1>> = (0..count).map(|word| [word << 20]).collect();
+        table.extend(&all);
+        assert_eq!(table.len as u64, count);
+        let far = all.iter().filter(|packed| {
+            let at = table.find(packed, hash(packed));
+            let first = (u64::from(hash(packed) as u32) * table.slots.len() as u64) >> 32;
+            at.abs_diff(first as usize) > 10
+        });
+        assert!(far.count() < all.len() / 20);
+    }
+}

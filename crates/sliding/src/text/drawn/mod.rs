@@ -1,0 +1,76 @@
+//! The drawn form: a puzzle as pictures of its board.
+//!
+//! ```text
+//! title: Klotski
+//!
+//! start:
+//! ABBC
+//! ABBC
+//! DEEF
+//! DGHF
+//! I..J
+//!
+//! goal:
+//! ....
+//! ....
+//! ....
+//! .BB.
+//! .BB.
+//! ```
+//!
+//! A picture has a character for each cell: a letter or a digit for a piece, `#` for a cell that is
+//! blocked, `.` for an empty one. The first picture is the start, the others are goals, any of which
+//! will do. Whatever has the same letter is one piece, and its shape is what one sees. Pieces of the same
+//! shape are of one kind: one will do at the goal where another one is drawn.
+//!
+//! In a goal `?` means that anything may be on a cell, and pieces that do not matter are left out. If
+//! some are left out and there is no `?` at all, as above, then `.` means the same.
+//!
+//! ```text
+//! puzzle   = { heading | blank line } , picture , { picture } ;     (the start, then goals)
+//! picture  = [ "start:" | "goal:" ] , row , { row } , blank line ;  (or the end, or a heading)
+//! row      = cell , { cell } ;                                      (spaces do not count)
+//! cell     = letter | digit | "#" | "." | "?" ;                     ("?" in goals only, no "0")
+//! heading  = "title:" , text | "apart:" , word , { word } | "parts:" , letters ;
+//! word     = letter , { letter } ;                                  (with spaces between words)
+//! ```
+//!
+//! Headings may stand anywhere between pictures, each on a line of its own:
+//!
+//! * `apart: A C` tells pieces apart that have the same shape: A is of a kind, C is of another, and the
+//!   others of that shape are of a third. `apart: AC` would say that A and C are of one kind, and all
+//!   others of their shape of another.
+//! * `parts: A B` says that these pieces are in several parts that do not touch along an edge. Without
+//!   it that is a mistake, since it is an easy one to make: to draw four small squares as one letter.
+//!
+//! A kind has the name of the first of its pieces (or of the next one, if that is `x`, which is what
+//! blocked cells are called in [Knuth's form](super::knuth)).
+
+mod letters;
+mod misdrawn;
+mod pieces;
+mod sheet;
+mod start;
+mod write;
+
+use super::{ParseError, Problem};
+use crate::puzzle::Puzzle;
+use fifteen_runtime::Place;
+pub use misdrawn::Misdrawn;
+use sheet::Sheet;
+pub(super) use sheet::is_heading;
+use start::Start;
+
+/// Reads a puzzle.
+pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> {
+    let sheet = Sheet::read(text)?;
+    let end = Place { line: Some(text.lines().count() + 1), column: 1 };
+    let missing = |problem| ParseError { place: end, problem };
+    let (first, others) = sheet.pictures.split_first().ok_or_else(|| missing(Problem::NoStart))?;
+    let start = Start::read(first, &sheet)?;
+    let goals = others.iter().map(|picture| start.goal(picture)).collect::<Result<Vec<_>, _>>()?;
+    if needs_goal && goals.is_empty() {
+        return Err(missing(Problem::NoStop));
+    }
+    Ok(start.into_puzzle(sheet.title, goals))
+}

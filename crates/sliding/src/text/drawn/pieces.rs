@@ -1,0 +1,53 @@
+//! Pieces as they are drawn in a picture.
+
+use super::sheet::{Cell, Content, Picture};
+use crate::puzzle::Kind;
+use fifteen_runtime::Place;
+
+/// A piece in a picture.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn {
+    pub letter: char,
+    /// Its cells in ascending order.
+    pub cells: Vec<usize>,
+    /// The place of each.
+    pub places: Vec<Place>,
+}
+
+/// The cells of a piece, seen from its first cell: rows below it, and columns to the right of it.
+pub(super) type Shape = Vec<(usize, isize)>;
+
+/// The pieces of a picture, in the order of their first cells.
+pub(super) fn pieces(picture: &Picture) -> Vec<Drawn> {
+    let mut pieces: Vec<Drawn> = Vec::new();
+    for (cell, &Cell { content, place }) in picture.rows.iter().flatten().enumerate() {
+        let Content::Piece(letter) = content else { continue };
+        match pieces.iter_mut().find(|piece| piece.letter == letter) {
+            Some(piece) => {
+                piece.cells.push(cell);
+                piece.places.push(place);
+            }
+            None => pieces.push(Drawn { letter, cells: vec![cell], places: vec![place] }),
+        }
+    }
+    pieces
+}
+
+impl Drawn {
+    /// The shape, on a board with this many columns.
+    pub fn shape(&self, cols: usize) -> Shape {
+        let (top, left) = (self.cells[0] / cols, self.cells[0] % cols);
+        let relative =
+            |&cell: &usize| (cell / cols - top, (cell % cols).cast_signed() - left.cast_signed());
+        self.cells.iter().map(relative).collect()
+    }
+
+    /// The place where a second part of the piece begins, which does not touch the first from edge to
+    /// edge; nothing if the piece is in one part.
+    pub fn second_part(&self, cols: usize) -> Option<Place> {
+        let kind = Kind { name: self.letter, cells: self.shape(cols) };
+        let parts = kind.parts();
+        let first = parts.get(1)?[0];
+        kind.cells.iter().position(|&cell| cell == first).map(|index| self.places[index])
+    }
+}

@@ -1,0 +1,115 @@
+//! The format of Knuth's program SLIDING.
+//!
+//! ```text
+//! 5 x 5 (a silly example)
+//! 1 = 111/01
+//! 2 = 101/111
+//! 3 = 1
+//! 1xx200000000033
+//! 000xx00033001002
+//! ```
+//!
+//! The first line has the size, and whatever else one likes. Then come the kinds of pieces: a name,
+//! `1` to `9` or `a` to `f`, and the rows of a pattern with a slash between them. Then comes the
+//! start, and one or more configurations to stop at, one a line. A configuration fills the board row
+//! by row: each character says what is on the first cell that is not filled yet, `0` if it is empty,
+//! `x` if it is blocked, or the name of the piece whose first cell it is. Zeros at the end may be
+//! left out. Where anything may be on a cell at the end, a stopping configuration has a `?`: it need
+//! not have all pieces then, only those that matter. Blank lines after the first line are skipped.
+
+mod configuration;
+mod pattern;
+mod write;
+
+use super::{Line, Oddity, ParseError, Problem, Warning, column};
+use crate::puzzle::{Kind, MAX_CELLS, Puzzle};
+use configuration::Filled;
+use fifteen_runtime::Place;
+
+/// The names that kinds of pieces may have.
+pub(super) const NAMES: &str = "123456789abcdef";
+
+/// Reads a puzzle.
+pub(super) fn parse(
+    text: &str,
+    needs_goal: bool,
+    warn: &mut dyn FnMut(Warning),
+) -> Result<Puzzle, ParseError> {
+    let mut lines = text.lines().enumerate().map(|(index, text)| Line { number: index + 1, text });
+    let end = Place { line: Some(text.lines().count() + 1), column: 1 };
+    let missing = |problem| ParseError { place: end, problem };
+    let first = lines.next().ok_or_else(|| missing(Problem::Size))?;
+    let (rows, cols, title) = size(first)?;
+    let mut lines = lines
+        .map(|line| Line { text: line.text.trim_end(), ..line })
+        .filter(|line| !line.text.is_empty())
+        .peekable();
+
+    let mut kinds: Vec<(Kind, usize)> = Vec::new();
+    while let Some(line) = lines.next_if(|line| line.text.contains('=')) {
+        let kind = pattern::definition(line, rows, cols)?;
+        match kinds.iter().find(|(other, _)| other.name == kind.name) {
+            Some(&(_, first)) => {
+                let oddity = Oddity::Redefined { name: kind.name, first };
+                warn(Warning { place: line.at(line.begin()), oddity });
+            }
+            None => kinds.push((kind, line.number)),
+        }
+    }
+    let kinds: Vec<Kind> = kinds.into_iter().map(|(kind, _)| kind).collect();
+
+    let line = lines.next().ok_or_else(|| missing(Problem::NoStart))?;
+    let filled = Filled::read(line, rows, cols, &kinds)?;
+    let (start, blocked) = filled.start()?;
+    let (mut goals, mut gap, mut last) = (Vec::new(), None, line.number);
+    for line in lines {
+        gap = gap.or((line.number > last + 1).then_some(last + 1));
+        last = line.number;
+        let goal = Filled::read(line, rows, cols, &kinds)?;
+        goals.push(goal.into_goal(&filled, &kinds)?);
+    }
+    if let Some(line) = gap {
+        let place = Place { line: Some(line), column: 1 };
+        warn(Warning { place, oddity: Oddity::BlankLine });
+    }
+    if needs_goal && goals.is_empty() {
+        return Err(missing(Problem::NoStop));
+    }
+    let letters = start.pieces().iter().map(|piece| kinds[piece.kind].name).collect();
+    Ok(Puzzle { rows, cols, title, blocked, kinds, letters, start, goals })
+}
+
+/// Reads the size and the title.
+fn size(line: Line) -> Result<(usize, usize, String), ParseError> {
+    let bad = |rest: &str| line.error(column(line.text, rest), Problem::Size);
+    let (rows, rest) = number(line.text.trim_start()).ok_or_else(|| bad(line.text.trim_start()))?;
+    let after = rest.trim_start();
+    let after = after.strip_prefix('x').ok_or_else(|| bad(after))?.trim_start();
+    let (cols, title) = number(after).ok_or_else(|| bad(after))?;
+    if rows == 0 {
+        return Err(bad(line.text.trim_start()));
+    }
+    if cols == 0 {
+        return Err(bad(after));
+    }
+    match rows.checked_mul(cols) {
+        Some(cells) if cells <= MAX_CELLS => Ok((rows, cols, title.trim().to_owned())),
+        _ => Err(bad(line.text.trim_start()).with(Problem::TooLarge)),
+    }
+}
+
+/// The number at the beginning of a text, and what follows. Numbers too large become the largest.
+fn number(text: &str) -> Option<(usize, &str)> {
+    let end = text.find(|other: char| !other.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), rest))
+}
+
+/// Whether a line begins as Knuth's format does, with a size: two numbers, or one with a space, and an
+/// `x` after the first.
+pub(super) fn is_size(line: &str) -> bool {
+    let after_first = number(line.trim_start()).map(|(_, rest)| rest);
+    let after_x = after_first.and_then(|rest| rest.trim_start().strip_prefix('x'));
+    let is_spaced = after_first.is_some_and(|rest| rest.starts_with(char::is_whitespace));
+    after_x.is_some_and(|rest| is_spaced || number(rest.trim_start()).is_some())
+}

@@ -1,0 +1,153 @@
+//! Puzzles of the collection, in all styles: the lengths that are known, and how much there is to look at.
+
+use fifteen_runtime::{Memory, Threads};
+use fifteen_sliding::{
+    Classic, Options, Outcome, Puzzle, Report, Solution, Solver, Style, Way, solve,
+};
+
+fn classic(name: &str) -> Classic {
+    Classic::named(name).expect("it is in the collection")
+}
+
+fn search(puzzle: &Puzzle, style: Style, way: Way) -> Report {
+    Solver::new().style(style).way(way).threads(Threads::ONE).search(puzzle, &mut ())
+}
+
+/// The configurations before the solution, in styles 0, 4 and 5, say whether a kind of move is left out or
+/// is one too many.
+#[test]
+fn shortest_solutions_are_as_long_as_is_known() {
+    for (name, configurations) in [
+        ("silly", [2_417, 278, 42]),
+        ("simplicity", [637, 624, 580]),
+        ("eighteen", [1_032, 1_078, 1_018]),
+        ("daisy", [18_471, 18_773, 16_178]),
+        ("dirty-dozen-1", [29_308, 23_853, 23_716]),
+    ] {
+        let (classic, puzzle) = (classic(name), classic(name).puzzle());
+        for style in Style::ALL {
+            for way in [Way::Forward, Way::BothEnds] {
+                let report = search(&puzzle, style, way);
+                let Outcome::Solved(solution) = &report.outcome else { panic!("{name} has one") };
+                assert_eq!(solution.len(), classic.length(style), "{name} {style:?} {way:?}");
+            }
+        }
+        let found = [0, 4, 5].map(|style| {
+            let levels = search(&puzzle, Style::ALL[style], Way::Forward).levels;
+            assert_eq!(levels.len(), classic.length(Style::ALL[style]));
+            levels.iter().sum::<u64>()
+        });
+        assert_eq!(found, configurations, "{name}");
+    }
+}
+
+/// All that can be reached, the farthest, and the hardest starts.
+#[test]
+fn everything_is_looked_at() {
+    let puzzle = classic("silly").puzzle();
+    let solver = Solver::new().threads(Threads::ONE);
+    let farthest = solver.farthest(&puzzle, 100).expect("nothing is in the way");
+    let hardest = solver.hardest(&puzzle, 100).expect("nothing is in the way");
+    let lengths: Vec<usize> = hardest.iter().map(Solution::len).collect();
+    assert_eq!((farthest.len(), lengths), (2, vec![32]));
+}
+
+/// If there are more than were asked for, those are shown that come first.
+#[test]
+fn the_first_of_the_farthest_are_listed() {
+    let puzzle = Puzzle::parse("112\n3..\n...\n\n???\n???\n??3\n").expect("it is a puzzle");
+    let solver = Solver::new().threads(Threads::ONE);
+    let all = solver.farthest(&puzzle, 100).expect("nothing is in the way");
+    assert_eq!(all.len(), 5);
+    for count in 1..all.len() {
+        let some = solver.farthest(&puzzle, count).expect("nothing is in the way");
+        assert_eq!(some, all[..count]);
+    }
+}
+
+/// A goal that leaves open where a piece is: the single cell in a corner, the other piece somewhere. Neither can pass the
+/// other, so the start that is farthest is the one from which the single cell moves up and to the left.
+#[test]
+fn goals_are_completed_in_every_way() {
+    let text = "start:\n..2\n.12\n\ngoal:\n1??\n???\n";
+    let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+    let solver = Solver::new().threads(Threads::ONE);
+    let hardest = solver.hardest(&puzzle, 100).expect("nothing is in the way");
+    let starts: Vec<_> = hardest.iter().map(|one| (one.len(), &one.configurations()[0])).collect();
+    assert_eq!(starts, [(2, puzzle.start())]);
+}
+
+/// Down a shaft of three cells at the edge of boards of every width up to the widest.
+#[test]
+fn boards_may_be_wide() {
+    for cols in 1..=85 {
+        let rock = "#".repeat(cols - 1);
+        let puzzle =
+            format!("start:\n{rock}1\n{rock}.\n{rock}.\n\ngoal:\n{rock}.\n{rock}.\n{rock}1\n");
+        let puzzle = Puzzle::parse(&puzzle).expect("it is a puzzle");
+        let report = search(&puzzle, Style::ALL[0], Way::Forward);
+        assert_eq!(report.levels, [1, 1], "{cols} columns");
+        assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.len() == 2));
+    }
+}
+
+/// Along a row that is as long as a word has bits, and a bit shorter and longer: there is no step up or down.
+#[test]
+fn a_board_may_be_one_row() {
+    for cols in [63, 64, 65, 128, 256] {
+        let rest = "#".repeat(cols - 3);
+        let puzzle = format!("start:\n1..{rest}\n\ngoal:\n..1{rest}\n");
+        let puzzle = Puzzle::parse(&puzzle).expect("it is a puzzle");
+        for style in Style::ALL {
+            let report = search(&puzzle, style, Way::Forward);
+            let Outcome::Solved(solution) = &report.outcome else { panic!("it has one") };
+            assert_eq!(report.levels.len(), solution.len(), "{cols} columns, {style:?}");
+            assert!([1, 2].contains(&solution.len()), "{cols} columns, {style:?}");
+        }
+    }
+}
+
+/// Three pieces that are hooked into each other, so that each needs the two others, push three that need nothing, and are
+/// pushed by one that needs them all: everything moves at once.
+#[test]
+fn whoever_pushes_many_is_last_in_their_list() {
+    let drawn = "start:\n.1..1A.\nB1231C.\n.1111D.\n\ngoal:\n..1..1A\n.B1231C\n..1111D\n";
+    let puzzle = Puzzle::parse(drawn).expect("it is a puzzle");
+    for style in 3..6 {
+        let solver = Solver::new().style(Style::ALL[style]).way(Way::Forward).threads(Threads::ONE);
+        let solution = solver.solve(&puzzle).expect("it has one");
+        assert_eq!(solution.len(), 1);
+        assert_eq!(solution.moves()[0].pieces.len(), 7);
+    }
+}
+
+/// Cells that each go from one side to the other in a row of their own, in any order: as many ways as there are words with
+/// each of their letters twice.
+#[test]
+fn shortest_solutions_are_counted() {
+    for (rows, ways) in [(1, 1), (2, 6), (3, 90), (4, 2520)] {
+        let drawn = |side: fn(char) -> String| "ABCD"[..rows].chars().map(side).collect::<String>();
+        let (start, goal) =
+            (drawn(|cell| format!("{cell}..\n")), drawn(|cell| format!("..{cell}\n")));
+        let puzzle = Puzzle::parse(&format!("start:\n{start}\ngoal:\n{goal}")).expect("a puzzle");
+        let options = Options { count: true, threads: Threads::ONE, ..Options::default() };
+        let report = solve(&puzzle, &options, &mut ());
+        assert_eq!((report.levels.len(), report.solutions), (2 * rows, Some(ways)));
+    }
+}
+
+#[test]
+fn a_solver_has_the_options_that_it_was_given() {
+    let (three, memory) = (Threads::new(3).expect("a few"), Memory::mebibytes(7));
+    let solver = Solver::new().threads(three).memory(memory).nodes(5).style(Style::ALL[4]);
+    let solver = solver.way(Way::Forward);
+    let given = Options {
+        style: Style::ALL[4],
+        way: Way::Forward,
+        threads: three,
+        memory,
+        nodes: Some(5),
+        ..Options::default()
+    };
+    assert_eq!(*solver.options(), given);
+}

@@ -1,0 +1,359 @@
+//! Pictures: in text, on a sheet, and on a page.
+
+use fifteen_runtime::Threads;
+use fifteen_sliding::{Classic, Drawing, Mark, Puzzle, Sheet, Solution, Solver, Style};
+
+fn puzzle(name: &str) -> Puzzle {
+    Classic::named(name).expect("it is in the collection").puzzle()
+}
+
+/// A solution in which a piece moves as far as it likes.
+fn solution(puzzle: &Puzzle) -> Solution {
+    let solver = Solver::new().style(Style::ALL[2]).threads(Threads::ONE);
+    solver.solve(puzzle).expect("it can be solved")
+}
+
+#[test]
+fn blocked_cells_and_pieces_are_joined() {
+    let puzzle = puzzle("climb-12");
+    let drawing = Drawing::new(&puzzle, puzzle.start());
+    assert_eq!(
+        drawing.to_string(),
+        "\
+┌───────┬───┬───────┐
+│▒▒▒▒▒▒▒│   │▒▒▒▒▒▒▒│
+├───┬───┘   └───┬───┤
+│ 4 │           │ 4 │
+│   ├───────┬───┤   │
+│   │ 2     │ 3 │   │
+├───┤   ┌───┘   ├───┤
+│ 6 │   │       │ 6 │
+├───┴───┼───┬───┴───┤
+│ 5     │ 1 │ 5     │
+├───┬───┘   └───┬───┤
+│ 6 │           │ 6 │
+└───┴───────────┴───┘
+"
+    );
+}
+
+#[test]
+fn a_sheet_has_every_board_and_a_page_every_step() {
+    let puzzle = puzzle("silly");
+    let solution = solution(&puzzle);
+    let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("4 moves");
+    let svg = sheet.svg();
+    assert_eq!(svg.matches("<g class=\"board\"").count(), 5);
+    assert_eq!(svg.matches("<text ").count(), 2 + 5 + 5 * puzzle.start().pieces().len());
+    for needed in [" width=", " height=", "<title>", "fill=\"#fff\"", "4 moves"] {
+        assert!(svg.contains(needed), "{needed}");
+    }
+    let page = sheet.html();
+    let frames = page.lines().filter(|line| line.starts_with('['));
+    let steps: usize = solution.moves().iter().map(|step| step.steps.len()).sum();
+    assert_eq!(frames.count(), steps + 1);
+    assert!(!page.contains("{{"), "everything is filled in");
+    for words in solution.words(&puzzle) {
+        assert!(page.contains(&words), "{words}");
+    }
+}
+
+/// What is to be seen before any script runs: every piece where it is, and the goal.
+#[test]
+fn a_page_is_right_at_once() {
+    let puzzle = puzzle("silly");
+    let solution = solution(&puzzle);
+    let page = Sheet::of_solution(&puzzle, &solution).html();
+    let places = page.matches("style=\"transform:translate(").count();
+    assert_eq!(places, puzzle.start().pieces().len());
+    assert!(page.contains("The goal"));
+    assert!(page.contains("prefers-color-scheme: dark"));
+    // Buttons are drawn, not taken from fonts.
+    for sign in ['⏮', '⏭', '◀', '▶', '❚'] {
+        assert!(!page.contains(sign), "{sign}");
+    }
+}
+
+/// The two parts of each dumbbell are linked, and have its name.
+#[test]
+fn parts_of_a_piece_are_linked() {
+    let puzzle = Puzzle::parse("parts: A B\n\nA.AB\n...B\n..CB\nBBBB\n\n?A?A\n????\n????\n????\n");
+    let puzzle = puzzle.expect("it is a puzzle");
+    let drawing = Drawing::new(&puzzle, puzzle.start());
+    assert!(drawing.to_string().contains("│ A │   │ A │ B │"), "{drawing}");
+    let start = [puzzle.start().clone()];
+    let svg = Sheet::of_configurations(&puzzle, &start).svg();
+    // Each link has an outline. B is in one part.
+    assert_eq!(svg.matches("d=\"M10 10L50 10\"").count(), 2, "{svg}");
+    // A part that lies below another has the name, too.
+    let puzzle =
+        Puzzle::parse("parts: A B\n\nA..\nBBB\nA..\n\nA..\n???\nA..\n").expect("it is a puzzle");
+    let drawing = Drawing::new(&puzzle, puzzle.start()).to_string();
+    assert_eq!(drawing.matches("│ A │").count(), 2, "{drawing}");
+    // It is drawn last, so that its link is to be seen: a cell is 20 high.
+    let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
+    let letters = [">B<", "<text x=\"6\" y=\"9\"", "<text x=\"6\" y=\"49\""];
+    let places = letters.map(|letter| svg.rfind(letter).expect("it is written"));
+    assert!(places.is_sorted(), "{svg}");
+    // Pieces that are called the same are told apart.
+    let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("it is a puzzle");
+    let drawing = Drawing::new(&puzzle, puzzle.start());
+    assert!(drawing.to_string().contains("│ 1₁│ 1₂│ 1₁│ 1₂│   │"), "{drawing}");
+}
+
+/// A question mark wherever anything may be, a dot where nothing may be, and neither on a wall or a piece.
+#[test]
+fn a_goal_says_what_it_leaves_open() {
+    let puzzle = Puzzle::parse("start:\n#12\n.1.\n\ngoal:\n#?1\n2.1\n").expect("it is a puzzle");
+    let page = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).html();
+    let goal = &page[page.find("The goal").expect("it is shown")..];
+    // Each in the middle of its cell, which is 20 wide.
+    for (mark, place) in [("?", r#"x="30" y="13""#), ("·", r#"x="30" y="33""#)] {
+        let marks: Vec<&str> =
+            goal.lines().filter(|line| line.contains(&format!(">{mark}</text>"))).collect();
+        assert!(marks.len() == 1 && marks[0].contains(place), "{marks:?}");
+    }
+}
+
+#[test]
+fn goals_are_called_what_they_are() {
+    for (goals, captions) in [
+        ("21\n..", &["The goal<"][..]),
+        ("2?\n??", &["The goal (? is whatever)<"]),
+        ("21\n..\n\n.2\n1.", &["One of 2 goals<", ">or<"]),
+    ] {
+        let puzzle = Puzzle::parse(&format!("12\n..\n\n{goals}\n")).expect("it is a puzzle");
+        let page = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).html();
+        for caption in captions {
+            assert!(page.contains(caption), "{caption} for\n{goals}\n{page}");
+        }
+    }
+}
+
+/// One configuration alone needs no number.
+#[test]
+fn configurations_are_numbered() {
+    let puzzle = puzzle("silly");
+    let all = [puzzle.start().clone(), puzzle.start().clone()];
+    let [one, two] = [1, 2].map(|count| Sheet::of_configurations(&puzzle, &all[..count]).svg());
+    assert!(!one.contains(">1 of 1<"), "{one}");
+    assert!(two.contains(">1 of 2<") && two.contains(">2 of 2<"), "{two}");
+}
+
+/// A board on which a piece in two parts stands beside another one and a wall: every shape of it, and where it is. A
+/// cell is 20 wide, and pieces keep away from each other by 2.
+#[test]
+fn a_board_is_drawn_to_scale() {
+    let puzzle = Puzzle::parse("parts: A\n\nA.#\nB.A\n\nA.#\n.BA\n").expect("it is a puzzle");
+    let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
+    let board = &svg[svg.find("<g class=\"board\"").expect("there is one")..];
+    let shapes: Vec<&str> = board
+        .lines()
+        .filter_map(|line| {
+            let words = line.split_once(" fill").map_or(line, |(words, _)| words);
+            words.strip_prefix('<').filter(|words| !words.starts_with('/'))
+        })
+        .collect();
+    let a = [
+        "path d=\"M19 1L19 19L1 19L1 1ZM59 21L59 39L41 39L41 21Z\"",
+        "path d=\"M10 10L50 30\"",
+        "path d=\"M10 10L50 30\"",
+        "text x=\"6\" y=\"9\" font-size=\"7\" text-anchor=\"middle\"",
+        "text x=\"46\" y=\"29\" font-size=\"7\" text-anchor=\"middle\"",
+    ];
+    let (b, rest) = (["path d=\"M19 1L19 19L1 19L1 1Z\"", a[3]], "g transform=\"translate(");
+    let mut expected = vec![
+        "g class=\"board\" transform=\"translate(20 60)\">".to_owned(),
+        "rect x=\"0\" y=\"0\" width=\"60\" height=\"40\"".to_owned(),
+        "path d=\"M40 0h20v20h-20z\"".to_owned(),
+        "rect x=\"-1\" y=\"-1\" width=\"62\" height=\"42\"".to_owned(),
+    ];
+    // The one in two parts is drawn last.
+    for (place, shapes) in [("0 20", &b[..]), ("0 0", &a[..])] {
+        expected.push(format!("{rest}{place})\">"));
+        expected.extend(shapes.iter().map(|&shape| shape.to_owned()));
+    }
+    assert_eq!(shapes, expected, "{svg}");
+    // Where there is no wall, none is drawn.
+    let puzzle = Puzzle::parse("A.\n\n.A\n").expect("it is a puzzle");
+    let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
+    assert_eq!(svg.matches("<path").count(), 1, "{svg}");
+}
+
+/// A part is linked to the nearest cell of those that are linked already, wherever it is.
+#[test]
+fn a_part_is_linked_to_the_nearest() {
+    for (start, links) in [
+        ("A.A.A", "M10 10L50 10M50 10L90 10"),
+        ("A....\n.....\nA...A", "M10 10L10 50M10 50L90 50"),
+        // The second part is nearer to the third one than the first is.
+        ("A...A\n....A\n.....\n...A.", "M10 10L90 10M90 30L70 70"),
+        (".A\nA.", "M10 10L-10 30"),
+        ("AA\n..\n..\n.A", "M30 10L30 70"),
+    ] {
+        let text = format!("parts: A\n\n{start}\n\n{start}\n");
+        let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
+        let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
+        assert_eq!(svg.matches(&format!("d=\"{links}\"")).count(), 2, "{links}: {svg}");
+    }
+}
+
+/// Of those that move next the edge is heavier.
+#[test]
+fn what_moves_next_is_seen() {
+    let puzzle = Puzzle::parse("A.\nB.\n\n.A\nB.\n").expect("it is a puzzle");
+    let solution = solution(&puzzle);
+    let svg = Sheet::of_solution(&puzzle, &solution).svg();
+    let edges: Vec<&str> = svg.split("<g class=\"board\"").skip(1).collect();
+    let heavy = |board: &&str| board.matches("stroke-width=\"2.5\"").count();
+    let light = |board: &&str| board.matches("stroke-width=\"0.7\"").count();
+    assert_eq!(edges.iter().map(heavy).collect::<Vec<_>>(), [1, 0], "{svg}");
+    assert_eq!(edges.iter().map(light).collect::<Vec<_>>(), [1, 2], "{svg}");
+    assert_eq!(edges.iter().map(|board| board.contains(">0<")).collect::<Vec<_>>(), [true, false]);
+}
+
+/// Two pieces that must go round a corner one after the other, and one that stays where it is.
+fn two_round_a_corner() -> Puzzle {
+    let text = "A.#.\n..#.\nB..C\n\n..#.\n..#.\n.BAC\n";
+    Puzzle::parse(text).expect("it is a puzzle")
+}
+
+/// One frame a step; the move counts as made with the last of them.
+#[test]
+fn a_page_plays_step_by_step() {
+    let puzzle = two_round_a_corner();
+    let page = Sheet::of_solution(&puzzle, &solution(&puzzle)).html();
+    let frames: Vec<&str> = page.lines().filter(|line| line.starts_with('[')).collect();
+    let expected = [
+        "[0,0,0,0,40,60,40],",
+        "[0,0,0,20,40,60,40],",
+        "[1,0,0,40,40,60,40],",
+        "[1,20,0,40,40,60,40],",
+        "[1,20,20,40,40,60,40],",
+        "[2,20,40,40,40,60,40]",
+    ];
+    assert_eq!(frames, expected);
+    assert!(page.contains("\"movers\":[[1],[0]]"), "{page}");
+}
+
+/// The same without a script. What does not move has no motion, and what moves twice, both.
+#[test]
+fn a_film_plays_the_same() {
+    let puzzle = two_round_a_corner();
+    let solution = solution(&puzzle);
+    let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("2 moves");
+    let film = sheet.animation().expect("there is a solution");
+    let through = |piece: usize| {
+        let name = format!("@keyframes m{piece}{{");
+        let frames = &film[film.find(&name)? + name.len()..];
+        let frames = &frames[..frames.find("}}")?];
+        let place =
+            |frame: &str| Some(frame.split_once("translate(")?.1.split_once(')')?.0.to_owned());
+        frames.split('}').map(place).collect::<Option<Vec<String>>>()
+    };
+    // The board is 4 from the edges.
+    let of_a = ["4px,4px", "4px,4px", "24px,4px", "24px,24px", "24px,44px", "24px,44px"];
+    let of_b = ["4px,44px", "4px,44px", "24px,44px", "44px,44px", "44px,44px"];
+    assert_eq!(through(0).expect("A moves"), of_a);
+    assert_eq!(through(1).expect("B moves"), of_b);
+    assert_eq!(through(2), None);
+    for words in [">0 of 2<", ">2 of 2<", "<title>Sliding blocks: 2 moves</title>"] {
+        assert!(film.contains(words), "{words}: {film}");
+    }
+    // There is nothing to be played of configurations.
+    let start = [puzzle.start().clone()];
+    let still = Sheet::of_configurations(&puzzle, &start);
+    assert_eq!((still.animation(), still.is_empty()), (None, false));
+    assert!(Sheet::of_configurations(&puzzle, &[]).is_empty());
+}
+
+/// Of several starts each has its number, one alone has none; and a page plays them all.
+#[test]
+fn starts_are_numbered() {
+    let puzzle = two_round_a_corner();
+    let solutions = [solution(&puzzle), solution(&puzzle)];
+    let (one, two) =
+        (Sheet::of_starts(&puzzle, &solutions[..1]), Sheet::of_starts(&puzzle, &solutions));
+    assert!(!one.svg().contains(">1 of 1<"));
+    assert!(two.svg().contains(">1 of 2<") && two.svg().contains(">2 of 2<"));
+    for (sheet, count) in [(one, 1), (two, 2)] {
+        // A board for each start, not one for each step.
+        assert_eq!(sheet.svg().matches("<g class=\"board\"").count(), count);
+        assert_eq!(sheet.html().matches("class=\"data\"").count(), count);
+    }
+}
+
+/// Whoever writes pictures down knows a sheet only as something that is shown.
+#[test]
+fn what_is_shown_is_the_sheet() {
+    let puzzle = two_round_a_corner();
+    let solution = solution(&puzzle);
+    let sheet = Sheet::of_solution(&puzzle, &solution);
+    let shown: &dyn fifteen_picture::Shown = &sheet;
+    assert_eq!(shown.svg(), sheet.svg());
+    assert_eq!(shown.html(), sheet.html());
+    assert_eq!(shown.animation(), sheet.animation());
+}
+
+/// A kind, for its colour, have the cells of a piece and the lines within it; walls, what is empty and the lines around
+/// have none.
+#[test]
+fn only_pieces_have_a_colour() {
+    let puzzle = Puzzle::parse("parts: B\n\nAA#\nAA.\nB.B\n\nAA#\nAA.\nB.B\n");
+    let puzzle = puzzle.expect("it is a puzzle");
+    let colour = |mark: &Mark| match mark.kind {
+        None => '-',
+        Some(kind) => char::from_digit(kind as u32, 10).expect("there are two kinds"),
+    };
+    let drawing = Drawing::new(&puzzle, puzzle.start());
+    let colours: Vec<String> =
+        drawing.lines().iter().map(|line| line.iter().map(colour).collect()).collect();
+    let expected = [
+        "-------------",
+        "-0000000-----",
+        "-0000000-----",
+        "-0000000-----",
+        "-------------",
+        "-111-----111-",
+        "-------------",
+    ];
+    assert_eq!(colours, expected);
+    assert_eq!(
+        drawing.to_string(),
+        "\
+┌───────┬───┐
+│ A     │▒▒▒│
+│       ├───┤
+│       │   │
+├───┬───┼───┤
+│ B │   │ B │
+└───┴───┴───┘
+"
+    );
+}
+
+/// Where lines meet they go just where the four cells around are of different pieces.
+#[test]
+fn lines_meet_in_every_way() {
+    for (drawn, expected) in [
+        (
+            "AAA\nABB\nACC",
+            "┌───────────┐\n│ A         │\n│   ┌───────┤\n│   │ B     │\n│   ├───────┤\n│   │ C     │\n└───┴───────┘\n",
+        ),
+        (
+            "AAB\nBBB\n...",
+            "┌───────┬───┐\n│ A     │ B │\n├───────┘   │\n│           │\n├───────────┤\n│           │\n└───────────┘\n",
+        ),
+        (
+            "ABB\nAAB\nCCC",
+            "┌───┬───────┐\n│ A │ B     │\n│   └───┐   │\n│       │   │\n├───────┴───┤\n│ C         │\n└───────────┘\n",
+        ),
+        (
+            "ABB\nCBB\nC..",
+            "┌───┬───────┐\n│ A │ B     │\n├───┤       │\n│ C │       │\n│   ├───────┤\n│   │       │\n└───┴───────┘\n",
+        ),
+    ] {
+        let puzzle = Puzzle::parse(&format!("{drawn}\n\n{drawn}\n")).expect("it is a puzzle");
+        assert_eq!(Drawing::new(&puzzle, puzzle.start()).to_string(), expected);
+    }
+}

@@ -1,0 +1,68 @@
+//! What must hold for any text that is read as a block puzzle. The fuzz targets have the same check.
+
+use fifteen_runtime::Place;
+use fifteen_sliding::{Form, ParseError, Piece, Puzzle};
+
+/// A text is read as a puzzle, which can be written and read again in both forms; or it is refused, and
+/// the place is in the text or right behind it.
+pub fn text(text: &str) {
+    match read(text) {
+        Ok(puzzle) => {
+            let written = puzzle.to_string();
+            assert_eq!(read(&written).as_ref(), Ok(&puzzle), "{text:?} was written as {written:?}");
+            forms(&puzzle);
+        }
+        Err(error) => {
+            let lines: Vec<&str> = text.lines().collect();
+            let Place { line, column } = error.place;
+            let number = line.expect("texts have lines");
+            let line = lines.get(number - 1).copied().unwrap_or_default();
+            assert!(number <= lines.len() + 1, "{error} in {text:?}");
+            assert!((1..=line.chars().count() + 1).contains(&column), "{error} in {text:?}");
+        }
+    }
+}
+
+/// A puzzle is the same after it has been written in either form, and read.
+pub fn forms(puzzle: &Puzzle) {
+    let drawn = puzzle.drawn();
+    assert_eq!(Form::of(&drawn), Form::Drawn, "{drawn}");
+    let again = read(&drawn).unwrap_or_else(|error| panic!("{error} in\n{drawn}"));
+    assert_eq!(again.drawn(), drawn);
+    assert_eq!(told(&again), told(puzzle), "{drawn}");
+    // Fifteen kinds have names in Knuth's form.
+    if let Some(knuth) = puzzle.knuth() {
+        assert_eq!(Form::of(&knuth), Form::Knuth, "{knuth}");
+        let again = read(&knuth).unwrap_or_else(|error| panic!("{error} in\n{knuth}"));
+        assert_eq!(again.to_string(), knuth);
+        assert_eq!(again.start(), puzzle.start());
+        assert_eq!(again.goals(), puzzle.goals());
+    }
+}
+
+fn read(text: &str) -> Result<Puzzle, ParseError> {
+    Puzzle::parse_with(text, false, &mut |_| ())
+}
+
+/// A piece: the name of its kind, and its cells.
+type Told = (char, Vec<usize>);
+
+/// A goal: its pieces, and the cells that must be empty.
+type ToldGoal = (Vec<Told>, Vec<usize>);
+
+/// All there is to say about a puzzle, whatever the order of its kinds, and whether there are more of them
+/// than pieces have: title, board, start, and the pieces and the empty cells of each goal.
+fn told(puzzle: &Puzzle) -> (String, Vec<bool>, Vec<Told>, Vec<ToldGoal>) {
+    let pieces = |pieces: &[Piece]| {
+        let piece = |&piece: &Piece| {
+            (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect::<Vec<usize>>())
+        };
+        let mut told: Vec<Told> = pieces.iter().map(piece).collect();
+        told.sort();
+        told
+    };
+    let title = format!("{} {}", puzzle.cols(), puzzle.title());
+    let goals = puzzle.goals().iter();
+    let goals = goals.map(|goal| (pieces(goal.pieces()), goal.empty().to_vec())).collect();
+    (title, puzzle.blocked().to_vec(), pieces(puzzle.start().pieces()), goals)
+}

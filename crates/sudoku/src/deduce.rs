@@ -1,0 +1,191 @@
+//! The teaching solver: methods one after the other, and a record of what each of them did.
+
+use super::candidates::{Candidates, Impossible, Placement};
+use super::count::{Count, Progress, Wrong};
+use super::grid::Grid;
+use super::method::Method;
+use super::methods::{hidden_singles, naked_singles, naked_subsets};
+use super::regions::{REGIONS, Region};
+use super::report::{Lesson, Mark, Report};
+use fifteen_runtime::{Stopped, Watch};
+use std::ops::ControlFlow;
+
+/// Solves a puzzle with the methods up to one of them, and counts its solutions up to a limit.
+///
+/// The regions are gone through one after the other, columns first, then rows, then boxes. In each of
+/// them singles are placed, naked ones before hidden ones, until it has no more. When no region has any,
+/// subsets are looked for; and when these rule out nothing more, it is time to guess.
+///
+/// The watch hears the number of solutions at every guess, and may stop the search.
+///
+/// # Errors
+/// If the solution turns out to be wrong, which would be a mistake of the search.
+///
+/// ```
+/// use fifteen_sudoku::{Grid, Method, deduce};
+///
+/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let puzzle = Grid::parse(puzzle)?;
+/// assert!(deduce(&puzzle, Method::HiddenSingle, 2, &mut ())?.is_stuck);
+/// assert_eq!(deduce(&puzzle, Method::Subsets, 2, &mut ())?.count.solutions, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn deduce(
+    puzzle: &Grid,
+    methods: Method,
+    limit: u64,
+    watch: &mut dyn Watch<Progress>,
+) -> Result<Lesson, Wrong> {
+    let lesson = Lesson { count: Count::NONE, is_stuck: false, report: None, guesses: 0 };
+    let mut teacher = Teacher { methods, limit, watch, lesson };
+    let _ = teacher.solve(Attempt::new(puzzle));
+    let lesson = teacher.lesson;
+    Ok(Lesson { count: lesson.count.checked(puzzle)?, ..lesson })
+}
+
+/// The weakest method that suffices to solve a puzzle, which should have one solution.
+///
+/// ```
+/// use fifteen_sudoku::{Grid, Method, grade};
+///
+/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// assert_eq!(grade(&Grid::parse(puzzle)?), Method::Subsets);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn grade(puzzle: &Grid) -> Method {
+    let suffices = |&method: &Method| {
+        let mut attempt = Attempt::new(puzzle);
+        attempt.advance(method).is_ok() && attempt.state.is_full()
+    };
+    Method::ALL[..3].iter().copied().find(suffices).unwrap_or(Method::Guess)
+}
+
+/// A grid that is being filled.
+#[derive(Clone)]
+struct Attempt {
+    state: Candidates,
+    marks: [Option<Mark>; 81],
+}
+
+impl Attempt {
+    /// The puzzle with nothing done.
+    fn new(puzzle: &Grid) -> Attempt {
+        let given = puzzle.cells().map(|digit| Some(Mark::Given).filter(|_| digit != 0));
+        Attempt { state: Candidates::new(puzzle), marks: given }
+    }
+
+    /// Does what the methods can, but for guessing.
+    fn advance(&mut self, methods: Method) -> Result<(), Impossible> {
+        loop {
+            while self.place_singles(methods)? {}
+            if methods < Method::Subsets || !self.remove_subsets()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Places singles in one region after the other; whether there were any.
+    fn place_singles(&mut self, methods: Method) -> Result<bool, Impossible> {
+        let mut progress = false;
+        for region in in_order() {
+            loop {
+                let naked = naked_singles(&mut self.state, region)?;
+                self.mark(&naked, Mark::NakedSingle);
+                let hidden = match methods {
+                    Method::NakedSingle => Vec::new(),
+                    _ => hidden_singles(&mut self.state, region)?,
+                };
+                self.mark(&hidden, Mark::HiddenSingle);
+                if naked.is_empty() && hidden.is_empty() {
+                    break;
+                }
+                progress = true;
+            }
+        }
+        Ok(progress)
+    }
+
+    /// Removes candidates; whether there were any to remove.
+    fn remove_subsets(&mut self) -> Result<bool, Impossible> {
+        let mut progress = false;
+        for region in &REGIONS {
+            progress |= naked_subsets(&mut self.state, region)?;
+        }
+        Ok(progress)
+    }
+
+    fn mark(&mut self, placements: &[Placement], mark: Mark) {
+        for placement in placements {
+            self.marks[placement.cell] = Some(mark);
+        }
+    }
+
+    fn report(&self) -> Report {
+        Report { grid: self.state.grid(), marks: self.marks }
+    }
+}
+
+/// The regions in the order in which they are gone through: columns, rows, boxes.
+fn in_order() -> impl Iterator<Item = &'static Region> {
+    let (rows, others) = REGIONS.split_at(9);
+    let (columns, boxes) = others.split_at(9);
+    columns.iter().chain(rows).chain(boxes)
+}
+
+/// Solves a puzzle, guess by guess.
+struct Teacher<'a> {
+    methods: Method,
+    limit: u64,
+    watch: &'a mut dyn Watch<Progress>,
+    lesson: Lesson,
+}
+
+impl Teacher<'_> {
+    /// Solves what is left of a puzzle; breaks off when the limit is reached.
+    fn solve(&mut self, mut attempt: Attempt) -> ControlFlow<()> {
+        if attempt.advance(self.methods).is_err() {
+            return ControlFlow::Continue(());
+        }
+        let state = &attempt.state;
+        let fewest = state.empty_cells().min_by_key(|&cell| state.of(cell).count());
+        match fewest {
+            None => self.solved(&attempt),
+            Some(_) if self.methods < Method::Guess => {
+                self.lesson.is_stuck = true;
+                self.lesson.report = Some(attempt.report());
+                ControlFlow::Continue(())
+            }
+            Some(cell) => self.guess(&attempt, cell),
+        }
+    }
+
+    /// Tries the candidates of a cell.
+    fn guess(&mut self, attempt: &Attempt, cell: usize) -> ControlFlow<()> {
+        for digit in attempt.state.of(cell).iter() {
+            if self.watch.look(&Progress { solutions: self.lesson.count.solutions }).is_break() {
+                self.lesson.count.stopped = Some(Stopped::Asked);
+                return ControlFlow::Break(());
+            }
+            self.lesson.guesses += 1;
+            let mut next = attempt.clone();
+            let placement = next.state.place(cell, digit);
+            next.mark(&[placement], Mark::Guess);
+            self.solve(next)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Takes note of a solution.
+    fn solved(&mut self, attempt: &Attempt) -> ControlFlow<()> {
+        let count = &mut self.lesson.count;
+        count.solutions += 1;
+        if count.first.is_none() {
+            count.first = Some(attempt.state.grid());
+            self.lesson.report = Some(attempt.report());
+        }
+        if count.solutions >= self.limit {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}

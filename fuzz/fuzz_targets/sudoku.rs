@@ -1,9 +1,0 @@
-//! `cargo +nightly fuzz run sudoku`: any text is read as a puzzle or refused, and the solvers agree.
-#![no_main]
-
-#[path = "../../tests/it/support/puzzle.rs"]
-mod puzzle;
-
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|text: &str| puzzle::check(text));

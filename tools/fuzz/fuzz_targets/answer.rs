@@ -1,0 +1,12 @@
+//! `cargo +nightly fuzz run answer`: any text is read as an answer that was kept, or refused.
+#![no_main]
+
+#[path = "../../../tests/it/support/answers.rs"]
+mod answers;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let (certain, rest) = text.split_once(" ~").unwrap_or((text, ""));
+    answers::check(certain, rest);
+});

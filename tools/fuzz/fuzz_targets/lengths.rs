@@ -1,0 +1,10 @@
+//! `cargo +nightly fuzz run lengths`: any text is read as lengths of a box, or as a number of
+//! bricks, or refused.
+#![no_main]
+
+#[path = "../../../tests/it/support/lengths.rs"]
+mod lengths;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| lengths::check(text));

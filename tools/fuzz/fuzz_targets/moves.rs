@@ -1,0 +1,15 @@
+//! `cargo +nightly fuzz run moves`: moves survive being written and read, in every notation, and any text is
+//! read as moves or refused.
+#![no_main]
+
+#[allow(dead_code)]
+#[path = "../../../tests/it/support/checks.rs"]
+mod checks;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (Vec<u8>, String)| {
+    let (moves, text) = input;
+    checks::moves(&moves);
+    checks::parser(4, 4, &text);
+});

@@ -1,0 +1,16 @@
+//! `cargo +nightly fuzz run packed`: any integer unpacks to a board that packs to it, or is
+//! refused; any random board survives every notation.
+#![no_main]
+
+#[allow(dead_code)]
+#[path = "../../../tests/it/support/checks.rs"]
+mod checks;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u8, u8, u128, u64)| {
+    let (rows, cols, packed, seed) = input;
+    let (rows, cols) = (2 + usize::from(rows % 4), 2 + usize::from(cols % 4));
+    checks::packed(rows, cols, packed);
+    checks::board(rows, cols, seed);
+});

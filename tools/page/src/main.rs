@@ -1,0 +1,73 @@
+//! Builds the page into `web/dist`, which any web server can hold, and serves it if it is asked to.
+//!
+//! ```text
+//! cargo run --manifest-path tools/page/Cargo.toml -- [--out FOLDER] [--one-form] [--serve [ADDRESS]]
+//! ```
+//!
+//! 1. The modules `small`, `tiles` and `puzzles` are compiled for browsers, with registers of 128 bits and
+//!    without ([`toolchain`], [`module`]).
+//! 2. Their glue is made, and if `wasm-opt` is there it has a go at them.
+//! 3. The 6-6-3 tables are built by the program, and compressed ([`tables`]).
+//! 4. The page is copied as it is, and all files are listed for the service worker ([`dist`]).
+//! 5. What would go over a line is added up, and must not be more than it may be ([`sizes`]).
+
+mod arguments;
+mod dist;
+mod module;
+mod serve;
+mod sizes;
+mod tables;
+mod toolchain;
+
+use anyhow::{Context, Result};
+use arguments::Arguments;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what the command line says.
+fn run() -> Result<()> {
+    let Some(arguments) = Arguments::read(std::env::args().skip(1))? else {
+        print!("{}", arguments::HELP);
+        return Ok(());
+    };
+    let root = root();
+    let out = arguments.out.clone().unwrap_or_else(|| root.join("web/dist"));
+    if !arguments.is_built {
+        build(&root, &out, &arguments)?;
+    }
+    match arguments.serve {
+        Some(address) => serve::serve(&out, &address),
+        None => Ok(()),
+    }
+}
+
+/// Builds everything.
+fn build(root: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
+    dist::copy_page(&root.join("web/page"), out)?;
+    let folder = out.join("module");
+    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let toolchain = toolchain::find(root)?;
+    println!("compiling with {toolchain}");
+    module::build_all(root, &toolchain, &folder, !arguments.is_one_form)?;
+    tables::build(root, arguments.program.as_deref(), &folder)?;
+    dist::list(out)?;
+    let is_within = sizes::print(out)?;
+    anyhow::ensure!(is_within || arguments.is_any_size, "more would go over the line than may");
+    Ok(())
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_owned()
+}
