@@ -105,7 +105,7 @@ pub use fifteen_picture as picture;
 pub use fifteen_queens as queens;
 #[doc(inline)]
 pub use fifteen_runtime as runtime;
-pub use fifteen_runtime::{Memory, Place, Stopped, Threads, Watch};
+pub use fifteen_runtime::{Memory, Location, Stopped, Threads, Observer};
 #[doc(inline)]
 pub use fifteen_sliding as sliding;
 #[doc(inline)]

@@ -1,7 +1,7 @@
 //! What is said of memory, beside what is taken.
 
 use fifteen::census::{self, Census, Options, Progress, TooLarge};
-use fifteen::{Size, Threads, Watch};
+use fifteen::{Size, Threads, Observer};
 use peak_alloc::PeakAlloc;
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ fn tables(size: Size) -> usize {
 
 /// A census, and the most bytes in use whenever it looks up.
 fn taken(
-    count: impl FnOnce(&mut dyn Watch<Progress>) -> Result<Census, TooLarge>,
+    count: impl FnOnce(&mut dyn Observer<Progress>) -> Result<Census, TooLarge>,
 ) -> (Census, usize) {
     let (before, mut most) = (ALLOCATOR.current_usage(), 0);
     let mut watch = |_: &Progress| {

@@ -2,7 +2,7 @@
 
 use fifteen_codegen::print::{c, dot, kernels, rust_match, svg, table};
 use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, Walks};
-use fifteen_runtime::{Threads, crew};
+use fifteen_runtime::{Threads, pool};
 use std::ops::ControlFlow;
 
 fn machine(rows: usize, cols: usize) -> Machine {
@@ -91,7 +91,7 @@ fn every_size_prints_the_same_every_time() {
     let sizes: Vec<Size> = Size::all().collect();
     let mut threads = vec![(); Threads::default().get()];
     let work = |(): &mut (), size| prints_the_same(size);
-    assert!(crew::share(sizes, &mut threads, work, |_| ControlFlow::Continue(())).is_continue());
+    assert!(pool::for_each(sizes, &mut threads, work, |_| ControlFlow::Continue(())).is_continue());
 }
 
 #[test]

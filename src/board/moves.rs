@@ -4,7 +4,7 @@
 //! The blank moves the other way.
 
 use fifteen_codegen::Direction;
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 use std::fmt;
 
 /// Moves of the blank as the moves of the tiles it changes places with.
@@ -54,7 +54,7 @@ pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
     let mut moves = Vec::new();
     let mut characters = text.chars().zip(1..).filter(|(c, _)| !is_space(*c)).peekable();
     while let Some((character, column)) = characters.next() {
-        let place = Place { line: None, column };
+        let place = Location { line: None, column };
         let Some(direction) = direction(character) else {
             return Err(MovesError { place, kind: Kind::Letter(character) });
         };
@@ -101,7 +101,7 @@ fn direction(letter_of_tile: char) -> Option<Direction> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesError {
     /// Where in the text.
-    pub place: Place,
+    pub place: Location,
     kind: Kind,
 }
 

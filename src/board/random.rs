@@ -22,7 +22,7 @@ impl Board {
     pub fn random(size: Size, random: &mut Random) -> Board {
         let mut board = Board::goal(size);
         for last in (1..size.cells()).rev() {
-            board.tiles.swap(last, random.below(last + 1));
+            board.tiles.swap(last, random.next_below(last + 1));
         }
         if board.solvable().is_ok() { board } else { board.twin() }
     }
@@ -89,7 +89,7 @@ impl Walk {
             after.map(|board| Walk { board, back: Some(way.opposite()) })
         });
         let choices = ways.iter().flatten().count();
-        if let Some(walk) = ways.into_iter().flatten().nth(random.below(choices)) {
+        if let Some(walk) = ways.into_iter().flatten().nth(random.next_below(choices)) {
             *self = walk;
         }
     }

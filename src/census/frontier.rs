@@ -1,11 +1,11 @@
 //! The levels, one after the other.
 
-use super::kept::{Keeper, Trouble};
+use super::checkpoint::{Keeper, Trouble};
 use super::{Census, Progress};
 use crate::board::Board;
-use crate::runtime::levels::LevelFolder;
+use crate::runtime::level_store::LevelFolder;
 use crate::runtime::memory;
-use crate::{Stopped, Watch};
+use crate::{Stopped, Observer};
 use fifteen_codegen::Size;
 use std::ops::ControlFlow;
 
@@ -28,12 +28,12 @@ pub trait Frontier {
         &mut self,
         own: Result<(), Stopped>,
         progress: &Progress,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<(), Stopped> {
         own?;
         match watch.look(progress) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Stopped::Asked),
+            ControlFlow::Break(()) => Err(Stopped::Cancelled),
         }
     }
 
@@ -42,7 +42,7 @@ pub trait Frontier {
     fn advance(
         &mut self,
         progress: Progress,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<u64, Stopped>;
 
     /// Appends the first positions at the last distance that was completed to a list that has room for
@@ -87,7 +87,7 @@ pub fn count(
     mut frontier: impl Frontier,
     listed: usize,
     mut keeper: Option<&mut Keeper>,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Census {
     let mut levels = vec![1];
     let mut ready = match &mut keeper {
@@ -134,7 +134,7 @@ pub fn nothing_but_the_goal(
     size: Size,
     listed: usize,
     stopped: Stopped,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Census {
     // It hears of every level.
     let _ = watch.look(&Progress::GOAL);

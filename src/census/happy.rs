@@ -1,15 +1,15 @@
 //! The census of the positions that happy moves alone can solve.
 
-use super::distinct::Distinct;
+use super::dedup::Distinct;
 use super::frontier::{self, Frontier, Look};
-use super::kept::Trouble;
+use super::checkpoint::Trouble;
 use super::pattern::{self, Retreat};
 use super::{Census, Options, Progress, TooLarge};
 use crate::board::Board;
-use crate::runtime::crew;
-use crate::runtime::levels::{Ascending, Code, Flaw, LevelFolder, Side};
+use crate::runtime::pool;
+use crate::runtime::level_store::{Ascending, Code, Flaw, LevelFolder, Side};
 use crate::runtime::memory::{self, OutOfMemory};
-use crate::{Stopped, Watch};
+use crate::{Stopped, Observer};
 use fifteen_codegen::Size;
 use std::collections::BinaryHeap;
 use std::mem;
@@ -42,7 +42,7 @@ const MOST_CELLS: usize = 16;
 pub fn happy(
     size: Size,
     options: &Options,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, TooLarge> {
     check(size)?;
     let lists = Lists::new(size, options);
@@ -167,13 +167,13 @@ impl Frontier for Lists {
     fn advance(
         &mut self,
         progress: Progress,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<u64, Stopped> {
         let room = Room(AtomicUsize::new(self.limit.saturating_sub(self.bytes_now())));
         let Lists { last, next, retreats, desks, .. } = self;
         let is_reached =
             |retreats: &[Retreat]| retreats.iter().any(|retreat| !last[retreat.after].is_empty());
-        memory::probe(TASKS)?;
+        memory::check_available(TASKS)?;
         let lists = next.iter_mut().zip(&*retreats);
         let tasks: Vec<_> = lists.filter(|(_, retreats)| is_reached(retreats)).collect();
         let parts = tasks.len();
@@ -181,7 +181,7 @@ impl Frontier for Lists {
         for desk in desks.iter_mut() {
             desk.found = 0;
         }
-        let end = crew::share(
+        let end = pool::for_each(
             tasks,
             desks,
             |desk, (list, retreats)| {
@@ -202,7 +202,7 @@ impl Frontier for Lists {
             return Err(Stopped::Memory);
         }
         if end.is_break() {
-            return Err(Stopped::Asked);
+            return Err(Stopped::Cancelled);
         }
         let count = self.desks.iter().map(|desk| desk.found).sum();
         if count > 0 {

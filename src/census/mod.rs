@@ -89,20 +89,20 @@
 
 mod all;
 mod counter;
-mod distinct;
+mod dedup;
 mod frontier;
 mod happy;
-mod kept;
+mod checkpoint;
 mod pattern;
 
 pub use all::{all, all_with, crossing, memory, share_memory};
 pub use counter::Counter;
 pub use happy::happy;
-pub use kept::{Kind, Unkept, count_levels, count_levels_with, share_subject, subject};
+pub use checkpoint::{Kind, Unkept, count_levels, count_levels_with, share_subject, subject};
 
 use crate::board::Board;
 use crate::runtime::memory::Bytes;
-use crate::runtime::number::Grouped;
+use crate::runtime::number_format::Grouped;
 use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::Size;
 use std::fmt;

@@ -1,8 +1,8 @@
 //! How far the placements of a pattern are from home.
 
 use super::tables::Tables;
-use crate::runtime::crew;
-use crate::{Stopped, Threads, Watch};
+use crate::runtime::pool;
+use crate::{Stopped, Threads, Observer};
 use fifteen_patterns::Pattern;
 
 /// The numbers of placements of a pattern by distance. The distances are those of its table: the
@@ -63,7 +63,7 @@ impl Distances {
         tables: &Tables,
         pattern: &Pattern,
         threads: Threads,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Distances, Stopped> {
         let (pattern, _) = &pattern.standard();
         let mut first = Walk::new(tables, pattern);
@@ -74,14 +74,14 @@ impl Distances {
         });
         let parts = begun.len();
         let mut walks = vec![first.clone(); threads.get()];
-        let end = crew::share(
+        let end = pool::for_each(
             begun,
             &mut walks,
             |walk, begun| walk.place(placed, begun),
             |left| watch.look(&Progress { part: parts - left, parts }),
         );
         if end.is_break() {
-            return Err(Stopped::Asked);
+            return Err(Stopped::Cancelled);
         }
         for walk in &walks {
             first.distances.add(&walk.distances);

@@ -19,18 +19,18 @@
 //! [`Heuristic::from_fn`].
 
 pub mod additive;
-mod anew;
+mod recomputed;
 mod bound;
-mod collected;
+mod pdb_set;
 pub mod conflict;
 mod custom;
 pub mod distances;
-mod drawn;
+mod partition_picture;
 mod embedded;
-mod forecast;
+mod build_estimate;
 mod guide;
 mod prefetch;
-mod shelf;
+mod table_source;
 #[cfg(feature = "store")]
 pub mod store;
 mod tables;
@@ -38,19 +38,19 @@ mod tables;
 mod tests;
 pub mod walking;
 
-pub(crate) use anew::Anew;
+pub(crate) use recomputed::Anew;
 pub use bound::{Bound, Manhattan, Push};
-pub use collected::Lanes;
+pub use pdb_set::Lanes;
 pub(crate) use custom::Custom;
-pub use drawn::picture;
-pub use forecast::Forecast;
+pub use partition_picture::picture;
+pub use build_estimate::Forecast;
 pub(crate) use guide::{Guide, Unguided};
 pub(crate) use prefetch::prefetch;
-pub use shelf::{Effort, Shelf, Workshop};
+pub use table_source::{Effort, Shelf, Workshop};
 pub use tables::{Progress, Tables};
 
 use crate::board::Board;
-use crate::{Stopped, Threads, Watch};
+use crate::{Stopped, Threads, Observer};
 use additive::{Additive, Mirror};
 use conflict::Conflict;
 use fifteen_codegen::Size;
@@ -147,7 +147,7 @@ impl Heuristic {
         size: Size,
         name: &str,
         threads: Threads,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Heuristic, HeuristicError> {
         if let Some(collection) = collection(size, name)? {
             let lanes = Lanes::construct(&collection, threads, watch);
@@ -180,7 +180,7 @@ impl Heuristic {
         size: Size,
         name: &str,
         shelf: &dyn Shelf,
-        watch: &mut dyn Watch<()>,
+        watch: &mut dyn Observer<()>,
     ) -> Result<Heuristic, HeuristicError> {
         let mut is_asked = false;
         let mut look = |(): &()| {
@@ -200,7 +200,7 @@ impl Heuristic {
         };
         match obtained {
             Err(HeuristicError::Missing(_) | HeuristicError::MissingLanes(_)) if is_asked => {
-                Err(HeuristicError::Stopped(Stopped::Asked))
+                Err(HeuristicError::Stopped(Stopped::Cancelled))
             }
             obtained => obtained,
         }

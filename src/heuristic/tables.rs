@@ -2,7 +2,7 @@
 
 use super::prefetch::prefetch;
 use crate::runtime::memory;
-use crate::{Stopped, Threads, Watch};
+use crate::{Stopped, Threads, Observer};
 use fifteen_patterns::{Partition, Pattern, construct};
 use std::borrow::Cow;
 use std::fmt;
@@ -81,7 +81,7 @@ impl Tables {
     pub fn construct(
         partition: &Partition,
         threads: Threads,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Tables, Stopped> {
         Tables::entries(partition).expect("the entries can be numbered");
         let mut bytes = Vec::new();

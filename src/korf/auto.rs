@@ -19,10 +19,10 @@
 
 use super::engine::Engine;
 use super::engines::suitable;
-use super::reserve::{Reinforcement, Reserve};
+use super::lazy_heuristic::{Reinforcement, Reserve};
 use super::settings::Settings;
 use crate::heuristic::{Effort, Heuristic, Lanes, Shelf, Workshop};
-use crate::{Threads, Watch};
+use crate::{Threads, Observer};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 use std::sync::Arc;
@@ -232,7 +232,7 @@ impl Wanted {
         }
     }
 
-    fn fetch(&self, place: &dyn Shelf, watch: &mut dyn Watch<()>) -> Option<Reinforcement> {
+    fn fetch(&self, place: &dyn Shelf, watch: &mut dyn Observer<()>) -> Option<Reinforcement> {
         match self {
             Wanted::Partition(partition) => {
                 Some(Heuristic::with_tables(place.fetch(partition, watch)?.into()).into())
@@ -266,7 +266,7 @@ mod tests {
             self.effort(partition.name())
         }
 
-        fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+        fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
             None
         }
 

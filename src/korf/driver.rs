@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::{Board, Unsolvable, udlr};
 use crate::verify::tiles::{self, Fault};
-use crate::{Stopped, Threads, Watch};
+use crate::{Stopped, Threads, Observer};
 use fifteen_codegen::Direction;
 use std::fmt;
 use std::iter;
@@ -185,7 +185,7 @@ pub fn solve(
     start: &Board,
     engine: &dyn Engine,
     limits: &Limits,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     solve_with(start, engine, limits, &|| None, watch)
 }
@@ -200,7 +200,7 @@ pub fn solve_with(
     engine: &dyn Engine,
     limits: &Limits,
     threads: &dyn Fn() -> Option<Threads>,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     let goal = engine.goal(start.size());
     start.leads_to(&goal).map_err(Error::Unsolvable)?;
@@ -279,7 +279,7 @@ impl Driver<'_> {
             }
             // Between two iterations, so that what the last one has proved is not lost.
             if self.listener.is_asked {
-                return Err(Stopped::Asked);
+                return Err(Stopped::Cancelled);
             }
             if let Some(moves) = self.iteration(threshold)? {
                 return Ok((moves, threshold));
@@ -340,13 +340,13 @@ impl Driver<'_> {
             self.listener.progress.left = self.search.left();
             self.listener.tell(Moment::Running, counts, before);
         }
-        Err(Stopped::Asked)
+        Err(Stopped::Cancelled)
     }
 }
 
 /// Tells the watch how far the search has come, and remembers what it said.
 struct Listener<'a> {
-    watch: &'a mut dyn Watch<Progress>,
+    watch: &'a mut dyn Observer<Progress>,
     /// What the watch has heard last.
     progress: Progress,
     /// Whether it wants the search to stop.
@@ -354,7 +354,7 @@ struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    fn new(watch: &'a mut dyn Watch<Progress>, threshold: Threshold) -> Listener<'a> {
+    fn new(watch: &'a mut dyn Observer<Progress>, threshold: Threshold) -> Listener<'a> {
         let (moment, none) = (Moment::Begun, Counts::default());
         let progress =
             Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
@@ -377,7 +377,7 @@ impl<'a> Listener<'a> {
 
 /// What a search looks at while it does something else than visiting nodes: nothing has changed
 /// since the last slice, but for the time.
-impl Watch<()> for Listener<'_> {
+impl Observer<()> for Listener<'_> {
     fn look(&mut self, (): &()) -> ControlFlow<()> {
         self.progress.moment = Moment::Aside;
         self.is_asked |= self.watch.look(&self.progress).is_break();
@@ -469,7 +469,7 @@ mod tests {
         let limits = Limits { slice: NonZeroU64::new(500), ..Limits::default() };
         for most in 1..12 {
             let (report, told) = told(&limits, most);
-            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Asked));
+            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
             let last = told[most - 1];
             assert_eq!(report.statistics.total(), last.total);
             let exhausted = u32::from(last.ended().is_some_and(|one| one.is_completed()));

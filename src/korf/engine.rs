@@ -5,8 +5,8 @@ use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use crate::heuristic::MANHATTAN;
-use crate::runtime::estimate::Range;
-use crate::{Stopped, Threads, Watch};
+use crate::runtime::estimate::Interval;
+use crate::{Stopped, Threads, Observer};
 use fifteen_codegen::{Direction, Size};
 
 /// A way to run the search.
@@ -147,7 +147,7 @@ pub trait Search: Send {
     /// What takes long and visits none of these nodes, such as to find the way back from the goal
     /// or to send for tables, looks at the watch meanwhile. If that asks to stop, the iteration is
     /// paused, and can be gone on with.
-    fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step;
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step;
 
     /// From now on it works with at most this many threads, if it can work with several.
     fn set_threads(&mut self, _threads: Threads) {}
@@ -162,7 +162,7 @@ pub trait Search: Send {
     }
 
     /// How many nodes are left of the iteration, should it be searched to its end, if one can tell.
-    fn left(&self) -> Option<Range> {
+    fn left(&self) -> Option<Interval> {
         None
     }
 
@@ -251,7 +251,7 @@ mod tests {
 
         fn begin(&mut self, _: Threshold) {}
 
-        fn run(&mut self, _: u64, _: &mut dyn Watch<()>) -> Step {
+        fn run(&mut self, _: u64, _: &mut dyn Observer<()>) -> Step {
             Step::Exhausted
         }
 

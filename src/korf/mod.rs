@@ -45,31 +45,31 @@
 
 mod auto;
 pub mod certificate;
-mod crew;
-mod deal;
+mod shared_fuel;
+mod subtrees;
 mod driver;
 mod engine;
 pub mod engines;
 pub mod instances;
-pub mod kept;
-mod many;
+pub mod checkpointed;
+mod batch;
 mod progress;
-mod reserve;
+mod lazy_heuristic;
 mod settings;
 mod solutions;
 mod statistics;
 #[cfg(test)]
 mod tests;
-pub mod walks;
+pub mod pruning;
 
 pub use auto::auto;
 pub use driver::{Error, Limits, Outcome, Report, Solution, solve};
 pub use engine::{Cutting, Engine, Search, Step};
 pub use engines::{ENGINES, UnknownEngine, engine, suitable, unguided};
 pub use fifteen_kernels::{Simd, UnknownSimd};
-pub use many::{AHEAD, Answer, Event, Next, Source, solve_all};
+pub use batch::{AHEAD, Answer, Event, Next, Source, solve_all};
 pub use progress::{Moment, Progress};
-pub use reserve::{Reinforcement, Reserve};
+pub use lazy_heuristic::{Reinforcement, Reserve};
 pub use settings::{Order, Settings, Unsuitable};
 pub use solutions::Solutions;
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};

@@ -1,7 +1,7 @@
 //! How far a search has come, as its watch hears it.
 
 use super::{Counts, End, Iteration, Threshold};
-use crate::runtime::estimate::Range;
+use crate::runtime::estimate::Interval;
 
 /// How far a search has come.
 ///
@@ -37,7 +37,7 @@ pub struct Progress {
     /// [kept](super::kept).
     pub known: u64,
     /// How many nodes are left of this iteration, should it be searched to its end, if one can tell.
-    pub left: Option<Range>,
+    pub left: Option<Interval>,
     /// The nodes of the whole search so far.
     pub total: Counts,
 }

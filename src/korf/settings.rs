@@ -1,9 +1,9 @@
 //! What can be set about an engine.
 
-use super::reserve::{Reinforcement, Reserve, Sent};
-use super::walks::DeepWalks;
+use super::lazy_heuristic::{Reinforcement, Reserve, Sent};
+use super::pruning::DeepWalks;
 use crate::heuristic::Heuristic;
-use crate::{Threads, Watch};
+use crate::{Threads, Observer};
 use fifteen_codegen::{Direction, Size};
 use fifteen_kernels::Simd;
 use std::fmt;
@@ -79,7 +79,7 @@ impl Order {
 impl Settings {
     /// The same with what is in reserve sent for at once, so that what a search visits does not depend on
     /// when it comes. If it cannot be had there is none in reserve.
-    pub fn reinforced(self, size: Size, watch: &mut dyn Watch<()>) -> Settings {
+    pub fn reinforced(self, size: Size, watch: &mut dyn Observer<()>) -> Settings {
         let Some(reserve) = self.in_reserve() else { return self };
         let sent = match reserve.send(size, watch) {
             Sent::Here(Reinforcement { heuristic, walks }) => Some((heuristic, walks)),
@@ -200,13 +200,13 @@ impl std::error::Error for Unsuitable {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::korf::walks::learn;
+    use crate::korf::pruning::learn;
 
     /// Everything is set.
     fn all(size: (usize, usize), count: usize, simd: Simd, order: Order) -> Settings {
         let size = Size::new(size.0, size.1).expect("a size");
         let threads = Threads::new(count).expect("a few");
-        let walking = move |_: &mut dyn Watch<()>| {
+        let walking = move |_: &mut dyn Observer<()>| {
             Heuristic::named(size, "walking", Threads::ONE, &mut ()).ok()
         };
         Settings {

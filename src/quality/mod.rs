@@ -72,18 +72,18 @@
 
 #![allow(clippy::cast_precision_loss)] // all of it is about estimates
 
-mod herd;
-mod round;
+mod walk_sample;
+mod estimator;
 #[cfg(test)]
 mod tests;
 mod walks;
 
 pub use walks::branching;
 
-use crate::runtime::{Random, Spread};
-use crate::{Board, Heuristic, Stopped, Threads, Watch};
+use crate::runtime::{Random, RunningStats};
+use crate::{Board, Heuristic, Stopped, Threads, Observer};
 use fifteen_codegen::Size;
-use round::{Course, Sums};
+use estimator::{Course, Sums};
 use walks::Trails;
 
 /// How thoroughly to measure.
@@ -163,10 +163,10 @@ pub struct Estimate {
     pub error: f64,
 }
 
-impl From<&Spread> for Estimate {
+impl From<&RunningStats> for Estimate {
     /// The mean. One number alone says nothing about its error.
-    fn from(spread: &Spread) -> Estimate {
-        Estimate { value: spread.mean(), error: spread.error().unwrap_or(f64::INFINITY) }
+    fn from(spread: &RunningStats) -> Estimate {
+        Estimate { value: spread.mean(), error: spread.standard_error().unwrap_or(f64::INFINITY) }
     }
 }
 
@@ -182,7 +182,7 @@ impl From<&Spread> for Estimate {
 pub fn measure(
     heuristics: &[Heuristic],
     options: &Options,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Measured, Stopped> {
     let size = heuristics.first().expect("there is something to be measured").size();
     assert!(heuristics.iter().all(|other| other.size() == size), "boards of one size");
@@ -220,16 +220,16 @@ fn greatest(heuristics: &[Heuristic]) -> &Heuristic {
 /// What the rounds have said.
 struct Spreads {
     rounds: u64,
-    spheres: Vec<Spread>,
+    spheres: Vec<RunningStats>,
     /// For each heuristic what each stratum adds to η, and η.
-    qualities: Vec<(Vec<Spread>, Spread)>,
+    qualities: Vec<(Vec<RunningStats>, RunningStats)>,
 }
 
 impl Spreads {
     fn new(heuristics: usize, spheres: usize) -> Spreads {
-        let none = vec![Spread::default(); spheres + 2];
-        let qualities = vec![(none, Spread::default()); heuristics];
-        Spreads { rounds: 0, spheres: vec![Spread::default(); spheres + 1], qualities }
+        let none = vec![RunningStats::default(); spheres + 2];
+        let qualities = vec![(none, RunningStats::default()); heuristics];
+        Spreads { rounds: 0, spheres: vec![RunningStats::default(); spheres + 1], qualities }
     }
 
     fn add(&mut self, sums: &Sums) {
@@ -242,7 +242,7 @@ impl Spreads {
     }
 
     fn measured(&self, heuristics: &[Heuristic], stopped: Option<Stopped>) -> Measured {
-        let quality = |(heuristic, (parts, eta)): (&Heuristic, &(Vec<Spread>, Spread))| Quality {
+        let quality = |(heuristic, (parts, eta)): (&Heuristic, &(Vec<RunningStats>, RunningStats))| Quality {
             heuristic: heuristic.name().to_owned(),
             eta: eta.into(),
             parts: parts.iter().map(Estimate::from).collect(),

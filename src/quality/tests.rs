@@ -1,6 +1,6 @@
 //! Against breadth-first search, which knows how far every position is.
 
-use super::herd::Herd;
+use super::walk_sample::Herd;
 use super::walks::Trails;
 use super::{Estimate, Measured, Options, Quality, branching, measure};
 use crate::runtime::Random;
@@ -199,7 +199,7 @@ fn whoever_watches_may_stop_it() {
     let heuristics = [named(size, "manhattan")];
     let options = Options { rounds: u64::MAX, ..Options::usual(size) };
     let stopped = measure(&heuristics, &options, &mut watch).expect("there is memory");
-    assert_eq!((stopped.stopped, stopped.rounds, seen), (Some(Stopped::Asked), 4, 4));
+    assert_eq!((stopped.stopped, stopped.rounds, seen), (Some(Stopped::Cancelled), 4, 4));
     let expected = measured(&heuristics, &Options { rounds: 4, ..options });
     assert_eq!(Measured { stopped: None, ..stopped }, expected);
 }

@@ -1,7 +1,7 @@
 //! Walks of the blank from the goal.
 
-use super::round::Look;
-use crate::korf::walks::{DeepWalks, Learning, learn};
+use super::estimator::Look;
+use crate::korf::pruning::{DeepWalks, Learning, learn};
 use crate::{Board, Stopped, Threads};
 use fifteen_codegen::{Direction, Size, Walks};
 use fifteen_lookup::Node;

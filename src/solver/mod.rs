@@ -12,7 +12,7 @@ pub use error::SolveError;
 use crate::board::Board;
 use crate::heuristic::{Heuristic, HeuristicError, Shelf, Workshop};
 use crate::korf::{self, Counts, Limits, Moment, Outcome, Progress, Settings, Solution, Threshold};
-use crate::{Threads, Watch};
+use crate::{Threads, Observer};
 use fifteen_codegen::Size;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -205,7 +205,7 @@ impl Solver {
     pub fn search(
         &self,
         start: &Board,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<korf::Report, SolveError> {
         // Before anybody waits for tables.
         start.solvable()?;
@@ -223,7 +223,7 @@ impl Solver {
     fn settings(
         &self,
         start: &Board,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Settings, SolveError> {
         let Settings { heuristic, reserve, .. } = self.chosen(start, watch)?;
         let manhattan = || Heuristic::named(start.size(), "manhattan", Threads::ONE, &mut ());
@@ -246,7 +246,7 @@ impl Solver {
     fn chosen(
         &self,
         start: &Board,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Settings, SolveError> {
         let size = start.size();
         let key = (size.rows(), size.cols());
@@ -270,7 +270,7 @@ impl Solver {
         size: Size,
         name: &str,
         start: &Board,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Heuristic, SolveError> {
         let (threshold, none) = (Threshold::new(start.manhattan(), 0), Counts::default());
         let moment = Moment::Aside;

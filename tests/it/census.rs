@@ -3,7 +3,7 @@
 #[cfg(unix)]
 use crate::support::program::{self, Run, interrupt};
 #[cfg(target_os = "linux")]
-use crate::support::scarce::with_addresses;
+use crate::support::limited_memory::with_addresses;
 use fifteen::census::{self, Census, Options, Progress};
 use fifteen::{Board, Direction, Memory, Size, Stopped, Threads};
 use serde_json::Value;
@@ -154,7 +154,7 @@ fn a_stopped_census_keeps_what_is_complete() {
         let census = census.expect("it is small");
         assert_eq!(census.levels.len(), completed);
         if calls == stop {
-            assert_eq!(census.stopped, Some(Stopped::Asked));
+            assert_eq!(census.stopped, Some(Stopped::Cancelled));
             check(&Census { stopped: None, ..census }, &right[..completed]);
         }
     }

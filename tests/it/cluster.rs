@@ -1,6 +1,6 @@
 //! Several processes that do one search, on this machine: what one alone comes to, whatever happens to them.
 
-use crate::kept::{answer, folder};
+use crate::checkpoints::{answer, folder};
 use crate::support::hosts;
 use crate::support::program::{Run, command, end, fifteen, objects};
 use arbtest::arbtest;
@@ -136,7 +136,7 @@ fn is_there(process: &str) -> bool {
 
 /// Kills one of some processes; the others must end within seconds, and say why.
 fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
-    let victim = &all[random.below(all.len())];
+    let victim = &all[random.next_below(all.len())];
     let killed = std::process::Command::new("kill").args(["-KILL", victim]).status();
     let was_there = killed.is_ok_and(|status| status.success());
     let begun = Instant::now();
@@ -166,7 +166,7 @@ fn killed_and_gone_on_with(searches: &[&str], times: usize, folder: &Path, longe
         let path = kept("killed");
         for _ in 0..times.div_ceil(searches.len()) {
             let Some((child, all)) = started(&words(search), 3, &path) else { continue };
-            thread::sleep(Duration::from_millis(random.below(longest as usize) as u64));
+            thread::sleep(Duration::from_millis(random.next_below(longest as usize) as u64));
             kill_one(child, &all, &mut random);
         }
         let path = path.display().to_string();

@@ -3,7 +3,7 @@
 //! `cargo test --release --test it kills -- --ignored --nocapture` prints a table of what was killed, how often,
 //! and where it stood in the end.
 
-use crate::kept::{folder, start};
+use crate::checkpoints::{folder, start};
 use crate::support::program::{Run, fifteen};
 use fifteen::runtime::Random;
 use std::fs;
@@ -62,10 +62,10 @@ fn two_hundred_kills_lose_nothing() {
         let (share, mut kills, mut runs) = (KILLS.div_ceil(searches.len()), 0, 1);
         let mut killed = file(&runs.to_string());
         while kills < share {
-            let threads = (1 + random.below(3)).to_string();
+            let threads = (1 + random.next_below(3)).to_string();
             let mut child = start(&[&search[..], &["--threads", &threads]].concat(), &killed);
             let tenth = took.as_millis() as usize / 10;
-            thread::sleep(Duration::from_millis(random.below(10 + 2 * tenth) as u64));
+            thread::sleep(Duration::from_millis(random.next_below(10 + 2 * tenth) as u64));
             let was_over = child.try_wait().expect("it can be asked").is_some();
             child.kill().expect("it can be killed, or has ended");
             child.wait().expect("it has ended");

@@ -4,7 +4,7 @@
 #[cfg(unix)]
 use crate::support::program::{end, fifteen, interrupt, objects};
 use fifteen::queens::{self, Answer, Chessboard, Options, Progress, Record, Start};
-use fifteen::runtime::units::{Todo, UNITS};
+use fifteen::runtime::units::{PendingUnits, UNITS};
 use fifteen::{Stopped, Threads, verify};
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
@@ -102,7 +102,7 @@ fn published_values_up_to_eighteen() {
 }
 
 /// What some units of a search come to, in the order in which they are finished.
-fn units(start: &Start, threads: usize, todo: &Todo) -> Vec<(usize, Record)> {
+fn units(start: &Start, threads: usize, todo: &PendingUnits) -> Vec<(usize, Record)> {
     let mut records = Vec::new();
     let mut watch = |progress: &Progress| {
         let finished = progress.finished.iter();
@@ -122,15 +122,15 @@ fn low_start() -> Start {
 #[test]
 fn units_come_to_the_same_whoever_does_them() {
     let start = low_start();
-    let mut whole = units(&start, 1, &Todo::all());
-    let mut again = units(&start, 3, &Todo::all());
+    let mut whole = units(&start, 1, &PendingUnits::all());
+    let mut again = units(&start, 3, &PendingUnits::all());
     assert!(whole.iter().any(|(_, record)| record.better.is_some()));
-    let dealt = queens::search_units(&start, &with_threads(1), &Todo::nothing(), &mut ());
+    let dealt = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
     let answer = dealt.answer(whole.clone()).expect("right");
     assert_eq!((answer.unattacked, answer.upper, answer.stopped), (30, 30, None));
     assert_eq!(dealt.answer(whole.iter().rev().cloned()).as_ref(), Ok(&answer));
     let parts = ["3/3", "1/3", "2/3"]
-        .map(|shard| units(&start, 2, &Todo::shard(shard.parse().expect("a shard"))));
+        .map(|shard| units(&start, 2, &PendingUnits::for_shard(shard.parse().expect("a shard"))));
     let mut parts = parts.concat();
     whole.sort_by_key(|(unit, _)| *unit);
     again.sort_by_key(|(unit, _)| *unit);
@@ -142,8 +142,8 @@ fn units_come_to_the_same_whoever_does_them() {
 #[test]
 fn the_bound_of_some_units_is_that_of_the_others() {
     let start = low_start();
-    let records = units(&start, 2, &Todo::all());
-    let dealt = queens::search_units(&start, &with_threads(1), &Todo::nothing(), &mut ());
+    let records = units(&start, 2, &PendingUnits::all());
+    let dealt = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
     let mut before = u32::MAX;
     for done in (0..=UNITS).step_by(512) {
         let answer = dealt.answer(records[..done].iter().cloned()).expect("right");
@@ -168,9 +168,9 @@ fn a_search_of_units_that_is_stopped_at_once_has_done_nothing() {
             ControlFlow::Break(())
         };
         let options = with_threads(threads);
-        let dealt = queens::search_units(&low_start(), &options, &Todo::all(), &mut watch);
+        let dealt = queens::search_units(&low_start(), &options, &PendingUnits::all(), &mut watch);
         let answer = dealt.answer([]).expect("right");
-        assert_eq!((finished, answer.stopped), (0, Some(Stopped::Asked)));
+        assert_eq!((finished, answer.stopped), (0, Some(Stopped::Cancelled)));
         assert_eq!((answer.unattacked, answer.upper), (20, 121));
     }
 }
@@ -269,7 +269,7 @@ fn the_watch_looks_often() {
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let answer = queens::solve(board, 32, &with_threads(threads), &mut watch).expect("right");
-        assert_eq!(answer.stopped, Some(Stopped::Asked));
+        assert_eq!(answer.stopped, Some(Stopped::Cancelled));
         longest = longest.max(looked.elapsed());
         assert!(longest < Duration::from_millis(500), "{longest:?}, {count} looks");
         assert!(count <= looks);

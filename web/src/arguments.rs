@@ -1,6 +1,6 @@
 //! Requests, member by member.
 
-use super::problem::Problem;
+use super::error::Problem;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 

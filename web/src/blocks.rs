@@ -2,13 +2,13 @@
 //!
 //! The page works with drawn texts, so a puzzle in whatever position is a text here.
 
-use crate::answers::{Answer, answer};
+use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
 use crate::instance::Instance;
-use crate::outside::{News, Outside};
-use crate::problem::Problem;
+use crate::host::{News, Outside};
+use crate::error::Problem;
 use fifteen::records::{self, Command, Head, Reason, Status, Verdict};
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
     self, COLLECTION, Claim, Classic, Configuration, Form, Options, Outcome, Progress, Puzzle,
     Report, Solution, Style, Task, Way,
@@ -245,7 +245,7 @@ fn told(level: usize, configurations: u64, outside: &mut Outside) -> ControlFlow
 
 /// How far a search has come.
 fn news(progress: &Progress) -> News {
-    let found = Counted(progress.found.into(), "configuration");
+    let found = Pluralized(progress.found.into(), "configuration");
     let line = format!("move {}, {found}", progress.moves);
     News { line, found: Some(progress.found.into()), ..News::default() }
 }
@@ -338,7 +338,7 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside)
     let fault = match (played, claimed) {
         (Err(fault), _) => Some(fault.to_string()),
         (Ok(found), Some(claimed)) if found != claimed => {
-            let found = Counted(found as u128, "move");
+            let found = Pluralized(found as u128, "move");
             Some(format!("{found}, not {claimed} as claimed"))
         }
         _ => None,

@@ -1,10 +1,10 @@
 //! Packings of boxes, brick by brick.
 
-use crate::answers::{Answer, answer};
+use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
 use crate::instance::Instance;
-use crate::outside::{News, Outside};
-use crate::problem::Problem;
+use crate::host::{News, Outside};
+use crate::error::Problem;
 use fifteen::antislide::{
     self, Demand, Engine, Extents, Options, Packing, Progress, Puzzle, parse_bricks,
 };

@@ -1,11 +1,11 @@
 //! A module at work: what it has been given, and what it is in the middle of.
 
-use super::answers;
+use super::requests;
 use super::arguments::Arguments;
-use super::outside::Outside;
-use super::problem::Problem;
+use super::host::Outside;
+use super::error::Problem;
 #[cfg(feature = "tiles")]
-use super::shelf::Tables;
+use super::tables::Tables;
 #[cfg(feature = "small")]
 use super::tiles::Slow;
 #[cfg(feature = "tiles")]
@@ -38,6 +38,6 @@ impl Instance {
 
     fn answer(&mut self, request: &str, outside: &mut Outside) -> Result<String, Problem> {
         let (name, arguments) = Arguments::read(request)?;
-        answers::named(&name)?(self, arguments, outside)
+        requests::named(&name)?(self, arguments, outside)
     }
 }

@@ -33,24 +33,24 @@
 #[cfg(target_family = "wasm")]
 mod glue;
 
-mod answers;
+mod requests;
 mod arguments;
 #[cfg(feature = "puzzles")]
 mod blocks;
 #[cfg(feature = "puzzles")]
 mod bricks;
 mod instance;
-mod outside;
-mod problem;
+mod host;
+mod error;
 #[cfg(feature = "puzzles")]
 mod queens;
 #[cfg(feature = "tiles")]
-mod shelf;
+mod tables;
 #[cfg(feature = "puzzles")]
 mod sudoku;
 #[cfg(feature = "small")]
 mod tiles;
 
-pub use answers::names;
+pub use requests::names;
 pub use instance::Instance;
-pub use outside::Outside;
+pub use host::Outside;

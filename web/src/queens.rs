@@ -1,10 +1,10 @@
 //! Queens that leave squares unattacked.
 
-use crate::answers::{Answer, answer};
+use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
 use crate::instance::Instance;
-use crate::outside::{News, Outside};
-use crate::problem::Problem;
+use crate::host::{News, Outside};
+use crate::error::Problem;
 use fifteen::Threads;
 use fifteen::queens::{self, Answer as Found, Chessboard, Options, Progress, Start};
 use fifteen::records::{Command, Head, Queens, Reason, Status};

@@ -1,10 +1,10 @@
 //! Sudoku: check, the next step, solve, generate.
 
-use crate::answers::{Answer, answer};
+use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
 use crate::instance::Instance;
-use crate::outside::{News, Outside};
-use crate::problem::Problem;
+use crate::host::{News, Outside};
+use crate::error::Problem;
 use fifteen::records::{self, Command, Head, Reason, Status, SudokuPuzzle};
 use fifteen::sudoku::{
     Candidates, Digits, Generator, Grid, Mark, Method, Progress, REGIONS, Region, Report, Solver,
@@ -255,7 +255,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Outsid
             });
         }
         if outside.look(Command::SudokuGenerate, News::default).is_break() {
-            return Err(Problem::Stopped(fifteen::Stopped::Asked));
+            return Err(Problem::Stopped(fifteen::Stopped::Cancelled));
         }
     }
     Err(Problem::request(format!("none of {TRIES} puzzles is as wanted; take another seed")))

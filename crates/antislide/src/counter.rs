@@ -1,11 +1,11 @@
 //! The short way to counts and to packings.
 
-use super::demand::Demand;
+use super::brick_counts::Demand;
 use super::progress::{Packing, Progress};
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
 use super::tally::Tally;
-use fifteen_runtime::{Memory, Threads, Watch};
+use fifteen_runtime::{Memory, Threads, Observer};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// Counts and lists packings, set up as wanted. Unless told otherwise it takes all cores, up to a
@@ -83,7 +83,7 @@ impl Counter {
     pub fn search(
         &self,
         puzzle: &Puzzle,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Report, Error> {
         let suited = || Engine::suited(puzzle.container(), puzzle.bricks(), &self.demand);
         let engine = self.engine.unwrap_or_else(suited);

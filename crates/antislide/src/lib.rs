@@ -82,7 +82,7 @@
 mod bits;
 mod check;
 mod counter;
-mod demand;
+mod brick_counts;
 mod extents;
 mod links;
 mod picture;
@@ -92,14 +92,14 @@ mod puzzle;
 mod report;
 mod roots;
 mod sets;
-mod share;
+mod tree_fraction;
 mod symmetry;
 mod tally;
 mod transfer;
 mod unit;
 
 pub use counter::Counter;
-pub use demand::{BricksError, Demand, DemandError, parse_bricks};
+pub use brick_counts::{BricksError, Demand, DemandError, parse_bricks};
 pub use extents::{Extents, ExtentsError};
 pub use fifteen_runtime::units::RecordError;
 pub use picture::{View, picture};
@@ -111,8 +111,8 @@ pub use symmetry::{Orbit, Symmetries, Symmetry};
 pub use tally::{Count, Tally};
 pub use unit::{Record, Unit};
 
-use fifteen_runtime::Watch;
-use fifteen_runtime::units::Todo;
+use fifteen_runtime::Observer;
+use fifteen_runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
 /// An engine, as it is listed: its name, what is said about it in a help text, and its search.
@@ -124,7 +124,7 @@ struct Entry {
 }
 
 /// The search of an engine.
-type Run = fn(&Puzzle, &Demand, &Options, &mut dyn Watch<Progress>) -> Result<Report, Error>;
+type Run = fn(&Puzzle, &Demand, &Options, &mut dyn Observer<Progress>) -> Result<Report, Error>;
 
 /// All engines.
 const ENGINES: [Entry; 3] = [
@@ -206,7 +206,7 @@ pub fn search(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     let search = options.engine.entry().search;
     checked(puzzle, demand, watch, |look| search(puzzle, demand, options, look))
@@ -244,8 +244,8 @@ pub fn search_units(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    todo: &Todo,
-    watch: &mut dyn Watch<Progress>,
+    todo: &PendingUnits,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     if options.engine != Engine::Bits {
         return Err(Error::NoUnits(options.engine));
@@ -258,8 +258,8 @@ pub fn search_units(
 fn checked(
     puzzle: &Puzzle,
     demand: &Demand,
-    watch: &mut dyn Watch<Progress>,
-    search: impl FnOnce(&mut dyn Watch<Progress>) -> Result<Report, Error>,
+    watch: &mut dyn Observer<Progress>,
+    search: impl FnOnce(&mut dyn Observer<Progress>) -> Result<Report, Error>,
 ) -> Result<Report, Error> {
     demand.check(puzzle).map_err(Error::Demand)?;
     let mut wrong = None;

@@ -2,7 +2,7 @@
 
 use super::symmetry::Orbit;
 use super::unit::Unit;
-use fifteen_runtime::estimate::Range;
+use fifteen_runtime::estimate::Interval;
 
 /// A packing that stands for its orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Progress {
     /// The nodes of the search tree that were visited so far; 0 from other engines than `bits`.
     pub nodes: u64,
     /// The nodes that are left to visit, if one can tell: at least and at most, probably.
-    pub left: Option<Range>,
+    pub left: Option<Interval>,
     /// The packings found so far; 0 from the engine `transfer`, which counts from the end.
     pub packings: u128,
     /// The packing that was found just now. There is one if packings are asked for (see

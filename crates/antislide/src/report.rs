@@ -1,6 +1,6 @@
 //! What a search is asked, and what it reports.
 
-use super::demand::{Demand, DemandError};
+use super::brick_counts::{Demand, DemandError};
 use super::extents::Extents;
 use super::tally::Tally;
 use fifteen_runtime::{Memory, Stopped, Threads};

@@ -26,7 +26,7 @@
 
 use super::puzzle::Puzzle;
 use fifteen_runtime::Stopped;
-use fifteen_runtime::memory::probe;
+use fifteen_runtime::memory::check_available;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -184,8 +184,8 @@ impl<'a> Search<'a> {
     fn look_up(&mut self) -> Result<(), Stopped> {
         // The list may double.
         let more = size_of_val(&*self.roots) + FILLINGS_BETWEEN as usize * size_of::<Root>();
-        probe(2 * more).map_err(|_| Stopped::Memory)?;
-        if (self.go_on)().is_break() { Err(Stopped::Asked) } else { Ok(()) }
+        check_available(2 * more).map_err(|_| Stopped::Memory)?;
+        if (self.go_on)().is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
 
     /// Those of the symmetries that may still make something smaller of the filling, or leave it

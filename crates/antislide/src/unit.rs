@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What a unit of a search came to.
-pub type Unit = units::Unit<Record>;
+pub type Unit = units::UnitResult<Record>;
 
 /// What was counted in a part of a search. Added up over all units it is the whole.
 ///

@@ -3,7 +3,7 @@
 use fifteen_antislide::{
     Counter, Demand, Engine, Extents, Options, Progress, Puzzle, Report, search,
 };
-use fifteen_runtime::{Threads, Watch};
+use fifteen_runtime::{Threads, Observer};
 use fifteen_verify::packing::{Brick, check};
 use std::ops::ControlFlow;
 
@@ -101,7 +101,7 @@ fn the_watch_hears_how_far_it_is() {
         assert!(share > 0.1, "{engine:?}: {share}");
         assert_eq!(packings > 1_000, sees, "{engine:?}: {packings}");
         // Some time before the end one can tell what is left.
-        let told = left.iter().any(|left| left.most > 100.0 && left.least <= left.most);
+        let told = left.iter().any(|left| left.upper > 100.0 && left.lower <= left.upper);
         assert_eq!(told, engine == Engine::Bits);
     }
 }
@@ -119,9 +119,9 @@ fn what_is_left_is_foreseen() {
     assert!(foreseen.len() > 10, "{foreseen:?}");
     for (share, nodes, left) in foreseen {
         let truth = f64::from(u32::try_from(whole.nodes - nodes).expect("few are left"));
-        assert!((left.least..left.most).contains(&truth), "{truth} at {share}: {left:?}");
+        assert!((left.lower..left.upper).contains(&truth), "{truth} at {share}: {left:?}");
         if (0.4..0.8).contains(&share) {
-            assert!(left.least > truth / 2.0 && left.most < truth * 2.0, "{truth}: {left:?}");
+            assert!(left.lower > truth / 2.0 && left.upper < truth * 2.0, "{truth}: {left:?}");
         }
     }
 }
@@ -151,7 +151,7 @@ fn long_boxes_with_small_bricks_are_best_transferred() {
 #[test]
 fn orbits_are_counted_when_all_is_known() {
     let puzzle = puzzle("3x3x4", "2x1x1", false);
-    let search = |up_to_symmetry, watch: &mut dyn Watch<Progress>| {
+    let search = |up_to_symmetry, watch: &mut dyn Observer<Progress>| {
         let options = Options { engine: Engine::Transfer, up_to_symmetry, ..Options::default() };
         search(&puzzle, &Demand::default(), &options, watch).expect("it has room")
     };

@@ -3,7 +3,7 @@
 use fifteen_antislide::{
     self as antislide, Counter, Demand, Engine, Error, Options, Progress, Puzzle, Record,
 };
-use fifteen_runtime::units::{Todo, UNITS};
+use fifteen_runtime::units::{PendingUnits, UNITS};
 use fifteen_runtime::{Stopped, Threads};
 use std::ops::ControlFlow;
 
@@ -25,11 +25,11 @@ fn units_are_the_parts_of_the_whole() {
     for threads in [1, 2] {
         let (mut all, mut met) = (Record::default(), vec![false; UNITS]);
         for shard in ["1/3", "3/3", "2/3"] {
-            let todo = Todo::shard(shard.parse().expect("a shard"));
+            let todo = PendingUnits::for_shard(shard.parse().expect("a shard"));
             let (mut part, mut done) = (Record::default(), 0);
             let mut watch = |progress: &Progress| {
                 if let Some(unit) = &progress.finished {
-                    assert!(todo.has(unit.number) && !met[unit.number]);
+                    assert!(todo.contains(unit.number) && !met[unit.number]);
                     met[unit.number] = true;
                     part.add(&unit.record);
                     done += 1;
@@ -48,7 +48,7 @@ fn units_are_the_parts_of_the_whole() {
         assert!(met.iter().all(|met| *met));
     }
     let links = Options { engine: Engine::Links, ..options(1) };
-    let error = antislide::search_units(&puzzle, &Demand::default(), &links, &Todo::all(), &mut ());
+    let error = antislide::search_units(&puzzle, &Demand::default(), &links, &PendingUnits::all(), &mut ());
     assert_eq!(error, Err(Error::NoUnits(Engine::Links)));
 }
 
@@ -64,13 +64,13 @@ fn a_part_of_the_whole_is_done_when_its_units_are() {
             left = progress.left;
             ControlFlow::Continue(())
         };
-        let todo = Todo::shard(shard.parse().expect("a shard"));
+        let todo = PendingUnits::for_shard(shard.parse().expect("a shard"));
         let demand = Demand::default();
         antislide::search_units(&puzzle, &demand, &options(1), &todo, &mut watch).expect("small");
         assert!(shares.windows(2).all(|two| two[1] > two[0] - 1e-9), "{shard}");
         let (begin, end) = (first.expect("a unit is finished"), shares[shares.len() - 1]);
         assert!(begin >= others && (1.0 - end).abs() < 1e-9, "{shard}: from {begin} to {end}");
-        assert!(left.is_some_and(|left| left.least == 0.0 && left.most == 0.0), "{left:?}");
+        assert!(left.is_some_and(|left| left.lower == 0.0 && left.upper == 0.0), "{left:?}");
     }
 }
 
@@ -86,7 +86,7 @@ fn whoever_wants_no_more_is_obeyed() {
         };
         let counter = Counter::new().threads(Threads::ONE).engine(engine);
         let report = counter.search(&puzzle, &mut watch).expect("it has room");
-        assert_eq!((report.stopped, looks), (Some(Stopped::Asked), enough), "{engine:?}");
+        assert_eq!((report.stopped, looks), (Some(Stopped::Cancelled), enough), "{engine:?}");
         assert!(report.tally.total().packings < 883_146, "{engine:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! The program as it is said on the command line: its commands, whose arguments live with them, and the
 //! options that all of them have.
 
-use crate::again::{MergeArgs, ResumeArgs, StatusArgs};
+use crate::resume::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::commands::antislide::args::AntislideArgs;
 use crate::commands::census::args::CensusArgs;
 use crate::commands::compare::args::CompareArgs;
@@ -15,13 +15,13 @@ use crate::commands::plot::PlotArgs;
 use crate::commands::quality::QualityArgs;
 use crate::commands::queens::args::QueensArgs;
 use crate::commands::schema::SchemaArgs;
-use crate::commands::shell::CompletionsArgs;
+use crate::commands::completions::CompletionsArgs;
 use crate::commands::slide::args::SlideArgs;
 use crate::commands::solve::SolveArgs;
 use crate::commands::sudoku::args::{SudokuArgs, SudokuCommand};
 use crate::commands::verify::args::VerifyArgs;
 use crate::examples;
-use crate::names;
+use crate::shorthand;
 use crate::support::exit;
 use crate::support::options::Common;
 use crate::support::options::Records;
@@ -133,7 +133,7 @@ fn missing_command(
             }
             "help" => return Ok(None),
             word if program.find_subcommand(word).is_some() => return Ok(None),
-            word => return names::command_for(word, program).map(Some),
+            word => return shorthand::command_for(word, program).map(Some),
         }
     }
     Ok(Some("solve"))

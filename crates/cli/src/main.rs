@@ -15,13 +15,13 @@
 //! Answers go to standard output, everything else to standard error. A command returns an
 //! [`Exit`], or an error, which is reported here and nowhere else.
 
-mod again;
+mod resume;
 mod args;
-mod changes;
+mod overrides;
 mod commands;
 mod examples;
-mod folders;
-mod names;
+mod resume_levels;
+mod shorthand;
 mod support;
 mod tables;
 mod tiles;
@@ -31,7 +31,7 @@ use args::{Cli, Command, is_version_in_full};
 use clap::CommandFactory;
 use commands::{
     antislide, census, compare, generate, korf, machine, man, pdb, play, plot, quality, queens,
-    schema, shell, slide, solve, sudoku, verify, version, welcome,
+    schema, completions, slide, solve, sudoku, verify, version, welcome,
 };
 use std::env;
 use std::io::{self, IsTerminal};
@@ -40,7 +40,7 @@ use support::cluster;
 use support::exit::{Disagreement, Exit, Interrupted, NoMemory};
 use support::interrupt;
 use support::options::Common;
-use support::output::{self, Output, announce};
+use support::output::{self, Output, progress_records};
 
 /// Does what the arguments ask for.
 fn main() -> ExitCode {
@@ -89,19 +89,19 @@ fn exit_after(error: &anyhow::Error) -> Exit {
 /// Dispatches to the command.
 fn run(cli: Cli) -> Result<Exit> {
     cli.common.color.write_global();
-    names::check(&cli.command)?;
+    shorthand::check(&cli.command)?;
     let common = cli.common;
     match &cli.command {
-        Command::Resume(args) => return run(again::resume(args, common)?),
-        Command::Status(args) => return again::status(args, common, run),
-        Command::Merge(args) => return again::merge(args, common, run),
+        Command::Resume(args) => return run(resume::resume(args, common)?),
+        Command::Status(args) => return resume::status(args, common, run),
+        Command::Merge(args) => return resume::merge(args, common, run),
         _ => {}
     }
-    if let Some(args) = again::cluster(&cli.command) {
+    if let Some(args) = resume::cluster(&cli.command) {
         cluster::prepare(args)?;
     }
     let mut out = Output::new(common, cli.command.records())?;
-    announce::begin(common.progress, cli.command.records().map(|records| records.command));
+    progress_records::begin(common.progress, cli.command.records().map(|records| records.command));
     interrupt::listen(out.voice());
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
@@ -119,7 +119,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Sudoku(args) => sudoku::run(&args, &mut out),
         Command::Queens(args) => queens::run(&args, &mut out),
         Command::Antislide(args) => antislide::run(&args, &mut out),
-        Command::Completions(args) => shell::completions(&args, Cli::program(), &mut out),
+        Command::Completions(args) => completions::completions(&args, Cli::program(), &mut out),
         Command::Man(args) => man::run(&args, Cli::command(), &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Resume(_) | Command::Status(_) | Command::Merge(_) => {

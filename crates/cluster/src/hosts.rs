@@ -1,6 +1,6 @@
 //! Which processes there are, and which of them this is.
 
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 use std::fmt;
 
 /// The most processes that can search together.
@@ -23,14 +23,14 @@ pub enum HostsError {
     /// A line is not `host:port`.
     Form {
         /// Where it stands.
-        place: Place,
+        place: Location,
         /// What stands there.
         text: String,
     },
     /// Two processes have the same address.
     Twice {
         /// Where the second stands.
-        place: Place,
+        place: Location,
         /// What stands there.
         text: String,
     },
@@ -87,7 +87,7 @@ impl Hosts {
                 continue;
             }
             let column = content.chars().take_while(|char| char.is_whitespace()).count() + 1;
-            let (place, text) = (Place { line: Some(number + 1), column }, address.to_owned());
+            let (place, text) = (Location { line: Some(number + 1), column }, address.to_owned());
             if !is_address(address) {
                 return Err(HostsError::Form { place, text });
             }
@@ -187,7 +187,7 @@ mod tests {
     fn what_is_no_list_of_hosts_is_refused() {
         let form = |line, column, text: &str| {
             Err(HostsError::Form {
-                place: Place { line: Some(line), column },
+                place: Location { line: Some(line), column },
                 text: text.to_owned(),
             })
         };
@@ -210,7 +210,7 @@ mod tests {
             (
                 "a:1\nb:1\na:1",
                 Err(HostsError::Twice {
-                    place: Place { line: Some(3), column: 1 },
+                    place: Location { line: Some(3), column: 1 },
                     text: "a:1".to_owned(),
                 }),
             ),

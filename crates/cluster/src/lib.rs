@@ -37,15 +37,15 @@
 //!
 //! [greeting]: meeting#greetings
 
-mod greeting;
+mod handshake;
 pub mod hosts;
-pub mod line;
+pub mod peer_stream;
 pub mod local;
-pub mod meeting;
-pub mod mesh;
-mod parcel;
+pub mod rendezvous;
+pub mod timely_group;
+mod message;
 
 pub use hosts::Hosts;
-pub use line::Lost;
-pub use meeting::{Meeting, MeetingError};
-pub use mesh::Mesh;
+pub use peer_stream::Lost;
+pub use rendezvous::{Meeting, MeetingError};
+pub use timely_group::Mesh;

@@ -1,8 +1,8 @@
 //! Processes that meet, hand things to each other, and lose each other: here each is a thread.
 
 use fifteen_cluster::{Hosts, Lost, Meeting, MeetingError, Mesh, local};
-use fifteen_runtime::crew;
-use fifteen_runtime::peers::Peers;
+use fifteen_runtime::pool;
+use fifteen_runtime::communicator::Peers;
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn nobody() -> Lost {
 /// Has several processes do the same, and returns what each comes to.
 fn together<End: Send>(count: usize, work: impl Fn(&mut Mesh) -> End + Sync) -> Vec<End> {
     let hosts = local::hosts(count).expect("there are ports");
-    crew::each(0..count, |me| {
+    pool::map(0..count, |me| {
         let lines = meeting(&hosts, me, "a test").hold(&mut || true).expect("all come");
         work(&mut Mesh::new(lines, me, &nobody()).expect("there are threads"))
     })
@@ -89,7 +89,7 @@ static LOST: AtomicUsize = AtomicUsize::new(usize::MAX);
 #[test]
 fn a_lost_process_is_named() {
     let hosts = local::hosts(2).expect("there are ports");
-    crew::each(0..2, |me| {
+    pool::map(0..2, |me| {
         let lines = meeting(&hosts, me, "a test").hold(&mut || true).expect("both come");
         if me == 0 {
             drop(lines);
@@ -110,7 +110,7 @@ fn a_lost_process_is_named() {
 #[test]
 fn those_who_search_something_else_are_refused() {
     let hosts = local::hosts(2).expect("there are ports");
-    let ends = crew::each(0..2, |me| {
+    let ends = pool::map(0..2, |me| {
         let about = if me == 0 { "3x3" } else { "4x4" };
         meeting(&hosts, me, about).hold(&mut || true).map(|_| ()).expect_err("they differ")
     });
@@ -128,7 +128,7 @@ fn those_who_search_something_else_are_refused() {
 #[test]
 fn strangers_are_hung_up_on() {
     let hosts = local::hosts(2).expect("there are ports");
-    crew::each(0..3, |who| {
+    pool::map(0..3, |who| {
         if who == 2 {
             let mut calls = Vec::new();
             for words in ["", "GET / HTTP/1.1\r\n\r\n", "fifteen-cluster\u{1}"] {

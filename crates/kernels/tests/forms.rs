@@ -15,7 +15,7 @@ type Children = [[Vec<u64>; 4]; 2];
 
 /// Words at random, but for the cell of the blank, which is empty on a board.
 fn boards(blank: u8, random: &mut Random) -> Vec<u64> {
-    (0..BOARDS).map(|_| random.bits() & !(15 << (4 * blank))).collect()
+    (0..BOARDS).map(|_| random.next_u64() & !(15 << (4 * blank))).collect()
 }
 
 /// Runs a kernel, and gathers what it wrote.

@@ -11,7 +11,7 @@ use crate::lanes::{Avx2, Avx512};
 use crate::lanes::{Lanes, Portable};
 use crate::layout::SLOTS;
 use crate::node::{Node, Walk};
-use crate::scene::Scene;
+use crate::tables::Scene;
 use fifteen_runtime::Simd;
 
 /// The most nodes that are expanded together. Half as many or twice as many are as fast, eight times as

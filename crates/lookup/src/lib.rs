@@ -41,11 +41,11 @@ mod expand;
 mod lanes;
 mod layout;
 mod node;
-mod scene;
-mod tile;
+mod tables;
+mod tile_lookup;
 mod weights;
 
 pub use expand::{BATCH, Expanded, Expander, ROOM};
 pub use layout::{Lane, Layout, LayoutError, Lookup};
 pub use node::{Node, Walk};
-pub use scene::Scene;
+pub use tables::Scene;

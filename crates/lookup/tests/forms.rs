@@ -14,7 +14,7 @@ fn size(rows: usize, cols: usize) -> Size {
 fn shuffled(count: usize, random: &mut Random) -> Vec<u8> {
     let mut numbers: Vec<u8> = (0..count as u8).collect();
     for last in (1..count).rev() {
-        numbers.swap(last, random.below(last + 1));
+        numbers.swap(last, random.next_below(last + 1));
     }
     numbers
 }
@@ -24,12 +24,12 @@ fn scene(size: Size, lanes: usize, random: &mut Random) -> Scene {
     let cells = size.cells();
     let lane = |random: &mut Random| -> Lane {
         let tiles: Vec<u8> = shuffled(cells - 1, random).iter().map(|tile| tile + 1).collect();
-        let is_ranked = random.below(3) == 0;
+        let is_ranked = random.next_below(3) == 0;
         let most = if is_ranked && cells <= 9 { 7 } else { (cells - 1).div_ceil(4) };
         let lookup = |tiles: &[u8]| Lookup {
-            first: random.below(1000) as u32,
+            first: random.next_below(1000) as u32,
             tiles: tiles.to_vec(),
-            is_mirrored: size.rows() == size.cols() && random.below(2) == 0,
+            is_mirrored: size.rows() == size.cols() && random.next_below(2) == 0,
             is_ranked,
         };
         tiles.chunks(most).map(lookup).collect()
@@ -37,7 +37,7 @@ fn scene(size: Size, lanes: usize, random: &mut Random) -> Scene {
     let lanes = (0..lanes).map(|_| lane(random)).collect();
     let by_rank = if cells <= 9 { (3..=cells).product::<usize>() } else { 0 };
     let bytes = by_rank.max(cells.pow((cells - 1).div_ceil(4) as u32)) / 2 + 1000;
-    let tables = (0..bytes).map(|_| random.bits() as u8).collect();
+    let tables = (0..bytes).map(|_| random.next_u64() as u8).collect();
     Scene::new(Layout { size, lanes }, tables).expect("it fits")
 }
 
@@ -84,7 +84,7 @@ fn nodes(scene: &Scene, count: usize, random: &mut Random) -> Vec<Node> {
     let size = scene.layout().size;
     let node = |number| {
         let tiles = shuffled(size.cells(), random);
-        scene.root(&tiles).with_quota(random.below(9) as u8 + 2).in_subtree(number)
+        scene.root(&tiles).with_quota(random.next_below(9) as u8 + 2).in_subtree(number)
     };
     (0..count as u32).map(node).collect()
 }

@@ -134,7 +134,7 @@ fn several_threads_build_the_same() {
 fn six_tiles_of_the_24_puzzle_take_less_than_a_gigabyte() {
     let pattern = pattern(size(5, 5), 0x0000_7380);
     assert_eq!(pattern.tiles().count(), 6);
-    assert!(memory_by_digits(&pattern) < Memory::mebibytes(900).in_address_space());
+    assert!(memory_by_digits(&pattern) < Memory::mebibytes(900).to_usize_saturating());
     let digits = Digits::new(Size::MAX_CELLS, 6).expect("it is small enough");
     assert_eq!(digits.bytes(), 122_070_313);
 }

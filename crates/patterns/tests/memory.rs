@@ -4,7 +4,7 @@ mod common;
 
 use common::{pattern, size};
 use fifteen_patterns::{Progress, construct, construct_by_digits, memory, memory_by_digits};
-use fifteen_runtime::{Stopped, Threads, Watch};
+use fifteen_runtime::{Stopped, Threads, Observer};
 use peak_alloc::PeakAlloc;
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// The most bytes that a construction has in use whenever it looks up. (In between it asks the system whether
 /// there is so much, and a little more, and gives it back at once: that does not count.)
-fn most_bytes<T>(work: impl FnOnce(&mut dyn Watch<Progress>) -> Result<T, Stopped>) -> usize {
+fn most_bytes<T>(work: impl FnOnce(&mut dyn Observer<Progress>) -> Result<T, Stopped>) -> usize {
     let (before, mut most) = (ALLOCATOR.current_usage(), 0);
     let mut watch = |_: &Progress| {
         most = most.max(ALLOCATOR.current_usage() - before);

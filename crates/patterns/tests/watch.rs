@@ -110,7 +110,7 @@ fn a_construction_can_be_stopped_wherever_it_says_something() {
             let end = construct(&pattern, threads, &mut watch);
             // Where others work, too, the calling thread has less to say.
             let is_heard = threads == Threads::ONE || heard > stop;
-            let expected = if is_heard { Err(Stopped::Asked) } else { Ok(whole.clone()) };
+            let expected = if is_heard { Err(Stopped::Cancelled) } else { Ok(whole.clone()) };
             assert_eq!(end, expected, "{stop} of {calls}");
             assert!(heard <= stop + 1, "nobody is asked again after saying stop");
         }
@@ -122,6 +122,6 @@ fn a_stopped_construction_leaves_nothing_behind() {
     let pattern = pattern(size(3, 3), 0x2d);
     let (before, two) = (table(&pattern), Threads::new(2).expect("a few"));
     let mut stop = |_: &Progress| ControlFlow::Break(());
-    assert_eq!(construct(&pattern, two, &mut stop), Err(Stopped::Asked));
+    assert_eq!(construct(&pattern, two, &mut stop), Err(Stopped::Cancelled));
     assert_eq!(construct(&pattern, two, &mut ()), Ok(before));
 }

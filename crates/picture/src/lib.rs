@@ -23,18 +23,18 @@
 
 mod album;
 mod drawing;
-mod film;
+mod animation;
 mod ink;
 mod page;
-mod shown;
+mod render;
 mod svg;
 mod xml;
 
 pub use album::{Album, headed};
 pub use drawing::{Drawing, Font, Line, Point};
-pub use film::{Film, Thing};
+pub use animation::{Film, Thing};
 pub use ink::Ink;
 pub use page::{Figure, Page, Play};
-pub use shown::Shown;
+pub use render::Shown;
 pub use svg::Picture;
 pub use xml::escaped;

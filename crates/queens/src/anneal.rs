@@ -14,7 +14,7 @@
 //! every machine, which a search relies on whose parts are done on several of them.
 
 use super::chessboard::Chessboard;
-use super::climb::Placement;
+use super::hill_climb::Placement;
 use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
@@ -100,7 +100,7 @@ impl Metal {
         }
         let mut free: Vec<usize> = (0..self.lines.len()).collect();
         for _ in 0..queens {
-            let square = free.swap_remove(self.random.below(free.len()));
+            let square = free.swap_remove(self.random.next_below(free.len()));
             self.place(square);
             self.queens.push(square);
         }
@@ -112,7 +112,7 @@ impl Metal {
             return;
         }
         let (moved, to) =
-            (self.random.below(self.queens.len()), self.random.below(self.lines.len()));
+            (self.random.next_below(self.queens.len()), self.random.next_below(self.lines.len()));
         if self.is_taken[to] {
             return;
         }
@@ -131,7 +131,7 @@ impl Metal {
     fn accepts(&mut self, loss: u32, chance: u64) -> bool {
         loss == 0 || {
             let chance = (0..loss).fold(CERTAIN, |all, _| all * chance / CERTAIN);
-            self.random.bits() % CERTAIN < chance
+            self.random.next_u64() % CERTAIN < chance
         }
     }
 
@@ -171,7 +171,7 @@ impl Metal {
 mod tests {
     use super::{CERTAIN, Metal, anneal};
     use crate::chessboard::Chessboard;
-    use crate::climb::Placement;
+    use crate::hill_climb::Placement;
     use std::ops::ControlFlow;
 
     /// Five queens on the board of five by five leave three squares at best. What is shown never gets worse, not even

@@ -99,11 +99,11 @@
 mod anneal;
 mod bound;
 mod chessboard;
-mod climb;
+mod hill_climb;
 mod node;
 mod picture;
 mod search;
-mod shared;
+mod shared_state;
 mod solve;
 mod solver;
 mod symmetry;
@@ -111,15 +111,15 @@ mod task;
 mod unit;
 
 pub use chessboard::{Chessboard, LONGEST};
-pub use climb::Placement;
+pub use hill_climb::Placement;
 pub use fifteen_runtime::units::RecordError;
 pub use picture::picture;
 pub use solve::{Dealt, Start, StartError, search_units, solve};
 pub use solver::Solver;
 pub use unit::{Record, Unit};
 
-use fifteen_runtime::estimate::Range;
-use fifteen_runtime::number::Counted;
+use fifteen_runtime::estimate::Interval;
+use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{Stopped, Threads};
 use fifteen_verify::queens::Fault;
 use std::fmt;
@@ -145,7 +145,7 @@ pub struct Progress {
     pub nodes: u64,
     /// The nodes that are left to visit, if one can tell: at least and at most, probably. Of a search
     /// [of units](search_units) it is about those that are to be done.
-    pub left: Option<Range>,
+    pub left: Option<Interval>,
     /// The tasks that the search was cut into; or how many units are to be done.
     pub tasks: usize,
     /// Those of them that are done.
@@ -210,8 +210,8 @@ impl fmt::Display for Error {
                  most {LONGEST}"
             ),
             Error::Queens { queens, squares } => {
-                let queens = Counted(*queens as u128, "queen");
-                write!(f, "{queens} do not fit on {}", Counted(*squares as u128, "square"))
+                let queens = Pluralized(*queens as u128, "queen");
+                write!(f, "{queens} do not fit on {}", Pluralized(*squares as u128, "square"))
             }
             Error::Wrong(fault) => write!(f, "the search went wrong: {fault}"),
         }

@@ -2,7 +2,7 @@
 
 use super::chessboard::Chessboard;
 use fifteen_picture::{Drawing, Font, Ink, Line, Picture, Point};
-use fifteen_runtime::number::Counted;
+use fifteen_runtime::number_format::Pluralized;
 
 /// The side of a square, and room around the board.
 const SQUARE: isize = 24;
@@ -44,7 +44,7 @@ pub fn picture(board: Chessboard, queens: &[usize]) -> Picture {
     }
     let mut drawing = Drawing::default();
     let (queens, free) =
-        (Counted(queens.len() as u128, "queen"), Counted(free.len() as u128, "free square"));
+        (Pluralized(queens.len() as u128, "queen"), Pluralized(free.len() as u128, "free square"));
     let title = format!("{queens} on a {board} board, {free}");
     drawing.text(Point(MARGIN, MARGIN - 6), &title, Font::plain(11));
     drawing.group("board", Point(MARGIN, MARGIN), &squares);

@@ -2,9 +2,9 @@
 
 use super::bound::{Goal, Scales};
 use super::chessboard::Chessboard;
-use super::climb::Placement;
+use super::hill_climb::Placement;
 use super::node::{Geometry, Node, Side};
-use super::shared::{Best, Shared};
+use super::shared_state::{Best, Shared};
 use super::symmetry::{Group, Symmetries};
 use super::task::Task;
 use super::unit::Unit;

@@ -1,7 +1,7 @@
 //! The short way to an answer.
 
 use super::{Answer, Chessboard, Error, Options, Progress, solve};
-use fifteen_runtime::{Threads, Watch};
+use fifteen_runtime::{Threads, Observer};
 
 /// A solver, set up as wanted: unless told otherwise it takes all cores.
 ///
@@ -47,7 +47,7 @@ impl Solver {
         &self,
         board: Chessboard,
         queens: usize,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Answer, Error> {
         solve::solve(board, queens, &self.options, watch)
     }

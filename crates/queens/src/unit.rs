@@ -1,12 +1,12 @@
 //! A unit of a search: a part of it that is done on its own, and kept.
 
-use super::climb::Placement;
+use super::hill_climb::Placement;
 use fifteen_runtime::units::{self, RecordError};
 use std::fmt;
 use std::str::FromStr;
 
 /// What a unit of a search came to.
-pub type Unit = units::Unit<Record>;
+pub type Unit = units::UnitResult<Record>;
 
 /// What came of a part of a search.
 ///

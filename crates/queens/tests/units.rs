@@ -3,7 +3,7 @@
 use fifteen_queens::{Error, Options, Progress, Record, Start, search_units};
 use fifteen_runtime::Stopped;
 use fifteen_runtime::Threads;
-use fifteen_runtime::units::{Todo, UNITS};
+use fifteen_runtime::units::{PendingUnits, UNITS};
 use std::ops::ControlFlow;
 
 const ONE: Options = Options { threads: Threads::ONE };
@@ -19,7 +19,7 @@ fn low_start() -> Start {
 }
 
 /// What some units of a search come to.
-fn units(start: &Start, todo: &Todo) -> Vec<(usize, Record)> {
+fn units(start: &Start, todo: &PendingUnits) -> Vec<(usize, Record)> {
     let mut records = Vec::new();
     let mut watch = |progress: &Progress| {
         let finished = progress.finished.iter();
@@ -35,9 +35,9 @@ fn units(start: &Start, todo: &Todo) -> Vec<(usize, Record)> {
 fn units_are_the_parts_of_the_whole() {
     let start = best_start();
     let shards = ["1/2", "2/2"].map(|shard| shard.parse().expect("a shard"));
-    let records = shards.map(|shard| units(&start, &Todo::shard(shard))).concat();
+    let records = shards.map(|shard| units(&start, &PendingUnits::for_shard(shard))).concat();
     assert_eq!(records.len(), UNITS);
-    let dealt = search_units(&start, &ONE, &Todo::nothing(), &mut ());
+    let dealt = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
     let answer = dealt.answer(records).expect("it is checked");
     assert_eq!((answer.unattacked, answer.upper, answer.nodes), (11, 11, 10_519));
     assert_eq!(answer.stopped, None);
@@ -47,8 +47,8 @@ fn units_are_the_parts_of_the_whole() {
 #[test]
 fn units_beat_a_start_that_is_low() {
     let start = low_start();
-    let mut records = units(&start, &Todo::all());
-    let dealt = search_units(&start, &ONE, &Todo::nothing(), &mut ());
+    let mut records = units(&start, &PendingUnits::all());
+    let dealt = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
     let answer = dealt.answer(records.clone()).expect("it is checked");
     assert_eq!((answer.unattacked, answer.upper, answer.nodes), (17, 17, 97_625));
     let better = |record: &Record| record.better.as_ref().map(|better| better.unattacked);
@@ -62,7 +62,7 @@ fn units_beat_a_start_that_is_low() {
 /// A record is not believed that claims more than its queens leave.
 #[test]
 fn false_records_are_refused() {
-    let dealt = search_units(&low_start(), &ONE, &Todo::nothing(), &mut ());
+    let dealt = search_units(&low_start(), &ONE, &PendingUnits::none(), &mut ());
     for unattacked in [14, 80] {
         let text = format!("nodes 7 unattacked {unattacked} queens 0 1 2 10 11 12 20 21 22");
         let record: Record = text.parse().expect("a record");
@@ -84,11 +84,11 @@ fn a_search_that_is_stopped_has_done_what_it_has_told() {
             records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
             if records.len() >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let dealt = search_units(&start, &ONE, &Todo::all(), &mut watch);
+        let dealt = search_units(&start, &ONE, &PendingUnits::all(), &mut watch);
         let is_soon = (enough..UNITS / 8).contains(&records.len());
         assert!(is_soon, "what was finished meanwhile is told, too: {}", records.len());
         let answer = dealt.answer(records).expect("it is checked");
-        assert_eq!(answer.stopped, Some(Stopped::Asked));
+        assert_eq!(answer.stopped, Some(Stopped::Cancelled));
         assert!((17..=80).contains(&answer.upper) && answer.unattacked >= 13, "{enough}");
         if enough == 0 {
             assert_eq!((answer.unattacked, answer.upper, answer.nodes), (13, 80, 0));
@@ -99,7 +99,7 @@ fn a_search_that_is_stopped_has_done_what_it_has_told() {
 /// Who watches is told of each unit once, and how much is left: of the units that are to be done.
 #[test]
 fn units_are_told_when_they_are_finished() {
-    let (start, todo) = (low_start(), Todo::shard("1/4".parse().expect("a shard")));
+    let (start, todo) = (low_start(), PendingUnits::for_shard("1/4".parse().expect("a shard")));
     let (mut done, mut best, mut middle) = (0, 13, None);
     let mut watch = |progress: &Progress| {
         if let Some(unit) = &progress.finished {
@@ -108,7 +108,7 @@ fn units_are_told_when_they_are_finished() {
             best = best.max(better);
             assert_eq!(progress.unattacked, best);
             if done == UNITS / 8 {
-                middle = progress.left.map(|left| (left.least, left.most));
+                middle = progress.left.map(|left| (left.lower, left.upper));
             }
         }
         assert_eq!(progress.done, done);

@@ -22,14 +22,14 @@
 
 /// How much work: at least and at most, as far as one can tell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Range {
+pub struct Interval {
     /// Probably no less than this.
-    pub least: f64,
+    pub lower: f64,
     /// Probably no more than this.
-    pub most: f64,
+    pub upper: f64,
 }
 
-impl Range {
+impl Interval {
     /// What remains of it if some work was done in parts that are not finished. At most all of it: those parts
     /// may turn out to be larger than others by what was done.
     ///
@@ -40,14 +40,14 @@ impl Range {
     /// assert_eq!(left.under_way(3.0), Range { least: 2.0, most: 20.0 });
     /// ```
     #[must_use]
-    pub fn under_way(self, work: f64) -> Range {
-        Range { least: (self.least - work.max(0.0)).max(0.0), ..self }
+    pub fn minus_partial_work(self, work: f64) -> Interval {
+        Interval { lower: (self.lower - work.max(0.0)).max(0.0), ..self }
     }
 
     /// Both ends, multiplied: work by the time that each piece of it takes, say.
     #[must_use]
-    pub fn times(self, factor: f64) -> Range {
-        Range { least: self.least * factor, most: self.most * factor }
+    pub fn scaled(self, factor: f64) -> Interval {
+        Interval { lower: self.lower * factor, upper: self.upper * factor }
     }
 }
 
@@ -71,22 +71,22 @@ pub struct Sample {
     done: usize,
     work: f64,
     /// The sum of the squares of what each part is off the mean.
-    squares: f64,
+    squared_deviations: f64,
     largest: f64,
 }
 
 /// With fewer parts there is nothing to say.
-const ENOUGH: usize = 8;
+const MIN_FINISHED: usize = 8;
 
 /// How many standard errors the interval extends to either side.
-const ERRORS: f64 = 3.0;
+const STANDARD_ERRORS: f64 = 3.0;
 
 /// The error is never taken for smaller than this, relatively: parts are not quite dealt like cards.
-const LEAST_ERROR: f64 = 0.05;
+const MIN_RELATIVE_ERROR: f64 = 0.05;
 
 impl Sample {
     /// None of so many parts is finished.
-    pub fn of(parts: usize) -> Sample {
+    pub fn new(parts: usize) -> Sample {
         Sample { parts, ..Sample::default() }
     }
 
@@ -96,14 +96,14 @@ impl Sample {
         let (work, mean) = (work as f64, self.mean());
         self.done += 1;
         self.work += work;
-        self.squares += (work - mean) * (work - self.mean());
+        self.squared_deviations += (work - mean) * (work - self.mean());
         self.largest = self.largest.max(work);
     }
 
     /// Takes note of what somebody else has finished of the same parts.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // there are not that many parts
-    pub fn with(self, other: Sample) -> Sample {
+    pub fn merged(self, other: Sample) -> Sample {
         if self.done == 0 || other.done == 0 {
             let Sample { parts, .. } = self;
             return Sample { parts, ..if self.done == 0 { other } else { self } };
@@ -114,7 +114,7 @@ impl Sample {
             parts: self.parts,
             done: self.done + other.done,
             work: self.work + other.work,
-            squares: self.squares + other.squares + apart * apart * one * two / (one + two),
+            squared_deviations: self.squared_deviations + other.squared_deviations + apart * apart * one * two / (one + two),
             largest: self.largest.max(other.largest),
         }
     }
@@ -142,21 +142,21 @@ impl Sample {
 
     /// The work in all others, if enough are finished to tell.
     #[allow(clippy::cast_precision_loss)] // there are not that many parts
-    pub fn left(&self) -> Option<Range> {
+    pub fn remaining(&self) -> Option<Interval> {
         let others = self.parts.saturating_sub(self.done);
         if others == 0 {
-            return Some(Range { least: 0.0, most: 0.0 });
+            return Some(Interval { lower: 0.0, upper: 0.0 });
         }
-        if self.done < ENOUGH {
+        if self.done < MIN_FINISHED {
             return None;
         }
         let (others, done, parts) = (others as f64, self.done as f64, self.parts as f64);
         let left = others * self.mean();
-        let variance = self.squares / (done - 1.0);
+        let variance = self.squared_deviations / (done - 1.0);
         let error = (others * variance * parts / done).sqrt() / left.max(f64::MIN_POSITIVE);
-        let factor = (ERRORS * error.max(LEAST_ERROR)).exp();
+        let factor = (STANDARD_ERRORS * error.max(MIN_RELATIVE_ERROR)).exp();
         let larger = 2.0 * self.largest * others / done;
-        Some(Range { least: left / factor, most: left * factor + larger })
+        Some(Interval { lower: left / factor, upper: left * factor + larger })
     }
 }
 
@@ -170,11 +170,11 @@ mod tests {
 
     /// A random number between 0 and 1, without the ends.
     fn uniform(random: &mut Random) -> f64 {
-        (random.below(1 << 30) as f64 + 0.5) / f64::from(1 << 30)
+        (random.next_below(1 << 30) as f64 + 0.5) / f64::from(1 << 30)
     }
 
     /// The work of a part, where few parts have most of it.
-    type Tail = fn(&mut Random) -> f64;
+    type WorkDistribution = fn(&mut Random) -> f64;
 
     /// The logarithm is normal: as where a product of many numbers of children is the size of a tree.
     fn log_normal(random: &mut Random) -> f64 {
@@ -188,33 +188,33 @@ mod tests {
         100.0 * uniform(random).powf(-1.0 / 1.6)
     }
 
-    fn even(random: &mut Random) -> f64 {
+    fn uniform_work(random: &mut Random) -> f64 {
         1000.0 * uniform(random)
     }
 
     /// In how many of a hundred cases what is left lies in the range after a share of the parts, and how
     /// wide that is in the middle case.
-    fn hits(tail: Tail, after: usize) -> (usize, f64) {
+    fn interval_coverage(tail: WorkDistribution, after: usize) -> (usize, f64) {
         let (mut hits, mut widths) = (0, Vec::new());
         for seed in 0..100 {
             let mut random = Random::new(seed);
             let works: Vec<u64> = (0..PARTS).map(|_| tail(&mut random) as u64).collect();
-            let mut sample = Sample::of(PARTS);
+            let mut sample = Sample::new(PARTS);
             works[..after].iter().for_each(|&work| sample.add(work));
             let left: u64 = works[after..].iter().sum();
-            let range = sample.left().expect("enough are finished");
-            hits += usize::from((range.least..=range.most).contains(&(left as f64)));
-            widths.push(range.most / range.least);
+            let range = sample.remaining().expect("enough are finished");
+            hits += usize::from((range.lower..=range.upper).contains(&(left as f64)));
+            widths.push(range.upper / range.lower);
         }
         widths.sort_by(f64::total_cmp);
         (hits, widths[50])
     }
 
     #[test]
-    fn what_is_left_lies_in_the_range() {
-        for tail in [log_normal as Tail, pareto, even] {
+    fn interval_covers_the_remaining_work() {
+        for tail in [log_normal as WorkDistribution, pareto, uniform_work] {
             for after in [PARTS / 100, PARTS / 10, PARTS / 2, PARTS * 9 / 10] {
-                let (hits, _) = hits(tail, after);
+                let (hits, _) = interval_coverage(tail, after);
                 assert!(hits >= if after < PARTS / 10 { 65 } else { 80 }, "{after}: {hits}");
             }
         }
@@ -222,42 +222,42 @@ mod tests {
 
     /// A range that is always right because it says nothing would be of no use.
     #[test]
-    fn the_range_becomes_narrow() {
-        for (tail, widest) in [(log_normal as Tail, 2.5), (pareto, 2.5), (even, 1.6)] {
-            let (_, width) = hits(tail, PARTS / 10);
+    fn interval_narrows_as_parts_finish() {
+        for (tail, widest) in [(log_normal as WorkDistribution, 2.5), (pareto, 2.5), (uniform_work, 1.6)] {
+            let (_, width) = interval_coverage(tail, PARTS / 10);
             assert!(width < widest, "{width}");
-            assert!(hits(tail, PARTS / 2).1 <= width);
+            assert!(interval_coverage(tail, PARTS / 2).1 <= width);
         }
     }
 
     #[test]
-    fn samples_of_several_are_put_together() {
-        let (mut whole, mut halves) = (Sample::of(100), [Sample::of(100); 3]);
+    fn merged_samples_equal_one_sample() {
+        let (mut whole, mut halves) = (Sample::new(100), [Sample::new(100); 3]);
         for part in 0..40 {
             let work = part * part * 37 % 101;
             whole.add(work);
             halves[usize::from(part > 25)].add(work);
         }
         let [one, two, none] = halves;
-        for put in [one.with(two).with(none), none.with(two).with(one)] {
-            let ends = |sample: Sample| sample.left().map(|left| [left.least, left.most]);
+        for put in [one.merged(two).merged(none), none.merged(two).merged(one)] {
+            let ends = |sample: Sample| sample.remaining().map(|left| [left.lower, left.upper]);
             let (put, whole) = (ends(put).expect("enough"), ends(whole).expect("enough"));
             assert!((0..2).all(|end| (put[end] - whole[end]).abs() < 1e-6 * whole[end]));
         }
     }
 
     #[test]
-    fn nothing_is_said_too_early_and_nothing_is_left_in_the_end() {
-        let mut sample = Sample::of(10);
+    fn no_interval_below_min_finished_and_zero_at_the_end() {
+        let mut sample = Sample::new(10);
         for part in 0..10 {
-            assert_eq!((sample.left().is_some(), sample.done()), (part >= ENOUGH, part));
+            assert_eq!((sample.remaining().is_some(), sample.done()), (part >= MIN_FINISHED, part));
             sample.add(part as u64);
         }
-        assert_eq!(sample.left(), Some(Range { least: 0.0, most: 0.0 }));
+        assert_eq!(sample.remaining(), Some(Interval { lower: 0.0, upper: 0.0 }));
         assert_eq!((sample.work(), sample.parts()), (45.0, 10));
         // Parts without any work.
-        let mut empty = Sample::of(100);
+        let mut empty = Sample::new(100);
         (0..50).for_each(|_| empty.add(0));
-        assert_eq!(empty.left(), Some(Range { least: 0.0, most: 0.0 }));
+        assert_eq!(empty.remaining(), Some(Interval { lower: 0.0, upper: 0.0 }));
     }
 }

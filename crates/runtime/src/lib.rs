@@ -29,31 +29,31 @@
 //! knows no puzzle. It starts threads, and is the only part of the libraries that does; it prints
 //! nothing and reads no clock. Files it writes, and ledgers and levels it reads, where its caller says.
 
-pub mod crew;
+pub mod pool;
 pub mod estimate;
-mod hole;
-pub mod ledger;
-pub mod levels;
+mod capped_read;
+pub mod checkpoint;
+pub mod level_store;
 pub mod memory;
-pub mod number;
-mod pages;
-pub mod peers;
-pub mod place;
+pub mod number_format;
+mod huge_pages;
+pub mod communicator;
+pub mod location;
 pub mod random;
 pub mod simd;
-pub mod spread;
+pub mod running_stats;
 pub mod stopped;
-mod summed;
+mod checksum;
 pub mod threads;
 pub mod units;
-pub mod watch;
-pub mod write;
+pub mod observer;
+pub mod atomic_file;
 
 pub use memory::{Memory, OutOfMemory};
-pub use place::Place;
+pub use location::Location;
 pub use random::Random;
 pub use simd::{Simd, UnknownSimd};
-pub use spread::Spread;
+pub use running_stats::RunningStats;
 pub use stopped::Stopped;
 pub use threads::Threads;
-pub use watch::Watch;
+pub use observer::Observer;

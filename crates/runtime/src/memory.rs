@@ -7,10 +7,10 @@
 //! [`reserve`] or [`zeros`], which answer [`OutOfMemory`]; and before many small pieces are,
 //! [`probe`] tells whether there is room for them all.
 
-use crate::number::Grouped;
+use crate::number_format::Grouped;
 use std::fmt;
 
-pub use crate::pages::prefer_large_pages;
+pub use crate::huge_pages::prefer_large_pages;
 
 /// A number of bytes that something takes or may take.
 ///
@@ -47,7 +47,7 @@ impl Memory {
     }
 
     /// The number of bytes, or the largest that fits into an address.
-    pub fn in_address_space(self) -> usize {
+    pub fn to_usize_saturating(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
@@ -103,7 +103,7 @@ impl std::error::Error for OutOfMemory {}
 const HEADROOM: usize = 4 << 20;
 
 /// Fewer bytes than this are asked for without a thought of the headroom.
-const SMALL: usize = 64 << 10;
+const CHECK_THRESHOLD: usize = 64 << 10;
 
 /// Makes sure that the system would give this many bytes now, and some for what comes after. Nothing
 /// is kept or written to: it costs the same few microseconds for a gigabyte as for a megabyte.
@@ -121,10 +121,10 @@ const SMALL: usize = 64 << 10;
 /// assert_eq!(probe(1 << 20), Ok(()));
 /// assert_eq!(probe(usize::MAX / 2), Err(OutOfMemory { bytes: (usize::MAX / 2) as u128 }));
 /// ```
-pub fn probe(bytes: usize) -> Result<(), OutOfMemory> {
-    let mut nothing: Vec<u8> = Vec::new();
-    let there_is = nothing.try_reserve_exact(bytes.saturating_add(HEADROOM));
-    there_is.map_err(|_| OutOfMemory { bytes: bytes as u128 })
+pub fn check_available(bytes: usize) -> Result<(), OutOfMemory> {
+    let mut trial: Vec<u8> = Vec::new();
+    let reserved = trial.try_reserve_exact(bytes.saturating_add(HEADROOM));
+    reserved.map_err(|_| OutOfMemory { bytes: bytes as u128 })
 }
 
 /// Makes room for exactly `more` further elements.
@@ -137,8 +137,8 @@ pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     }
     let bytes = (vec.len() as u128 + more as u128) * size_of::<T>() as u128;
     let refused = OutOfMemory { bytes };
-    if bytes >= SMALL as u128 {
-        probe(more.saturating_mul(size_of::<T>())).map_err(|_| refused)?;
+    if bytes >= CHECK_THRESHOLD as u128 {
+        check_available(more.saturating_mul(size_of::<T>())).map_err(|_| refused)?;
     }
     vec.try_reserve_exact(more).map_err(|_| refused)
 }

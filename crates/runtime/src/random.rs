@@ -25,7 +25,7 @@ impl Random {
     }
 
     /// The next 64 random bits.
-    pub fn bits(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;
         bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -38,11 +38,11 @@ impl Random {
     ///
     /// # Panics
     /// If the bound is 0, since no number is below it.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub fn next_below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "no number is below 0");
         let bound = bound as u64;
         loop {
-            let product = u128::from(self.bits()) * u128::from(bound);
+            let product = u128::from(self.next_u64()) * u128::from(bound);
             if product as u64 >= bound.wrapping_neg() % bound {
                 return (product >> 64) as usize;
             }

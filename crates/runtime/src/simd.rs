@@ -48,14 +48,14 @@ impl Simd {
             #[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
             Simd::Neon => std::arch::is_aarch64_feature_detected!("neon"),
             #[cfg(target_arch = "x86_64")]
-            Simd::Avx2 => is_x86_feature_detected!("avx2") && has_bits(),
+            Simd::Avx2 => is_x86_feature_detected!("avx2") && has_bmi_and_popcnt(),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Simd::Avx512 => {
                 is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
-                    && has_bits()
+                    && has_bmi_and_popcnt()
             }
             // Those of other architectures.
             _ => false,
@@ -86,7 +86,7 @@ impl Simd {
 
 /// Whether the processor has what both forms for x86-64 need besides.
 #[cfg(target_arch = "x86_64")]
-fn has_bits() -> bool {
+fn has_bmi_and_popcnt() -> bool {
     is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt")

@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stopped {
     /// The [`Watch`](crate::Watch) said so.
-    Asked,
+    Cancelled,
     /// As many nodes were visited, or configurations found, as the limit allows.
     Nodes,
     /// The memory allowed, or the memory there is, was not enough.
@@ -17,17 +17,17 @@ pub enum Stopped {
     /// Every solution has more moves than the limit allows, or than the search can look for.
     Moves,
     /// What is left to do is for somebody else: it belongs to another part of the search.
-    Units,
+    OutOfShard,
 }
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Stopped::Asked => "the search was stopped",
+            Stopped::Cancelled => "the search was stopped",
             Stopped::Nodes => "the search reached its limit of nodes",
             Stopped::Memory => "there is too little memory",
             Stopped::Moves => "every solution is longer than the search may look for",
-            Stopped::Units => "the rest of the search is left to somebody else",
+            Stopped::OutOfShard => "the rest of the search is left to somebody else",
         })
     }
 }

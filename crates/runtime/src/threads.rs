@@ -30,11 +30,11 @@ impl Threads {
     pub const ONE: Threads = Threads(NonZeroUsize::MIN);
 
     /// The most there can be, so that what they need of memory is bounded.
-    pub const MOST: usize = 256;
+    pub const MAX: usize = 256;
 
     /// So many threads; `None` for 0 and for more than [`Threads::MOST`].
     pub fn new(threads: usize) -> Option<Threads> {
-        NonZeroUsize::new(threads).filter(|_| threads <= Threads::MOST).map(Threads)
+        NonZeroUsize::new(threads).filter(|_| threads <= Threads::MAX).map(Threads)
     }
 
     /// The number.
@@ -43,12 +43,12 @@ impl Threads {
     }
 
     /// As many as one of several gets who share them: at least one.
-    pub fn share(self, among: usize) -> Threads {
+    pub fn divided_among(self, among: usize) -> Threads {
         Threads::new(self.get() / among.max(1)).unwrap_or(Threads::ONE)
     }
 
     /// As many of them as there are cores to run them.
-    pub fn at_once(self) -> Threads {
+    pub fn capped_at_cores(self) -> Threads {
         self.min(Threads::default())
     }
 }
@@ -60,7 +60,7 @@ impl Default for Threads {
         static CORES: OnceLock<Threads> = OnceLock::new();
         *CORES.get_or_init(|| {
             let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-            Threads::new(cores.min(Threads::MOST)).unwrap_or(Threads::ONE)
+            Threads::new(cores.min(Threads::MAX)).unwrap_or(Threads::ONE)
         })
     }
 }
@@ -85,7 +85,7 @@ pub struct ThreadsError;
 
 impl fmt::Display for ThreadsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a number of threads from 1 to {}", Threads::MOST)
+        write!(f, "not a number of threads from 1 to {}", Threads::MAX)
     }
 }
 

@@ -18,7 +18,7 @@ pub const UNITS: usize = 1 << 12;
 
 /// What a unit of a search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unit<Record> {
+pub struct UnitResult<Record> {
     /// Its number, below [`UNITS`].
     pub number: usize,
     /// What came of it, in the terms of the search.
@@ -55,62 +55,62 @@ impl std::error::Error for RecordError {}
 /// # Ok::<(), fifteen_runtime::units::ShardError>(())
 /// ```
 #[derive(Debug)]
-pub struct Todo {
+pub struct PendingUnits {
     /// A flag for each unit.
-    is_open: Vec<AtomicBool>,
+    is_pending: Vec<AtomicBool>,
     /// The units in the order in which they are best begun.
     order: Vec<usize>,
 }
 
-impl Todo {
+impl PendingUnits {
     /// All units.
-    pub fn all() -> Todo {
-        Todo::shard(Shard::WHOLE)
+    pub fn all() -> PendingUnits {
+        PendingUnits::for_shard(Shard::WHOLE)
     }
 
     /// No units.
-    pub fn nothing() -> Todo {
-        Todo::of(|_| false, Vec::new())
+    pub fn none() -> PendingUnits {
+        PendingUnits::new(|_| false, Vec::new())
     }
 
     /// The units of a shard.
-    pub fn shard(shard: Shard) -> Todo {
-        let own = spread(UNITS).filter(|&unit| shard.has(unit));
-        Todo::of(|unit| shard.has(unit), own.collect())
+    pub fn for_shard(shard: Shard) -> PendingUnits {
+        let own = low_discrepancy_order(UNITS).filter(|&unit| shard.contains(unit));
+        PendingUnits::new(|unit| shard.contains(unit), own.collect())
     }
 
     /// All units, as one of several does them who hear of each other: see [`in_company`].
-    pub fn in_company(shard: Shard) -> Todo {
-        Todo::of(|_| true, in_company(spread(UNITS), shard))
+    pub fn own_then_steal(shard: Shard) -> PendingUnits {
+        PendingUnits::new(|_| true, own_then_steal(low_discrepancy_order(UNITS), shard))
     }
 
-    fn of(is_open: impl Fn(usize) -> bool, order: Vec<usize>) -> Todo {
-        Todo { is_open: (0..UNITS).map(|unit| AtomicBool::new(is_open(unit))).collect(), order }
+    fn new(is_open: impl Fn(usize) -> bool, order: Vec<usize>) -> PendingUnits {
+        PendingUnits { is_pending: (0..UNITS).map(|unit| AtomicBool::new(is_open(unit))).collect(), order }
     }
 
     /// Takes note that a unit is done.
     ///
     /// # Panics
     /// If there is no such unit.
-    pub fn done(&self, unit: usize) {
-        self.is_open[unit].store(false, Ordering::Relaxed);
+    pub fn mark_done(&self, unit: usize) {
+        self.is_pending[unit].store(false, Ordering::Relaxed);
     }
 
     /// Whether a unit is to be done.
-    pub fn has(&self, unit: usize) -> bool {
-        self.is_open.get(unit).is_some_and(|is_open| is_open.load(Ordering::Relaxed))
+    pub fn contains(&self, unit: usize) -> bool {
+        self.is_pending.get(unit).is_some_and(|is_open| is_open.load(Ordering::Relaxed))
     }
 
     /// How many units are to be done.
     pub fn len(&self) -> usize {
-        self.is_open.iter().filter(|is_open| is_open.load(Ordering::Relaxed)).count()
+        self.is_pending.iter().filter(|is_open| is_open.load(Ordering::Relaxed)).count()
     }
 
     /// The units to do, in the order in which they are best begun: every beginning of it is spread
     /// evenly over all units. So what is done at some time is a fair sample of the whole, even if
     /// units that were dealt out one after the other are alike.
     pub fn order(&self) -> Vec<usize> {
-        self.order.iter().copied().filter(|&unit| self.has(unit)).collect()
+        self.order.iter().copied().filter(|&unit| self.contains(unit)).collect()
     }
 
     /// Whether there is nothing to do.
@@ -130,8 +130,8 @@ impl Todo {
 /// assert_eq!(in_company(0..6, "2/2".parse()?), [1, 3, 5, 4, 2, 0]);
 /// # Ok::<(), fifteen_runtime::units::ShardError>(())
 /// ```
-pub fn in_company(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<usize> {
-    let (mut order, others): (Vec<usize>, Vec<usize>) = units.partition(|&unit| shard.has(unit));
+pub fn own_then_steal(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<usize> {
+    let (mut order, others): (Vec<usize>, Vec<usize>) = units.partition(|&unit| shard.contains(unit));
     order.extend(others.into_iter().rev());
     order
 }
@@ -143,11 +143,11 @@ pub fn in_company(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<usize
 ///
 /// assert!(spread(8).eq([0, 5, 2, 7, 4, 1, 6, 3]));
 /// ```
-pub fn spread(count: usize) -> impl Iterator<Item = usize> {
+pub fn low_discrepancy_order(count: usize) -> impl Iterator<Item = usize> {
     // Multiples of the golden section of all: the next one always falls into one of the widest gaps.
     // What has no factor in common with the count comes to every number.
     let golden = count * 377 / 610;
-    let mut coprime = (golden..=count).filter(|&stride| greatest_factor(stride, count) == 1);
+    let mut coprime = (golden..=count).filter(|&stride| gcd(stride, count) == 1);
     let stride = coprime.next().unwrap_or(1);
     (0..count).scan(0, move |next, _| {
         let number = *next;
@@ -157,42 +157,42 @@ pub fn spread(count: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The greatest factor that two numbers have in common.
-fn greatest_factor(one: usize, other: usize) -> usize {
-    if other == 0 { one } else { greatest_factor(other, one % other) }
+fn gcd(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { gcd(other, one % other) }
 }
 
 /// Every so many-th unit: one of several parts of a search of about the same size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Which part, from 0.
-    part: usize,
+    index: usize,
     /// How many parts there are.
-    parts: usize,
+    count: usize,
 }
 
 impl Shard {
     /// The only part.
-    pub const WHOLE: Shard = Shard { part: 0, parts: 1 };
+    pub const WHOLE: Shard = Shard { index: 0, count: 1 };
 
     /// A part, counted from 0, of several.
     ///
     /// # Panics
     /// If it is none of them.
-    pub fn new(part: usize, parts: usize) -> Shard {
-        assert!(part < parts, "part {part} is none of {parts}");
-        Shard { part, parts }
+    pub fn new(index: usize, count: usize) -> Shard {
+        assert!(index < count, "part {index} is none of {count}");
+        Shard { index, count }
     }
 
     /// Whether a unit belongs to it.
-    pub fn has(self, unit: usize) -> bool {
-        unit % self.parts == self.part
+    pub fn contains(self, unit: usize) -> bool {
+        unit % self.count == self.index
     }
 }
 
 impl fmt::Display for Shard {
     /// As people count: the first of three parts is `1/3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.part + 1, self.parts)
+        write!(f, "{}/{}", self.index + 1, self.count)
     }
 }
 
@@ -201,21 +201,21 @@ impl fmt::Display for Shard {
 #[non_exhaustive]
 pub enum ShardError {
     /// It is not two numbers with a stroke between them.
-    Form,
+    Syntax,
     /// The part is not one of the parts.
-    Part,
+    IndexOutOfRange,
     /// There are more parts than units.
-    Parts,
+    TooManyShards,
 }
 
 impl fmt::Display for ShardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ShardError::Form => {
+            ShardError::Syntax => {
                 f.write_str("a shard is two numbers such as 2/5, the second of five")
             }
-            ShardError::Part => f.write_str("the first number is one of 1 to the second"),
-            ShardError::Parts => {
+            ShardError::IndexOutOfRange => f.write_str("the first number is one of 1 to the second"),
+            ShardError::TooManyShards => {
                 write!(f, "a search has {UNITS} units, and no more shards than that")
             }
         }
@@ -228,16 +228,16 @@ impl FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let number = |text: &str| text.parse::<usize>().map_err(|_| ShardError::Form);
-        let (part, parts) = text.split_once('/').ok_or(ShardError::Form)?;
+        let number = |text: &str| text.parse::<usize>().map_err(|_| ShardError::Syntax);
+        let (part, parts) = text.split_once('/').ok_or(ShardError::Syntax)?;
         let (part, parts) = (number(part)?, number(parts)?);
         if !(1..=parts).contains(&part) {
-            return Err(ShardError::Part);
+            return Err(ShardError::IndexOutOfRange);
         }
         if parts > UNITS {
-            return Err(ShardError::Parts);
+            return Err(ShardError::TooManyShards);
         }
-        Ok(Shard { part: part - 1, parts })
+        Ok(Shard { index: part - 1, count: parts })
     }
 }
 
@@ -251,7 +251,7 @@ mod tests {
             let shards = (1..=parts).map(|part| format!("{part}/{parts}").parse::<Shard>());
             let shards: Vec<Shard> = shards.collect::<Result<_, _>>().expect("shards");
             for unit in 0..UNITS {
-                assert_eq!(shards.iter().filter(|shard| shard.has(unit)).count(), 1);
+                assert_eq!(shards.iter().filter(|shard| shard.contains(unit)).count(), 1);
             }
             assert_eq!(shards[parts - 1].to_string(), format!("{parts}/{parts}"));
         }
@@ -259,8 +259,8 @@ mod tests {
 
     /// Every unit comes once, and however early one stops, no stretch of units was left out.
     #[test]
-    fn units_are_begun_all_over_the_search() {
-        let order = Todo::all().order();
+    fn every_prefix_of_the_order_is_spread_evenly() {
+        let order = PendingUnits::all().order();
         for done in [16, 100, 1000, UNITS] {
             let mut begun = order[..done].to_vec();
             begun.sort_unstable();
@@ -268,28 +268,28 @@ mod tests {
             assert!(gaps.clone().all(|gap| (1..=3 * UNITS / done).contains(&gap)), "{done}");
         }
         for count in [0, 1, 2, 3, 10, 610, 1000] {
-            let mut numbers: Vec<usize> = spread(count).collect();
+            let mut numbers: Vec<usize> = low_discrepancy_order(count).collect();
             numbers.sort_unstable();
             assert!(numbers.into_iter().eq(0..count), "{count}");
         }
-        let todo = Todo::shard("2/3".parse().expect("a shard"));
-        todo.done(1);
+        let todo = PendingUnits::for_shard("2/3".parse().expect("a shard"));
+        todo.mark_done(1);
         let mut order = todo.order();
         order.sort_unstable();
         assert!(order.into_iter().eq((4..UNITS).step_by(3)));
     }
 
     #[test]
-    fn what_is_no_shard_is_refused() {
+    fn malformed_shards_are_refused() {
         for (text, error) in [
-            ("", ShardError::Form),
-            ("3", ShardError::Form),
-            ("a/3", ShardError::Form),
-            ("-1/3", ShardError::Form),
-            ("0/3", ShardError::Part),
-            ("4/3", ShardError::Part),
-            ("0/0", ShardError::Part),
-            ("1/4097", ShardError::Parts),
+            ("", ShardError::Syntax),
+            ("3", ShardError::Syntax),
+            ("a/3", ShardError::Syntax),
+            ("-1/3", ShardError::Syntax),
+            ("0/3", ShardError::IndexOutOfRange),
+            ("4/3", ShardError::IndexOutOfRange),
+            ("0/0", ShardError::IndexOutOfRange),
+            ("1/4097", ShardError::TooManyShards),
         ] {
             assert_eq!(text.parse::<Shard>(), Err(error), "{text}");
         }

@@ -1,7 +1,7 @@
 //! Ledgers in files, as processes that are killed leave them.
 
-use fifteen_runtime::ledger::{Error, Extent, Head, Ledger, LedgerFile, TextError};
-use fifteen_runtime::units::Todo;
+use fifteen_runtime::checkpoint::{Error, Extent, Head, Ledger, LedgerFile, TextError};
+use fifteen_runtime::units::PendingUnits;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -43,9 +43,9 @@ fn a_search_goes_on_where_it_was() {
         file.write_all(b"unit 77 no").expect("it can be written");
     }
     let kept = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
-    let todo = Todo::all();
+    let todo = PendingUnits::all();
     kept.ledger().take_off(&todo);
-    assert!((0..10).all(|unit| todo.has(unit) == (unit >= 5)));
+    assert!((0..10).all(|unit| todo.contains(unit) == (unit >= 5)));
     assert_eq!(fs::read_to_string(&file.0).expect("text"), kept.ledger().text());
     assert_eq!(kept.bytes(), fs::metadata(&file.0).expect("it is there").len());
 }

@@ -1,7 +1,7 @@
 //! Folders of levels, as processes that are killed and people who edit leave them.
 
 use fifteen_runtime::Random;
-use fifteen_runtime::levels::{Ascending, Error, Flaw, Head, Index, LevelFolder, Side};
+use fifteen_runtime::level_store::{Ascending, Error, Flaw, Head, Index, LevelFolder, Side};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -29,7 +29,7 @@ fn open(path: &Path, search: &str) -> Result<LevelFolder, Error> {
 /// Some numbers, in order.
 fn numbers(count: usize) -> Vec<[u64; 2]> {
     let mut random = Random::new(count as u64);
-    let mut word = || random.below(1 << 20) as u64;
+    let mut word = || random.next_below(1 << 20) as u64;
     let mut numbers: Vec<[u64; 2]> = (0..count).map(|_| [word(), word()]).collect();
     numbers.sort_unstable();
     numbers.dedup();

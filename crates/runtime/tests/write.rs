@@ -1,6 +1,6 @@
 //! Whole files: what is there afterwards, whatever was there before.
 
-use fifteen_runtime::write::{Locked, Part, is_special, whole};
+use fifteen_runtime::atomic_file::{Locked, Part, is_special, whole};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! The board: its edges, its blocked cells, and steps on it.
 
-use super::set::Set;
+use super::bit_set::Set;
 use fifteen_codegen::Direction;
 
 /// What a step adds to the number of a cell, on a board with this many columns.

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::packed::{Layout, Packed};
 use super::puzzle::{Configuration, Goal, Piece, Puzzle};
-use super::set::Set;
+use super::bit_set::Set;
 
 /// What is known about a puzzle before any configuration is looked at.
 #[derive(Clone, Debug)]

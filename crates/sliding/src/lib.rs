@@ -83,7 +83,7 @@ mod packed;
 mod picture;
 mod puzzle;
 mod search;
-mod set;
+mod bit_set;
 mod solution;
 mod solver;
 mod style;

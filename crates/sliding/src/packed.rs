@@ -235,14 +235,14 @@ mod tests {
             (0..pieces).map(|piece| layout.cell(packed, piece)).collect()
         };
         for _ in 0..40 {
-            let shift = random.below(cells);
-            let all: Vec<usize> = (0..pieces).map(|_| random.below(cells - shift)).collect();
+            let shift = random.next_below(cells);
+            let all: Vec<usize> = (0..pieces).map(|_| random.next_below(cells - shift)).collect();
             let packed = layout.pack(&all);
             assert_eq!(unpack(&packed), sorted(&all));
             let mut to = unpack(&packed);
             let mut ones = [0; W];
             for (piece, cell) in to.iter_mut().enumerate() {
-                if random.below(2) == 0 {
+                if random.next_below(2) == 0 {
                     *cell += shift;
                     let one = layout.one(piece);
                     (0..W).for_each(|word| ones[word] |= one[word]);

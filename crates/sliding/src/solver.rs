@@ -4,8 +4,8 @@ use super::puzzle::{Configuration, Puzzle};
 use super::search::{self, Options, Outcome, Progress, Report, Way};
 use super::solution::Solution;
 use super::style::Style;
-use fifteen_runtime::number::Counted;
-use fifteen_runtime::{Memory, Stopped, Threads, Watch};
+use fifteen_runtime::number_format::Pluralized;
+use fifteen_runtime::{Memory, Stopped, Threads, Observer};
 use fifteen_verify::blocks::Fault;
 use std::error::Error;
 use std::fmt;
@@ -91,7 +91,7 @@ impl Solver {
 
     /// The same while a watch looks on, which may stop it; and with a report of all that was found
     /// out, also if the search was stopped.
-    pub fn search(&self, puzzle: &Puzzle, watch: &mut dyn Watch<Progress>) -> Report {
+    pub fn search(&self, puzzle: &Puzzle, watch: &mut dyn Observer<Progress>) -> Report {
         search::solve(puzzle, &self.options, watch)
     }
 
@@ -188,12 +188,12 @@ impl fmt::Display for Unsolved {
             Unsolved::Impossible { reached, from_goals } => write!(
                 f,
                 "there is no solution: all {} that {} can reach were looked at",
-                Counted(u128::from(*reached), "configuration"),
+                Pluralized(u128::from(*reached), "configuration"),
                 if *from_goals { "the goal" } else { "the start" },
             ),
             Unsolved::Stopped { stopped, proved: 0 } => stopped.fmt(f),
             Unsolved::Stopped { stopped, proved } => {
-                let moves = Counted(*proved as u128, "move");
+                let moves = Pluralized(*proved as u128, "move");
                 write!(f, "{stopped}; no solution is shorter than {moves}")
             }
             Unsolved::Wrong(fault) => write!(f, "the search went wrong: {fault}"),

@@ -1,7 +1,7 @@
 //! Searches of several processes, each of which is a thread here: all of them come to what one alone does.
 
-use fifteen_runtime::levels::{Head, LevelFolder, Side};
-use fifteen_runtime::peers::circle;
+use fifteen_runtime::level_store::{Head, LevelFolder, Side};
+use fifteen_runtime::communicator::circle;
 use fifteen_runtime::{Memory, Stopped, Threads};
 use fifteen_sliding::{
     self as sliding, COLLECTION, Classic, Options, Outcome, Progress, Puzzle, Report, Style, Task,
@@ -175,7 +175,7 @@ fn whoever_is_asked_stops_all() {
             let report = sliding::search_together(&puzzle, &options, task, peers, None, &mut watch);
             common(report.expect("no levels are kept"))
         });
-        assert_eq!(reports[0].outcome, Outcome::Stopped(Stopped::Asked));
+        assert_eq!(reports[0].outcome, Outcome::Stopped(Stopped::Cancelled));
         assert!(reports.iter().all(|report| *report == reports[0]));
     }
 }

@@ -7,7 +7,7 @@ use super::method::Method;
 use super::methods::{hidden_singles, naked_singles, naked_subsets};
 use super::regions::{REGIONS, Region};
 use super::report::{Lesson, Mark, Report};
-use fifteen_runtime::{Stopped, Watch};
+use fifteen_runtime::{Stopped, Observer};
 use std::ops::ControlFlow;
 
 /// Solves a puzzle with the methods up to one of them, and counts its solutions up to a limit.
@@ -34,7 +34,7 @@ pub fn deduce(
     puzzle: &Grid,
     methods: Method,
     limit: u64,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Lesson, Wrong> {
     let lesson = Lesson { count: Count::NONE, is_stuck: false, report: None, guesses: 0 };
     let mut teacher = Teacher { methods, limit, watch, lesson };
@@ -136,7 +136,7 @@ fn in_order() -> impl Iterator<Item = &'static Region> {
 struct Teacher<'a> {
     methods: Method,
     limit: u64,
-    watch: &'a mut dyn Watch<Progress>,
+    watch: &'a mut dyn Observer<Progress>,
     lesson: Lesson,
 }
 
@@ -163,7 +163,7 @@ impl Teacher<'_> {
     fn guess(&mut self, attempt: &Attempt, cell: usize) -> ControlFlow<()> {
         for digit in attempt.state.of(cell).iter() {
             if self.watch.look(&Progress { solutions: self.lesson.count.solutions }).is_break() {
-                self.lesson.count.stopped = Some(Stopped::Asked);
+                self.lesson.count.stopped = Some(Stopped::Cancelled);
                 return ControlFlow::Break(());
             }
             self.lesson.guesses += 1;

@@ -123,7 +123,7 @@ impl Generator {
     /// Things in random order.
     fn shuffled<T>(&mut self, mut things: Vec<T>) -> Vec<T> {
         for last in (1..things.len()).rev() {
-            things.swap(last, self.random.below(last + 1));
+            things.swap(last, self.random.next_below(last + 1));
         }
         things
     }

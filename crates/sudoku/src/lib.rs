@@ -88,7 +88,7 @@ mod picture;
 mod regions;
 mod report;
 mod step;
-mod unique;
+mod solve;
 
 pub use candidates::{Candidates, Digits, Impossible, Placement};
 pub use count::{Count, Progress, Wrong};
@@ -102,4 +102,4 @@ pub use picture::picture;
 pub use regions::{REGIONS, Region, regions_of};
 pub use report::{Lesson, Mark, Report};
 pub use step::Step;
-pub use unique::Unsolved;
+pub use solve::Unsolved;

@@ -5,7 +5,7 @@
 //! blanks between signs. So what [`Grid`] prints with `{:#}` can be read again.
 
 use super::grid::{Contradiction, Grid};
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,12 +56,12 @@ impl FromStr for Grid {
 }
 
 /// A sign, and where it was read.
-type Sign = (char, Place);
+type Sign = (char, Location);
 
 /// The signs of a puzzle in one line. Blanks at its end count if they are among the first 81 signs,
 /// and may be missing as far as they are in the last row, since many editors remove them.
 fn line(text: &str) -> Result<Vec<Sign>, ParseError> {
-    let place = |index| Place { line: None, column: index + 1 };
+    let place = |index| Location { line: None, column: index + 1 };
     let mut signs: Vec<Sign> =
         text.chars().enumerate().map(|(index, sign)| (sign, place(index))).collect();
     while signs.len() > 81 && signs.last().is_some_and(|sign| sign.0.is_whitespace()) {
@@ -82,7 +82,7 @@ fn grid(text: &str) -> Result<Vec<Sign>, ParseError> {
     let mut signs = Vec::new();
     let mut rows = 0;
     for (index, text) in text.lines().enumerate().filter(|(_, text)| !is_drawn(text)) {
-        let place = Place { line: Some(index + 1), column: 1 };
+        let place = Location { line: Some(index + 1), column: 1 };
         let row = row(text, place);
         rows += 1;
         if row.len() != 9 {
@@ -99,9 +99,9 @@ fn grid(text: &str) -> Result<Vec<Sign>, ParseError> {
 
 /// The signs of one row. If it has just nine characters, blanks are empty cells; otherwise they and
 /// the lines between boxes count for nothing.
-fn row(text: &str, start: Place) -> Vec<Sign> {
+fn row(text: &str, start: Location) -> Vec<Sign> {
     let signs = text.chars().enumerate();
-    let signs = signs.map(|(index, sign)| (sign, start.after(index)));
+    let signs = signs.map(|(index, sign)| (sign, start.advanced_by(index)));
     let is_tight = text.chars().count() == 9 && !text.contains('|');
     signs.filter(|&(sign, _)| is_tight || !(sign.is_whitespace() || sign == '|')).collect()
 }
@@ -121,7 +121,7 @@ pub fn is_drawn(text: &str) -> bool {
 
 /// Whether a line of text looks like a row of a grid: nine signs and what may be drawn between them.
 pub fn is_row(text: &str) -> bool {
-    let signs = row(text, Place { line: None, column: 1 });
+    let signs = row(text, Location { line: None, column: 1 });
     signs.len() == 9 && signs.iter().any(|sign| sign.0 != ' ')
 }
 
@@ -137,7 +137,7 @@ fn digit(sign: char) -> Option<u8> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Where, if it is at some place.
-    pub place: Option<Place>,
+    pub place: Option<Location>,
     kind: Kind,
 }
 
@@ -156,15 +156,15 @@ enum Kind {
         found: usize,
     },
     /// And where the digit stands first.
-    Contradiction(Contradiction, Place),
+    Contradiction(Contradiction, Location),
 }
 
 impl ParseError {
     /// The same error in a text where the first line is the one with this number.
     pub fn numbered_from(mut self, first: usize) -> ParseError {
-        self.place = self.place.map(|place| place.numbered_from(first));
+        self.place = self.place.map(|place| place.with_first_line(first));
         if let Kind::Contradiction(_, place) = &mut self.kind {
-            *place = place.numbered_from(first);
+            *place = place.with_first_line(first);
         }
         self
     }

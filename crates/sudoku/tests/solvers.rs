@@ -85,7 +85,7 @@ fn whoever_watches_is_obeyed() {
         if told.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let count = Solver::new().count(&empty, u64::MAX, &mut watch).expect("it is checked");
-    assert_eq!(count.stopped, Some(Stopped::Asked));
+    assert_eq!(count.stopped, Some(Stopped::Cancelled));
     assert!(told.is_sorted() && told[0] > 1000, "thousands of states are looked at: {told:?}");
     assert_eq!((told.len(), told.last()), (3, Some(&count.solutions)));
     told.clear();
@@ -94,7 +94,7 @@ fn whoever_watches_is_obeyed() {
         if progress.solutions < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let lesson = deduce(&empty, Method::Guess, 9, &mut watch).expect("it is checked");
-    assert_eq!((lesson.count.stopped, lesson.count.solutions), (Some(Stopped::Asked), 2));
+    assert_eq!((lesson.count.stopped, lesson.count.solutions), (Some(Stopped::Cancelled), 2));
     assert_eq!(lesson.guesses + 1, told.len() as u64, "it is asked at every guess");
 }
 

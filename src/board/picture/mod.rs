@@ -3,15 +3,15 @@
 //! A tile has the colour of the row where the goal has it, so that one sees at a glance how far a
 //! board is from order; its name says the rest.
 
-mod played;
-mod tile;
+mod animation;
+mod tile_painter;
 
 use super::moves::arrow;
 use super::{Board, Numerals};
 use fifteen_codegen::{Direction, Size};
 use fifteen_picture::{Album, Drawing, Shown};
-use fifteen_runtime::number::Counted;
-use tile::Tiles;
+use fifteen_runtime::number_format::Pluralized;
+use tile_painter::Tiles;
 
 /// What a picture or a page shows of a tile puzzle: a position, and the moves that are made from there.
 ///
@@ -88,12 +88,12 @@ impl Sheet {
 
     /// An SVG that plays the moves, over and over again, without any script.
     pub fn animation(&self) -> String {
-        played::film(self).to_string()
+        animation::film(self).to_string()
     }
 
     /// A page that needs nothing else and plays the moves: step by step, on its own, or by a slider.
     pub fn html(&self) -> String {
-        played::page(self).html()
+        animation::page(self).html()
     }
 
     fn size(&self) -> Size {
@@ -122,7 +122,7 @@ impl Sheet {
 
     /// What is to be seen, for those who cannot.
     fn description(&self) -> String {
-        let moves = Counted(self.moves.len() as u128, "move");
+        let moves = Pluralized(self.moves.len() as u128, "move");
         format!("A board of {} and {moves} from there, from {} on", self.size(), self.boards[0])
     }
 }

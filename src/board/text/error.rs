@@ -1,24 +1,24 @@
 //! What can be wrong with the text of a position, and where.
 
 use fifteen_codegen::Size;
-use fifteen_runtime::Place;
-use fifteen_runtime::number::Counted;
+use fifteen_runtime::Location;
+use fifteen_runtime::number_format::Pluralized;
 use std::fmt;
 
 /// Why a text is not a position, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Where in the text, if the fault is at one place.
-    pub place: Option<Place>,
+    pub place: Option<Location>,
     /// Where the tile that stands twice stands first.
-    pub first: Option<Place>,
+    pub first: Option<Location>,
     /// What is wrong.
     pub kind: ParseErrorKind,
 }
 
 impl ParseError {
     /// An error at a place.
-    pub(super) fn at(place: Place, kind: ParseErrorKind) -> ParseError {
+    pub(super) fn at(place: Location, kind: ParseErrorKind) -> ParseError {
         ParseError { place: Some(place), first: None, kind }
     }
 
@@ -30,7 +30,7 @@ impl ParseError {
     /// The same error in a file where the text began in the line with this number.
     pub fn numbered_from(mut self, first: usize) -> ParseError {
         for place in [&mut self.place, &mut self.first].into_iter().flatten() {
-            *place = place.numbered_from(first);
+            *place = place.with_first_line(first);
         }
         self
     }
@@ -108,7 +108,7 @@ impl fmt::Display for ParseErrorKind {
         match self {
             ParseErrorKind::Empty => f.write_str("there is no position, only empty text"),
             ParseErrorKind::Length { size, found } => {
-                let cells = Counted(*found as u128, "cell");
+                let cells = Pluralized(*found as u128, "cell");
                 write!(f, "{cells}, but a {size} board has {}", size.cells())
             }
             ParseErrorKind::Character { size, character } => write!(
@@ -124,7 +124,7 @@ impl fmt::Display for ParseErrorKind {
                 size.blank_home(),
             ),
             ParseErrorKind::Row { size, row, found } => {
-                let (cells, cols) = (Counted(*found as u128, "cell"), size.cols());
+                let (cells, cols) = (Pluralized(*found as u128, "cell"), size.cols());
                 write!(f, "row {row} has {cells}, but those of a {size} board have {cols}")
             }
             ParseErrorKind::Twice { tile, missing, .. } => {

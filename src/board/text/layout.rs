@@ -15,13 +15,13 @@
 //! ```
 
 use fifteen_codegen::Size;
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 
 /// A word of the text and where it begins. It is empty where a cell of a drawing is.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
-    pub place: Place,
+    pub place: Location,
 }
 
 impl Word<'_> {
@@ -47,7 +47,7 @@ impl<'a> Layout<'a> {
         let has_lines = text.trim_end().contains('\n');
         let mut rows = Vec::new();
         for (index, text) in text.lines().enumerate() {
-            let place = Place { line: has_lines.then_some(index + 1), column: 1 };
+            let place = Location { line: has_lines.then_some(index + 1), column: 1 };
             let line = Word { text, place };
             if has_lines && is_frame(text) {
                 continue;
@@ -122,7 +122,7 @@ fn usual(cells: usize) -> Option<Size> {
 pub(super) fn words_of(text: &str) -> Vec<Word<'_>> {
     let has_lines = text.trim_end().contains('\n');
     let lines = text.lines().enumerate().map(|(index, text)| {
-        let place = Place { line: has_lines.then_some(index + 1), column: 1 };
+        let place = Location { line: has_lines.then_some(index + 1), column: 1 };
         words(Word { text, place })
     });
     lines.flatten().collect()
@@ -154,7 +154,7 @@ pub enum Line {
 impl Line {
     /// What this line may be.
     pub fn of(text: &str) -> Line {
-        let line = Word { text, place: Place { line: None, column: 1 } };
+        let line = Word { text, place: Location { line: None, column: 1 } };
         if is_frame(text) {
             return Line::Frame;
         }
@@ -219,12 +219,12 @@ fn cut(piece: Word<'_>, is_between: impl Fn(char) -> bool) -> Vec<Word<'_>> {
     let mut place = piece.place;
     let pieces = piece.text.split_inclusive(&is_between).map(|text| {
         let word = Word { text: text.trim_end_matches(&is_between), place };
-        place = place.after(text.chars().count());
+        place = place.advanced_by(text.chars().count());
         word
     });
     let mut pieces: Vec<_> = pieces.collect();
     if piece.text.ends_with(&is_between) {
-        let last = piece.place.after(piece.len().saturating_sub(1));
+        let last = piece.place.advanced_by(piece.len().saturating_sub(1));
         pieces.push(Word { text: "", place: last });
     }
     pieces

@@ -3,10 +3,10 @@
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::{Word, words_of};
 use fifteen_codegen::Size;
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 
 /// A tile and where it was read.
-pub(super) type Cell = (u8, Place);
+pub(super) type Cell = (u8, Location);
 
 /// Reads a list of tiles, such as the moves of a solution: base-36 digits with or without space
 /// between them, or decimal numbers with commas or space between them. Several words are decimal
@@ -67,7 +67,7 @@ pub(super) fn digits(size: Size, word: &Word) -> Result<Vec<Cell>, ParseError> {
     let characters = word.text.chars().enumerate();
     characters
         .map(|(index, character)| {
-            let place = word.place.after(index);
+            let place = word.place.advanced_by(index);
             match character.to_digit(36) {
                 Some(tile) if (tile as usize) < size.cells() => Ok((tile as u8, place)),
                 _ => Err(ParseError::at(place, ParseErrorKind::Character { size, character })),

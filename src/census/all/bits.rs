@@ -1,18 +1,18 @@
 //! Breadth-first search on bits: the levels, and how one follows from the two before it.
 
-use super::accord::Accord;
-use super::crossing::{Chunk, Crossing, Slides, Unit, Words};
+use super::group::Accord;
+use super::exchange::{Chunk, Crossing, Slides, Unit, Words};
 use super::layout::{Layout, Place};
-use super::share::Share;
+use super::shard_map::Share;
 use super::slide::{Part, Slide, unite};
 use crate::board::Board;
 use crate::census::Progress;
 use crate::census::frontier::{Frontier, Look};
-use crate::census::kept::Trouble;
-use crate::runtime::crew;
-use crate::runtime::levels::{self, Code, Flaw, LevelFolder, Side};
+use crate::census::checkpoint::Trouble;
+use crate::runtime::pool;
+use crate::runtime::level_store::{self, Code, Flaw, LevelFolder, Side};
 use crate::runtime::memory::{self, OutOfMemory};
-use crate::{Stopped, Threads, Watch};
+use crate::{Stopped, Threads, Observer};
 use fifteen_codegen::{Direction, Size};
 use std::ops::ControlFlow;
 
@@ -137,7 +137,7 @@ impl Workshop<'_> {
     ) {
         let Workshop { crossing, slides, words, desks } = self;
         let done = progress.part + tasks.len();
-        let _ = crew::share(
+        let _ = pool::for_each(
             tasks,
             desks,
             |desk, (units, task)| task.work(*crossing, slides, words, &units, desk),
@@ -198,7 +198,7 @@ impl Frontier for Bits<'_> {
     fn advance(
         &mut self,
         progress: Progress,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<u64, Stopped> {
         let Bits { layout, share, cells, came, slides, desks, accord, turns, .. } = self;
         let distance = progress.distance + 1;
@@ -248,7 +248,7 @@ impl Frontier for Bits<'_> {
         &mut self,
         own: Result<(), Stopped>,
         progress: &Progress,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<(), Stopped> {
         self.accord.agree(own, progress, watch)
     }
@@ -314,9 +314,9 @@ impl Frontier for Bits<'_> {
         look: Look,
     ) -> Result<(), Trouble> {
         let items = self.words_at(progress.distance).map(|words| words.len() as u64).sum();
-        let mut writer = folder.write::<levels::Words>(Side::Forward, progress.last, items)?;
+        let mut writer = folder.write::<level_store::Words>(Side::Forward, progress.last, items)?;
         for some in
-            self.words_at(progress.distance).flat_map(|words| words.chunks(levels::Words::PIECE))
+            self.words_at(progress.distance).flat_map(|words| words.chunks(level_store::Words::PIECE))
         {
             writer.extend(some)?;
             look()?;
@@ -325,7 +325,7 @@ impl Frontier for Bits<'_> {
     }
 
     fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble> {
-        let mut reader = folder.read::<levels::Words>(Side::Forward, distance)?;
+        let mut reader = folder.read::<level_store::Words>(Side::Forward, distance)?;
         let cells = self.cells.iter_mut().enumerate();
         let cells = cells.filter(|&(cell, _)| self.layout.is_at(cell, distance));
         let mut words = cells.flat_map(|(_, words)| words);

@@ -21,7 +21,7 @@
 //! diagonal changes no distance if the tiles are renamed accordingly, and the narrower it is, the
 //! fewer tiles the tile that is pushed up or down passes in the order.
 
-use super::order;
+use super::permutation;
 use crate::board::Board;
 use fifteen_codegen::Size;
 
@@ -59,13 +59,13 @@ struct Names {
 
 impl Names {
     fn new(count: usize) -> Names {
-        let scattered = order::scattered(count);
+        let scattered = permutation::scattered(count);
         let (mut tiles, mut of_tiles) = ([0; Size::MAX_CELLS], [0; Size::MAX_CELLS]);
         for (name, &tile) in (0..).zip(&scattered) {
             tiles[usize::from(name)] = tile;
             of_tiles[usize::from(tile)] = name;
         }
-        Names { tiles, of_tiles, are_odd: order::is_odd(&scattered) }
+        Names { tiles, of_tiles, are_odd: permutation::is_odd(&scattered) }
     }
 }
 
@@ -112,7 +112,7 @@ impl Layout {
     /// The words of one cell from a digit on: as many as the digits from there to the end of the
     /// head can number.
     pub fn words_from(self, digit: usize) -> usize {
-        order::count(self.head - digit, self.tiles() - digit)
+        permutation::count(self.head - digit, self.tiles() - digit)
     }
 
     /// The first of the digits that number the words within a chunk: the part of a cell's words
@@ -161,16 +161,16 @@ impl Layout {
         let (head, tail) = order.split_at(self.head);
         Place {
             cell: board.blank(),
-            word: order::number(head, self.tiles()),
-            bit: bit(&order::relative(tail)),
+            word: permutation::number(head, self.tiles()),
+            bit: bit(&permutation::relative(tail)),
         }
     }
 
     /// The position in a place.
     pub fn board(self, place: Place) -> Board {
-        let head = order::values(place.word, self.head, self.tiles());
+        let head = permutation::values(place.word, self.head, self.tiles());
         let left: Vec<u8> = (0..self.tiles() as u8).filter(|value| !head.contains(value)).collect();
-        let tail_is_odd = self.is_odd(place.cell) != order::is_odd(&head);
+        let tail_is_odd = self.is_odd(place.cell) != permutation::is_odd(&head);
         let tail = tail(place.bit, left.len(), tail_is_odd);
         let tail = tail.into_iter().map(|rank| left[rank as usize]);
         let tile = |name| self.names.tiles[usize::from(name)] + 1;
@@ -194,16 +194,16 @@ impl Layout {
 /// highest values are exchanged first, which makes them even, and commutes with every move.
 pub fn bit(tail: &[u8]) -> u32 {
     let mut tail = tail.to_vec();
-    if order::is_odd(&tail) {
+    if permutation::is_odd(&tail) {
         exchange_highest(&mut tail);
     }
-    order::number(&tail, tail.len()) as u32 / 2
+    permutation::number(&tail, tail.len()) as u32 / 2
 }
 
 /// The order of the last tiles, of this parity, that a bit stands for.
 pub fn tail(bit: u32, length: usize, is_odd: bool) -> Vec<u8> {
-    let mut tail = order::values(2 * bit as usize, length, length);
-    if order::is_odd(&tail) {
+    let mut tail = permutation::values(2 * bit as usize, length, length);
+    if permutation::is_odd(&tail) {
         tail[length - 2..].reverse();
     }
     if is_odd {
@@ -233,7 +233,7 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
             let size = Size::new(rows, cols).expect("a size");
             let layout = Layout::new(size);
-            let bits = order::count(layout.tiles().min(TAIL), layout.tiles().min(TAIL)) as u32 / 2;
+            let bits = permutation::count(layout.tiles().min(TAIL), layout.tiles().min(TAIL)) as u32 / 2;
             for cell in 0..size.cells() {
                 for word in 0..layout.words_from(0) {
                     for bit in 0..bits {

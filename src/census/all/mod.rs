@@ -1,26 +1,26 @@
 //! The census of all positions: breadth-first search on bits.
 
-mod accord;
+mod group;
 mod bits;
-mod crossing;
+mod exchange;
 mod layout;
-mod order;
-mod packed;
-mod share;
+mod permutation;
+mod rice_codec;
+mod shard_map;
 mod slide;
 #[cfg(test)]
 mod tests;
 
-pub(super) use accord::{Accord, Alone};
+pub(super) use group::{Accord, Alone};
 pub(super) use bits::Bits;
-pub use share::crossing;
+pub use shard_map::crossing;
 
 use super::frontier;
 use super::{Census, Options, Progress, TooLarge};
-use crate::Watch;
+use crate::Observer;
 use crate::runtime::memory::Memory;
-use crate::runtime::peers::{Peers, read_words, write_words};
-use crossing::chunks_in_a_turn;
+use crate::runtime::communicator::{Peers, read_words, write_words};
+use exchange::chunks_in_a_turn;
 use fifteen_codegen::Size;
 use layout::Layout;
 
@@ -59,7 +59,7 @@ use layout::Layout;
 pub fn all(
     size: Size,
     options: &Options,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, TooLarge> {
     all_with(size, options, &mut Alone::default(), watch)
 }
@@ -92,7 +92,7 @@ pub fn all_with(
     size: Size,
     options: &Options,
     peers: &mut dyn Peers,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, TooLarge> {
     let bytes = check(size, options, peers)?;
     Ok(match Bits::new(size, options.threads, Accord::new(peers), bytes) {
@@ -108,7 +108,7 @@ pub fn all_with(
 pub(super) fn check(size: Size, options: &Options, peers: &mut dyn Peers) -> Result<u64, TooLarge> {
     let (count, bytes) = (peers.count(), share_memory(size, options, peers.count()));
     // Whatever may be taken, only what has an address can be: then all numbers of words fit into one, too.
-    let limit = options.memory.in_address_space() as u64;
+    let limit = options.memory.to_usize_saturating() as u64;
     let own = [bytes as u64, (bytes >> u64::BITS) as u64, limit];
     let mut shown = Vec::new();
     write_words(&mut shown, &[own]);

@@ -20,7 +20,7 @@
 //! never divided, and all but runs stay within a chunk. Runs that are elsewhere are left out here.
 
 use super::layout::{self, Layout};
-use super::order;
+use super::permutation;
 use std::collections::BTreeMap;
 
 /// Some words of a cell, from one of them on.
@@ -177,9 +177,9 @@ impl Blocks {
         let first = rotation.first;
         let chunk = layout.chunk_digit();
         let length = first - chunk;
-        let blocks = order::count(length, layout.tiles() - chunk);
+        let blocks = permutation::count(length, layout.tiles() - chunk);
         let is_odd = |block| {
-            let digits = order::digits_of(block, length, layout.tiles() - chunk);
+            let digits = permutation::digits_of(block, length, layout.tiles() - chunk);
             digits.iter().sum::<usize>() % 2 == 1
         };
         Blocks {
@@ -212,7 +212,7 @@ impl Blocks {
     fn is_odd_chunk(&self, start: usize) -> bool {
         let digit = self.layout.chunk_digit();
         let number = start / self.layout.chunk_words();
-        order::digits_of(number, digit, self.layout.tiles()).iter().sum::<usize>() % 2 == 1
+        permutation::digits_of(number, digit, self.layout.tiles()).iter().sum::<usize>() % 2 == 1
     }
 }
 
@@ -240,10 +240,10 @@ impl Rotation {
 /// A move whose places are in the head.
 fn runs(layout: Layout, rotation: Rotation) -> Slide {
     let of = layout.tiles() - rotation.first;
-    let mut sources = vec![0; order::count(rotation.length, of)];
+    let mut sources = vec![0; permutation::count(rotation.length, of)];
     for source in 0..sources.len() {
-        let values = order::values(source, rotation.length, of);
-        let target = order::number(&rotation.applied(values, rotation.first), of);
+        let values = permutation::values(source, rotation.length, of);
+        let target = permutation::number(&rotation.applied(values, rotation.first), of);
         sources[target] = source as u32;
     }
     Slide::Runs { length: layout.words_from(rotation.first + rotation.length), sources }
@@ -260,12 +260,12 @@ fn terms(
     let of = layout.tiles() - first;
     let head = layout.head() - first;
     let place = |values: &[u8]| {
-        (order::number(&values[..head], of), layout::bit(&order::relative(&values[head..])))
+        (permutation::number(&values[..head], of), layout::bit(&permutation::relative(&values[head..])))
     };
     let mut masks: BTreeMap<(usize, usize, u32), u64> = BTreeMap::new();
-    for number in 0..order::count(of, of) {
-        let values = order::values(number, of, of);
-        if order::is_odd(&values) == is_odd {
+    for number in 0..permutation::count(of, of) {
+        let values = permutation::values(number, of, of);
+        if permutation::is_odd(&values) == is_odd {
             let (source, bit) = place(&values);
             let (target, target_bit) = place(&rotation.applied(values, first));
             let rotation = (target_bit + u64::BITS - bit) % u64::BITS;

@@ -1,8 +1,8 @@
 //! Several who count together, against one by itself.
 
-use super::{Alone, packed};
+use super::{Alone, rice_codec};
 use crate::census::{self, Census, Options, Progress};
-use crate::runtime::peers::{Overheard, Peers, circle};
+use crate::runtime::communicator::{Overheard, Peers, circle};
 use crate::{Stopped, Threads};
 use fifteen_codegen::Size;
 use std::iter::once;
@@ -78,7 +78,7 @@ impl Given {
                     vec![0; 3024]
                 }
             };
-            if packed::unpack(unit, once(0..words.len()), &mut words).is_some() {
+            if rice_codec::unpack(unit, once(0..words.len()), &mut words).is_some() {
                 self.positions +=
                     words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
             }
@@ -182,7 +182,7 @@ fn if_one_is_stopped_all_are() {
         }
         // How often it is asked depends on how long it waits: 300 times at least, if it is to the end.
         let census = &ends[stop % 3].0;
-        assert!(stop > 300 || census.stopped == Some(Stopped::Asked), "{stop}");
+        assert!(stop > 300 || census.stopped == Some(Stopped::Cancelled), "{stop}");
         assert!(
             census.stopped.is_some() || ends[stop % 3].1 < stop || census.levels == whole.levels
         );
@@ -241,7 +241,7 @@ fn the_last_level_is_listed_whenever_it_is_stopped() {
         let census = census.expect("it is small");
         assert_eq!(census.levels, whole.levels[..census.levels.len()]);
         assert_eq!(Some(&(census.farthest.len() as u64)), census.levels.last(), "{stop}");
-        assert!(census.stopped == Some(Stopped::Asked) || census.levels == whole.levels);
+        assert!(census.stopped == Some(Stopped::Cancelled) || census.levels == whole.levels);
     }
     assert!(stop > whole.levels.len());
 }

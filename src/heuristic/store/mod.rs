@@ -43,32 +43,32 @@
 
 mod contents;
 mod error;
-mod folder;
+mod listing;
 mod header;
-mod keeper;
-mod lanes;
-mod name;
+mod disk_cache;
+mod pdb_set;
+mod file_name;
 mod read;
 #[cfg(test)]
 mod tests;
-mod walks;
+mod automaton;
 mod write;
 
 pub use contents::Contents;
 pub use error::{Error, Reason};
-pub use folder::{Found, Removed};
+pub use listing::{Found, Removed};
 pub use header::Header;
-pub use keeper::Keeper;
-pub use lanes::{LanesError, Obtaining};
+pub use disk_cache::Keeper;
+pub use pdb_set::{LanesError, Obtaining};
 pub use read::Progress;
 pub use write::write;
 
-use super::shelf::{Effort, Shelf};
+use super::table_source::{Effort, Shelf};
 use super::tables::Tables;
 use crate::heuristic::Lanes;
-use crate::korf::walks::DeepWalks;
+use crate::korf::pruning::DeepWalks;
 use crate::runtime::OutOfMemory;
-use crate::{Threads, Watch};
+use crate::{Threads, Observer};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 use std::path::{Path, PathBuf};
@@ -109,7 +109,7 @@ impl Store {
 
     /// The file for some contents, whether or not it is there.
     pub fn file(&self, contents: &Contents) -> PathBuf {
-        self.folder.join(name::of(contents))
+        self.folder.join(file_name::of(contents))
     }
 
     /// Loads the tables of a partition, and checks them.
@@ -121,7 +121,7 @@ impl Store {
         &self,
         partition: &Partition,
         threads: Threads,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Tables, Error> {
         let contents = Contents::Tables(partition.clone());
         let (_, bytes) = self.read(&contents, read::room, threads, watch)?;
@@ -134,7 +134,7 @@ impl Store {
         contents: &Contents,
         room: impl FnOnce(&Header) -> Result<Room, OutOfMemory>,
         threads: Threads,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<(Header, Room), Error> {
         let path = self.file(contents);
         read::file(&path, contents, room, threads, watch).map_err(|reason| Error { path, reason })
@@ -165,7 +165,7 @@ impl Store {
         &self,
         contents: &Contents,
         threads: Threads,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Header, Error> {
         match contents {
             Contents::Walks { size, longest, .. } => {
@@ -185,7 +185,7 @@ impl Store {
         contents: &Contents,
         data: &[u8],
         threads: Threads,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Option<usize>, Error> {
         let (_, kept) = self.read(contents, read::room, threads, watch)?;
         let first = kept.iter().zip(data).position(|(kept, data)| kept != data);
@@ -242,7 +242,7 @@ impl Shelf for Store {
         Store::peek(self, partition).is_ok().then_some(Effort::Load)
     }
 
-    fn fetch(&self, partition: &Partition, watch: &mut dyn Watch<()>) -> Option<Tables> {
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
         let mut look = |_: &Progress| watch.look(&());
         self.load(partition, Threads::default(), &mut look).ok()
     }
@@ -251,12 +251,12 @@ impl Shelf for Store {
         self.missing(collection).is_empty().then_some(Effort::Load)
     }
 
-    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Watch<()>) -> Option<Lanes> {
+    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
         let mut look = |_: &Progress| watch.look(&());
         self.load_lanes(collection, Threads::default(), &mut look).ok()
     }
 
-    fn fetch_walks(&self, size: Size, watch: &mut dyn Watch<()>) -> Option<DeepWalks> {
+    fn fetch_walks(&self, size: Size, watch: &mut dyn Observer<()>) -> Option<DeepWalks> {
         let longest = self.deepest_walks(size, DeepWalks::LONGEST)?;
         let mut look = |_: &Progress| watch.look(&());
         self.load_walks(size, longest, Threads::default(), &mut look).ok()

@@ -7,8 +7,8 @@
 use super::contents::Contents;
 use super::error::Reason;
 use super::header::Header;
-use crate::runtime::{OutOfMemory, crew, memory};
-use crate::{Threads, Watch};
+use crate::runtime::{OutOfMemory, pool, memory};
+use crate::{Threads, Observer};
 use crc32fast::Hasher;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
@@ -30,7 +30,7 @@ pub fn file<Room: AsMut<[u8]>>(
     contents: &Contents,
     room: impl FnOnce(&Header) -> Result<Room, OutOfMemory>,
     threads: Threads,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<(Header, Room), Reason> {
     let header = header(path, Some(contents))?;
     let mut room = room(&header).map_err(Reason::Memory)?;
@@ -112,7 +112,7 @@ fn data<R: Read + Seek + Send>(
     open: impl Fn() -> io::Result<R>,
     bytes: &mut [u8],
     threads: Threads,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> io::Result<Option<u32>> {
     let chunk = |(number, bytes)| Chunk { number, bytes, hasher: Hasher::new() };
     let mut chunks: Vec<Chunk> = bytes.chunks_mut(CHUNK).enumerate().map(chunk).collect();
@@ -120,7 +120,7 @@ fn data<R: Read + Seek + Send>(
     let reader = |_| Ok(Reader { file: open()?, failed: Ok(()) });
     let mut readers =
         (0..threads.get().min(parts)).map(reader).collect::<io::Result<Vec<Reader<R>>>>()?;
-    let end = crew::share(
+    let end = pool::for_each(
         &mut chunks,
         &mut readers,
         |Reader { file, failed }, chunk| {

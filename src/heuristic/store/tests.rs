@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::Stopped;
-use crate::korf::walks::learn;
-use crate::runtime::write::Part;
+use crate::korf::pruning::learn;
+use crate::runtime::atomic_file::Part;
 use arbtest::arbtest;
 use fifteen_codegen::Size;
 use std::fs;
@@ -226,7 +226,7 @@ fn what_is_no_file_is_refused() {
 fn a_leftover_is_cleaned_but_not_what_is_being_written() {
     let (folder, tables) = (Folder::new(), small());
     fs::create_dir_all(&folder.0).unwrap();
-    let name = name::of(&contents(&tables));
+    let name = file_name::of(&contents(&tables));
     let leftover = folder.0.join(format!(".{name}.0000000000000001.part"));
     fs::write(&leftover, b"half").unwrap();
     let written = Part::create(&folder.store().path(tables.partition())).unwrap();
@@ -425,7 +425,7 @@ fn a_watch_is_told_of_what_cannot_be_kept_and_may_stop() {
     assert_eq!((told[0], told[2], told[3]), (0, tables, tables));
     for thing in [1, 2, 3] {
         let (lanes, told) = obtained(&store, thing);
-        assert!(matches!(lanes, Err(LanesError::Stopped(Stopped::Asked))), "{thing}");
+        assert!(matches!(lanes, Err(LanesError::Stopped(Stopped::Cancelled))), "{thing}");
         assert_eq!(told[thing], 1);
         assert_eq!(told[3], usize::from(thing == 3));
     }
@@ -440,7 +440,7 @@ fn whoever_is_stopped_goes_on_the_next_time() {
     let (lanes, told) = obtained(&folder.store(), usize::MAX);
     assert!(lanes.is_ok() && told[0] > 0 && told[1..] == [0, 0, 0], "{told:?}");
     let (lanes, told) = obtained(&folder.store(), 0);
-    assert!(matches!(lanes, Err(LanesError::Stopped(Stopped::Asked))));
+    assert!(matches!(lanes, Err(LanesError::Stopped(Stopped::Cancelled))));
     assert_eq!(told, [1, 0, 0, 0]);
 }
 

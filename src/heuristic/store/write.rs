@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use super::header::Header;
 use crate::heuristic::Tables;
-use crate::runtime::write::Part;
+use crate::runtime::atomic_file::Part;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,11 +1,11 @@
 //! Several threads that count the nodes of subtrees.
 
 use super::cut::Above;
-use super::{Engine, Exhausted, Search, Subtree, Threads, Threshold, Uncertified, Watch};
+use super::{Engine, Exhausted, Search, Subtree, Threads, Threshold, Uncertified, Observer};
 use crate::Stopped;
 use crate::board::Board;
 use crate::korf::Step;
-use crate::runtime::crew;
+use crate::runtime::pool;
 use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -27,7 +27,7 @@ impl Crew {
         &mut self,
         threshold: Threshold,
         above: &Above,
-        watch: &mut dyn Watch<u64>,
+        watch: &mut dyn Observer<u64>,
     ) -> Result<Exhausted, Uncertified> {
         let (paths, visited) = (&above.paths[..], AtomicU64::new(above.visited));
         let tasks = Tasks { threshold, paths, next: AtomicUsize::new(0), visited };
@@ -35,7 +35,7 @@ impl Crew {
             tasks.work(&mut **search, go_on)
         };
         let look = || watch.look(&tasks.visited.load(Ordering::Relaxed));
-        let (counted, _) = crew::each_while(self.0.iter_mut(), work, look);
+        let (counted, _) = pool::map_cancellable(self.0.iter_mut(), work, look);
         let subtree = |path: &Vec<Direction>| Subtree { path: path.clone(), visited: 0 };
         let mut subtrees: Vec<Subtree> = paths.iter().map(subtree).collect();
         for (number, visited) in together(counted)? {
@@ -99,7 +99,7 @@ impl Tasks<'_> {
             match step {
                 Step::Solved(moves) => return Err(Uncertified::Shorter(moves)),
                 Step::Stopped(stopped) => return Err(Uncertified::Stopped(stopped)),
-                _ if go_on().is_break() => return Err(Uncertified::Stopped(Stopped::Asked)),
+                _ if go_on().is_break() => return Err(Uncertified::Stopped(Stopped::Cancelled)),
                 Step::Exhausted => return Ok(visited),
                 Step::Paused => {}
             }

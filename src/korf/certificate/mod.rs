@@ -39,7 +39,7 @@ use super::settings::{Settings, Unsuitable};
 use super::statistics::Threshold;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
-use crate::{Stopped, Threads, Watch};
+use crate::{Stopped, Threads, Observer};
 use count::Crew;
 use cut::Above;
 use fifteen_codegen::Direction;
@@ -155,7 +155,7 @@ impl<'a> Claim<'a> {
     pub fn certify(
         &self,
         threads: Threads,
-        watch: &mut dyn Watch<Counted>,
+        watch: &mut dyn Observer<Counted>,
     ) -> Result<Certificate, Uncertified> {
         let engine = &*self.engine().map_err(Uncertified::Unsuitable)?;
         let mut top = engine.prepare(self.start);

@@ -99,7 +99,7 @@ fn counting_stops_when_it_is_asked_to() {
         if looks < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let stopped = Claim::new(&start, 65).certify(Threads::new(2).expect("two"), &mut watch);
-    assert_eq!(stopped, Err(Uncertified::Stopped(Stopped::Asked)));
+    assert_eq!(stopped, Err(Uncertified::Stopped(Stopped::Cancelled)));
 }
 
 /// The nodes of iterations that are complete come on top of those of the one under way.

@@ -7,8 +7,8 @@
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
 //! | besides, better heuristics in reserve | a [`relay`](super::relay) of one after the other |
 
-use super::guided::Guided;
-use super::relay::Relay;
+use super::heuristic_config::Guided;
+use super::escalating::Relay;
 use super::wide::Wide;
 use crate::Threads;
 use crate::board::Board;

@@ -15,7 +15,7 @@
 // Without printed machines there is nothing to run.
 #![cfg_attr(not(feature = "printed"), allow(dead_code))]
 
-use crate::Watch;
+use crate::Observer;
 use crate::board::Board;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
 use crate::korf::{Counts, Engine, Search, Settings, Step, Threshold, Unsuitable};
@@ -378,7 +378,7 @@ impl<W: Word, G: Guide> Search for Automaton<W, G> {
         self.set(&board, quota, path).is_some()
     }
 
-    fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> Step {
         self.registers.fuel = nodes;
         loop {
             if self.above.is_empty() && self.next_root_move().is_none() {

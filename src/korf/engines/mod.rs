@@ -3,12 +3,12 @@
 //! To add one, implement [`Engine`] in a file here and put it into [`ENGINES`].
 
 pub mod batched;
-pub mod collected;
+pub mod multi_pdb;
 pub mod fast;
 pub mod fsa;
-mod guided;
+mod heuristic_config;
 pub mod plain;
-pub mod relay;
+pub mod escalating;
 #[cfg(test)]
 mod tests;
 pub mod wide;

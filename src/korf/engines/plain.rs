@@ -8,7 +8,7 @@
 //! with: neither its tables nor its packed board. With a heuristic there is one question more: are
 //! the sad moves left after the move as many as the heuristic knows to be needed?
 
-use crate::Watch;
+use crate::Observer;
 use crate::board::Board;
 use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
 use crate::korf::{Counts, Engine, Order, Search, Settings, Step, Threshold, Unsuitable};
@@ -268,7 +268,7 @@ impl<G: Guide> Search for Interpreter<G> {
         true
     }
 
-    fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> Step {
         let pause_at = self.counts.visited.saturating_add(nodes);
         // The node where the search is; while it runs, the path holds those above it.
         let Some(mut level) = self.path.pop() else {

@@ -6,7 +6,7 @@ use crate::support::program::interrupt;
 use crate::support::program::run;
 use crate::support::program::{Run, fifteen, objects};
 #[cfg(target_os = "linux")]
-use crate::support::scarce::with_addresses;
+use crate::support::limited_memory::with_addresses;
 use std::fs;
 use std::process::Command;
 

@@ -6,7 +6,7 @@ mod checker;
 mod commands;
 mod published;
 mod stopping;
-mod texts;
+mod parsing;
 
 use fifteen::Threads;
 use fifteen::antislide::{self, Demand, Engine, Extents};

@@ -2,7 +2,7 @@
 
 use super::{options, puzzle};
 use fifteen::antislide::{self, Demand, Engine, Error, Options, Progress, Puzzle};
-use fifteen::runtime::units::Todo;
+use fifteen::runtime::units::PendingUnits;
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 
@@ -28,7 +28,7 @@ fn a_stopped_search_has_some_of_the_packings() {
         (Engine::Transfer, false),
     ] {
         let (report, shares) = stopped(engine, 2, reports);
-        assert_eq!(report.stopped, Some(Stopped::Asked), "{engine:?}");
+        assert_eq!(report.stopped, Some(Stopped::Cancelled), "{engine:?}");
         assert!(report.tally.total().packings < 733_468, "{engine:?}");
         assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)), "{engine:?} {shares:?}");
     }
@@ -92,11 +92,11 @@ fn no_unit_is_finished_in_a_tree_that_was_not_cut() {
                 finished += usize::from(progress.finished.is_some());
                 ControlFlow::Break(())
             };
-            let (options, todo) = (options(Engine::Bits, threads), Todo::all());
+            let (options, todo) = (options(Engine::Bits, threads), PendingUnits::all());
             let report =
                 antislide::search_units(&puzzle, &Demand::default(), &options, &todo, &mut look);
             let report = report.expect("there is room");
-            assert_eq!(report.stopped, Some(Stopped::Asked), "{container}");
+            assert_eq!(report.stopped, Some(Stopped::Cancelled), "{container}");
             // Another thread may have been about to finish one.
             assert!(finished <= threads, "{container}: {finished}");
         }

@@ -48,18 +48,18 @@ fn what_is_believed_of_garbled_records_is_true() {
 fn garbled(record: &str, random: &mut Random) -> String {
     let claims = record.find("\"visited\"").expect("it has counts");
     let mut letters: Vec<char> = record.chars().collect();
-    for _ in 0..=random.below(3) {
-        let end = if random.below(8) == 0 { letters.len() } else { claims };
-        let (at, other) = (random.below(end), random.below(end));
-        match random.below(5) {
+    for _ in 0..=random.next_below(3) {
+        let end = if random.next_below(8) == 0 { letters.len() } else { claims };
+        let (at, other) = (random.next_below(end), random.next_below(end));
+        match random.next_below(5) {
             0 => letters.swap(at, other),
             1 => letters.insert(at, letters[other]),
             2 => drop(letters.remove(at)),
             _ => {
                 // A digit in the place of another leaves a record that can be read.
                 let digits: Vec<_> = (0..end).filter(|&at| letters[at].is_ascii_digit()).collect();
-                let digit = char::from(b'0' + random.below(10) as u8);
-                letters[digits[random.below(digits.len())]] = digit;
+                let digit = char::from(b'0' + random.next_below(10) as u8);
+                letters[digits[random.next_below(digits.len())]] = digit;
             }
         }
     }

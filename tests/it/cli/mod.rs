@@ -2,7 +2,7 @@
 
 mod compare;
 #[cfg(unix)]
-mod ending;
+mod exit_codes;
 mod examples;
 mod garbled;
 mod help;

@@ -4,7 +4,7 @@ use super::size;
 use fifteen::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
 use fifteen::korf::{Reserve, Settings};
 use fifteen::patterns::{Collection, Partition};
-use fifteen::{Board, Size, Solution, Solver, Watch};
+use fifteen::{Board, Size, Solution, Solver, Observer};
 use std::sync::Arc;
 
 /// A shelf with tables of some collections, which nobody takes from it here, and of any partition.
@@ -15,7 +15,7 @@ impl Shelf for Has {
         Some(Effort::Build)
     }
 
-    fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+    fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
         None
     }
 
@@ -23,7 +23,7 @@ impl Shelf for Has {
         self.0.contains(&collection.name()).then_some(Effort::Load)
     }
 
-    fn fetch_lanes(&self, _: &Collection, _: &mut dyn Watch<()>) -> Option<Lanes> {
+    fn fetch_lanes(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Lanes> {
         None
     }
 }
@@ -51,7 +51,7 @@ impl Shelf for Builds {
         Some(Effort::Build)
     }
 
-    fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+    fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
         None
     }
 
@@ -109,7 +109,7 @@ impl Shelf for Kept {
         (partition.to_string() == self.0).then_some(Effort::Load)
     }
 
-    fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+    fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
         None
     }
 }

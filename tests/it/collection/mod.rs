@@ -4,8 +4,8 @@ mod auto;
 mod bounds;
 mod counts;
 mod lengths;
-mod program;
-mod walks;
+mod cli;
+mod pruning_automaton;
 
 use fifteen::korf::{Engine, Report, Settings, engine, solve};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads};

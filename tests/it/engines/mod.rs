@@ -1,11 +1,11 @@
 //! The engines against a breadth-first search, against each other, and against known counts.
 
 mod c_machine;
-mod fifty;
+mod korf_24_results;
 mod heuristics;
-mod many;
+mod batches;
 mod published;
-mod reserve;
+mod escalation;
 mod twenty_four;
 
 use crate::support::oracle;
@@ -15,7 +15,7 @@ use fifteen::korf::{
     Threshold, engine,
 };
 use fifteen::runtime::Random;
-use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, Watch, korf};
+use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, Observer, korf};
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
@@ -283,7 +283,7 @@ struct Impatient {
     asked: usize,
 }
 
-impl Watch<Progress> for Impatient {
+impl Observer<Progress> for Impatient {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         assert!(progress.total.visited >= progress.iteration.visited);
         if !matches!(progress.moment, Moment::Running | Moment::Aside) {
@@ -307,7 +307,7 @@ fn limits_are_kept_to_the_node() {
         let mut watch = Impatient { asked: 0 };
         let limits = Limits { slice: NonZeroU64::new(100), ..Limits::default() };
         let report = korf::solve(&start, engine, &limits, &mut watch).expect("it is solvable");
-        assert_eq!(report.outcome, Outcome::Stopped(Stopped::Asked));
+        assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
         assert_eq!(watch.asked, 1);
         assert_eq!(report.statistics.iterations.last().map(|last| last.end), Some(End::Stopped));
     }

@@ -2,7 +2,7 @@
 //! that names it, in bounded memory. What tables, ledgers and levels do about damage is tested with them.
 
 mod lists;
-mod places;
+mod paths;
 mod writes;
 
 use crate::support::program::{Run, end};

@@ -2,10 +2,10 @@
 
 // They look into /proc, and let `setsid` begin a session.
 #[cfg(target_os = "linux")]
-mod ends;
+mod exits;
 #[cfg(target_os = "linux")]
 mod sessions;
-mod without;
+mod no_terminal;
 
 /// A position for which no search finds the end while a test waits.
 #[cfg(target_os = "linux")]

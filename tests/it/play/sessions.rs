@@ -1,7 +1,7 @@
 //! Real sessions: keys are typed, and the screen is looked at.
 
 use super::{FAR, NEAR};
-use crate::support::player::Session;
+use crate::support::play_session::Session;
 use crate::support::program::fifteen;
 use std::fs;
 use std::time::{Duration, Instant};

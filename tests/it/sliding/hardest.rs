@@ -210,7 +210,7 @@ fn random_puzzles_have_the_hardest_starts_of_a_plain_search() {
         if !few || start.start().pieces().len() > 4 || start.start().pieces().is_empty() {
             continue;
         }
-        let goals = [(); 2].map(|()| super::drawn::goal(&mut random, &start)).join("\n");
+        let goals = [(); 2].map(|()| super::drawing_format::goal(&mut random, &start)).join("\n");
         let puzzle = Puzzle::parse(&format!("{text}{goals}\n")).expect("it is a puzzle");
         check(&puzzle);
         blocks::forms(&puzzle);
@@ -252,7 +252,7 @@ fn goals_may_be_too_many() {
 fn little_memory_changes_nothing() {
     let puzzle = Classic::named("century").expect("it is there").puzzle();
     let ample = hardest(&puzzle, &options(style()), 3);
-    assert!(ample.bytes > MIN_MEMORY.in_address_space(), "{}", ample.bytes);
+    assert!(ample.bytes > MIN_MEMORY.to_usize_saturating(), "{}", ample.bytes);
     let tight = Options { memory: MIN_MEMORY, ..options(style()) };
     let tight = hardest(&puzzle, &tight, 3);
     assert!(tight.bytes < ample.bytes, "{} {}", tight.bytes, ample.bytes);

@@ -40,7 +40,7 @@ fn limits_and_threads_change_no_level_and_no_length() {
         let length =
             solution(&puzzle, style, &solve(&puzzle, &options(style))).map(|one| one.len());
         for (step, threads) in [1, 2, 3, 64].into_iter().cycle().take(8).enumerate() {
-            let bytes = MIN_MEMORY.in_address_space() + step * step * 37_001;
+            let bytes = MIN_MEMORY.to_usize_saturating() + step * step * 37_001;
             let memory = Memory::new(bytes as u64);
             let way = if step % 2 == 0 { Way::Forward } else { Way::BothEnds };
             let threads = Threads::new(threads).expect("a number of threads");

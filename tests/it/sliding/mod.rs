@@ -2,14 +2,14 @@
 
 mod collection;
 mod command;
-mod drawn;
+mod drawing_format;
 mod expected;
 mod hardest;
 mod memory;
 mod oracle;
 mod random;
 mod tiles;
-mod watched;
+mod observer;
 
 use fifteen::Threads;
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style};

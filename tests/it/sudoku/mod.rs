@@ -160,7 +160,7 @@ fn a_watch_stops_a_count() {
         if calls < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let count = Solver::default().count(&empty, u64::MAX, &mut look).expect("right");
-    assert_eq!(count.stopped, Some(Stopped::Asked));
+    assert_eq!(count.stopped, Some(Stopped::Cancelled));
     assert_eq!(calls, 3);
 }
 

@@ -1,6 +1,6 @@
 //! Answers that are kept as lines, whatever is in them.
 
-use fifteen::korf::kept::Line;
+use fifteen::korf::checkpointed::Line;
 use fifteen::{Board, Size};
 
 /// Two parts of a line are read as an answer to the position that they begin with, and then they are what is

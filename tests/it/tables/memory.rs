@@ -2,7 +2,7 @@
 
 use super::{FILE_OF_SEVEN, Folder, SEVEN, records};
 use crate::support::program::{Run, run};
-use crate::support::scarce::with_addresses;
+use crate::support::limited_memory::with_addresses;
 use fifteen::Size;
 use fifteen::heuristic::store::{Contents, Header};
 use fifteen::patterns::Partition;

@@ -1,8 +1,8 @@
 //! Tables on disk as users meet them: what `pdb` says, and that no accident leads to a wrong
 //! answer.
 
-mod accidents;
-mod automatic;
+mod damage;
+mod auto;
 mod commands;
 #[cfg(target_os = "linux")]
 mod memory;

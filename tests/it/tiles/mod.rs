@@ -2,7 +2,7 @@
 
 mod answers;
 mod batches;
-mod forms;
+mod notations;
 mod goals;
 #[cfg(unix)]
 mod terminals;

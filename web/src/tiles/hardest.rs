@@ -5,7 +5,7 @@
 //! Operations Research 90, 1999). Here they are, each with a solution, which this program has proved to be
 //! a shortest one. Of the 8-puzzle there are two, 31 moves away, as a census tells.
 
-use crate::problem::Problem;
+use crate::error::Problem;
 use fifteen::board::parse_tiles;
 use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Size};
@@ -103,5 +103,5 @@ pub fn of(size: Size, number: usize) -> Result<(Board, usize), Problem> {
 /// One of the hardest positions and a shortest solution of it, if any is known.
 pub fn any(size: Size, random: &mut Random) -> Option<(Board, Vec<Direction>)> {
     let mut all = all(size);
-    if all.is_empty() { None } else { Some(all.swap_remove(random.below(all.len()))) }
+    if all.is_empty() { None } else { Some(all.swap_remove(random.next_below(all.len()))) }
 }

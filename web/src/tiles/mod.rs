@@ -13,15 +13,15 @@
 
 mod hardest;
 #[cfg_attr(not(feature = "tiles"), path = "plain.rs")]
-mod method;
+mod solve_options;
 mod position;
 mod read;
 mod record;
 mod scramble;
-mod slow;
+mod stepper;
 mod solve;
 #[cfg(feature = "tiles")]
-mod units;
+mod prepared_search;
 mod verify;
 
 #[cfg(feature = "tiles")]
@@ -30,8 +30,8 @@ pub use position::size_of;
 pub use read::estimates;
 pub use read::{instances, parse};
 pub use scramble::scramble;
-pub use slow::{Slow, step};
+pub use stepper::{Slow, step};
 pub use solve::{hint, solve};
 #[cfg(feature = "tiles")]
-pub use units::{Under, prepare, unit, units};
+pub use prepared_search::{Under, prepare, unit, units};
 pub use verify::verify;

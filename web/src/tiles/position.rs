@@ -1,7 +1,7 @@
 //! A position and its goal, as the page has them and as searches know them.
 
 use crate::arguments::Arguments;
-use crate::problem::Problem;
+use crate::error::Problem;
 use fifteen::board::digit;
 use fifteen::verify::tiles::{self, Fault};
 use fifteen::{Board, Direction, Goal, Size};

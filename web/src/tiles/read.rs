@@ -1,13 +1,13 @@
 //! What can be said of positions without any search.
 
 #[cfg(feature = "tiles")]
-use super::method::heuristics;
+use super::solve_options::heuristics;
 use super::position::{Position, goal_of, size_of};
-use crate::answers::{Answer, answer};
+use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
 use crate::instance::Instance;
-use crate::outside::Outside;
-use crate::problem::Problem;
+use crate::host::Outside;
+use crate::error::Problem;
 use fifteen::board::{Numerals, Reading};
 use fifteen::korf::instances::{Instance as Listed, korf_24, korf_100};
 use fifteen::{Board, Size};

@@ -1,7 +1,7 @@
 //! What is told of searches.
 
 use super::position::{Position, digits};
-use crate::problem::Problem;
+use crate::error::Problem;
 use fifteen::Stopped;
 use fifteen::board::Unsolvable;
 use fifteen::korf::{self, Engine, Report};
@@ -62,10 +62,10 @@ pub fn unsearched(position: &Position, engine: &dyn Engine, head: Head) -> Solve
 /// Why a search stopped, in the words of records.
 pub fn reason(stopped: Stopped) -> Reason {
     match stopped {
-        Stopped::Asked => Reason::Interrupted,
+        Stopped::Cancelled => Reason::Interrupted,
         Stopped::Nodes => Reason::Nodes,
         Stopped::Memory => Reason::Memory,
         Stopped::Moves => Reason::Moves,
-        Stopped::Units => Reason::Units,
+        Stopped::OutOfShard => Reason::Units,
     }
 }

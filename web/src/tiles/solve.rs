@@ -1,18 +1,18 @@
 //! Shortest solutions, and the next move of one.
 
-use super::method::Method;
+use super::solve_options::Method;
 use super::position::Position;
 use super::record::{searched, unsolvable};
-use crate::answers::{Answer, answer};
+use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
 use crate::instance::Instance;
-use crate::outside::{News, Outside};
-use crate::problem::Problem;
+use crate::host::{News, Outside};
+use crate::error::Problem;
 use fifteen::board::udlr;
 use fifteen::korf::{self, Engine, Iteration, Limits, Moment, Outcome, Progress, Report};
 use fifteen::records::{self, Command};
-use fifteen::runtime::number::Grouped;
-use fifteen::{Stopped, Watch};
+use fifteen::runtime::number_format::Grouped;
+use fifteen::{Stopped, Observer};
 use serde::Serialize;
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -108,7 +108,7 @@ impl Ended<'_> {
     }
 }
 
-impl Watch<Progress> for Watcher<'_, '_> {
+impl Observer<Progress> for Watcher<'_, '_> {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         if let Some(ended) = progress.ended() {
             let seconds = self.outside.seconds() - self.began;
@@ -154,5 +154,5 @@ pub fn solved(
 
 /// Whether a problem is only that a limit was reached.
 pub fn is_limit(problem: &Problem) -> bool {
-    matches!(problem, Problem::Stopped(stopped) if *stopped != Stopped::Asked)
+    matches!(problem, Problem::Stopped(stopped) if *stopped != Stopped::Cancelled)
 }

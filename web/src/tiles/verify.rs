@@ -1,11 +1,11 @@
 //! Solutions, played by the checker.
 
 use super::position::Position;
-use crate::answers::{Answer, answer};
+use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
 use crate::instance::Instance;
-use crate::outside::Outside;
-use crate::problem::Problem;
+use crate::host::Outside;
+use crate::error::Problem;
 use fifteen::board::{parse_tiles, parse_udlr};
 use fifteen::records::{Command, Head, Status, Verdict};
 use fifteen::verify::tiles::{self, Fault};

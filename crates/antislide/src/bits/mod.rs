@@ -40,23 +40,23 @@
 //! looks at constraints, and a processor that has it. What did not help with sets does help in an
 //! endgame: no branches, as there is so little to compute. One `&&` instead of `&` there costs a sixth.
 
-mod caller;
+mod coordinator;
 mod endgame;
-mod listener;
+mod visitor;
 mod parallel;
 mod search;
 mod worker;
 
-use super::demand::Demand;
+use super::brick_counts::Demand;
 use super::progress::Progress;
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
 use super::sets::large_enough;
-use fifteen_runtime::Watch;
-use fifteen_runtime::units::Todo;
+use fifteen_runtime::Observer;
+use fifteen_runtime::units::PendingUnits;
 
 /// A search with sets of some size.
-type Run = fn(&Puzzle, &Demand, &Options, Option<&Todo>, &mut dyn Watch<Progress>) -> Report;
+type Run = fn(&Puzzle, &Demand, &Options, Option<&PendingUnits>, &mut dyn Observer<Progress>) -> Report;
 
 /// The sizes of sets there are, in words, and the search with each.
 const SIZES: [(usize, Run); 11] = [
@@ -78,7 +78,7 @@ pub(super) fn search(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     search_units(puzzle, demand, options, None, watch)
 }
@@ -88,8 +88,8 @@ pub(super) fn search_units(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    todo: Option<&Todo>,
-    watch: &mut dyn Watch<Progress>,
+    todo: Option<&PendingUnits>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     let run = large_enough(&SIZES, Engine::Bits, puzzle.placements().len())?;
     Ok(run(puzzle, demand, options, todo, watch))

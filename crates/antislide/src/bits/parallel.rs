@@ -12,19 +12,19 @@
 //! Unless packings are to be told, which one wants in order, parts are begun all over the tree: what is
 //! finished is then a fair sample of the whole, and tells how much is left.
 
-use super::caller::Caller;
+use super::coordinator::Caller;
 use super::search::{Node, Search};
 use super::worker::{Message, SoFar, Worker};
-use crate::demand::Demand;
+use crate::brick_counts::Demand;
 use crate::progress::Progress;
 use crate::puzzle::Puzzle;
 use crate::report::{Options, Report};
 use crate::roots::{Root, roots};
 use crate::sets::Tables;
-use crate::share::Share;
+use crate::tree_fraction::Share;
 use crate::unit::{Record, Unit};
-use fifteen_runtime::units::{Todo, UNITS, spread};
-use fifteen_runtime::{Stopped, Watch, crew};
+use fifteen_runtime::units::{PendingUnits, UNITS, low_discrepancy_order};
+use fifteen_runtime::{Stopped, Observer, pool};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -51,8 +51,8 @@ pub(super) fn run<const W: usize>(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    todo: Option<&Todo>,
-    watch: &mut dyn Watch<Progress>,
+    todo: Option<&PendingUnits>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Report {
     let roots = match roots(puzzle, &mut || watch.look(&Progress::default())) {
         Ok(roots) => roots,
@@ -71,11 +71,11 @@ pub(super) fn run<const W: usize>(
     let search =
         |number, speak: &mut dyn FnMut(Message)| work.search(number, &parts, &top, &queue, speak);
     let mut whole = if work.is_wanted(0) { top.clone() } else { Record::default() };
-    for part in crew::listen(0..threads, STACK, search, |said| caller.hear(said)) {
+    for part in pool::map_with_messages(0..threads, STACK, search, |said| caller.hear(said)) {
         whole.add(&part);
     }
     let Record { tally, nodes } = whole;
-    Report { tally, nodes, stopped: stopped.load(Ordering::Relaxed).then_some(Stopped::Asked) }
+    Report { tally, nodes, stopped: stopped.load(Ordering::Relaxed).then_some(Stopped::Cancelled) }
 }
 
 /// The units that nobody has taken yet.
@@ -83,7 +83,7 @@ struct Queue<'a> {
     order: Vec<usize>,
     next: AtomicUsize,
     /// Those that others have done in the meantime need not be done.
-    todo: Option<&'a Todo>,
+    todo: Option<&'a PendingUnits>,
 }
 
 impl Queue<'_> {
@@ -91,7 +91,7 @@ impl Queue<'_> {
     fn take(&self) -> Option<usize> {
         loop {
             let unit = *self.order.get(self.next.fetch_add(1, Ordering::Relaxed))?;
-            if self.todo.is_none_or(|todo| todo.has(unit)) {
+            if self.todo.is_none_or(|todo| todo.contains(unit)) {
                 return Some(unit);
             }
         }
@@ -105,7 +105,7 @@ struct Work<'a, const W: usize> {
     demand: &'a Demand,
     options: &'a Options,
     /// The units to do; nothing if the search is not kept.
-    todo: Option<&'a Todo>,
+    todo: Option<&'a PendingUnits>,
     tables: &'a Tables<W>,
     roots: &'a [Root],
     stopped: &'a AtomicBool,
@@ -132,14 +132,14 @@ impl<'a, const W: usize> Work<'a, W> {
         let order = match self.todo {
             Some(todo) => todo.order(),
             None if self.options.report_packings => (0..self.count(parts)).collect(),
-            None => spread(self.count(parts)).collect(),
+            None => low_discrepancy_order(self.count(parts)).collect(),
         };
         Queue { order, next: AtomicUsize::new(0), todo: self.todo }
     }
 
     /// Whether a unit is to be done.
     fn is_wanted(&self, unit: usize) -> bool {
-        self.todo.is_none_or(|todo| todo.has(unit))
+        self.todo.is_none_or(|todo| todo.contains(unit))
     }
 
     /// How many parts there are.

@@ -1,10 +1,10 @@
 //! The search below one node of the tree, until few placements are left.
 
 use super::endgame::Endgame;
-use super::listener::Listener;
+use super::visitor::Listener;
 use crate::puzzle::Puzzle;
 use crate::sets::{Fewest, Settled, Settling, State, Tables};
-use crate::share::Share;
+use crate::tree_fraction::Share;
 use std::ops::ControlFlow;
 
 /// A node without its ancestors, from which anyone can go on.

@@ -1,13 +1,13 @@
 //! One of the threads: what it counts and what it says.
 
-use super::listener::Listener;
-use crate::demand::Demand;
+use super::visitor::Listener;
+use crate::brick_counts::Demand;
 use crate::progress::Packing;
 use crate::puzzle::Puzzle;
 use crate::report::Options;
 use crate::roots::Root;
 use crate::sets::Set;
-use crate::share::Share;
+use crate::tree_fraction::Share;
 use crate::symmetry::{Orbit, Symmetry};
 use crate::tally::Tally;
 use crate::unit::{Record, Unit};

@@ -69,12 +69,12 @@
 mod matrix;
 mod search;
 
-use super::demand::Demand;
+use super::brick_counts::Demand;
 use super::progress::{Packing, Progress};
 use super::puzzle::Puzzle;
 use super::report::{Error, Options, Report};
 use super::tally::{Count, Tally};
-use fifteen_runtime::{Stopped, Watch};
+use fifteen_runtime::{Stopped, Observer};
 use search::{Listener, Search};
 use std::ops::ControlFlow;
 
@@ -84,7 +84,7 @@ pub(super) fn search(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     let everything = (0..puzzle.symmetries().len()).collect();
     let recorder = Recorder {
@@ -99,7 +99,7 @@ pub(super) fn search(
         packings: 0,
     };
     let (recorder, end) = Search::new(puzzle, demand, recorder).run();
-    let stopped = end.is_break().then_some(Stopped::Asked);
+    let stopped = end.is_break().then_some(Stopped::Cancelled);
     Ok(Report { tally: recorder.tally, stopped, nodes: recorder.nodes })
 }
 
@@ -112,7 +112,7 @@ struct Recorder<'a> {
     puzzle: &'a Puzzle,
     demand: &'a Demand,
     options: &'a Options,
-    watch: &'a mut dyn Watch<Progress>,
+    watch: &'a mut dyn Observer<Progress>,
     /// All symmetries, as indices.
     everything: Vec<usize>,
     tally: Tally,

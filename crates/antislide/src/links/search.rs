@@ -1,9 +1,9 @@
 //! The search itself: choose, search on, take back.
 
 use super::matrix::Matrix;
-use crate::demand::{Demand, Quota};
+use crate::brick_counts::{Demand, Quota};
 use crate::puzzle::Puzzle;
-use crate::share::Share;
+use crate::tree_fraction::Share;
 use std::ops::ControlFlow;
 
 /// What a search tells as it goes.

@@ -1,11 +1,11 @@
 //! Pictures of packings: layer beside layer, or bricks in space.
 
 mod layers;
-mod space;
+mod isometric;
 
 use super::puzzle::Puzzle;
 use fifteen_picture::{Album, Drawing, Picture, Point};
-use fifteen_runtime::number::Counted;
+use fifteen_runtime::number_format::Pluralized;
 
 /// From where packings are seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,15 +38,15 @@ pub enum View {
 pub fn picture(puzzle: &Puzzle, packings: &[Vec<usize>], view: View) -> Picture {
     let draw: fn(&Puzzle, &[usize]) -> (Point, Drawing) = match view {
         View::Layers => layers::draw,
-        View::Apart => |puzzle, packing| space::draw(puzzle, packing, true),
-        View::Whole => |puzzle, packing| space::draw(puzzle, packing, false),
+        View::Apart => |puzzle, packing| isometric::draw(puzzle, packing, true),
+        View::Whole => |puzzle, packing| isometric::draw(puzzle, packing, false),
     };
     let drawn: Vec<(Point, Drawing)> =
         packings.iter().map(|packing| draw(puzzle, packing)).collect();
     let bricks: Vec<String> = puzzle.bricks().iter().map(ToString::to_string).collect();
     let (container, bricks) = (puzzle.container(), bricks.join(", "));
-    let shown = Counted(packings.len() as u128, "packing");
-    let count = |packing: &Vec<usize>| Counted(packing.len() as u128, "brick").to_string();
+    let shown = Pluralized(packings.len() as u128, "packing");
+    let count = |packing: &Vec<usize>| Pluralized(packing.len() as u128, "brick").to_string();
     let album = Album {
         title: format!("{container} box, {bricks}"),
         heading: shown.to_string(),

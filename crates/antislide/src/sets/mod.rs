@@ -2,11 +2,11 @@
 //! them, and the choices that are forced.
 
 mod set;
-mod settle;
+mod propagate;
 mod tables;
 
 pub(super) use set::{Ones, Set};
-pub(super) use settle::{Fewest, Settled, Settling, Sweep};
+pub(super) use propagate::{Fewest, Settled, Settling, Sweep};
 pub(super) use tables::{FACES, State, Tables};
 
 use super::report::{Engine, Error};

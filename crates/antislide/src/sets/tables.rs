@@ -1,7 +1,7 @@
 //! What choices mean, as sets; made once for a puzzle.
 
 use super::set::Set;
-use crate::demand::Demand;
+use crate::brick_counts::Demand;
 use crate::puzzle::Puzzle;
 use crate::roots::Root;
 

@@ -1,12 +1,12 @@
 //! Counts packings, and remembers what was counted.
 
-use super::ledger::Ledger;
-use super::pace::Pace;
-use super::past::{Cells, Groups};
+use super::memo_table::Ledger;
+use super::reporter::Pace;
+use super::memo_key::{Cells, Groups};
 use super::polynomial::Polynomial;
 use crate::puzzle::Puzzle;
 use crate::sets::{Set, Settled, Settling, State, Sweep, Tables};
-use crate::share::Share;
+use crate::tree_fraction::Share;
 use fifteen_runtime::Memory;
 
 /// What is below a node with fewer nodes than this is counted again rather than remembered.

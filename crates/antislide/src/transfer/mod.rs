@@ -54,20 +54,20 @@
 //! everything take twice as long.
 
 mod count;
-mod ledger;
-mod pace;
-mod past;
+mod memo_table;
+mod reporter;
+mod memo_key;
 mod polynomial;
 
-use super::demand::Demand;
+use super::brick_counts::Demand;
 use super::extents::Extents;
 use super::progress::Progress;
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
 use super::sets::large_enough;
 use super::tally::{Count, Tally};
-use fifteen_runtime::{Memory, Stopped, Watch};
-use pace::Pace;
+use fifteen_runtime::{Memory, Stopped, Observer};
+use reporter::Pace;
 use polynomial::Polynomial;
 
 /// A search with sets of some size.
@@ -90,7 +90,7 @@ pub(super) fn search(
     puzzle: &Puzzle,
     demand: &Demand,
     options: &Options,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     if options.report_packings || demand.of_kind.is_some() {
         return Err(Error::CountsOnly);
@@ -116,7 +116,7 @@ pub(super) fn search(
         }
     }
     let tally = sums.tally(&upright, demand, !pace.is_stopped && options.up_to_symmetry);
-    let stopped = pace.is_stopped.then_some(Stopped::Asked);
+    let stopped = pace.is_stopped.then_some(Stopped::Cancelled);
     Ok(Report { tally, stopped, nodes: pace.nodes })
 }
 

@@ -41,7 +41,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let mut session = Session::begin(None, &ProgressBar::hidden());
     for _ in 0..args.count {
         let Some(board) = position(args, &target, &mut random, &mut session) else {
-            return Ok(session.ended(Some(Stopped::Asked)).exit(Exit::Answered));
+            return Ok(session.ended(Some(Stopped::Cancelled)).exit(Exit::Answered));
         };
         let board = goal.restore(&board);
         match out.is_text() {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
-use fifteen::runtime::write::whole;
+use fifteen::runtime::atomic_file::whole;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -3,7 +3,7 @@
 use crate::support::exit::{Exit, NoMemory};
 use crate::support::options::{Seed, ThreadsArg, TimeLimit, note};
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, announce};
+use crate::support::output::{Output, progress_records};
 use crate::support::session::{Ended, Session};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::HeuristicsArg;
@@ -13,7 +13,7 @@ use fifteen::board::FIFTEEN;
 use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::quality::{Measured, Options, Progress, Quality, measure};
 use fifteen::records::{self, Head, Status};
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Size, Threads};
 use std::num::NonZeroUsize;
 
@@ -65,7 +65,7 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     let options = Options { spheres, herd: herd.get(), nodes, rounds, seed, threads, ..usual };
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
-    announce::workers(threads.get());
+    progress_records::workers(threads.get());
     let measured = measure(&heuristics, &options, &mut |progress: &Progress| {
         session.look(|| {
             let Progress { rounds, of, distance } = progress;
@@ -139,7 +139,7 @@ fn print(
     }
     if out.is_chatty() {
         let branching = measured.branching;
-        let done = Counted(done as u128, "round");
+        let done = Pluralized(done as u128, "round");
         out.line(format!("branching factor {branching:.5}, {done}, {seconds:.3} s"))?;
     }
     Ok(())

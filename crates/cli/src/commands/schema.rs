@@ -1,7 +1,7 @@
 //! `fifteen schema`: what records look like, for programs that read them.
 
 use crate::support::exit::Exit;
-use crate::support::options::suggested::Suggested;
+use crate::support::options::suggested_values::Suggested;
 use crate::support::output::Output;
 use anyhow::{Result, bail};
 use clap::Args;

@@ -1,7 +1,7 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
 use crate::support::exit::Exit;
-use crate::support::kept::KeepArgs;
+use crate::support::checkpoint::KeepArgs;
 use crate::support::output::Output;
 use crate::support::output::numbers::{grouped, rate};
 use crate::support::output::spinner::spinner;
@@ -14,7 +14,7 @@ use crate::tiles::boards::side_by_side;
 use crate::tiles::certificate::{Order, certify};
 use crate::tiles::engine::goal_engine;
 use crate::tiles::input::{Read, Reader, refuse};
-use crate::tiles::kept::keep;
+use crate::tiles::checkpoint::keep;
 use crate::tiles::many::{Audience, Many};
 use crate::tiles::position::Position;
 use crate::tiles::record::searched;
@@ -25,7 +25,7 @@ use clap::Args;
 use fifteen::Threads;
 use fifteen::board::Sheet;
 use fifteen::korf::{Engine, Outcome, Solution, Solutions, Threshold};
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
 
@@ -300,7 +300,7 @@ impl Solve<'_> {
     /// What is known if no solution is.
     fn unfinished(&self, timed: &Timed) -> String {
         let (reason, proved) = (self.reason(timed.ended), timed.report.proved);
-        format!("{reason}; solutions have at least {}", Counted(proved.into(), "move"))
+        format!("{reason}; solutions have at least {}", Pluralized(proved.into(), "move"))
     }
 
     /// Why a search stopped.
@@ -330,7 +330,7 @@ impl Solve<'_> {
     /// Prints how many solutions there are, and the first of them.
     fn all(&mut self, position: &Position, solution: &Solution, all: &Solutions) -> Result<()> {
         let (count, length) = (all.count, length(solution.threshold));
-        self.out.headline(format!("{} in {length}:", Counted(count.into(), "solution")))?;
+        self.out.headline(format!("{} in {length}:", Pluralized(count.into(), "solution")))?;
         let rest = count - all.first.len() as u64;
         for moves in &all.first {
             self.out.line(position.moves(moves, self.args.moves))?;
@@ -345,5 +345,5 @@ impl Solve<'_> {
 /// How long a solution is, and what of.
 fn length(threshold: Threshold) -> String {
     let Threshold { happy, sad } = threshold;
-    format!("{} ({happy} happy, {sad} sad)", Counted(threshold.moves().into(), "move"))
+    format!("{} ({happy} happy, {sad} sad)", Pluralized(threshold.moves().into(), "move"))
 }

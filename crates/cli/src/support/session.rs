@@ -17,8 +17,8 @@ use super::clock::Clock;
 use super::cluster;
 use super::exit::Exit;
 use super::interrupt::{self, Searching};
-use super::news::News;
-use super::output::{self, announce};
+use super::progress::News;
+use super::output::{self, progress_records};
 use fifteen::Stopped;
 use fifteen::records::{Head, Reason, Status};
 use indicatif::ProgressBar;
@@ -90,9 +90,9 @@ impl Session {
     fn speak<Said: Into<News>>(&self, describe: impl FnOnce() -> Said) {
         if !self.line.is_hidden() {
             self.line.set_message(describe().into().line);
-        } else if announce::is_due() {
+        } else if progress_records::is_due() {
             let news = describe().into();
-            announce::tell(&News { line: self.line.prefix() + &news.line, ..news });
+            progress_records::tell(&News { line: self.line.prefix() + &news.line, ..news });
         }
     }
 
@@ -108,10 +108,10 @@ impl Session {
             (Some(Stopped::Nodes), _) => Ended::Limit(Limit::Nodes),
             (Some(Stopped::Memory), _) => Ended::Limit(Limit::Memory),
             (Some(Stopped::Moves), _) => Ended::Limit(Limit::Moves),
-            (Some(Stopped::Units), _) => Ended::Limit(Limit::Units),
-            (Some(Stopped::Asked), Some(Why::Interrupted)) => Ended::Interrupted,
-            (Some(Stopped::Asked), Some(Why::Unread)) => Ended::Unread,
-            (Some(Stopped::Asked), Some(Why::Time) | None) => Ended::Limit(Limit::Time),
+            (Some(Stopped::OutOfShard), _) => Ended::Limit(Limit::Units),
+            (Some(Stopped::Cancelled), Some(Why::Interrupted)) => Ended::Interrupted,
+            (Some(Stopped::Cancelled), Some(Why::Unread)) => Ended::Unread,
+            (Some(Stopped::Cancelled), Some(Why::Time) | None) => Ended::Limit(Limit::Time),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which tables `auto` has in reserve, and what is said of it.
 
 use super::cache::CacheArgs;
-use super::shelf::Cache;
+use super::cache_source::Cache;
 use crate::support::output::Voice;
 use crate::support::output::numbers::grouped;
 use fifteen::korf::{Reserve, Settings};

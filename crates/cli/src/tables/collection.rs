@@ -1,10 +1,10 @@
 //! The tables of collections: loaded if they are kept, otherwise built, and each kept as soon as it is
 //! there.
 
-use super::bar::Bar;
+use super::build_bar::Bar;
 use super::cache::CacheArgs;
 use super::construct::ended;
-use super::room::has_room;
+use super::disk_space::has_room;
 use crate::support::clock::Clock;
 use crate::support::interrupt::{self, Searching};
 use crate::support::memory::check;
@@ -15,7 +15,7 @@ use fifteen::heuristic::{Forecast, Lanes, Progress};
 use fifteen::patterns::{
     Collection, DigitTable, Partition, Pattern, construct_by_digits, memory_by_digits,
 };
-use fifteen::{Stopped, Threads, Watch};
+use fifteen::{Stopped, Threads, Observer};
 use std::mem::{self, Discriminant};
 use std::path::PathBuf;
 
@@ -53,7 +53,7 @@ pub fn fetch(
     args: &CacheArgs,
     threads: Threads,
     voice: Voice,
-    watch: &mut dyn Watch<()>,
+    watch: &mut dyn Observer<()>,
 ) -> Result<Lanes> {
     let (clock, all) = (Clock::start(), collection.tables().len());
     let store = match args.folder.store() {
@@ -101,7 +101,7 @@ pub fn load(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
-    watch: &mut dyn Watch<()>,
+    watch: &mut dyn Observer<()>,
 ) -> Result<Lanes> {
     let store = args.folder.store()?;
     let searching = Searching::begin();

@@ -1,16 +1,16 @@
 //! Builds tables while the user watches.
 
-use super::bar::Bar;
+use super::build_bar::Bar;
 use super::files::interrupted;
 use crate::support::exit::NoMemory;
 use crate::support::interrupt::{self, Searching};
 use crate::support::memory::check;
-use crate::support::output::{Voice, announce};
+use crate::support::output::{Voice, progress_records};
 use anyhow::Result;
 use fifteen::heuristic::Forecast;
 use fifteen::heuristic::{HeuristicError, Progress, Tables};
 use fifteen::patterns::Partition;
-use fifteen::{Memory, Stopped, Threads, Watch};
+use fifteen::{Memory, Stopped, Threads, Observer};
 
 /// Builds the tables of a partition, with a bar on standard error if someone watches.
 ///
@@ -21,7 +21,7 @@ pub fn construct(
     partition: &Partition,
     threads: Threads,
     voice: Voice,
-    watch: &mut dyn Watch<()>,
+    watch: &mut dyn Observer<()>,
 ) -> Result<Tables> {
     if Tables::entries(partition).is_none() {
         return Err(HeuristicError::TooLarge(partition.clone()).into());
@@ -36,7 +36,7 @@ pub fn construct(
     let forecast = Forecast::new(&patterns);
     let megabytes = memory(partition) / 1_000_000;
     let mut bar = Bar::new(format!("building tables of {partition}, {megabytes} MB"), voice);
-    announce::workers(threads.get());
+    progress_records::workers(threads.get());
     let searching = Searching::begin();
     let tables = Tables::construct(partition, threads, &mut |progress: &Progress| {
         bar.show(forecast.share(*progress));

@@ -6,7 +6,7 @@ use anyhow::Result;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Error, Progress, Reason, Store};
 use fifteen::patterns::Partition;
-use fifteen::{Threads, Watch};
+use fifteen::{Threads, Observer};
 use std::path::PathBuf;
 
 /// Loads tables.
@@ -18,7 +18,7 @@ pub fn load(
     partition: &Partition,
     store: &Store,
     threads: Threads,
-    watch: &mut dyn Watch<()>,
+    watch: &mut dyn Observer<()>,
 ) -> Result<Result<Tables, Error>> {
     let searching = Searching::begin();
     let loaded = store.load(partition, threads, &mut |_: &Progress| {

@@ -4,7 +4,7 @@ use super::cache::CacheArgs;
 use super::collection::obtain as obtain_lanes;
 use super::obtain::obtain;
 use crate::support::clock::Clock;
-use crate::support::options::suggested::Suggested;
+use crate::support::options::suggested_values::Suggested;
 use crate::support::output::Voice;
 use anyhow::{Context, Result};
 use clap::Args;

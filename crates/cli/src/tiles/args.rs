@@ -1,7 +1,7 @@
 //! What can be said about positions of tiles, and about searching from them.
 
 use crate::support::input::shortened;
-use crate::support::options::suggested::Suggested;
+use crate::support::options::suggested_values::Suggested;
 use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, note};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::heuristics_or_auto;

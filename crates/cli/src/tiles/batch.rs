@@ -5,7 +5,7 @@ use crate::support::clock::Clock;
 use crate::support::interrupt;
 use crate::support::output::numbers::grouped;
 use fifteen::Solution;
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 
 /// Many positions under way.
 pub struct Batch {
@@ -99,12 +99,12 @@ impl Batch {
     /// How many there were.
     fn what(&self) -> String {
         let answered = self.answered();
-        let positions = Counted(answered.into(), "position").to_string();
+        let positions = Pluralized(answered.into(), "position").to_string();
         match (interrupt::happened(), self.total) {
             (false, _) => positions,
             (true, None) => format!("Interrupted after {positions}"),
             (true, Some(total)) => {
-                let total = Counted(total as u128, "position");
+                let total = Pluralized(total as u128, "position");
                 format!("Interrupted after {} of {total}", grouped(answered))
             }
         }
@@ -130,7 +130,7 @@ impl Batch {
             return String::new();
         };
         let (moves, longest) = (self.moves as f64 / self.solved as f64, self.longest);
-        let visited = Counted(visited.into(), "node");
+        let visited = Pluralized(visited.into(), "node");
         format!("; {moves:.2} moves on average, {longest} at most; {visited} visited on average")
     }
 }

@@ -4,7 +4,7 @@ use super::args::{LimitArgs, Method};
 use crate::support::interrupt;
 use crate::support::output::{Output, Voice};
 use crate::tables::auto::Course;
-use crate::tables::{auto, heuristic, walks};
+use crate::tables::{auto, heuristic, automaton};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::korf::{Engine, Settings};
 use fifteen::{Goal, Heuristic, Size, Threads, korf};
@@ -133,7 +133,7 @@ fn settings(
                 // Only the engine wide looks up a collection as it should be, and prunes.
                 let prunes = method.engine != "plain" && method.engine != "fsa";
                 let is_worth_it = heuristic.lanes().is_some() && prunes && all.is_none();
-                let kept = || walks::kept(size, &method.cache, threads, voice);
+                let kept = || automaton::kept(size, &method.cache, threads, voice);
                 let walks = is_worth_it.then(kept).flatten();
                 Settings { heuristic: Some(heuristic), walks, ..Settings::default() }
             })

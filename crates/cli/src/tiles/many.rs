@@ -2,14 +2,14 @@
 //! program.
 
 use super::args::LimitArgs;
-use super::kept::{Keeping, Marked, Problem};
+use super::checkpoint::{Keeping, Marked, Problem};
 use super::search::{Timed, Watcher};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
-use crate::support::output::{announce, is_closed};
+use crate::support::output::{progress_records, is_closed};
 use anyhow::Result;
 use fifteen::korf::{Engine, Event, Progress, Source};
-use fifteen::{Board, Threads, Watch, korf};
+use fifteen::{Board, Threads, Observer, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ impl Many<'_> {
     where
         S::Problem: Titled,
     {
-        announce::workers(self.threads.max(self.engine.threads()).get());
+        progress_records::workers(self.threads.max(self.engine.threads()).get());
         let news = News::default();
         let source = Marked { source, list: self.keeping.list().cloned(), read: 0 };
         let watch = |number, problem: &Problem<S::Problem>| {
@@ -171,7 +171,7 @@ struct Reporter<'a> {
     news: &'a News,
 }
 
-impl Watch<Progress> for Reporter<'_> {
+impl Observer<Progress> for Reporter<'_> {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         let answer = self.watcher.look(progress);
         if let Some(iteration) = progress.ended() {

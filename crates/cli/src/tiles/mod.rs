@@ -7,7 +7,7 @@ pub mod certificate;
 pub mod engine;
 mod growth;
 pub mod input;
-pub mod kept;
+pub mod checkpoint;
 pub mod many;
 pub mod notation;
 pub mod position;

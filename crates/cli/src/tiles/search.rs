@@ -3,15 +3,15 @@
 use super::args::LimitArgs;
 use super::growth::Growth;
 use crate::support::exit::Disagreement;
-use crate::support::news::News;
+use crate::support::progress::News;
 use crate::support::output::numbers::{grouped, rate, span};
 use crate::support::session::{Ended, Session};
 use anyhow::{Result, anyhow};
 use fifteen::korf::{
     End, Engine, Error, Iteration, Limits, Moment, Outcome, Progress, Report, Threshold,
 };
-use fifteen::runtime::estimate::Range;
-use fifteen::{Board, Watch, korf};
+use fifteen::runtime::estimate::Interval;
+use fifteen::{Board, Observer, korf};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
@@ -158,13 +158,13 @@ impl Line<'_> {
             return News { line: so_far + ", waiting for better tables", nodes, ..News::default() };
         }
         let rest = self.rest(progress);
-        let line = match rest.filter(|rest| self.passed + rest.most >= 1.0) {
-            Some(rest) => format!("{so_far}, {} to its end", span(rest.least, rest.most)),
+        let line = match rest.filter(|rest| self.passed + rest.upper >= 1.0) {
+            Some(rest) => format!("{so_far}, {} to its end", span(rest.lower, rest.upper)),
             None => so_far,
         };
-        let remaining = rest.zip(self.growth.factors()).map(|(rest, (_, factor))| Range {
-            least: 0.0,
-            most: rest.most + (self.passed + rest.most) * factor,
+        let remaining = rest.zip(self.growth.factors()).map(|(rest, (_, factor))| Interval {
+            lower: 0.0,
+            upper: rest.upper + (self.passed + rest.upper) * factor,
         });
         News { line, remaining, nodes, ..News::default() }
     }
@@ -172,19 +172,19 @@ impl Line<'_> {
     /// The seconds to the end of the iteration: as its own units tell, or those before it. If it has become larger than
     /// these let expect, nobody knows.
     #[allow(clippy::cast_precision_loss)] // it is an estimate
-    fn rest(&self, progress: &Progress) -> Option<Range> {
+    fn rest(&self, progress: &Progress) -> Option<Interval> {
         let visited = progress.iteration.visited;
         let here = visited - progress.known;
         let own_pace = (here > 0).then(|| self.passed / here as f64);
         if let Some(pace) = own_pace
             && let Some(left) = progress.left
         {
-            return Some(left.times(pace));
+            return Some(left.scaled(pace));
         }
         let visited = visited as f64;
         let (least, most) = self.growth.nodes().filter(|(_, most)| *most > visited)?;
         let pace = own_pace.filter(|_| self.passed >= LONG).unwrap_or(self.growth.pace());
-        Some(Range { least: (least - visited).max(0.0), most: most - visited }.times(pace))
+        Some(Interval { lower: (least - visited).max(0.0), upper: most - visited }.scaled(pace))
     }
 }
 
@@ -197,7 +197,7 @@ fn next_threshold(report: &Report) -> String {
     Threshold { happy: happy + further, sad: sad + further }.to_string()
 }
 
-impl Watch<Progress> for Watcher {
+impl Observer<Progress> for Watcher {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.tick(progress.moment);
         match progress.moment {

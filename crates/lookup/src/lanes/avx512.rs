@@ -5,7 +5,7 @@ use super::{Indexing, Indices, Lanes, factors};
 use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE, TILES};
 use crate::node::Row;
-use crate::tile::Tile;
+use crate::tile_lookup::Tile;
 use crate::weights::Weights;
 use std::arch::x86_64::{
     __m512i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_add_epi64,

@@ -18,7 +18,7 @@ pub use portable::Portable;
 use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE};
 use crate::node::Row;
-use crate::tile::Tile;
+use crate::tile_lookup::Tile;
 use crate::weights::Weights;
 
 /// A form of the lanes.

@@ -4,7 +4,7 @@ use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
 use crate::layout::{DIGITS, LANES, PATTERNS, SLOTS, STAGE};
 use crate::node::Row;
-use crate::tile::Tile;
+use crate::tile_lookup::Tile;
 use crate::weights::Weights;
 
 /// Plain integers.

@@ -6,7 +6,7 @@
 
 use super::Found;
 use super::orders::Orders;
-use super::site::Site;
+use super::build_context::Site;
 use super::views::Views;
 use super::windows::{Stand, Windows};
 use crate::digits::Twin;

@@ -7,7 +7,7 @@
 use super::Found;
 use super::levels::TAILS;
 use super::orders::Orders;
-use super::site::Site;
+use super::build_context::Site;
 use super::subsets::Subsets;
 use super::windows::Windows;
 use crate::pattern::Pattern;

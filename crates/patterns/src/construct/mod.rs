@@ -53,15 +53,15 @@
 
 mod by_digits;
 mod by_rank;
-mod field;
+mod shape_state;
 mod levels;
 mod orders;
 mod progress;
 mod search;
 mod shapes;
-mod site;
+mod build_context;
 mod subsets;
-mod turns;
+mod tail_permutations;
 mod views;
 mod windows;
 
@@ -70,13 +70,13 @@ use crate::pattern::Pattern;
 use crate::table::Table;
 use by_digits::by_digits;
 use by_rank::by_rank;
-use field::{Field, Region};
-use fifteen_runtime::{Stopped, Threads, Watch, memory};
+use shape_state::{Field, Region};
+use fifteen_runtime::{Stopped, Threads, Observer, memory};
 use levels::Levels;
 use orders::Orders;
 use search::Search;
 use shapes::{Shapes, Step};
-use site::Site;
+use build_context::Site;
 use std::convert::Infallible;
 use views::Views;
 use windows::Windows;
@@ -107,7 +107,7 @@ pub use progress::Progress;
 pub fn construct(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Table, Stopped> {
     let mut site = Site::new(pattern, threads, watch);
     let found = Found::search(pattern, Views::One, table_bytes(pattern), &mut site)?;
@@ -141,7 +141,7 @@ pub fn construct(
 pub fn construct_by_digits(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<DigitTable, Stopped> {
     let digits = digits(pattern);
     let mut site = Site::new(pattern, threads, watch);
@@ -175,7 +175,7 @@ pub fn construct_by_digits(
 pub fn fill_by_digits(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
     room: &mut [u8],
 ) -> Result<(), Stopped> {
     let digits = digits(pattern);
@@ -223,7 +223,7 @@ impl Found {
         let (shapes, orders) = (Shapes::of(pattern), Orders::of(pattern));
         // Most of it is taken in small pieces, which abort if there is no more.
         let regions = regions(&shapes, &mut || site.look())?;
-        memory::probe(bytes(&shapes, orders.heads(), views, regions, table))?;
+        memory::check_available(bytes(&shapes, orders.heads(), views, regions, table))?;
         let mut levels = no_levels(&shapes, &orders, views, site)?;
         Search::new(pattern, &shapes, &orders, regions, views).run(&mut levels, site)?;
         Ok(Found { shapes, orders, views, levels })

@@ -22,7 +22,7 @@
 //! the same for all tails. So a word goes into one other word as a whole, its bits exchanged by one
 //! of the [`Turns`].
 
-use super::turns::{Turns, make_way};
+use super::tail_permutations::{Turns, make_way};
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};

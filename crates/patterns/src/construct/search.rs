@@ -6,11 +6,11 @@
 //! all fields of the one parity look what is open in those of the other, nothing changes there:
 //! all threads may read it, and each writes to fields of its own, without any locks.
 
-use super::field::{Field, Region};
+use super::shape_state::{Field, Region};
 use super::levels::Levels;
 use super::orders::Orders;
 use super::shapes::Shapes;
-use super::site::Site;
+use super::build_context::Site;
 use super::views::Views;
 use crate::pattern::Pattern;
 use crate::regions::cells;

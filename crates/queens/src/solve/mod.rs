@@ -5,20 +5,20 @@
 //! threads; [`dealt`] searches units that know nothing of each other, so that they can be done
 //! anywhere, and begins with the best placement that some seconds of [annealing](super::anneal) find.
 
-mod at_once;
-mod dealt;
+mod unsharded;
+mod units;
 mod start;
 
-pub use dealt::{Dealt, search_units};
+pub use units::{Dealt, search_units};
 pub use start::{Start, StartError};
 
 use super::chessboard::Chessboard;
-use super::climb::{Placement, climb};
+use super::hill_climb::{Placement, climb};
 use super::search::{Question, Search, Word};
-use super::shared::{Best, Shared};
+use super::shared_state::{Best, Shared};
 use super::task::Task;
 use super::{Answer, Error, Options, Progress};
-use fifteen_runtime::{Stopped, Watch};
+use fifteen_runtime::{Stopped, Observer};
 use fifteen_verify::queens::{self, Fault};
 use std::ops::ControlFlow;
 
@@ -51,7 +51,7 @@ pub fn solve(
     board: Chessboard,
     queens: usize,
     options: &Options,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Answer, Error> {
     let question = ask(board, queens)?;
     let (mut flow, squares) = (ControlFlow::Continue(()), board.squares() as u32);
@@ -62,7 +62,7 @@ pub fn solve(
     if flow.is_break() {
         return answer(&question, placement, squares, 0);
     }
-    let run = fitting(board, [at_once::run::<4>, at_once::run::<6>, at_once::run::<16>]);
+    let run = fitting(board, [unsharded::run::<4>, unsharded::run::<6>, unsharded::run::<16>]);
     let end = run(&question, placement, options.threads, watch);
     answer(&question, end.placement, end.upper, end.nodes)
 }
@@ -110,7 +110,7 @@ fn answer(
 ) -> Result<Answer, Error> {
     check(question, &placement).map_err(Error::Wrong)?;
     let Placement { unattacked, queens } = placement;
-    let stopped = (upper > unattacked).then_some(Stopped::Asked);
+    let stopped = (upper > unattacked).then_some(Stopped::Cancelled);
     Ok(Answer { unattacked, upper: upper.max(unattacked), placement: queens, nodes, stopped })
 }
 

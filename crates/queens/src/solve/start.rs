@@ -3,10 +3,10 @@
 use super::{ask, check};
 use crate::anneal::anneal;
 use crate::chessboard::Chessboard;
-use crate::climb::{Placement, climb};
+use crate::hill_climb::{Placement, climb};
 use crate::search::Question;
 use crate::{Error, Progress};
-use fifteen_runtime::{Stopped, Watch};
+use fifteen_runtime::{Stopped, Observer};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -44,7 +44,7 @@ impl Start {
     pub fn find(
         board: Chessboard,
         queens: usize,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Start, Error> {
         ask(board, queens)?;
         let mut flow = ControlFlow::Continue(());
@@ -57,7 +57,7 @@ impl Start {
         };
         let climbed = climb(board, queens, &mut look);
         let placement = anneal(board, climbed, &mut look);
-        let stopped = flow.is_break().then_some(Stopped::Asked);
+        let stopped = flow.is_break().then_some(Stopped::Cancelled);
         Ok(Start { board, queens, placement, stopped })
     }
 
@@ -158,7 +158,7 @@ mod tests {
                 if looks > after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let start = Start::find(board, 9, &mut watch).expect("they fit");
-            assert_eq!((start.stopped(), looks), (Some(Stopped::Asked), after + 1));
+            assert_eq!((start.stopped(), looks), (Some(Stopped::Cancelled), after + 1));
         }
     }
 

@@ -13,7 +13,7 @@
 use super::Mover;
 use crate::board::Board;
 use crate::packed::Packed;
-use crate::set::Set;
+use crate::bit_set::Set;
 use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
 

@@ -9,7 +9,7 @@ mod route;
 
 use super::compiled::Compiled;
 use super::packed::Packed;
-use super::set::Set;
+use super::bit_set::Set;
 use super::style::{Extent, Style, Unit};
 use fifteen_codegen::Direction;
 use ideals::Ideals;

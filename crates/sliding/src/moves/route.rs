@@ -2,7 +2,7 @@
 
 use super::{Mover, Moves};
 use crate::packed::Packed;
-use crate::set::Set;
+use crate::bit_set::Set;
 use crate::solution::Move;
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;

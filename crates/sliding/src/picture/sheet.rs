@@ -1,10 +1,10 @@
 //! What there is to be shown of a puzzle.
 
-use super::{played, svg};
+use super::{animation, svg};
 use crate::puzzle::{Configuration, Puzzle};
 use crate::solution::Solution;
 use fifteen_picture::Shown;
-use fifteen_runtime::number::Counted;
+use fifteen_runtime::number_format::Pluralized;
 
 /// What a picture or a page shows: a solution, or several configurations.
 ///
@@ -88,19 +88,19 @@ impl<'a> Sheet<'a> {
     /// A page that needs nothing else and plays the solutions: step by step, on its own, or by a
     /// slider.
     pub fn html(&self) -> String {
-        played::page(self).html()
+        animation::page(self).html()
     }
 
     /// An SVG that plays the solution, the first if there are several, over and over again, without any
     /// script; nothing if there is no solution to be played.
     pub fn animation(&self) -> Option<String> {
-        played::film(self).map(|film| film.to_string())
+        animation::film(self).map(|film| film.to_string())
     }
 
     /// What is to be seen, for those who cannot.
     pub(super) fn description(&self, boards: usize) -> String {
         let (rows, columns) = (self.puzzle.rows(), self.puzzle.cols());
-        let boards = Counted(boards as u128, "board");
+        let boards = Pluralized(boards as u128, "board");
         format!("{boards} of {rows} rows and {columns} columns, each piece with its letter")
     }
 

@@ -1,6 +1,6 @@
 //! Boards side by side.
 
-use super::floor::{corner, floor, in_order, piece, size};
+use super::elements::{corner, floor, in_order, piece, size};
 use super::sheet::{Scene, Sheet};
 use crate::puzzle::Configuration;
 use fifteen_picture::{Album, Drawing, Picture};

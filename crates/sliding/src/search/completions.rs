@@ -6,7 +6,7 @@
 //! take; when these are used up, whatever does not fit is given up at once.
 
 use super::Progress;
-use super::searches::Search;
+use super::block_search::Search;
 use crate::packed::Packed;
 use crate::puzzle::{Goal, Piece, Puzzle};
 use fifteen_runtime::Stopped;
@@ -46,7 +46,7 @@ impl<const W: usize, const M: usize> Search<'_, '_, W, M> {
         found: &mut Vec<Packed<W>>,
     ) -> Result<(), Stopped> {
         if self.guard.tick().is_break() {
-            return Err(Stopped::Asked);
+            return Err(Stopped::Cancelled);
         }
         let Some(cell) = (cell..open.is_free.len()).find(|&cell| open.is_free[cell]) else {
             let mut pieces = open.pieces.clone();

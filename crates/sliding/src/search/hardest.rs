@@ -9,13 +9,13 @@
 //! from each of the answers to a goal, or if they had to be forgotten, a search from both ends finds it
 //! once more; and every solution is played.
 
-use super::ball::Ball;
-use super::kept::Keeping;
-use super::searches::Search;
+use super::bfs::Ball;
+use super::checkpoint::Keeping;
+use super::block_search::Search;
 use super::{Outcome, Report};
 use crate::packed::Packed;
 use crate::solution::Solution;
-use fifteen_runtime::levels::Side;
+use fifteen_runtime::level_store::Side;
 use fifteen_runtime::{Stopped, memory};
 
 /// While the ball grows, its roots take up to this many times their size: as a list, in the first
@@ -57,7 +57,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     fn roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
         // Their list takes no more than a quarter of the limit. Does the system have all of that?
         let fit = |goals: &Vec<Packed<W>>| {
-            memory::probe(goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE).is_ok()
+            memory::check_available(goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE).is_ok()
         };
         let goals = self.completions();
         let goals =

@@ -1,8 +1,8 @@
 //! Complete levels, and how configurations are divided by their hashes.
 
 use super::budget::Budget;
-use super::guard::{Guard, LOOK_EVERY};
-use super::table::{Table, hash};
+use super::control::{Guard, LOOK_EVERY};
+use super::hash_table::{Table, hash};
 use crate::packed::Packed;
 use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{OutOfMemory, Stopped};
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn a_set_has_what_is_on_the_level() {
         use crate::search::Progress;
-        use crate::search::company::Company;
+        use crate::search::group::Company;
         let parts = Parts::ONE.doubled().doubled();
         let mut lists = vec![Vec::new(); parts.count()];
         for number in 0..20_000 {
@@ -324,7 +324,7 @@ mod tests {
             let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
             let set = level.set(&budget, &mut guard);
             if stops {
-                assert!(matches!(set, Err(Stopped::Asked)));
+                assert!(matches!(set, Err(Stopped::Cancelled)));
             } else {
                 let set = set.expect("it is not much");
                 assert!((0..20_000).all(|number| set.contains(&[number])));

@@ -1,21 +1,21 @@
 //! Breadth-first search: from one end, or from both ends at once.
 
-mod ball;
+mod bfs;
 mod budget;
-mod company;
+mod group;
 mod completions;
-mod count;
+mod solution_count;
 mod goals;
-mod guard;
+mod control;
 mod hardest;
-mod kept;
+mod checkpoint;
 mod level;
-mod notes;
-mod part;
+mod successors;
+mod bucket;
 mod path;
-mod searches;
-mod subject;
-mod table;
+mod block_search;
+mod fingerprint;
+mod hash_table;
 #[cfg(test)]
 mod tests;
 
@@ -25,15 +25,15 @@ use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
 use budget::Budget;
-use company::Company;
-use fifteen_runtime::levels::{self, LevelFolder};
-use fifteen_runtime::peers::Peers;
-use fifteen_runtime::{Memory, Stopped, Threads, Watch};
+use group::Company;
+use fifteen_runtime::level_store::{self, LevelFolder};
+use fifteen_runtime::communicator::Peers;
+use fifteen_runtime::{Memory, Stopped, Threads, Observer};
 use fifteen_verify::blocks;
-use guard::Guard;
-use searches::Search;
+use control::Guard;
+use block_search::Search;
 
-pub use subject::subject;
+pub use fingerprint::subject;
 
 /// What can be said about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,7 +169,7 @@ pub struct Progress {
 /// assert_eq!(solution.len(), 1);
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Watch<Progress>) -> Report {
+pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Observer<Progress>) -> Report {
     run(puzzle, options, Task::Solve, With::default(), watch).0
 }
 
@@ -188,7 +188,7 @@ pub fn explore(
     puzzle: &Puzzle,
     options: &Options,
     listed: usize,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Report {
     run(puzzle, options, Task::Explore { listed }, With::default(), watch).0
 }
@@ -215,7 +215,7 @@ pub fn hardest(
     puzzle: &Puzzle,
     options: &Options,
     listed: usize,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Report {
     run(puzzle, options, Task::Hardest { listed }, With::default(), watch).0
 }
@@ -269,8 +269,8 @@ pub fn search_levels(
     options: &Options,
     task: Task,
     folder: &mut LevelFolder,
-    watch: &mut dyn Watch<Progress>,
-) -> Result<Report, levels::Error> {
+    watch: &mut dyn Observer<Progress>,
+) -> Result<Report, level_store::Error> {
     let with = With { folder: Some(folder), ..With::default() };
     let (report, failed) = run(puzzle, options, task, with, watch);
     failed.map_or(Ok(report), Err)
@@ -307,8 +307,8 @@ pub fn search_together(
     task: Task,
     peers: &mut dyn Peers,
     folder: Option<&mut LevelFolder>,
-    watch: &mut dyn Watch<Progress>,
-) -> Result<Report, levels::Error> {
+    watch: &mut dyn Observer<Progress>,
+) -> Result<Report, level_store::Error> {
     let with = With { folder, peers: Some(peers) };
     let (report, failed) = run(puzzle, options, task, with, watch);
     failed.map_or(Ok(report), Err)
@@ -324,7 +324,7 @@ struct With<'w> {
 }
 
 /// What a search was doing when its levels could not be kept, if so.
-type Ended = (Report, Option<levels::Error>);
+type Ended = (Report, Option<level_store::Error>);
 
 /// Does it, with as many words as the puzzle takes. `W` are words of a configuration, `M` words of a
 /// set of cells.
@@ -333,7 +333,7 @@ fn run(
     options: &Options,
     task: Task,
     with: With,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Ended {
     let cells = puzzle.rows() * puzzle.cols();
     match (words(cells, puzzle.start().pieces().len()), cells) {
@@ -354,10 +354,10 @@ fn run_in<const W: usize, const M: usize>(
     options: &Options,
     task: Task,
     With { folder, peers }: With,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Ended {
     let compiled: Compiled<W, M> = Compiled::new(puzzle);
-    let budget = Budget::new(options.memory.max(MIN_MEMORY).in_address_space());
+    let budget = Budget::new(options.memory.max(MIN_MEMORY).to_usize_saturating());
     let company = match peers {
         Some(peers) => Company::of(peers),
         None => Company::ALONE,

@@ -6,8 +6,8 @@
 //! the size. If even these must forget, where they meet is known at least, and the two halves of
 //! the path are searched for in turn.
 
-use super::ball::Ball;
-use super::searches::{Contact, Meeting, Search};
+use super::bfs::Ball;
+use super::block_search::{Contact, Meeting, Search};
 use crate::moves::Moves;
 use crate::packed::Packed;
 use fifteen_runtime::Stopped;
@@ -131,6 +131,6 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             call(neighbour);
             self.guard.tick()
         });
-        if all.is_break() { Err(Stopped::Asked) } else { Ok(()) }
+        if all.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
 }

@@ -1,7 +1,7 @@
 //! Searches of small puzzles with very little memory, or where many others would stop.
 
 use super::goals::Goals;
-use super::searches::Contact;
+use super::block_search::Contact;
 use super::*;
 use crate::Classic;
 use crate::moves::Moves;
@@ -15,7 +15,7 @@ pub(super) fn with<R>(
     puzzle: &Puzzle,
     options: &Options,
     memory: usize,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
     task: impl FnOnce(&mut Search<'_, '_, 1, 1>) -> R,
 ) -> R {
     let compiled = Compiled::new(puzzle);
@@ -135,7 +135,7 @@ fn whoever_is_asked_to_stop_stops() {
         assert!(!matches!(whole.outcome, Outcome::Stopped(_)), "{task:?}");
         for most in (0..looks).step_by(looks / 60 + 1) {
             let (report, _) = search(most);
-            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Asked), "{task:?} after {most}");
+            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled), "{task:?} after {most}");
             assert!(whole.levels.starts_with(&report.levels), "{task:?} after {most}");
             assert!(report.bytes <= whole.bytes);
         }

@@ -2,7 +2,7 @@
 
 use super::drawn::Misdrawn;
 use crate::puzzle::MAX_CELLS;
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 use std::error::Error;
 use std::fmt;
 
@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// What is wrong there.
     pub problem: Problem,
 }

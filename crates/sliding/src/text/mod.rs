@@ -16,7 +16,7 @@ mod warning;
 use super::puzzle::Puzzle;
 pub use drawn::Misdrawn;
 pub use error::{ParseError, Problem};
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 use std::fmt;
 use std::str::FromStr;
 pub use warning::{Oddity, Warning};
@@ -105,7 +105,7 @@ impl Puzzle {
         warn: &mut dyn FnMut(Warning),
     ) -> Result<Puzzle, ParseError> {
         if text.trim().is_empty() {
-            let place = Place { line: Some(1), column: 1 };
+            let place = Location { line: Some(1), column: 1 };
             return Err(ParseError { place, problem: Problem::Nothing });
         }
         warning::of_lines(text).for_each(&mut *warn);
@@ -157,8 +157,8 @@ struct Line<'t> {
 
 impl Line<'_> {
     /// The place at a column of this line, the first being 1.
-    fn at(self, column: usize) -> Place {
-        Place { line: Some(self.number), column }
+    fn at(self, column: usize) -> Location {
+        Location { line: Some(self.number), column }
     }
 
     /// The error at a column of this line.

@@ -1,6 +1,6 @@
 //! What is unusual in a text that can be read all the same, and where.
 
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 use std::fmt;
 
 /// Something unusual, which is said so that nothing is repaired in silence. Except for second
@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// What is unusual there.
     pub oddity: Oddity,
 }
@@ -68,7 +68,7 @@ pub(super) fn of_lines(text: &str) -> impl Iterator<Item = Warning> {
     oddities.into_iter().filter_map(move |(oddity, find)| {
         text.split_inclusive('\n').zip(1..).find_map(|(text, line)| {
             let column = text[..find(line, text)?].chars().count() + 1;
-            Some(Warning { place: Place { line: Some(line), column }, oddity })
+            Some(Warning { place: Location { line: Some(line), column }, oddity })
         })
     })
 }

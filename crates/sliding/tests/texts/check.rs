@@ -1,6 +1,6 @@
 //! What must hold for any text that is read as a block puzzle. The fuzz targets have the same check.
 
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 use fifteen_sliding::{Form, ParseError, Piece, Puzzle};
 
 /// A text is read as a puzzle, which can be written and read again in both forms; or it is refused, and
@@ -14,7 +14,7 @@ pub fn text(text: &str) {
         }
         Err(error) => {
             let lines: Vec<&str> = text.lines().collect();
-            let Place { line, column } = error.place;
+            let Location { line, column } = error.place;
             let number = line.expect("texts have lines");
             let line = lines.get(number - 1).copied().unwrap_or_default();
             assert!(number <= lines.len() + 1, "{error} in {text:?}");

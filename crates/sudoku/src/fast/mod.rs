@@ -53,6 +53,6 @@ mod lanes;
 mod permutations;
 mod search;
 mod state;
-mod tally;
+mod cell_counts;
 
 pub use search::Solver;

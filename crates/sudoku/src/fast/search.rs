@@ -8,7 +8,7 @@ use super::lanes::{Lanes, Portable};
 use super::state::{Outcome, State};
 use crate::count::{Count, Progress, Wrong};
 use crate::grid::Grid;
-use fifteen_runtime::{Stopped, Watch};
+use fifteen_runtime::{Stopped, Observer};
 
 /// How many states are looked at before the watch is.
 const STATES_BETWEEN_LOOKS: u32 = 1 << 12;
@@ -68,7 +68,7 @@ impl Solver {
         &mut self,
         puzzle: &Grid,
         limit: u64,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Result<Count, Wrong> {
         self.count_unchecked(puzzle, limit, watch).checked(puzzle)
     }
@@ -91,7 +91,7 @@ impl Solver {
         &mut self,
         puzzle: &Grid,
         limit: u64,
-        watch: &mut dyn Watch<Progress>,
+        watch: &mut dyn Observer<Progress>,
     ) -> Count {
         match &mut self.0 {
             Form::Portable(search) => search.count(puzzle, limit, watch),
@@ -121,7 +121,7 @@ impl<L: Lanes> std::fmt::Debug for Search<L> {
 impl<L: Lanes> Search<L> {
     /// Counts solutions depth first.
     #[inline(always)]
-    fn count(&mut self, puzzle: &Grid, limit: u64, watch: &mut dyn Watch<Progress>) -> Count {
+    fn count(&mut self, puzzle: &Grid, limit: u64, watch: &mut dyn Observer<Progress>) -> Count {
         let mut count = Count::NONE;
         let mut states = 0_u32;
         self.stack.clear();
@@ -131,7 +131,7 @@ impl<L: Lanes> Search<L> {
             if states.is_multiple_of(STATES_BETWEEN_LOOKS)
                 && watch.look(&Progress { solutions: count.solutions }).is_break()
             {
-                return Count { stopped: Some(Stopped::Asked), ..count };
+                return Count { stopped: Some(Stopped::Cancelled), ..count };
             }
             match state.conclude(self.on) {
                 Outcome::Contradiction => {}

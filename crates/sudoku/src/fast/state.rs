@@ -4,7 +4,7 @@
 
 use super::lanes::Lanes;
 use super::permutations::{OTHER_BANDS, USED, lane};
-use super::tally::{Counted, any_digit, exactly_two};
+use super::cell_counts::{Counted, any_digit, exactly_two};
 use crate::grid::Grid;
 
 /// The nine cells of a row, a bit each.

@@ -4,7 +4,7 @@
 use super::node::Node;
 use crate::heuristic::{Bound, Push};
 use crate::korf::Counts;
-use crate::korf::walks::Walk;
+use crate::korf::pruning::Walk;
 use fifteen_codegen::Direction;
 use std::sync::Arc;
 

@@ -26,7 +26,7 @@
 
 mod custom;
 mod expand;
-mod mirror;
+mod root_symmetry;
 mod node;
 mod search;
 mod worker;
@@ -35,11 +35,11 @@ use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::{Bound, BoundUser, Custom, Heuristic};
 use crate::korf::Search;
-use crate::korf::walks::walks;
+use crate::korf::pruning::walks;
 use custom::Prepare;
 use expand::Scene;
 use fifteen_codegen::Direction;
-pub use mirror::first_moves;
+pub use root_symmetry::first_moves;
 use search::BatchSearch;
 
 /// A search in batches, as it is set up.

@@ -5,11 +5,11 @@ use super::node::{Node, Path};
 use super::worker::{BATCH, Worker};
 use crate::board::Board;
 use crate::heuristic::Bound;
-use crate::korf::crew::{self, Turn};
-use crate::korf::deal::{self, CARDS, Deal};
+use crate::korf::shared_fuel::{self, Turn};
+use crate::korf::subtrees::{self, CARDS, Deal};
 use crate::korf::solutions::Collection;
 use crate::korf::{Counts, Cutting, Search, Solutions, Step, Threshold};
-use crate::{Threads, Watch};
+use crate::{Threads, Observer};
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
 
@@ -28,7 +28,7 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     /// Those of them that are searched, once there are as many as are wanted.
     deal: Option<Deal>,
     /// If the top has been cut into units: where, and what is known of it.
-    cut: Option<deal::Top>,
+    cut: Option<subtrees::Top>,
     expansion: Expansion<B>,
     workers: Vec<Worker<B, CELLS>>,
     /// How many solutions to list, if all are to be found, and those met in the top.
@@ -123,7 +123,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
         let next = || deal.take(top).copied();
         let has_more = deal.has_more(top);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
-        crew::share_some(busy, count, fuel, |worker, fuel| worker.run(scene, goal, next, fuel))
+        shared_fuel::share_some(busy, count, fuel, |worker, fuel| worker.run(scene, goal, next, fuel))
     }
 }
 
@@ -137,7 +137,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
     }
 
     fn stride(&self) -> u64 {
-        (self.threads.at_once().get() as u64) << 17
+        (self.threads.capped_at_cores().get() as u64) << 17
     }
 
     fn longest(&self) -> u32 {
@@ -163,7 +163,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
                 Some(Step::Solved(moves)) => Some(moves),
                 _ => None,
             };
-            self.cut = Some(deal::Top::new(threshold, self.counts, won));
+            self.cut = Some(subtrees::Top::new(threshold, self.counts, won));
         }
         self.workers.iter_mut().for_each(Worker::reset);
         self.deal = Some(Deal::of_unit(unit));
@@ -179,7 +179,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         self.threads = threads;
     }
 
-    fn run(&mut self, nodes: u64, _watch: &mut dyn Watch<()>) -> Step {
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> Step {
         if let Some(step) = self.cut.as_ref().and_then(|top| top.step(self.deal.as_ref()?)) {
             return step;
         }
@@ -221,7 +221,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
 mod tests {
     use super::*;
     use crate::heuristic::walking::Walking;
-    use crate::korf::walks::walks;
+    use crate::korf::pruning::walks;
     use fifteen_codegen::Size;
 
     /// A search of a position that has millions of nodes.

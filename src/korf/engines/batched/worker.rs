@@ -4,7 +4,7 @@ use super::expand::{Expansion, Scene};
 use super::node::Node;
 use crate::heuristic::Bound;
 use crate::korf::Counts;
-use crate::korf::crew::Turn;
+use crate::korf::shared_fuel::Turn;
 use crate::korf::solutions::Collection;
 use fifteen_codegen::Direction;
 use std::vec;

@@ -11,9 +11,9 @@ use super::narrow::{Event, Narrow};
 use super::plan::{Node, Plan};
 use super::setup::Setup;
 use super::worker::Worker;
-use crate::Watch;
+use crate::Observer;
 use crate::korf::Counts;
-use crate::korf::crew::Turn;
+use crate::korf::shared_fuel::Turn;
 use std::ops::ControlFlow;
 
 /// The nodes that a narrow search may visit before the subtree is cut up instead.
@@ -28,7 +28,7 @@ pub struct Retrace<'a> {
     worker: &'a mut Worker,
     /// The nodes visited between two looks at the watch.
     slice: u64,
-    watch: &'a mut dyn Watch<()>,
+    watch: &'a mut dyn Observer<()>,
     visited: u64,
 }
 
@@ -42,7 +42,7 @@ pub enum Way {
 
 impl<'a> Retrace<'a> {
     /// Gets ready, with a worker that is as if it were new.
-    pub fn new(worker: &'a mut Worker, setup: &Setup, watch: &'a mut dyn Watch<()>) -> Retrace<'a> {
+    pub fn new(worker: &'a mut Worker, setup: &Setup, watch: &'a mut dyn Observer<()>) -> Retrace<'a> {
         Retrace { plan: setup.plan, worker, slice: setup.slice, watch, visited: 0 }
     }
 

@@ -6,10 +6,10 @@ use super::retrace::{Retrace, Way};
 use super::setup::Setup;
 use super::worker::Worker;
 use crate::board::Board;
-use crate::korf::crew::{self, Turn};
-use crate::korf::deal::{self, CARDS, Deal};
+use crate::korf::shared_fuel::{self, Turn};
+use crate::korf::subtrees::{self, CARDS, Deal};
 use crate::korf::{Counts, Cutting, Search, Step, Threshold};
-use crate::{Threads, Watch};
+use crate::{Threads, Observer};
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
 
@@ -25,7 +25,7 @@ pub struct WideSearch {
     open: Option<Vec<usize>>,
     deal: Deal,
     /// If the frontier has been cut into units: where, and what is known of it.
-    cut: Option<deal::Top>,
+    cut: Option<subtrees::Top>,
     /// The nodes of the frontier.
     counts: Counts,
     /// The nodes visited in the iteration before.
@@ -83,7 +83,7 @@ impl WideSearch {
 
     /// Finds the way to the goal, which is in one of these subtrees. If it is stopped meanwhile it
     /// begins anew when it goes on.
-    fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Watch<()>) -> Step {
+    fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Observer<()>) -> Step {
         let mut worker = self.idle_worker();
         let mut retrace = Retrace::new(&mut worker, &self.setup, watch);
         let way = retrace.way(&self.frontier, block.clone());
@@ -122,7 +122,7 @@ impl WideSearch {
             Some((entry, frontier.node(entry)))
         };
         let busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
-        crew::share_some(busy, count, fuel, |worker, fuel| worker.run(plan, next, fuel))
+        shared_fuel::share_some(busy, count, fuel, |worker, fuel| worker.run(plan, next, fuel))
     }
 }
 
@@ -139,7 +139,7 @@ impl Search for WideSearch {
         // A thread visits some 800 million nodes a second with portable kernels, two or three times as many
         // with the widest, and hardly more with those between.
         let is_wide = matches!(self.setup.simd, Simd::Avx2 | Simd::Avx512);
-        let at_once = self.setup.threads.at_once().get() as u64;
+        let at_once = self.setup.threads.capped_at_cores().get() as u64;
         at_once << if is_wide { 24 } else { 23 }
     }
 
@@ -165,7 +165,7 @@ impl Search for WideSearch {
                 Growth::Enough | Growth::OutOfFuel => None,
             };
             self.open = Some(self.frontier.open());
-            self.cut = Some(deal::Top::new(threshold, self.counts, won));
+            self.cut = Some(subtrees::Top::new(threshold, self.counts, won));
         }
         self.workers.iter_mut().for_each(Worker::renew);
         (self.won, self.retraced) = (None, 0);
@@ -182,7 +182,7 @@ impl Search for WideSearch {
         self.setup.threads = threads;
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Watch<()>) -> Step {
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
         if let Some(step) = self.cut.as_ref().and_then(|top| top.step(&self.deal)) {
             return step;
         }

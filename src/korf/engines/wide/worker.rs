@@ -4,7 +4,7 @@ use super::cascade::{Cascade, Pause};
 use super::narrow::{Event, Narrow};
 use super::plan::{Node, Plan, Shape};
 use crate::korf::Counts;
-use crate::korf::crew::Turn;
+use crate::korf::shared_fuel::Turn;
 use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
 

@@ -6,7 +6,7 @@ mod names;
 use super::path;
 use crate::support::program::{Run, fifteen, fifteen_with, objects, run_with};
 #[cfg(target_os = "linux")]
-use crate::support::scarce::with_addresses;
+use crate::support::limited_memory::with_addresses;
 use serde_json::{Value, json};
 use std::fs;
 use std::process::{Command, Stdio};

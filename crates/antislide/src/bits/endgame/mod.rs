@@ -34,14 +34,14 @@
 //!
 //! Nodes, and the order in which they are visited, are those of a search without an endgame.
 
-mod few;
+mod residual;
 mod open;
 
-use super::listener::Listener;
+use super::visitor::Listener;
 use crate::puzzle::Puzzle;
 use crate::sets::{Ones, Set, State, Tables};
-use crate::share::Share;
-use few::Few;
+use crate::tree_fraction::Share;
+use residual::Few;
 use open::Open;
 use std::ops::{ControlFlow, Range};
 
@@ -83,7 +83,7 @@ impl<'a, const W: usize> Endgame<'a, W> {
         self.others = state.chosen;
         self.few.gather(self.tables, state);
         let open = self.open.begin(open.iter().map(|&constraint| self.few.ways(constraint)));
-        let node = Node { allowed: self.few.everyone(), chosen: few::OTHERS, open };
+        let node = Node { allowed: self.few.everyone(), chosen: residual::OTHERS, open };
         self.extend(&node, share, listener)
     }
 
@@ -133,7 +133,7 @@ impl<'a, const W: usize> Endgame<'a, W> {
 
     /// How many bricks there are with these members.
     fn bricks(&self, chosen: u64) -> usize {
-        self.others.len() + (chosen & !few::OTHERS).count_ones() as usize
+        self.others.len() + (chosen & !residual::OTHERS).count_ones() as usize
     }
 
     /// The placements of all these bricks.

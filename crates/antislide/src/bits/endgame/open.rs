@@ -1,7 +1,7 @@
 //! Open constraints, each as the word of the ways to meet it.
 
 use super::Node;
-use super::few::Few;
+use super::residual::Few;
 use crate::sets::{FACES, Ones};
 use std::ops::Range;
 

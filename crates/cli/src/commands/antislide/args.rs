@@ -1,6 +1,6 @@
 //! What can be said about bricks in a box.
 
-use crate::support::kept::KeepArgs;
+use crate::support::checkpoint::KeepArgs;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};

@@ -3,8 +3,8 @@
 pub mod args;
 mod layers;
 mod record;
-mod searched;
-mod watch;
+mod result;
+mod search;
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
@@ -14,8 +14,8 @@ use crate::support::session::{Ended, Limit};
 use anyhow::{Result, bail};
 use args::AntislideArgs;
 use fifteen::antislide::{Count, Demand, Puzzle, picture};
-use fifteen::runtime::number::Counted;
-use searched::Searched;
+use fifteen::runtime::number_format::Pluralized;
+use result::Searched;
 
 /// Runs the command.
 pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
@@ -25,7 +25,7 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
         bail!("a picture on standard output leaves no room for {other}; name a file");
     }
     let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
-    let searched = watch::search(args, &puzzle, out)?;
+    let searched = search::search(args, &puzzle, out)?;
     // The answer comes first: it may have taken long, and a file may not be writable. But whatever
     // becomes of it, the file is written.
     let printed = if is_picture_printed { Ok(()) } else { print(args, &puzzle, &searched, out) };
@@ -93,7 +93,7 @@ fn summary(
         Ended::Interrupted | Ended::Unread => out.headline("Interrupted: there may be more")?,
     }
     if out.is_chatty() {
-        let nodes = Counted(searched.report.nodes.into(), "node");
+        let nodes = Pluralized(searched.report.nodes.into(), "node");
         out.line(format!("{nodes}, {:.3} s", searched.seconds))?;
     }
     Ok(())

@@ -2,8 +2,8 @@
 
 use super::args::AntislideArgs;
 use super::layers;
-use super::searched::Searched;
-use crate::support::kept::incomplete;
+use super::result::Searched;
+use crate::support::checkpoint::incomplete;
 use crate::support::output::Output;
 use fifteen::antislide::{self, Count, Puzzle};
 use fifteen::records::{self, Head, Packing, Packings, Status};

@@ -1,6 +1,6 @@
 //! What can be said to `fifteen census`.
 
-use crate::support::levels::FolderArgs;
+use crate::support::level_checkpoint::FolderArgs;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
 use crate::tiles::args::BoardArgs;
 use clap::Args;

@@ -1,30 +1,30 @@
 //! `fifteen census`: how many positions lie at each distance from the goal.
 
 pub mod args;
-mod outlook;
+mod eta;
 #[cfg(feature = "cluster")]
 mod plan;
 mod record;
 
 use crate::support::cluster;
 use crate::support::exit::Exit;
-use crate::support::levels::KeptLevels;
+use crate::support::level_checkpoint::KeptLevels;
 use crate::support::memory;
-use crate::support::news::Pace;
+use crate::support::progress::Pace;
 use crate::support::output::numbers::grouped;
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, announce};
+use crate::support::output::{Output, progress_records};
 use crate::support::session::{Ended, Limit, Session};
 use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
 use fifteen::census::{self, Census, Kind, Options, Progress, TooLarge, Unkept};
 use fifteen::records::{Head, Status};
-use fifteen::runtime::levels::Side;
+use fifteen::runtime::level_store::Side;
 use fifteen::runtime::memory::Bytes;
-use fifteen::runtime::peers::Peers;
-use fifteen::{Goal, Size, Watch};
+use fifteen::runtime::communicator::Peers;
+use fifteen::{Goal, Size, Observer};
 use indicatif::ProgressBar;
-use outlook::Outlook;
+use eta::Outlook;
 use record::record;
 use std::io;
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let mut kept = args.keep.open(|| census::subject(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
-    announce::workers(options.threads.get());
+    progress_records::workers(options.threads.get());
     let mut table = Table { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
     // What is kept by several processes is in no folder as a whole.
     let is_known_late = kept.is_some() && cluster::is_met();
@@ -104,7 +104,7 @@ fn together(
     options: &Options,
     kept: &mut Option<KeptLevels>,
     peers: &mut dyn Peers,
-    watch: &mut dyn Watch<Progress>,
+    watch: &mut dyn Observer<Progress>,
 ) -> Result<Census> {
     let Some(kept) = kept else {
         let census = census::all_with(size, options, peers, watch);

@@ -11,7 +11,7 @@ use crate::support::output::numbers::grouped;
 use anyhow::{Result, bail};
 use fifteen::census::{self, Options, TooLarge};
 use fifteen::runtime::memory::Bytes;
-use fifteen::runtime::peers::{Overheard, circle};
+use fifteen::runtime::communicator::{Overheard, circle};
 use fifteen::{Size, Threads};
 
 /// The numbers of machines, and the gigabits that a line carries in a second.

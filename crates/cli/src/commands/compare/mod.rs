@@ -1,9 +1,9 @@
 //! `fifteen compare`: several engines and heuristics on the same positions, in one table.
 
 pub mod args;
-mod contestants;
+mod engines;
 mod difference;
-mod sums;
+mod totals;
 mod table;
 
 use crate::support::exit::{Disagreement, Exit};
@@ -17,12 +17,12 @@ use crate::tiles::report::{heading, unsolvable};
 use crate::tiles::search::{Timed, search};
 use anyhow::{Result, bail};
 use args::CompareArgs;
-use contestants::contestants;
+use engines::contestants;
 use difference::difference;
 use fifteen::korf::Engine;
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
-use sums::Sums;
+use totals::Sums;
 use table::Table;
 
 /// Runs the command.
@@ -153,7 +153,7 @@ impl Comparison<'_> {
             return Ok(());
         }
         let means = if positions > 1 { ", means" } else { "" };
-        out.headline(Counted(positions as u128, "position").to_string() + means)?;
+        out.headline(Pluralized(positions as u128, "position").to_string() + means)?;
         out.line(self.table.heading())?;
         for (engine, sums) in self.engines.iter().zip(&self.sums) {
             out.line(self.table.row(&**engine, sums, &self.sums[0]))?;

@@ -1,6 +1,6 @@
 //! The table: a row for each engine and heuristic, for one position or for the means of several.
 
-use super::sums::Sums;
+use super::totals::Sums;
 use fifteen::korf::Engine;
 use std::iter;
 

@@ -8,12 +8,12 @@ mod totals;
 
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
-use crate::support::kept::KeepArgs;
+use crate::support::checkpoint::KeepArgs;
 use crate::support::output::Output;
 use crate::support::output::spinner::below;
 use crate::tiles::args::{LimitArgs, Method, MoveNotation};
 use crate::tiles::engine::method_engine;
-use crate::tiles::kept::keep;
+use crate::tiles::checkpoint::keep;
 use crate::tiles::many::{Audience, Many};
 use crate::tiles::position::Position;
 use crate::tiles::record::searched;

@@ -7,7 +7,7 @@ use anyhow::Result;
 use fifteen::Solution;
 use fifteen::korf::Counts;
 use fifteen::korf::instances::Instance;
-use fifteen::runtime::Spread;
+use fifteen::runtime::RunningStats;
 
 /// Sums, and means of those that were solved.
 #[derive(Default)]
@@ -23,10 +23,10 @@ pub struct Totals {
     published: u64,
     /// The nodes generated for them.
     generated: u64,
-    estimates: Spread,
-    lengths: Spread,
-    nodes: Spread,
-    times: Spread,
+    estimates: RunningStats,
+    lengths: RunningStats,
+    nodes: RunningStats,
+    times: RunningStats,
 }
 
 impl Totals {
@@ -83,13 +83,13 @@ impl Totals {
     /// comparable. Nothing of fewer than two instances.
     #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // a few digits are shown
     pub fn means(&self, is_comparable: bool) -> Option<String> {
-        let real = |spread: &Spread, digits: usize| {
-            let (mean, deviation) = (spread.mean(), spread.deviation()?);
+        let real = |spread: &RunningStats, digits: usize| {
+            let (mean, deviation) = (spread.mean(), spread.standard_deviation()?);
             Some(format!("{mean:.digits$} ± {deviation:.digits$}"))
         };
-        let nodes = |spread: &Spread| {
+        let nodes = |spread: &RunningStats| {
             let whole = |number: f64| grouped(number.round() as u64);
-            Some(format!("{} ± {}", whole(spread.mean()), whole(spread.deviation()?)))
+            Some(format!("{} ± {}", whole(spread.mean()), whole(spread.standard_deviation()?)))
         };
         let ratio = if is_comparable {
             let ratio = self.generated as f64 / self.published as f64;

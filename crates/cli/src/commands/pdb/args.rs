@@ -1,7 +1,7 @@
 //! What can be said about pattern databases.
 
 use crate::support::options::ThreadsArg;
-use crate::support::options::suggested::Suggested;
+use crate::support::options::suggested_values::Suggested;
 use crate::tables::cache::FolderArgs;
 use crate::tables::heuristic::partitions;
 use anyhow::{Context, Result, bail};
@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use fifteen::Size;
 use fifteen::heuristic::store::Contents;
 use fifteen::heuristic::{HeuristicError, Tables};
-use fifteen::korf::walks::DeepWalks;
+use fifteen::korf::pruning::DeepWalks;
 use fifteen::patterns::{Collection, Partition};
 use fifteen::records::Command;
 use std::path::PathBuf;

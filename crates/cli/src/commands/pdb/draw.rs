@@ -7,7 +7,7 @@ use crate::support::output::files::{is_printed, put};
 use anyhow::Result;
 use fifteen::heuristic::{self, Tables};
 use fifteen::patterns::{Collection, Partition};
-use fifteen::runtime::number::{Counted, Grouped};
+use fifteen::runtime::number_format::{Pluralized, Grouped};
 
 /// Runs the command.
 pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
@@ -47,7 +47,7 @@ impl Drawn {
 }
 
 fn of_partition(partition: &Partition) -> String {
-    let patterns = Counted(partition.patterns().len() as u128, "pattern");
+    let patterns = Pluralized(partition.patterns().len() as u128, "pattern");
     match Tables::entries(partition) {
         Some(entries) => format!("{patterns}, {} entries", Grouped(entries.into())),
         None => format!("{patterns}, more entries than tables can have"),
@@ -57,6 +57,6 @@ fn of_partition(partition: &Partition) -> String {
 fn of_collection(collection: &Collection) -> String {
     let (lanes, tables) = (collection.lanes().len(), collection.tables().len());
     let [lanes, tables] =
-        [(lanes, "lower bound"), (tables, "table")].map(|(count, one)| Counted(count as u128, one));
+        [(lanes, "lower bound"), (tables, "table")].map(|(count, one)| Pluralized(count as u128, one));
     format!("{lanes} from {tables}, {} bytes", Grouped(collection.bytes() as u128))
 }

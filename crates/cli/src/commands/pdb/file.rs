@@ -5,12 +5,12 @@ use crate::support::interrupt::{self, Searching};
 use crate::support::output::Voice;
 use crate::tables::construct::{self, construct};
 use crate::tables::files::save;
-use crate::tables::{collection, walks};
+use crate::tables::{collection, automaton};
 use anyhow::Result;
 use fifteen::Threads;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Contents, Error, Progress, Reason, Store};
-use fifteen::korf::walks::DeepWalks;
+use fifteen::korf::pruning::DeepWalks;
 use fifteen::patterns::{DigitTable, Partition};
 use std::path::PathBuf;
 
@@ -59,7 +59,7 @@ pub fn built(contents: &Contents, threads: Threads, voice: Voice) -> Result<Buil
             Built::Digits(partition.clone(), table)
         }
         Contents::Walks { size, longest, .. } => {
-            Built::Walks(walks::construct(*size, *longest, threads, voice)?)
+            Built::Walks(automaton::construct(*size, *longest, threads, voice)?)
         }
     })
 }

@@ -6,7 +6,7 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
 use fifteen::heuristic::store::Removed;
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 
 /// Prints the folder, or each of the files.
 pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
@@ -43,7 +43,7 @@ pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
     if out.is_chatty() {
         let bytes: u64 = removed.iter().map(|removed| removed.bytes).sum();
         let (files, bytes) =
-            (Counted(removed.len() as u128, "file"), Counted(bytes.into(), "byte"));
+            (Pluralized(removed.len() as u128, "file"), Pluralized(bytes.into(), "byte"));
         out.line(format!("{files} removed, {bytes}"))?;
     }
     Ok(Exit::Answered)
@@ -51,6 +51,6 @@ pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
 
 fn text(removed: &Removed) -> String {
     let what = if removed.was_part { " (left by a process that was killed)" } else { "" };
-    let bytes = Counted(removed.bytes.into(), "byte");
+    let bytes = Pluralized(removed.bytes.into(), "byte");
     format!("{}: removed, {bytes}{what}", removed.path.display())
 }

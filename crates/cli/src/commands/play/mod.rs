@@ -19,16 +19,16 @@
 //! * [`saved`]: games as text, and where they are kept; [`source`]: which game is meant.
 
 pub mod args;
-mod beside;
+mod background;
 mod game;
 mod keys;
 mod player;
-mod saved;
+mod savegame;
 mod screen;
 #[cfg(all(test, unix))]
-mod second;
+mod pty_rerun;
 mod session;
-mod slow;
+mod stepper;
 mod source;
 mod terminal;
 #[cfg(all(test, unix))]
@@ -40,12 +40,12 @@ use crate::support::output::Output;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Result, bail, ensure};
 use args::PlayArgs;
-use beside::{Desk, Searcher};
-use fifteen::runtime::{Random, crew};
+use background::{Desk, Searcher};
+use fifteen::runtime::{Random, pool};
 use game::Round;
 use keys::Place;
 use player::{Menu, Player};
-use saved::Shelf;
+use savegame::Shelf;
 use session::Ended;
 use std::env;
 use std::io::{self, IsTerminal};
@@ -61,7 +61,7 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     let round = source::round(args, &shelf, &mut random)?;
     if args.print {
         let Some(round) = round else { bail!("--print: say which game, such as 3x3 or klotski") };
-        out.text(saved::write(&round))?;
+        out.text(savegame::write(&round))?;
         return Ok(Exit::Answered);
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -106,7 +106,7 @@ fn play(
     let player = Player::new(&desk, menu, round, random);
     // The first of them is on this thread, which has the terminal.
     let workers = [Worker::Player(Box::new(player)), Worker::Searcher(searcher)];
-    let ended = crew::each(workers, |worker| match worker {
+    let ended = pool::map(workers, |worker| match worker {
         Worker::Player(player) => session::play(*player, &desk, depth),
         Worker::Searcher(searcher) => Ended::of_searcher(|| searcher.work(&desk)),
     });

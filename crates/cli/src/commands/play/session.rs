@@ -1,6 +1,6 @@
 //! One session at a terminal: keys in, screens out, until the player leaves or the program is told to end.
 
-use super::beside::{Desk, Seat};
+use super::background::{Desk, Seat};
 use super::game::Round;
 use super::player::{Errand, Player};
 use super::screen;

@@ -3,10 +3,10 @@
 use super::args::PlayArgs;
 use super::game::{Blocks, Game, Origin, Round, Sudoku, Tiles};
 use super::player;
-use super::saved::{self, Shelf};
+use super::savegame::{self, Shelf};
 use crate::commands::slide::source;
 use crate::support::input::shortened;
-use crate::support::input::whole::whole_file;
+use crate::support::input::text::whole_file;
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::board::{FIFTEEN, Reading};
 use fifteen::runtime::Random;
@@ -88,8 +88,8 @@ fn file(path: &Path, args: &PlayArgs) -> Result<Round> {
     let name = path.display().to_string();
     // What is no text is no game either, and is refused as such.
     let text = whole_file(path).with_context(|| format!("cannot read {name}"))?;
-    if saved::is_saved(&text) {
-        return saved::read(&text).with_context(|| name);
+    if savegame::is_saved(&text) {
+        return savegame::read(&text).with_context(|| name);
     }
     let bare = without_comments(&text);
     if let Ok(grid) = Grid::parse(&bare) {

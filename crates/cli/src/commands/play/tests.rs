@@ -1,7 +1,7 @@
 //! A searcher that breaks down does not take the games along.
 
 use super::game::{Game, Step, Tiles};
-use super::{Depth, Menu, Random, Round, Searcher, Shelf, keep, play, second};
+use super::{Depth, Menu, Random, Round, Searcher, Shelf, keep, play, pty_rerun};
 use crate::commands::play::player::Level;
 use crate::support::options::Common;
 use crate::support::output::Output;
@@ -9,7 +9,7 @@ use fifteen::heuristic::{self, Effort, Tables};
 use fifteen::patterns::Partition;
 use fifteen::runtime::Memory;
 use fifteen::sliding::Style;
-use fifteen::{Direction, Threads, Watch};
+use fifteen::{Direction, Threads, Observer};
 use std::path::PathBuf;
 use std::{env, fs, process};
 
@@ -24,7 +24,7 @@ impl heuristic::Shelf for Shaky {
         panic!("on purpose")
     }
 
-    fn fetch(&self, _: &Partition, _: &mut dyn Watch<()>) -> Option<Tables> {
+    fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
         None
     }
 }
@@ -36,7 +36,7 @@ fn file(process: u32) -> PathBuf {
 
 #[test]
 fn second_run_of_a_session() {
-    if !second::is_here() {
+    if !pty_rerun::is_here() {
         return;
     }
     let start = FAR.parse().expect("a position");
@@ -54,7 +54,7 @@ fn second_run_of_a_session() {
 
 #[test]
 fn games_are_kept_when_the_searcher_panics() {
-    let (is_restored, shown) = second::run(module_path!(), "second_run_of_a_session");
+    let (is_restored, shown) = pty_rerun::run(module_path!(), "second_run_of_a_session");
     assert!(is_restored && shown.contains("on purpose"), "{shown}");
     let (_, after) = shown.split_once("kept by ").unwrap_or_else(|| panic!("{shown}"));
     let (process, _) = after.split_once('.').expect("its number");

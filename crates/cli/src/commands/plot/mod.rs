@@ -6,7 +6,7 @@
 mod canvas;
 mod chart;
 mod draw;
-mod kinds;
+mod chart_kinds;
 mod records;
 
 use crate::support::exit::Exit;
@@ -14,7 +14,7 @@ use crate::support::output::Output;
 use crate::support::output::files::{is_printed, put};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use kinds::Kind;
+use chart_kinds::Kind;
 use records::Record;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! What can be said about queens.
 
-use crate::support::kept::KeepArgs;
+use crate::support::checkpoint::KeepArgs;
 use crate::support::options::{ThreadsArg, TimeLimit};
 use crate::support::pictures::SvgArg;
 use clap::Args;

@@ -1,8 +1,8 @@
 //! `fifteen queens`: how many squares can be left unattacked.
 
 pub mod args;
-mod keep;
-mod one;
+mod checkpoint;
+mod single;
 pub mod record;
 mod search;
 mod table;
@@ -18,6 +18,6 @@ pub fn run(args: &QueensArgs, out: &mut Output) -> Result<Exit> {
     let mut search = Search::begin(args, out);
     match args.table {
         Some(largest) => table::run(largest.into(), &mut search, out),
-        None => one::run(args, &mut search, out),
+        None => single::run(args, &mut search, out),
     }
 }

@@ -2,14 +2,14 @@
 
 use super::args::QueensArgs;
 use crate::support::exit::Disagreement;
-use crate::support::news::{Effort, News, Pace};
+use crate::support::progress::{Effort, News, Pace};
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, announce};
+use crate::support::output::{Output, progress_records};
 use crate::support::session::Session;
 use anyhow::{Result, anyhow};
-use fifteen::Watch;
+use fifteen::Observer;
 use fifteen::queens::{self, Answer, Chessboard, Error, Options, Progress};
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ impl Search {
         let progress = spinner(out);
         let session = Session::begin(args.time.limit, &progress);
         let options = Options { threads: args.threads.or_all() };
-        announce::workers(options.threads.get());
+        progress_records::workers(options.threads.get());
         Search { options, progress, session }
     }
 
@@ -34,7 +34,7 @@ impl Search {
     /// share of the work is done if the search is kept.
     pub fn run<Found>(
         &mut self,
-        search: impl FnOnce(&Options, &mut dyn Watch<Progress>) -> Result<Found, Error>,
+        search: impl FnOnce(&Options, &mut dyn Observer<Progress>) -> Result<Found, Error>,
         mut each_look: impl FnMut(&Progress) -> ControlFlow<(), Option<f64>>,
     ) -> Result<Found> {
         let Search { options, session, .. } = self;
@@ -59,7 +59,7 @@ impl Search {
 /// How far the search has come, at this pace and, if it is kept, with all that was done before.
 fn describe(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
     let Progress { unattacked, upper, nodes, left, .. } = *progress;
-    let found = Counted(unattacked.into(), "square");
+    let found = Pluralized(unattacked.into(), "square");
     // A search that is kept knows nothing here of what others have done.
     let own = match share {
         None => format!("{found} found, at most {upper} possible"),

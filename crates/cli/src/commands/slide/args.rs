@@ -1,6 +1,6 @@
 //! What can be said to `fifteen slide`.
 
-use crate::support::levels::FolderArgs;
+use crate::support::level_checkpoint::FolderArgs;
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, note};
 use crate::support::pictures::PictureArgs;
 use clap::builder::PossibleValuesParser;

@@ -3,7 +3,7 @@
 pub mod args;
 mod boards;
 mod collection;
-mod outlook;
+mod eta;
 pub mod record;
 mod report;
 mod search;

@@ -7,7 +7,7 @@ use crate::support::output::numbers::{grouped, rate};
 use crate::support::output::width;
 use anyhow::Result;
 use fifteen::runtime::memory::Bytes;
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{Configuration, Drawing, Extent, Outcome, Solution, Style, Unit};
 
 /// Prints the report of a search.
@@ -76,7 +76,7 @@ pub fn what(search: &Search) -> String {
         }
         (Outcome::Hardest(_), _) => {
             let all = configurations(search.report.configurations);
-            let starts = Counted(last_level(search).into(), "start");
+            let starts = Pluralized(last_level(search).into(), "start");
             format!("at most {}, from {starts} among {all}", moves(distance(search)))
         }
         (_, Some(limit)) => {
@@ -117,13 +117,13 @@ fn last_level(search: &Search) -> u64 {
 }
 
 /// A number of moves.
-fn moves(count: usize) -> Counted<'static> {
-    Counted(count as u128, "move")
+fn moves(count: usize) -> Pluralized<'static> {
+    Pluralized(count as u128, "move")
 }
 
 /// A number of configurations.
-fn configurations(count: u64) -> Counted<'static> {
-    Counted(count.into(), "configuration")
+fn configurations(count: u64) -> Pluralized<'static> {
+    Pluralized(count.into(), "configuration")
 }
 
 /// A style in words.

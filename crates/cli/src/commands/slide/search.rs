@@ -1,19 +1,19 @@
 //! A search, as it was asked for, and what came of it.
 
 use super::args::SlideArgs;
-use super::outlook::Outlook;
+use super::eta::Outlook;
 use super::report;
 use crate::support::cluster;
 use crate::support::exit::{Disagreement, Exit};
-use crate::support::levels::KeptLevels;
-use crate::support::news::Pace;
+use crate::support::level_checkpoint::KeptLevels;
+use crate::support::progress::Pace;
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, announce};
+use crate::support::output::{Output, progress_records};
 use crate::support::session::{Ended, Limit, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
-use fifteen::runtime::number::Counted;
-use fifteen::runtime::peers::Peers;
+use fifteen::runtime::number_format::Pluralized;
+use fifteen::runtime::communicator::Peers;
 use fifteen::sliding::{
     self, Configuration, Extent, Options, Outcome, Progress, Puzzle, Report, Sheet, Solution,
     Style, Task, Way,
@@ -69,7 +69,7 @@ impl Search<'_> {
     /// The farthest configurations as starts of puzzles, with titles that tell them apart.
     pub fn farthest_puzzles(&self) -> Vec<Puzzle> {
         let style = self.options.style.number();
-        let moves = Counted(self.report.levels.len().saturating_sub(1) as u128, "move");
+        let moves = Pluralized(self.report.levels.len().saturating_sub(1) as u128, "move");
         let farthest = self.farthest();
         let what = if self.args.hardest { "hardest start" } else { "farthest configuration" };
         let puzzle = |(start, number): (&&Configuration, usize)| {
@@ -159,7 +159,7 @@ pub fn search<'a>(
         args.keep.open(|| sliding::subject(&puzzle, &options, task), "configuration", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
-    announce::workers(options.threads.get());
+    progress_records::workers(options.threads.get());
     let mut outlook = Outlook::new(&options, task, kept.as_ref().map(KeptLevels::index));
     let mut pace = Pace::default();
     let mut watch = |progress: &Progress| {

@@ -2,7 +2,7 @@
 
 use super::args::SlideArgs;
 use crate::support::input::shortened;
-use crate::support::input::whole::{whole, whole_file};
+use crate::support::input::text::{whole, whole_file};
 use crate::support::options::closest::closest;
 use crate::support::output::warn;
 use anyhow::{Context, Error, Result, anyhow};

@@ -20,7 +20,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let mut made = 0;
     while made < args.count {
         if session.look(String::new).is_break() {
-            return Ok(session.ended(Some(Stopped::Asked)).exit(Exit::Answered));
+            return Ok(session.ended(Some(Stopped::Cancelled)).exit(Exit::Answered));
         }
         let puzzle = generator.puzzle(args.symmetry.into()).map_err(disagreement)?;
         let grade = grade(&puzzle);

@@ -11,7 +11,7 @@ use crate::support::output::spinner::spinner;
 use crate::support::session::{Ended, Session};
 use anyhow::{Result, bail};
 use fifteen::records::{self, Head, Reason, Sudoku};
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::sudoku::{Count, Grid, Method, Progress, Report, Solver, deduce, picture};
 use indicatif::ProgressBar;
 
@@ -186,7 +186,7 @@ fn verdict(args: &SolveArgs, answer: &Answer) -> String {
 
 /// A number of solutions.
 fn counted(solutions: u64) -> String {
-    Counted(solutions.into(), "solution").to_string()
+    Pluralized(solutions.into(), "solution").to_string()
 }
 
 /// Prints a grid, the marks of its digits, and totals.

@@ -9,7 +9,7 @@ use crate::support::input::claims;
 use crate::support::output::Output;
 use crate::support::output::record;
 use anyhow::Result;
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{Claim, Puzzle, Style, replay};
 use std::path::Path;
 
@@ -72,6 +72,6 @@ fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Resu
 }
 
 /// A number of moves.
-fn counted(count: usize) -> Counted<'static> {
-    Counted(count as u128, "move")
+fn counted(count: usize) -> Pluralized<'static> {
+    Pluralized(count as u128, "move")
 }

@@ -5,7 +5,7 @@ use crate::tiles::args::{BoardArgs, MoveNotation, no_goal};
 use crate::tiles::notation::{Moves, read_moves};
 use crate::tiles::record::ClaimRecord;
 use fifteen::board::Reading;
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::tiles;
 use fifteen::{Board, Goal, Size};
 
@@ -171,7 +171,7 @@ impl Claim {
             format!(
                 "an estimate of {estimate} is impossible where the Manhattan distance is {manhattan} \
                  and a solution has {}",
-                Counted(length as u128, "move"),
+                Pluralized(length as u128, "move"),
             )
         })
     }
@@ -187,7 +187,7 @@ impl Claim {
     ) -> Result<(), String> {
         let there_are = listed.len().max(1);
         if let Some(solutions) = record.solutions.filter(|&claimed| claimed < there_are as u64) {
-            let claimed = Counted(solutions.into(), "solution");
+            let claimed = Pluralized(solutions.into(), "solution");
             let verb = if solutions == 1 { "is" } else { "are" };
             return Err(format!("{claimed} {verb} claimed, and {there_are} are there"));
         }

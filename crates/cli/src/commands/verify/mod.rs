@@ -13,7 +13,7 @@ use crate::support::output::Output;
 use anyhow::{Result, bail};
 use args::VerifyArgs;
 use claim::{Claim, Verdict};
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
@@ -38,7 +38,7 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     let (start, verdict) = (claim.written(), claim.verdict());
     let line = match &verdict {
         Ok(Verdict::Solved(length)) => {
-            format!("{start}: solved, {}", Counted(*length as u128, "move"))
+            format!("{start}: solved, {}", Pluralized(*length as u128, "move"))
         }
         Ok(Verdict::Unsolvable) => format!("{start}: unsolvable, as claimed"),
         Err(fault) => format!("{start}: not solved: {fault}"),

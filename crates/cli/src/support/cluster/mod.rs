@@ -16,13 +16,13 @@
 #[cfg(not(feature = "cluster"))]
 mod alone;
 #[cfg(feature = "cluster")]
-mod plan;
+mod config;
 #[cfg(feature = "cluster")]
-mod team;
+mod connected;
 
 #[cfg(not(feature = "cluster"))]
 pub use alone::*;
 #[cfg(feature = "cluster")]
-pub use plan::{ClusterArgs, count, is_first, is_planned, neighbours, prepare, shard};
+pub use config::{ClusterArgs, count, is_first, is_planned, neighbours, prepare, shard};
 #[cfg(feature = "cluster")]
-pub use team::{adjourn, is_about_others, is_met, meet, merge, news, pump, stop, tell, with_peers};
+pub use connected::{adjourn, is_about_others, is_met, meet, merge, news, pump, stop, tell, with_peers};

@@ -4,7 +4,7 @@ use crate::support::exit::Exit;
 use crate::support::input::Lines;
 use crate::support::output::{Output, is_closed, report};
 use anyhow::{Result, bail};
-use fifteen::runtime::number::{Counted, Grouped};
+use fifteen::runtime::number_format::{Pluralized, Grouped};
 use std::path::Path;
 
 /// Reads every line of a file, or of standard input, and judges what it claims, if it claims
@@ -80,7 +80,7 @@ impl Counts {
         let kinds = kinds.into_iter().filter(|&(count, name)| count > 0 || name == "right");
         let kinds = kinds.map(|(count, name)| format!("{} {name}", Grouped(count)));
         let kinds = kinds.collect::<Vec<_>>().join(", ");
-        let summary = format!("{}: {kinds}", Counted(all, "line"));
+        let summary = format!("{}: {kinds}", Pluralized(all, "line"));
         match out.is_text() {
             true if out.is_chatty() => out.headline(summary)?,
             true => {}

@@ -5,7 +5,7 @@
 
 pub mod batch;
 pub mod claims;
-pub mod whole;
+pub mod text;
 
 use super::output::record::is_record;
 use anyhow::{Context, Result, bail};

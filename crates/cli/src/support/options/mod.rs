@@ -3,7 +3,7 @@
 //! one it appends that to the help with [`note`].
 
 pub mod closest;
-pub mod suggested;
+pub mod suggested_values;
 pub mod values;
 
 use crate::support::{cluster, memory};
@@ -122,7 +122,7 @@ pub struct ThreadsArg {
 impl ThreadsArg {
     /// As many as asked for, or one for each core. Processes that search together on one machine share its cores.
     pub fn or_all(self) -> Threads {
-        self.count.unwrap_or_else(|| Threads::default().share(cluster::neighbours()))
+        self.count.unwrap_or_else(|| Threads::default().divided_among(cluster::neighbours()))
     }
 }
 

@@ -4,7 +4,7 @@
 use super::Output;
 use crate::support::cluster;
 use anyhow::{Context, Result};
-use fifteen::runtime::write;
+use fifteen::runtime::atomic_file;
 use std::path::Path;
 
 /// Whether a file is standard output.
@@ -24,5 +24,5 @@ pub fn put(file: &Path, text: &str, out: &mut Output) -> Result<()> {
     if !cluster::is_first() {
         return Ok(());
     }
-    write::whole(file, text).with_context(|| format!("cannot write {}", file.display()))
+    atomic_file::whole(file, text).with_context(|| format!("cannot write {}", file.display()))
 }

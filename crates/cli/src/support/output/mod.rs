@@ -1,6 +1,6 @@
 //! Standard output and standard error.
 
-pub mod announce;
+pub mod progress_records;
 pub mod csv;
 pub mod files;
 pub mod numbers;

@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use fifteen::runtime::number::Grouped;
+use fifteen::runtime::number_format::Grouped;
 
 /// A number with its digits in groups of three.
 pub fn grouped(number: impl Into<u128>) -> String {

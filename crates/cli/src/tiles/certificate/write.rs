@@ -3,7 +3,7 @@
 use super::{First, Iteration, Part, VERSION, fingerprint};
 use crate::support::cluster;
 use crate::support::exit::Disagreement;
-use crate::support::news::News;
+use crate::support::progress::News;
 use crate::support::output::Output;
 use crate::support::output::files::put;
 use crate::support::output::numbers::grouped;
@@ -14,8 +14,8 @@ use crate::tiles::notation::blank_letters;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow, bail};
 use fifteen::korf::certificate::{self, Certificate, Claim, Uncertified};
-use fifteen::runtime::number::Counted;
-use fifteen::runtime::write::{Part as Unfinished, is_special};
+use fifteen::runtime::number_format::Pluralized;
+use fifteen::runtime::atomic_file::{Part as Unfinished, is_special};
 use fifteen::{Heuristic, Solution, Stopped};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
@@ -112,8 +112,8 @@ fn summary(certificate: &Certificate) -> String {
     let iterations = certificate.iterations.iter();
     let nodes = iterations.clone().map(|each| u128::from(each.visited)).sum();
     let subtrees = iterations.map(|each| each.subtrees.len() as u128).sum();
-    let iterations = Counted(certificate.iterations.len() as u128, "iteration");
-    format!("{iterations}, {}, {}", Counted(subtrees, "subtree"), Counted(nodes, "node"))
+    let iterations = Pluralized(certificate.iterations.len() as u128, "iteration");
+    format!("{iterations}, {}, {}", Pluralized(subtrees, "subtree"), Pluralized(nodes, "node"))
 }
 
 /// The lines of a certificate.

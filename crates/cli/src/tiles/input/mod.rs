@@ -5,7 +5,7 @@
 //! between positions are passed over. All positions of a run are on boards of one size, which the
 //! options, or else the first position, say.
 
-mod gather;
+mod position_lines;
 mod invalid;
 mod origin;
 mod reader;

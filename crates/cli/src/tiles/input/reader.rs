@@ -1,7 +1,7 @@
 //! Reading positions, one after the other.
 
 use super::origin::{OpenFile, Origin, joined};
-use super::{Invalid, Read, gather};
+use super::{Invalid, Read, position_lines};
 use crate::support::input::{Lines, shortened};
 use crate::support::output::record::{self, is_record};
 use crate::tiles::args::{BoardArgs, Positions};
@@ -130,7 +130,7 @@ impl Reader {
     fn next_one(&mut self) -> Option<Result<Read>> {
         loop {
             if let Some(file) = &mut self.lines {
-                match gather::next(&mut file.lines, self.size) {
+                match position_lines::next(&mut file.lines, self.size) {
                     Ok(Some((number, text))) => {
                         file.found = true;
                         return Some(self.in_line(number, text));
@@ -287,7 +287,7 @@ impl Source for Reader {
     type Problem = Result<Read>;
 
     fn next(&mut self, is_patient: bool) -> Next<Result<Read>> {
-        let is_here = |file: &OpenFile| gather::is_here(&file.lines, self.size());
+        let is_here = |file: &OpenFile| position_lines::is_here(&file.lines, self.size());
         let would_wait = match &self.lines {
             Some(file) => !is_here(file),
             None => matches!(self.origins.front(), Some(Origin::File(_))),

@@ -46,25 +46,25 @@
 //! A kind has the name of the first of its pieces (or of the next one, if that is `x`, which is what
 //! blocked cells are called in [Knuth's form](super::knuth)).
 
-mod letters;
-mod misdrawn;
+mod unused_letters;
+mod drawing_error;
 mod pieces;
-mod sheet;
-mod start;
+mod lines;
+mod start_picture;
 mod write;
 
 use super::{ParseError, Problem};
 use crate::puzzle::Puzzle;
-use fifteen_runtime::Place;
-pub use misdrawn::Misdrawn;
-use sheet::Sheet;
-pub(super) use sheet::is_heading;
-use start::Start;
+use fifteen_runtime::Location;
+pub use drawing_error::Misdrawn;
+use lines::Sheet;
+pub(super) use lines::is_heading;
+use start_picture::Start;
 
 /// Reads a puzzle.
 pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> {
     let sheet = Sheet::read(text)?;
-    let end = Place { line: Some(text.lines().count() + 1), column: 1 };
+    let end = Location { line: Some(text.lines().count() + 1), column: 1 };
     let missing = |problem| ParseError { place: end, problem };
     let (first, others) = sheet.pictures.split_first().ok_or_else(|| missing(Problem::NoStart))?;
     let start = Start::read(first, &sheet)?;

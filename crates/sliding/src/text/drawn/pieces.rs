@@ -1,8 +1,8 @@
 //! Pieces as they are drawn in a picture.
 
-use super::sheet::{Cell, Content, Picture};
+use super::lines::{Cell, Content, Picture};
 use crate::puzzle::Kind;
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 
 /// A piece in a picture.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(super) struct Drawn {
     /// Its cells in ascending order.
     pub cells: Vec<usize>,
     /// The place of each.
-    pub places: Vec<Place>,
+    pub places: Vec<Location>,
 }
 
 /// The cells of a piece, seen from its first cell: rows below it, and columns to the right of it.
@@ -44,7 +44,7 @@ impl Drawn {
 
     /// The place where a second part of the piece begins, which does not touch the first from edge to
     /// edge; nothing if the piece is in one part.
-    pub fn second_part(&self, cols: usize) -> Option<Place> {
+    pub fn second_part(&self, cols: usize) -> Option<Location> {
         let kind = Kind { name: self.letter, cells: self.shape(cols) };
         let parts = kind.parts();
         let first = parts.get(1)?[0];

@@ -1,6 +1,6 @@
 //! Puzzles as pictures.
 
-use super::letters::fresh;
+use super::unused_letters::fresh;
 use crate::puzzle::{Piece, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt::Write;

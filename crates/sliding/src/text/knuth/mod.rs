@@ -24,7 +24,7 @@ mod write;
 use super::{Line, Oddity, ParseError, Problem, Warning, column};
 use crate::puzzle::{Kind, MAX_CELLS, Puzzle};
 use configuration::Filled;
-use fifteen_runtime::Place;
+use fifteen_runtime::Location;
 
 /// The names that kinds of pieces may have.
 pub(super) const NAMES: &str = "123456789abcdef";
@@ -36,7 +36,7 @@ pub(super) fn parse(
     warn: &mut dyn FnMut(Warning),
 ) -> Result<Puzzle, ParseError> {
     let mut lines = text.lines().enumerate().map(|(index, text)| Line { number: index + 1, text });
-    let end = Place { line: Some(text.lines().count() + 1), column: 1 };
+    let end = Location { line: Some(text.lines().count() + 1), column: 1 };
     let missing = |problem| ParseError { place: end, problem };
     let first = lines.next().ok_or_else(|| missing(Problem::Size))?;
     let (rows, cols, title) = size(first)?;
@@ -69,7 +69,7 @@ pub(super) fn parse(
         goals.push(goal.into_goal(&filled, &kinds)?);
     }
     if let Some(line) = gap {
-        let place = Place { line: Some(line), column: 1 };
+        let place = Location { line: Some(line), column: 1 };
         warn(Warning { place, oddity: Oddity::BlankLine });
     }
     if needs_goal && goals.is_empty() {

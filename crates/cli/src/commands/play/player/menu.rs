@@ -164,7 +164,7 @@ const TRIES: usize = 300;
 
 /// A sudoku.
 pub fn sudoku(level: Level, random: &mut Random) -> Round {
-    let mut generator = Generator::new(random.bits());
+    let mut generator = Generator::new(random.next_u64());
     let is_it = |method: Method| match level {
         Level::Gentle => method == Method::NakedSingle,
         Level::Fair | Level::Walk(_) => method == Method::HiddenSingle,

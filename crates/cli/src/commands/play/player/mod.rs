@@ -3,24 +3,24 @@
 //! Keys come in as [`Input`], the time as a duration since the session began, and what is known of the search lies
 //! on the [`Desk`]. Screens look at the player and draw it. So everything can be tested as it is played.
 
-mod act;
-mod guide;
+mod actions;
+mod hints;
 mod menu;
 mod mouse;
-mod pace;
+mod playback;
 #[cfg(test)]
 mod tests;
-mod watch;
+mod tick;
 
-pub use guide::{Guide, Known};
+pub use hints::{Guide, Known};
 pub use menu::{Level, Menu, sudoku, tiles};
-pub use pace::Pace;
+pub use playback::Pace;
 
-use super::beside::Desk;
+use super::background::Desk;
 use super::game::{Game, Round};
 use super::keys::{self, Input, Place};
 use super::screen;
-use super::slow::Slow;
+use super::stepper::Slow;
 use fifteen::runtime::Random;
 use std::time::Duration;
 

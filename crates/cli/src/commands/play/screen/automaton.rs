@@ -1,13 +1,13 @@
 //! The automaton in slow motion.
 
-use super::around::footer;
+use super::chrome::footer;
 use super::board::Plan;
 use super::canvas::{Area, Canvas};
 use super::ink::Ink;
 use super::tiles;
 use crate::commands::play::keys::Place;
 use crate::commands::play::player::Player;
-use crate::commands::play::slow::{Next, Slow};
+use crate::commands::play::stepper::{Next, Slow};
 use crate::support::output::numbers::grouped;
 
 /// The least room for the words.

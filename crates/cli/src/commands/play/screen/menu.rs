@@ -1,6 +1,6 @@
 //! The list of games.
 
-use super::around::footer;
+use super::chrome::footer;
 use super::canvas::{Area, Canvas};
 use super::ink::Ink;
 use crate::commands::play::keys::Place;

@@ -11,7 +11,7 @@
 //! | [`automaton`] | the automaton in slow motion |
 //! | [`text`] | keys, and games as text |
 
-mod around;
+mod chrome;
 mod automaton;
 mod blocks;
 mod board;
@@ -158,7 +158,7 @@ fn game(player: &Player, canvas: &mut Canvas) {
             search::draw(player, rest, canvas);
         }
     }
-    around::draw(player, round, canvas);
+    chrome::draw(player, round, canvas);
 }
 
 /// The goal; what is left of the area.

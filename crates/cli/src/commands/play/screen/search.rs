@@ -5,7 +5,7 @@
 
 use super::canvas::{Area, Canvas};
 use super::ink::{Ink, Paint};
-use crate::commands::play::beside::Standing;
+use crate::commands::play::background::Standing;
 use crate::commands::play::player::Player;
 use crate::support::output::numbers::grouped;
 

@@ -1,11 +1,11 @@
 //! Texts to be read: the keys, and a game as text.
 
-use super::around::footer;
+use super::chrome::footer;
 use super::canvas::{Area, Canvas};
 use super::ink::Ink;
 use crate::commands::play::keys::{self, Place};
 use crate::commands::play::player::Player;
-use crate::commands::play::saved;
+use crate::commands::play::savegame;
 
 /// The keys in the place below.
 pub fn keys(player: &Player, canvas: &mut Canvas) {
@@ -33,7 +33,7 @@ pub fn share(player: &Player, canvas: &mut Canvas) {
         "" => "c copies it; saved in a file, 'fifteen play FILE' goes on with it",
         message => message,
     };
-    let text = player.round().map(saved::write).unwrap_or_default();
+    let text = player.round().map(savegame::write).unwrap_or_default();
     let last = canvas.height() - 2;
     let mut y = canvas.write_wrapped(canvas.area().below(1), hint, Ink::MUTED) + 1;
     for line in text.lines() {

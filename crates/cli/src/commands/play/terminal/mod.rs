@@ -5,15 +5,15 @@
 //! the program gives way to the shell; and before it ends at once because it is told to a second time. Standard
 //! output is locked by the thread that plays, so the screen is written to by handles of its own.
 
-mod depth;
-mod gone;
+mod colour_depth;
+mod hangup;
 mod input;
-mod paint;
+mod diff;
 mod signals;
 #[cfg(all(test, unix))]
 mod tests;
 
-pub use depth::Depth;
+pub use colour_depth::Depth;
 
 use super::keys::Input;
 use super::screen::canvas::Canvas;
@@ -85,7 +85,7 @@ impl Terminal {
     /// # Errors
     /// If it cannot be written to.
     pub fn show(&mut self, canvas: Canvas) -> io::Result<()> {
-        let changes = paint::changes(self.shown.as_ref(), &canvas, self.depth);
+        let changes = diff::changes(self.shown.as_ref(), &canvas, self.depth);
         let is_taken = is_taken();
         if !*is_taken {
             return Ok(());
@@ -103,7 +103,7 @@ impl Terminal {
         let mut left = patience;
         loop {
             let slice = left.min(SLICE);
-            if gone::after(slice)? {
+            if hangup::after(slice)? {
                 return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the terminal is gone"));
             }
             while event::poll(Duration::ZERO)? {
@@ -150,7 +150,7 @@ impl Terminal {
     /// # Errors
     /// If it cannot be written to.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
-        self.screen.write_all(paint::clipboard(text).as_bytes())
+        self.screen.write_all(diff::clipboard(text).as_bytes())
     }
 }
 

@@ -3,18 +3,18 @@
 use super::{Depth, Terminal};
 use crate::commands::play::screen::canvas::Canvas;
 use crate::commands::play::screen::ink::Ink;
-use crate::commands::play::second;
-use fifteen::runtime::crew;
+use crate::commands::play::pty_rerun;
+use fifteen::runtime::pool;
 use std::sync::Barrier;
 
 /// Takes the terminal and panics, in this thread or in the one beside it.
 fn panic_in(is_beside: bool) {
-    if !second::is_here() {
+    if !pty_rerun::is_here() {
         return;
     }
     // Nothing is to be given back before it was taken.
     let taken = Barrier::new(2);
-    crew::each([false, true], |is_other| {
+    pool::map([false, true], |is_other| {
         if is_other {
             taken.wait();
             assert!(!is_beside, "on purpose");
@@ -42,7 +42,7 @@ fn second_run_beside() {
 #[test]
 fn a_panic_gives_the_terminal_back() {
     for test in ["second_run_here", "second_run_beside"] {
-        let (is_restored, shown) = second::run(module_path!(), test);
+        let (is_restored, shown) = pty_rerun::run(module_path!(), test);
         assert!(is_restored, "{test}: {shown:?}");
         let left = shown.find("\x1b[?1049l").unwrap_or_else(|| panic!("{test}: {shown:?}"));
         let said = shown.find("on purpose").unwrap_or_else(|| panic!("{test}: {shown:?}"));

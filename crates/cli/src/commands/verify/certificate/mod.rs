@@ -1,7 +1,7 @@
 //! `fifteen verify --certificate`: whether a proof that no solution is shorter hangs together, and whether
 //! parts of it chosen at random, or all, are as it says.
 
-mod again;
+mod recheck;
 mod report;
 
 use super::args::CertificateArgs;
@@ -11,7 +11,7 @@ use crate::support::session::Ended;
 use crate::tables::heuristic;
 use crate::tiles::args::BoardArgs;
 use crate::tiles::certificate::{Certified, read};
-use again::{Again, Chosen};
+use recheck::{Again, Chosen};
 use anyhow::{Context, Result, bail};
 use fifteen::verify::certificate::Fault;
 use fifteen::verify::subtree::Manhattan;

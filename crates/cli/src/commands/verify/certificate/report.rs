@@ -8,7 +8,7 @@ use crate::support::output::numbers::grouped;
 use crate::support::session::Ended;
 use crate::tiles::certificate::Certified;
 use anyhow::Result;
-use fifteen::runtime::number::Counted;
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::certificate::Certificate;
 use std::path::Path;
 
@@ -56,7 +56,7 @@ impl Report<'_> {
             0 => "nothing".to_owned(),
             count => format!("{}, {}{seed}", subtrees(count), nodes(again.visited)),
         };
-        let (solved, whole) = (Counted(claim.length.into(), "move"), whole(claim));
+        let (solved, whole) = (Pluralized(claim.length.into(), "move"), whole(claim));
         let mut lines = vec![
             format!("{start}: solved, {solved}"),
             format!("nothing is left out: {whole}"),
@@ -90,14 +90,14 @@ impl Report<'_> {
 
 /// What a certificate has.
 fn whole(claim: &Certificate) -> String {
-    let iterations = Counted(claim.iterations.len() as u128, "iteration");
+    let iterations = Pluralized(claim.iterations.len() as u128, "iteration");
     let parts = claim.iterations.iter().map(|iteration| iteration.parts.len()).sum();
     let visited: u128 = claim.iterations.iter().map(|each| u128::from(each.visited)).sum();
-    format!("{iterations}, {}, {}", subtrees(parts), Counted(visited, "node"))
+    format!("{iterations}, {}, {}", subtrees(parts), Pluralized(visited, "node"))
 }
 
-fn subtrees(count: usize) -> Counted<'static> {
-    Counted(count as u128, "subtree")
+fn subtrees(count: usize) -> Pluralized<'static> {
+    Pluralized(count as u128, "subtree")
 }
 
 fn nodes(count: u64) -> String {

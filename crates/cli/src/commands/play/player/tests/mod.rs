@@ -1,15 +1,15 @@
 //! Games as they are played: keys in, screens out.
 
-mod others;
+mod blocks_and_sudoku;
 mod pictures;
 mod session;
 mod tiles;
 
 use super::*;
-use crate::commands::play::beside::{Desk, Searcher};
+use crate::commands::play::background::{Desk, Searcher};
 use crate::commands::play::game::{Blocks, Origin, Round, Step, Sudoku, Tiles};
 use crate::commands::play::keys::Key;
-use crate::commands::play::saved;
+use crate::commands::play::savegame;
 use crate::commands::play::screen::canvas::Canvas;
 use fifteen::runtime::Memory;
 use fifteen::sliding::{Classic, Style};

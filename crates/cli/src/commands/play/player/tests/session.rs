@@ -141,7 +141,7 @@ fn a_game_is_shared_as_the_text_that_is_kept() {
     with_table(Some(tiles(START)), |mut table| {
         table.keys("dx");
         let shown = table.shown();
-        let text = saved::write(table.round());
+        let text = savegame::write(table.round());
         assert!(text.lines().all(|line| shown.contains(line)), "{shown}");
         table.keys("c");
         assert_eq!(table.player.errand(), Some(Errand::Copy(text)));

@@ -1,0 +1,242 @@
+//! A packing in space, seen from a corner above the box.
+//!
+//! The eye is far away where all three coordinates grow: columns go down to the right, rows
+//! down to the left, layers up. A brick shows its upper face and the two faces that look at the eye.
+//!
+//! What is behind must be drawn first. Of two bricks there is always a wall between them, across one of the
+//! axes, and the one on the near side of any such wall is never behind the other. That orders pairs, but there may be rings
+//! of bricks, each in front of the next. Bricks that are moved apart leave each other's way,
+//! and rings fall apart; where one is left all the same, bricks are drawn cell by cell in their stead, for cells
+//! of a grid are in order by the sum of their coordinates.
+
+use crate::puzzle::Puzzle;
+use fifteen_picture::{Drawing, Font, Ink, Line, Point};
+
+/// Half the width of a cell on the picture, and its height: as they are equal, the eye looks along the line
+/// where all three coordinates change alike.
+const HALF: isize = 16;
+
+/// Lengths in space are counted in halves of a cell. Bricks that are moved apart have this many between
+/// cells that touched.
+const UNIT: isize = 2;
+const GAP: isize = 1;
+
+/// A box in space: number, corner, lengths. Coordinates are column, row and layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Block {
+    number: usize,
+    /// Whether its number is written on it: of a brick that is drawn cell by cell, on one cell.
+    is_named: bool,
+    corner: [isize; 3],
+    lengths: [isize; 3],
+}
+
+/// How many halves of a cell there are from one cell to the next.
+fn stretch(is_apart: bool) -> isize {
+    if is_apart { UNIT + GAP } else { UNIT }
+}
+
+/// The bricks of a packing, moved apart or not.
+fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<Block> {
+    let block = |(number, &placement): (usize, &usize)| {
+        let brick = &puzzle.placements()[placement];
+        let [layer, row, col] = brick.corner.map(usize::cast_signed);
+        let [up, down, along] = brick.extents.lengths().map(usize::cast_signed);
+        Block {
+            number,
+            is_named: true,
+            corner: [col, row, layer].map(|place| place * stretch(is_apart)),
+            lengths: [along, down, up].map(|length| length * UNIT),
+        }
+    };
+    packing.iter().enumerate().map(block).collect()
+}
+
+/// Draws bricks in space, moved apart or not.
+pub fn draw(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> (Point, Drawing) {
+    let [layers, rows, cols] = puzzle.container().lengths().map(usize::cast_signed);
+    let whole = [cols, rows, layers].map(|length| length * stretch(is_apart));
+    let blocks = blocks_of(puzzle, packing, is_apart);
+    let blocks = from_behind(&blocks).unwrap_or_else(|| in_cells(&blocks));
+    let mut drawing = Drawing::default();
+    let scene = Scene { origin: Point(whole[1] * HALF / UNIT, whole[2] * HALF / UNIT) };
+    let floor = [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[x, y]| [x * whole[0], y * whole[1], 0]);
+    let edge = Line(Ink::Frame, 10);
+    drawing.polygon(&floor.map(|corner| scene.point(corner)), Ink::Floor, Some(edge));
+    for block in &blocks {
+        let mut brick = Drawing::default();
+        scene.block(&mut brick, block);
+        drawing.group("brick", Point(0, 0), &brick);
+    }
+    let width = (whole[0] + whole[1]) * HALF / UNIT;
+    let height = (whole[0] + whole[1]) * HALF / 2 / UNIT + whole[2] * HALF / UNIT;
+    (Point(width, height), drawing)
+}
+
+/// Blocks in an order in which none hides one that comes later; nothing if there is a ring of them.
+fn from_behind(blocks: &[Block]) -> Option<Vec<Block>> {
+    let mut left = blocks.to_vec();
+    let mut ordered = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let is_next = |one: &Block| !left.iter().any(|other| other.is_before(one));
+        let next = left.iter().position(is_next)?;
+        ordered.push(left.remove(next));
+    }
+    Some(ordered)
+}
+
+/// The cells of blocks, in their order.
+fn in_cells(blocks: &[Block]) -> Vec<Block> {
+    let mut cells: Vec<Block> = blocks.iter().flat_map(Block::cells).collect();
+    cells.sort_by_key(|cell| cell.corner.iter().sum::<isize>());
+    cells
+}
+
+impl Block {
+    /// Whether it must be drawn before another one: it lies beyond it, seen from the eye, and both meet on the
+    /// picture.
+    fn is_before(&self, other: &Block) -> bool {
+        let ends = |block: &Block, axis: usize| block.corner[axis] + block.lengths[axis];
+        let is_beyond = (0..3).any(|axis| ends(self, axis) <= other.corner[axis]);
+        is_beyond && self.meets(other)
+    }
+
+    /// Whether the two share a part of the picture: two boxes do if their shadows along the line of sight do in
+    /// each of the three pairs of coordinates.
+    fn meets(&self, other: &Block) -> bool {
+        let span = |block: &Block, [plus, minus]: [usize; 2]| {
+            let low = block.corner[plus] - block.corner[minus] - block.lengths[minus];
+            (low, low + block.lengths[plus] + block.lengths[minus])
+        };
+        [[0, 1], [1, 2], [2, 0]].into_iter().all(|pair| {
+            let ((low, high), (other_low, other_high)) = (span(self, pair), span(other, pair));
+            low < other_high && other_low < high
+        })
+    }
+
+    /// Its cells.
+    fn cells(&self) -> Vec<Block> {
+        let [along, down, up] = self.lengths.map(|length| length / UNIT);
+        let places = (0..up)
+            .flat_map(move |z| (0..down).flat_map(move |y| (0..along).map(move |x| [x, y, z])));
+        let cell = |place: [isize; 3]| Block {
+            is_named: place == [along, down, up].map(|length| length - 1),
+            corner: [0, 1, 2].map(|axis| self.corner[axis] + place[axis] * UNIT),
+            lengths: [UNIT; 3],
+            ..*self
+        };
+        places.map(cell).collect()
+    }
+}
+
+/// Where things in space are on the picture.
+struct Scene {
+    /// The place of the corner where all coordinates are 0.
+    origin: Point,
+}
+
+impl Scene {
+    fn point(&self, [x, y, z]: [isize; 3]) -> Point {
+        let (right, down) = ((x - y) * HALF, (x + y) * HALF / 2 - z * HALF);
+        self.origin.on(right / UNIT, down / UNIT)
+    }
+
+    /// The three faces that can be seen; those at the sides are darker.
+    fn block(&self, drawing: &mut Drawing, block: &Block) {
+        let corner = |steps: [isize; 3]| {
+            self.point([0, 1, 2].map(|axis| block.corner[axis] + steps[axis] * block.lengths[axis]))
+        };
+        let top = [[0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]].map(corner);
+        let left = [[0, 1, 0], [1, 1, 0], [1, 1, 1], [0, 1, 1]].map(corner);
+        let right = [[1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 0, 1]].map(corner);
+        for (face, shade) in [(top, 0), (left, 14), (right, 30)] {
+            drawing.polygon(&face, Ink::Kind(block.number), Some(Line(Ink::OnPiece, 7)));
+            if shade > 0 {
+                drawing.shadow(&face, shade);
+            }
+        }
+        if !block.is_named {
+            return;
+        }
+        let (Point(x, y), Point(far_x, far_y)) = (top[0], top[2]);
+        let middle = Point(x.midpoint(far_x), y.midpoint(far_y) + 3);
+        let name = (block.number + 1).to_string();
+        drawing.text(middle, &name, Font::centred(8).in_ink(Ink::OnPiece));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Block, blocks_of, from_behind, in_cells};
+    use crate::{Extents, Puzzle, View, picture};
+    use fifteen_runtime::Random;
+    use std::slice;
+
+    /// A box of 4x4x4 with bricks here and there, none in another's way.
+    fn some_bricks(random: &mut Random) -> (Puzzle, Vec<usize>) {
+        let [container, one, other] = [[4, 4, 4], [1, 1, 3], [1, 2, 2]].map(Extents::new);
+        let bricks = [one.expect("a brick"), other.expect("a brick")];
+        let puzzle = Puzzle::new(container.expect("a box"), &bricks, false).expect("a puzzle");
+        let mut taken = [false; 64];
+        let mut packing = Vec::new();
+        for _ in 0..200 {
+            let number = random.next_below(puzzle.placements().len());
+            let cells = &puzzle.placements()[number].cells;
+            if cells.iter().all(|&cell| !taken[cell]) {
+                for &cell in cells {
+                    taken[cell] = true;
+                }
+                packing.push(number);
+            }
+        }
+        (puzzle, packing)
+    }
+
+    /// Whether none hides one that comes later.
+    fn is_in_order(blocks: &[Block]) -> bool {
+        let pairs = blocks.iter().enumerate();
+        pairs
+            .flat_map(|(index, one)| blocks[index + 1..].iter().map(move |later| (one, later)))
+            .all(|(one, later)| !later.is_before(one))
+    }
+
+    #[test]
+    fn what_is_behind_is_drawn_first() {
+        let mut random = Random::new(1);
+        let mut rings = 0;
+        for round in 0..300 {
+            let (puzzle, packing) = some_bricks(&mut random);
+            for is_apart in [false, true] {
+                let blocks = blocks_of(&puzzle, &packing, is_apart);
+                if let Some(ordered) = from_behind(&blocks) {
+                    assert_eq!(ordered.len(), packing.len(), "round {round}");
+                    assert!(is_in_order(&ordered), "round {round}");
+                    continue;
+                }
+                // Cells are drawn in their stead.
+                let cells: usize = blocks.iter().map(|block| block.cells().len()).sum();
+                let view = if is_apart { View::Apart } else { View::Whole };
+                let svg = picture(&puzzle, slice::from_ref(&packing), view).to_string();
+                assert_eq!(svg.matches("class=\"brick\"").count(), cells, "round {round}");
+                rings += usize::from(!is_apart);
+            }
+            // On the grid cells are in order.
+            assert!(is_in_order(&in_cells(&blocks_of(&puzzle, &packing, false))), "round {round}");
+        }
+        assert!(rings > 0, "rings do occur");
+    }
+
+    /// The last of them, which is nearest to the eye, has the number on it.
+    #[test]
+    fn a_brick_is_made_of_its_cells() {
+        let brick = Block { number: 4, is_named: true, corner: [2, 4, 0], lengths: [4, 2, 6] };
+        let cell = |x, z| Block {
+            number: 4,
+            is_named: (x, z) == (4, 4),
+            corner: [x, 4, z],
+            lengths: [2; 3],
+        };
+        let expected = [(2, 0), (4, 0), (2, 2), (4, 2), (2, 4), (4, 4)].map(|(x, z)| cell(x, z));
+        assert_eq!(brick.cells(), expected);
+    }
+}

@@ -1,0 +1,167 @@
+//! Watches a search for packings: the session, and packings to be shown.
+
+use super::args::AntislideArgs;
+use super::layers;
+use super::record;
+use super::result::Searched;
+use crate::support::cluster;
+use crate::support::exit::Disagreement;
+use crate::support::checkpoint::Kept;
+use crate::support::progress::{Effort, News, Pace};
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, progress_records};
+use crate::support::session::Session;
+use anyhow::{Result, anyhow, bail};
+use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
+use fifteen::runtime::checkpoint::Extent;
+use fifteen::runtime::number_format::Pluralized;
+use indicatif::ProgressBar;
+use std::ops::ControlFlow;
+
+/// Searches, and shows packings as they are found.
+pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result<Searched> {
+    let options = Options {
+        engine: args.engine(),
+        threads: args.threads(),
+        up_to_symmetry: args.symmetry || args.rotations,
+        memory: args.memory(),
+        report_packings: args.pictures.are_wanted(),
+    };
+    let (engine, threads) = (options.engine, options.threads.get());
+    out.explain(format!("engine: {}; threads: {threads}", engine.name()));
+    progress_records::workers(threads);
+    let line = spinner(out);
+    let mut session = Session::begin(args.time.limit, &line);
+    let limit = args.pictures.limit;
+    let mut shown =
+        Shown { args, puzzle, line: &line, out, left: limit, drawn: Vec::new(), failed: Ok(()) };
+    if args.keep.is_wanted() && engine != Engine::Bits {
+        return Err(Error::NoUnits(engine).into());
+    }
+    if cluster::is_planned() && args.pictures.are_wanted() {
+        bail!("each of several processes finds some of the packings; to see them, search with one");
+    }
+    let mut kept = args.keep.open(args.search(), Extent::Units, shown.out)?;
+    let todo = kept.as_ref().map(Kept::todo);
+    let mut pace = Pace::default();
+    let mut watch = |progress: &Progress| {
+        if let (Some(kept), Some(todo)) = (&mut kept, &todo) {
+            if let Some(unit) = &progress.finished {
+                kept.note(unit.number, unit.record.to_string())?;
+            }
+            kept.news().into_iter().for_each(|unit| todo.mark_done(unit));
+        }
+        if let Some(packing) = &progress.found {
+            shown.show(packing)?;
+        }
+        let pace = pace.per_second(progress.nodes, session.seconds());
+        let share = kept.as_ref().map(Kept::share);
+        session.look(|| describe(progress, pace, share))
+    };
+    let report = match &todo {
+        Some(todo) => antislide::search_units(puzzle, &args.demand(), &options, todo, &mut watch),
+        None => antislide::search(puzzle, &args.demand(), &options, &mut watch),
+    };
+    line.finish_and_clear();
+    let Shown { failed, drawn, .. } = shown;
+    failed?;
+    let mut report = report.map_err(|error| match error {
+        Error::Wrong(_) => anyhow!(Disagreement(error.to_string())),
+        error => error.into(),
+    })?;
+    let mut missing = None;
+    if let Some(kept) = &mut kept {
+        kept.close()?;
+        let whole = whole(kept)?;
+        (report.tally, report.nodes) = (whole.tally, whole.nodes);
+        if kept.is_whole() {
+            // Whatever told it to stop came too late.
+            report.stopped = None;
+        }
+        missing = kept.missing();
+    }
+    let (ended, seconds) = (session.ended(report.stopped), session.seconds());
+    let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
+    Ok(Searched { report, ended, seconds, missing, threads, has_orbits, drawn })
+}
+
+/// What all units come to that are done, whoever did them.
+fn whole(kept: &Kept) -> Result<Record> {
+    let mut whole = Record::default();
+    kept.records()?.iter().for_each(|(_, record)| whole.add(record));
+    Ok(whole)
+}
+
+/// How far the search has come, at this pace and, if it is kept, with all that was done before.
+fn describe(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
+    let Progress { nodes, left, packings, .. } = *progress;
+    let found = Pluralized(packings, "packing").to_string();
+    let own = match left {
+        Some(_) => found,
+        // The share of the tree is no measure of time.
+        None => format!("{:.2}% of the tree, {found}", 100.0 * progress.share),
+    };
+    Effort { nodes, pace, left, share }.news(packings, &own)
+}
+
+/// What is shown of the packings.
+struct Shown<'a> {
+    args: &'a AntislideArgs,
+    puzzle: &'a Puzzle,
+    line: &'a ProgressBar,
+    out: &'a mut Output,
+    /// How many packings may still be shown.
+    left: usize,
+    drawn: Vec<Vec<usize>>,
+    /// Whether everything could be checked and printed.
+    failed: Result<()>,
+}
+
+impl Shown<'_> {
+    /// Shows a packing and those that go with it, if there is something to show.
+    fn show(&mut self, packing: &Packing) -> ControlFlow<()> {
+        if !packing.placements.is_empty() && self.left > 0 {
+            self.failed = self.show_all(packing);
+        }
+        if self.failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Shows a packing, or all its images, or its mirror image too.
+    fn show_all(&mut self, packing: &Packing) -> Result<()> {
+        let symmetries = self.puzzle.symmetries();
+        let images = match (self.args.symmetry, self.args.rotations) {
+            (true, _) => vec![packing.placements.clone()],
+            (_, true) => symmetries.mirrored(&packing.placements),
+            _ => symmetries.images(&packing.placements),
+        };
+        for image in images.into_iter().take(self.left) {
+            self.left -= 1;
+            // The packing has been checked, its images have not.
+            let checked = self.puzzle.check(&image);
+            checked.map_err(|fault| anyhow!(Disagreement(fault.to_string())))?;
+            if self.args.pictures.list {
+                self.print(packing, &image)?;
+            }
+            if self.args.pictures.svg.is_some() {
+                self.drawn.push(image);
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints one packing.
+    fn print(&mut self, found: &Packing, image: &[usize]) -> Result<()> {
+        let (args, puzzle) = (self.args, self.puzzle);
+        let out = &mut *self.out;
+        self.line.suspend(|| {
+            if !out.is_text() {
+                return Ok(out.object(&record::packing(args, puzzle, found, image, out))?);
+            }
+            let lines = layers::lines(puzzle, image).join("\n");
+            let (bricks, orbit) = (image.len(), args.orbit(found));
+            out.line(format!("bricks: {bricks}, orbit: {orbit}\n{lines}\n"))?;
+            // Whoever watches wants to see it now.
+            Ok(out.flush()?)
+        })
+    }
+}

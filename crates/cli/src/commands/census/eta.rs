@@ -1,0 +1,109 @@
+//! How far a census is, and how much of it is left.
+
+use crate::support::level_history::Breadth;
+use crate::support::progress::{News, left};
+use crate::support::output::numbers::grouped;
+use fifteen::Size;
+use fifteen::census::{self, Kind, Progress};
+use fifteen::runtime::estimate::Interval;
+
+/// What can be said of a census from what its watch hears.
+pub struct Outlook {
+    breadth: Breadth,
+    /// How many positions there are, if that is known beforehand.
+    all: Option<u64>,
+}
+
+/// Those that are left may be found up to this many times as fast as those before: these were on many narrow levels, which take
+/// their time, too, and there are fewer of them on the way down.
+const FASTER: f64 = 3.0;
+
+impl Outlook {
+    /// Nothing has been heard yet, but levels of these sizes are known.
+    pub fn new(size: Size, kind: Kind, known: &[u64]) -> Outlook {
+        let all = match kind {
+            Kind::All => census::solvable(size).try_into().ok(),
+            Kind::Happy => None,
+        };
+        Outlook { breadth: Breadth::new(known), all }
+    }
+
+    /// Takes note of a level that is complete.
+    pub fn note(&mut self, progress: &Progress) {
+        self.breadth.note(progress.distance + 1, progress.positions);
+    }
+
+    /// What there is to say at this pace, which is so much found in a second.
+    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> News {
+        let percent = (100 * progress.part).checked_div(progress.parts).unwrap_or(0);
+        let (distance, before) = (progress.distance + 1, grouped(progress.positions));
+        let remaining = pace.zip(self.left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
+        let left = remaining.map(|range| format!(", {}", left(range))).unwrap_or_default();
+        let line = format!("distance {distance} {percent}%, {before} positions before it{left}");
+        News { found: Some(progress.positions.into()), remaining, ..News::from(line) }
+    }
+
+    /// The positions that are left, as many as take as long at the pace so far, if one can tell: once half of the
+    /// positions have been found, or, where nobody knows how many there are, once the widest level is past.
+    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    fn left(&self, progress: &Progress) -> Option<Interval> {
+        let found = progress.positions;
+        let Some(all) = self.all else { return self.breadth.left(progress.distance + 1, found) };
+        let most = Some(all - found).filter(|&left| left <= found)? as f64;
+        Some(Interval { lower: most / FASTER, upper: most })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::progress::Pace;
+    use std::ops::ControlFlow;
+
+    /// All that is said during a census of the 8-puzzle in which every level takes a second.
+    fn told(kind: Kind) -> Vec<News> {
+        let size = Size::new(3, 3).expect("a size");
+        let mut outlook = Outlook::new(size, kind, &[]);
+        let mut told = Vec::new();
+        let (mut seconds, mut pace) = (0.0, Pace::default());
+        let mut watch = |progress: &Progress| {
+            outlook.note(progress);
+            if told.len() <= progress.distance {
+                seconds += 1.0;
+                let pace = pace.per_second(progress.positions, seconds);
+                told.push(outlook.news(progress, pace));
+            }
+            ControlFlow::Continue(())
+        };
+        let options = census::Options::default();
+        match kind {
+            Kind::All => census::all(size, &options, &mut watch),
+            Kind::Happy => census::happy(size, &options, &mut watch),
+        }
+        .expect("it is small");
+        told
+    }
+
+    #[test]
+    fn half_of_all_positions_tell_of_the_others() {
+        let told = told(Kind::All);
+        let first =
+            told.iter().position(|news| news.remaining.is_some()).expect("there are 32 levels");
+        // 95,864 of the 181,440 positions are at most 22 moves away.
+        assert_eq!((told.len(), first), (32, 22));
+        for (news, done) in told.iter().zip(1..).skip(first) {
+            let left = news.remaining.expect("half are found");
+            assert!(left.lower <= f64::from(32 - done), "{done}: {}", news.line);
+            assert!((left.lower * FASTER - left.upper).abs() < 1e-9);
+            assert!(news.line.contains(" positions before it, ") && news.line.ends_with(" left"));
+        }
+        assert_eq!(told[31].remaining, Some(Interval { lower: 0.0, upper: 0.0 }));
+    }
+
+    #[test]
+    fn happy_positions_tell_once_the_widest_level_is_past() {
+        let told = told(Kind::Happy);
+        let said = told.iter().filter(|news| news.remaining.is_some()).count();
+        assert!((1..told.len() / 2).contains(&said), "{said} of {}", told.len());
+    }
+}

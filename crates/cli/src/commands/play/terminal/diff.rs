@@ -1,0 +1,131 @@
+//! From one screen to the next: what to write to a terminal so that it shows it.
+
+use super::colour_depth::Depth;
+use crate::commands::play::screen::canvas::{Canvas, Cell};
+use crate::commands::play::screen::ink::{Ink, Paint, shade};
+use std::fmt::Write;
+
+/// What to write to a terminal that shows one screen, or nobody knows what, to have it show another. Only cells
+/// that are different are written.
+pub fn changes(before: Option<&Canvas>, after: &Canvas, depth: Depth) -> String {
+    let is_known =
+        |known: &&Canvas| (known.width(), known.height()) == (after.width(), after.height());
+    let before = before.filter(is_known);
+    let mut text = String::new();
+    if before.is_none() {
+        text.push_str("\x1b[0m\x1b[2J");
+    }
+    let empty = Canvas::new(after.width(), after.height());
+    let before = before.unwrap_or(&empty);
+    // Writing to a string cannot fail.
+    let mut ink = None;
+    for (y, (old, new)) in before.rows().zip(after.rows()).enumerate() {
+        let mut at = None;
+        for (x, (was, is)) in old.iter().zip(new).enumerate() {
+            let Cell { glyph: Some(glyph), ink: wanted } = *is else { continue };
+            if was == is {
+                continue;
+            }
+            if at != Some(x) {
+                let _ = write!(text, "\x1b[{};{}H", y + 1, x + 1);
+            }
+            if ink != Some(wanted) {
+                text.push_str(&attributes(wanted, depth));
+                ink = Some(wanted);
+            }
+            text.push(glyph);
+            let is_wide = new.get(x + 1).is_some_and(|next| next.glyph.is_none());
+            at = Some(x + if is_wide { 2 } else { 1 });
+        }
+    }
+    if ink.is_some() {
+        text.push_str("\x1b[0m");
+    }
+    text
+}
+
+/// The sequence that sets an ink, whatever was set before.
+fn attributes(ink: Ink, depth: Depth) -> String {
+    let mut text = "\x1b[0".to_owned();
+    if ink.is_bold {
+        text.push_str(";1");
+    }
+    // Without colours what is on a hue stands out by its frame and its letter.
+    if ink.is_reversed {
+        text.push_str(";7");
+    }
+    text.push_str(&colour(ink.fore, depth, 30));
+    text.push_str(&colour(ink.back, depth, 40));
+    text + "m"
+}
+
+/// The part that sets a colour; `first` is the number of the first of sixteen.
+fn colour(paint: Paint, depth: Depth, first: u8) -> String {
+    let Some(([red, green, blue], many, few)) = shade(paint) else { return String::new() };
+    let kind = first + 8;
+    match depth {
+        Depth::None => String::new(),
+        Depth::Sixteen if few < 8 => format!(";{}", first + few),
+        Depth::Sixteen => format!(";{}", first + 60 + few - 8),
+        Depth::Many => format!(";{kind};5;{many}"),
+        Depth::All => format!(";{kind};2;{red};{green};{blue}"),
+    }
+}
+
+/// The sequence that hands a text to the clipboard (OSC 52): it is in base 64.
+pub fn clipboard(text: &str) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut coded = String::new();
+    for part in text.as_bytes().chunks(3) {
+        let byte = |index: usize| u32::from(part.get(index).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            let is_there = digit <= part.len();
+            coded.push(if is_there { DIGITS[value as usize].into() } else { '=' });
+        }
+    }
+    format!("\x1b]52;c;{coded}\x07")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_different_is_written() {
+        let mut one = Canvas::new(10, 2);
+        one.write(0, 0, "hello", Ink::PLAIN);
+        let mut other = one.clone();
+        assert_eq!(changes(Some(&one), &other, Depth::All), "");
+        other.write(1, 0, "a", Ink::PLAIN);
+        other.write(3, 1, "你!", Ink::BOLD);
+        let expected = "\x1b[1;2H\x1b[0ma\x1b[2;4H\x1b[0;1m你!\x1b[0m";
+        assert_eq!(changes(Some(&one), &other, Depth::All), expected);
+        // Of a screen of another size nothing is known.
+        let larger = Canvas::new(11, 2);
+        assert_eq!(changes(Some(&one), &larger, Depth::All), "\x1b[0m\x1b[2J");
+        // What was wide and is not any more leaves nothing behind.
+        let expected = "\x1b[1;2H\x1b[0me\x1b[2;4H   \x1b[0m";
+        assert_eq!(changes(Some(&other), &one, Depth::All), expected);
+    }
+
+    #[test]
+    fn colours_are_those_that_there_are() {
+        let ink = Ink::on_hue(0).bold();
+        let sequences = [Depth::None, Depth::Sixteen, Depth::Many, Depth::All];
+        let sequences = sequences.map(|depth| attributes(ink, depth).replace('\x1b', ""));
+        assert_eq!(
+            sequences,
+            ["[0;1m", "[0;1;30;106m", "[0;1;38;5;16;48;5;74m", "[0;1;38;2;0;0;0;48;2;86;180;233m"]
+        );
+        assert_eq!(attributes(Ink::CHOSEN, Depth::None), "\x1b[0;1;7m");
+    }
+
+    #[test]
+    fn texts_are_handed_over() {
+        let coded = ["", "f", "fo", "foo", "foob"].map(clipboard);
+        let bare = coded.map(|text| text.replace("\x1b]52;c;", "").replace('\x07', ""));
+        assert_eq!(bare, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
+    }
+}

@@ -1,0 +1,368 @@
+//! What can be shown of records.
+
+// What is drawn is a few hundred pixels high: no digit of a count is lost to the eye.
+#![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
+
+use super::Measure;
+use super::chart::{Axis, Chart, DECADES, Look, Series};
+use super::records::{Record, number};
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// How iterations grow, a line for each position
+    Growth,
+    /// One heuristic or engine against another, a dot for each position
+    Methods,
+    /// How many positions have each length
+    Lengths,
+    /// How many configurations, or positions, lie at each distance
+    Levels,
+    /// How many packings have each number of bricks
+    Packings,
+    /// How much faster more threads are
+    Threads,
+    /// What was said to be left, against what came
+    Estimates,
+}
+
+impl Kind {
+    /// What suits a record.
+    pub fn suited(record: &Record) -> Option<Kind> {
+        let has = |field| record.get(field).is_some();
+        match record.text("command")? {
+            _ if record.text("status") == Some("searching") => Some(Kind::Estimates),
+            "antislide" => Some(Kind::Packings),
+            "census" | "slide" if has("levels") => Some(Kind::Levels),
+            "compare" => Some(Kind::Methods),
+            _ if has("iterations") => Some(Kind::Growth),
+            _ => None,
+        }
+    }
+
+    /// The chart of records.
+    ///
+    /// # Errors
+    /// If there is nothing to be shown.
+    pub fn chart(self, records: &[Record], measure: Measure) -> Result<Chart> {
+        let chart = match self {
+            Kind::Growth => growth(records),
+            Kind::Methods => methods(records, measure),
+            Kind::Lengths => lengths(records),
+            Kind::Levels => levels(records),
+            Kind::Packings => packings(records),
+            Kind::Threads => threads(records),
+            Kind::Estimates => estimates(records),
+        };
+        if chart.series.iter().all(|series| series.points.is_empty()) {
+            let name = self.to_possible_value().map(|value| value.get_name().to_owned());
+            bail!("no record has what --kind {} shows", name.unwrap_or_default());
+        }
+        Ok(chart)
+    }
+}
+
+/// The array of numbers in a field.
+fn numbers(record: &Record, field: &str) -> Vec<f64> {
+    let all = record.get(field).and_then(Value::as_array);
+    all.map(|all| all.iter().filter_map(number).collect()).unwrap_or_default()
+}
+
+/// A number of things in words.
+fn counted(count: usize, one: &str) -> String {
+    fifteen::runtime::number_format::Pluralized(count as u128, one).to_string()
+}
+
+/// Nodes by threshold, of completed iterations that visited any. Lines are named by what tells them apart.
+fn growth(records: &[Record]) -> Chart {
+    let differ = |field| {
+        let mut values = records.iter().map(|record| record.get(field));
+        let first = values.next().flatten();
+        values.any(|value| value != first)
+    };
+    let (have_engines, have_pruning) = (differ("engine"), differ("pruning"));
+    let means = |record: &Record| {
+        let method =
+            if have_engines { record.method() } else { record.text("heuristic")?.to_owned() };
+        let is_pruned = record.get("pruning").and_then(Value::as_bool).unwrap_or_default();
+        Some(if have_pruning && is_pruned { format!("{method}, pruned") } else { method })
+    };
+    let line = |record: &Record| {
+        let iterations = record.get("iterations")?.as_array()?;
+        let point = |iteration: &Value| {
+            let is_whole = iteration.get("completed")?.as_bool()?;
+            let [threshold, visited] =
+                ["threshold", "visited"].map(|field| iteration.get(field).and_then(number));
+            Some((threshold?, visited?)).filter(|&(_, visited)| is_whole && visited > 0.0)
+        };
+        let position = match record.number("instance") {
+            Some(instance) => format!("no. {instance}"),
+            None => record.text("start").unwrap_or("a position").to_owned(),
+        };
+        let name = format!("{position}, {}", means(record)?);
+        let points = iterations.iter().filter_map(point).collect();
+        Some(Series { name, look: Look::Line, points })
+    };
+    let series: Vec<Series> = records.iter().filter_map(line).collect();
+    Chart {
+        title: "Growth of iterations".to_owned(),
+        description: format!(
+            "Visited nodes by threshold, for {}: each iteration visits a multiple of the one before",
+            counted(series.len(), "search")
+        ),
+        x: Axis::even("threshold (moves)"),
+        y: Axis::log("visited nodes"),
+        series,
+        guides: Vec::new(),
+    }
+}
+
+/// The effort of each method against that of the first, for questions that several methods answered.
+fn methods(records: &[Record], measure: Measure) -> Chart {
+    let (field, unit) = match measure {
+        Measure::Nodes => ("visited", "Visited nodes"),
+        Measure::Seconds => ("seconds", "Seconds"),
+    };
+    let mut by_method: Vec<(String, BTreeMap<String, f64>)> = Vec::new();
+    for record in records.iter().filter(|record| record.is_answer()) {
+        let Some(effort) = record.number(field).filter(|&effort| effort > 0.0) else { continue };
+        let (method, question) = (record.method(), question_of_start(record));
+        match by_method.iter_mut().find(|(name, _)| *name == method) {
+            Some((_, efforts)) => drop(efforts.insert(question, effort)),
+            None => by_method.push((method, BTreeMap::from([(question, effort)]))),
+        }
+    }
+    let Some(((first, base), others)) =
+        by_method.split_first().filter(|(_, others)| !others.is_empty())
+    else {
+        return Chart::default();
+    };
+    let against = |(name, efforts): &(String, BTreeMap<String, f64>)| {
+        let point = |(question, &x): (&String, &f64)| efforts.get(question).map(|&y| (x, y));
+        Series {
+            name: name.clone(),
+            look: Look::Dots,
+            points: base.iter().filter_map(point).collect(),
+        }
+    };
+    let series: Vec<Series> = others.iter().map(against).collect();
+    Chart {
+        title: format!("{unit} of other methods against {first}"),
+        description: format!(
+            "A dot for each position: {unit} with {first} to the right, with others upwards; lines are equal \
+             efforts and factors of ten"
+        ),
+        guides: ratios(&series),
+        x: Axis::log(&format!("{unit}, {first}")),
+        y: Axis::log(unit),
+        series,
+    }
+}
+
+/// What a record is about, whichever command made it.
+fn question_of_start(record: &Record) -> String {
+    record.text("start").map_or_else(|| record.question(), str::to_owned)
+}
+
+/// Lines along which one effort is as large as the other, or ten, a hundred … times as large, as far as there are
+/// dots. One of them has a name, for all.
+fn ratios(series: &[Series]) -> Vec<Series> {
+    let points = || series.iter().flat_map(|series| &series.points);
+    let reach = |coordinate: fn(&(f64, f64)) -> f64| {
+        let values = points().map(coordinate);
+        values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)))
+    };
+    let ((left, right), (low, high)) = (reach(|point| point.0), reach(|point| point.1));
+    let (least, most) = reach(|(x, y)| (y / x).log10());
+    let guide = |exponent: i32| {
+        let factor = 10_f64.powi(exponent);
+        let (from, to) = (left.max(low / factor), right.min(high / factor));
+        Series {
+            name: if exponent == 0 {
+                "equal, and factors of ten".to_owned()
+            } else {
+                String::new()
+            },
+            look: Look::Line,
+            points: if from < to {
+                vec![(from, from * factor), (to, to * factor)]
+            } else {
+                Vec::new()
+            },
+        }
+    };
+    (least.floor().clamp(-DECADES, 0.0) as i32..=most.ceil().clamp(0.0, DECADES) as i32)
+        .map(guide)
+        .collect()
+}
+
+/// How many positions have each length, with the mean. Of what several methods say of the same only one counts.
+fn lengths(records: &[Record]) -> Chart {
+    let mut counts: BTreeMap<u64, f64> = BTreeMap::new();
+    let mut believed: BTreeMap<String, String> = BTreeMap::new();
+    for record in records {
+        let levels = numbers(record, "levels");
+        let lengths: Vec<(u64, f64)> = match record.number("length") {
+            _ if !levels.is_empty() => (0..).zip(levels).collect(),
+            // One that is a mean of several positions is nobody's length.
+            Some(length) if record.get("positions").is_none() => vec![(length as u64, 1.0)],
+            _ => continue,
+        };
+        let means = || format!("{} {:?}", record.method(), record.number("threads"));
+        if *believed.entry(question_of_start(record)).or_insert_with(means) == means() {
+            for (length, count) in lengths {
+                *counts.entry(length).or_default() += count;
+            }
+        }
+    }
+    let total: f64 = counts.values().sum();
+    let mean = counts.iter().map(|(&length, count)| length as f64 * count).sum::<f64>() / total;
+    let highest = counts.values().copied().fold(0.0, f64::max);
+    let points: Vec<(f64, f64)> =
+        counts.into_iter().map(|(length, count)| (length as f64, count)).collect();
+    Chart {
+        title: format!("Lengths of shortest solutions, {mean:.2} moves on average"),
+        description: format!("How many of {total:.0} positions are so many moves from the goal"),
+        x: Axis::even("moves"),
+        y: Axis::even("positions"),
+        series: vec![Series { name: "positions".to_owned(), look: Look::Bars, points }],
+        guides: vec![Series {
+            name: "mean".to_owned(),
+            look: Look::Line,
+            points: vec![(mean, 0.0), (mean, highest)],
+        }],
+    }
+}
+
+/// How many configurations or positions lie at each distance, a line a record.
+fn levels(records: &[Record]) -> Chart {
+    let line = |record: &Record| {
+        let levels = numbers(record, "levels");
+        let name = ["puzzle", "size", "title"].into_iter().find_map(|field| record.text(field));
+        let style = record.number("style").map(|style| format!(", style {style}"));
+        let points = levels.iter().enumerate().map(|(distance, &count)| (distance as f64, count));
+        Series {
+            name: format!("{}{}", name.unwrap_or("levels"), style.unwrap_or_default()),
+            look: Look::Line,
+            points: points.filter(|&(_, count)| count > 0.0).collect(),
+        }
+    };
+    let series: Vec<Series> =
+        records.iter().map(line).filter(|series| !series.points.is_empty()).collect();
+    Chart {
+        title: "Levels".to_owned(),
+        description: format!(
+            "How many configurations lie at each distance, for {}",
+            counted(series.len(), "search")
+        ),
+        x: Axis::even("distance (moves)"),
+        y: Axis::log("configurations"),
+        series,
+        guides: Vec::new(),
+    }
+}
+
+/// How many packings have each number of bricks, a series a record.
+fn packings(records: &[Record]) -> Chart {
+    let bars = |record: &Record| {
+        let packings = record.get("packings")?.as_object()?;
+        let point = |(bricks, count): (&String, &Value)| {
+            Some((bricks.parse().ok()?, number(count)?)).filter(|&(_, count)| count > 0.0)
+        };
+        let mut points: Vec<(f64, f64)> = packings.iter().filter_map(point).collect();
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let name = format!("{} with {}", record.text("box")?, record.text("brick")?);
+        Some(Series { name, look: Look::Line, points })
+    };
+    let series: Vec<Series> = records.iter().filter_map(bars).collect();
+    Chart {
+        title: "Packings by number of bricks".to_owned(),
+        description: format!(
+            "How many packings of {} have each number of bricks",
+            counted(series.len(), "box")
+        ),
+        x: Axis::even("bricks"),
+        y: Axis::log("packings"),
+        series,
+        guides: Vec::new(),
+    }
+}
+
+/// How many times as fast more threads are, a line a question and method.
+fn threads(records: &[Record]) -> Chart {
+    let mut by_question: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+    for record in records.iter().filter(|record| record.is_answer()) {
+        let [threads, seconds] = ["threads", "seconds"].map(|field| record.number(field));
+        if let (Some(threads), Some(seconds)) = (threads, seconds.filter(|&taken| taken > 0.0)) {
+            let question = format!("{} {}", record.question(), record.method());
+            by_question.entry(question).or_default().push((threads, seconds));
+        }
+    }
+    let line = |(name, mut points): (String, Vec<(f64, f64)>)| {
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let (fewest, seconds) = points[0];
+        let points = points.into_iter().map(|(threads, taken)| (threads, seconds / taken * fewest));
+        Series { name: name.replace('"', ""), look: Look::Line, points: points.collect() }
+    };
+    let differ = |points: &[(f64, f64)]| {
+        points.iter().any(|point| point.0.to_bits() != points[0].0.to_bits())
+    };
+    let series: Vec<Series> =
+        by_question.into_iter().filter(|(_, points)| differ(points)).map(line).collect();
+    let most = series.iter().flat_map(|series| &series.points).map(|point| point.0);
+    let most = most.fold(1.0, f64::max);
+    Chart {
+        title: "Speed by number of threads".to_owned(),
+        description:
+            "How many times as fast a search is with more threads; the straight line is as many \
+                      times as there are threads"
+                .to_owned(),
+        x: Axis::even("threads"),
+        y: Axis::even("times as fast"),
+        guides: vec![Series {
+            name: "as many times".to_owned(),
+            look: Look::Line,
+            points: vec![(1.0, 1.0), (most, most)],
+        }],
+        series,
+    }
+}
+
+/// The ranges of what was said to be left, against what was left.
+fn estimates(records: &[Record]) -> Chart {
+    let is_progress = |record: &&Record| record.text("status") == Some("searching");
+    let end = records
+        .iter()
+        .filter(|record| !is_progress(record))
+        .filter_map(|record| record.number("seconds"))
+        .next_back();
+    let mut spans = Vec::new();
+    for record in records.iter().filter(is_progress) {
+        let Some(seconds) = record.number("seconds") else { continue };
+        let [at_least, at_most] = numbers(record, "remaining")[..] else { continue };
+        spans.extend([(seconds, at_least), (seconds, at_most)]);
+    }
+    let truth = end.map(|end| Series {
+        name: "what was left".to_owned(),
+        look: Look::Line,
+        points: vec![(0.0, end), (end, 0.0)],
+    });
+    Chart {
+        title: "What was said to be left".to_owned(),
+        description: format!(
+            "{} of the time that is left, each an upright line; the line that falls is what was left",
+            counted(spans.len() / 2, "estimate")
+        ),
+        x: Axis::even("seconds since the beginning"),
+        y: Axis::even("seconds left"),
+        series: vec![Series {
+            name: "said to be left".to_owned(),
+            look: Look::Spans,
+            points: spans,
+        }],
+        guides: truth.into_iter().collect(),
+    }
+}

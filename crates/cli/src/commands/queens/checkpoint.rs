@@ -1,0 +1,52 @@
+//! A search that is kept, unit by unit.
+
+use super::search::{Search, failure};
+use crate::support::checkpoint::KeepArgs;
+use crate::support::output::Output;
+use anyhow::{Context, Result};
+use fifteen::queens::{self, Answer, Chessboard, Start};
+use fifteen::runtime::checkpoint::Extent;
+use fifteen::runtime::units::PendingUnits;
+use std::ops::ControlFlow;
+
+/// How a search is cut into units. What they depend on besides is the question, and what is to be
+/// beaten.
+const CUT: &str = "queens cut 1";
+
+/// Does the units that are to be done. Returns what all units come to that are done, whoever did them;
+/// and how many these are, if they are not all.
+pub fn solve(
+    search: &mut Search,
+    (board, count): (Chessboard, usize),
+    keep: &KeepArgs,
+    out: &Output,
+) -> Result<(Answer, Option<String>)> {
+    let question = format!("{board} {count} ");
+    let start: Start = match keep.begun(&format!("{CUT} {question}"))? {
+        Some(rest) => format!("{question}{rest}").parse().context(rest)?,
+        None => search
+            .run(|_, watch| Start::find(board, count, watch), |_| ControlFlow::Continue(None))?,
+    };
+    let kept = match start.stopped() {
+        None => keep.open(format!("{CUT} {start}"), Extent::Units, out)?,
+        Some(_) => None,
+    };
+    let Some(mut kept) = kept else {
+        // It was stopped before there was anything to keep.
+        let dealt = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
+        return Ok((dealt.answer([]).map_err(failure)?, None));
+    };
+    let todo = kept.todo();
+    let dealt = search.run(
+        |options, watch| Ok(queens::search_units(&start, options, &todo, watch)),
+        |progress| {
+            if let Some(unit) = &progress.finished {
+                kept.note(unit.number, unit.record.to_string())?;
+            }
+            kept.news().into_iter().for_each(|unit| todo.mark_done(unit));
+            ControlFlow::Continue(Some(kept.share()))
+        },
+    )?;
+    kept.close()?;
+    Ok((dealt.answer(kept.records()?).map_err(failure)?, kept.missing()))
+}

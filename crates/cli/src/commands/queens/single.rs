@@ -1,0 +1,112 @@
+//! `fifteen queens W H Q`: one board.
+
+use super::args::QueensArgs;
+use super::checkpoint;
+use super::record::record;
+use super::search::Search;
+use crate::support::exit::Exit;
+use crate::support::checkpoint::incomplete;
+use crate::support::output::Output;
+use crate::support::output::numbers::rate;
+use crate::support::session::Ended;
+use anyhow::{Result, bail};
+use fifteen::queens::{Answer, Chessboard, picture};
+use fifteen::records::Queens;
+use fifteen::runtime::number_format::Pluralized;
+
+/// Runs the command.
+pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<Exit> {
+    let Some(width) = args.width else {
+        bail!("say the width of the board (see --help)");
+    };
+    let (height, count) = (args.height.unwrap_or(width), args.queens.unwrap_or(width));
+    args.picture.check(out)?;
+    let board = Chessboard::new(width, height)?;
+    let is_kept = args.keep.is_wanted();
+    let (answer, missing) = match is_kept {
+        true => checkpoint::solve(search, (board, count), &args.keep, out)?,
+        false => (search.solve(board, count)?, None),
+    };
+    search.progress.finish_and_clear();
+    let ended = search.session.ended(answer.stopped);
+    if args.picture.is_printed() {
+        out.remark(verdict(board, count, &answer, &early(ended, missing)));
+    } else if out.is_text() {
+        print(board, count, &answer, &early(ended, missing), out)?;
+        if out.is_chatty() {
+            // What is kept may have been searched long ago, in another time than this.
+            let seconds = Some(search.session.seconds()).filter(|_| !is_kept);
+            out.line(effort(&answer, seconds))?;
+        }
+    } else {
+        let record = record(board, count, &answer, search, out);
+        let head = if missing.is_some() { incomplete(record.head) } else { record.head };
+        out.object(&Queens { head, ..record })?;
+    }
+    args.picture.write(|| picture(board, &answer.placement).to_string(), out)?;
+    Ok(ended.exit(Exit::Answered))
+}
+
+/// What stands before an answer that came early.
+fn early(ended: Ended, missing: Option<String>) -> String {
+    match (ended, missing) {
+        (Ended::Complete, None) => String::new(),
+        (Ended::Complete, Some(missing)) => format!("{missing}: "),
+        (Ended::Limit(_), _) => "Time limit: ".to_owned(),
+        (Ended::Interrupted | Ended::Unread, _) => "Interrupted: ".to_owned(),
+    }
+}
+
+/// Prints the answer and a drawing of it.
+fn print(
+    board: Chessboard,
+    count: usize,
+    answer: &Answer,
+    early: &str,
+    out: &mut Output,
+) -> Result<()> {
+    out.headline(verdict(board, count, answer, early))?;
+    for row in drawing(board, &answer.placement) {
+        out.line(row)?;
+    }
+    Ok(())
+}
+
+/// The answer in words.
+fn verdict(board: Chessboard, count: usize, answer: &Answer, early: &str) -> String {
+    let Answer { unattacked, upper, .. } = *answer;
+    let leave = if count == 1 { "leaves" } else { "leave" };
+    // Eight, eleven and eighteen begin with a vowel; boards have 32 columns at most.
+    let article = if matches!(board.width(), 8 | 11 | 18) { "an" } else { "a" };
+    let queens = Pluralized(count as u128, "queen");
+    let (least, most) = (Pluralized(unattacked.into(), "square"), Pluralized(upper.into(), "square"));
+    let found = match upper == unattacked {
+        true => format!("{least} unattacked, and no more"),
+        false => format!("{unattacked} to {most} unattacked"),
+    };
+    format!("{early}{queens} on {article} {board} board {leave} {found}")
+}
+
+/// The nodes, and how fast they were visited.
+fn effort(answer: &Answer, seconds: Option<f64>) -> String {
+    let nodes = Pluralized(answer.nodes.into(), "node");
+    match seconds {
+        Some(seconds) => format!("{nodes}, {seconds:.3} s, {}", rate(answer.nodes, seconds)),
+        None => nodes.to_string(),
+    }
+}
+
+/// The rows of a board: `Q` for a queen, `o` for a square that none attacks.
+fn drawing(board: Chessboard, placement: &[usize]) -> Vec<String> {
+    let free = board.free(placement);
+    let sign = |square: usize| match free.contains(&square) {
+        _ if placement.contains(&square) => "Q",
+        true => "o",
+        false => ".",
+    };
+    let row = |row: usize| {
+        let squares = (0..board.width()).map(|column| sign(row * board.width() + column));
+        squares.collect::<Vec<_>>().join(" ")
+    };
+    (0..board.height()).map(row).collect()
+}

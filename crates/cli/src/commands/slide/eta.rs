@@ -1,0 +1,121 @@
+//! How far a search is, and how much of it is left.
+
+use crate::support::level_history::Breadth;
+use crate::support::progress::{News, left};
+use crate::support::output::numbers::millions;
+use fifteen::runtime::estimate::Interval;
+use fifteen::runtime::level_store::{Index, Side};
+use fifteen::runtime::memory::Bytes;
+use fifteen::runtime::number_format::Pluralized;
+use fifteen::sliding::{Options, Progress, Task, Way};
+
+/// What can be said of a search from what its watch hears.
+pub struct Outlook {
+    breadth: Breadth,
+    ends: Ends,
+}
+
+/// When a search comes to its end.
+enum Ends {
+    /// With its last level.
+    Last,
+    /// With the first solution, or else with its last level.
+    Sooner,
+    /// Where levels from both ends meet, which nobody can foresee.
+    Met,
+}
+
+impl Outlook {
+    /// Nothing has been heard yet, but some levels may be kept.
+    pub fn new(options: &Options, task: Task, kept: Option<&Index>) -> Outlook {
+        let ends = match (task, options.way) {
+            (Task::Solve, Way::BothEnds) => Ends::Met,
+            (Task::Solve, _) => Ends::Sooner,
+            _ => Ends::Last,
+        };
+        // From one end alone, unless nothing can be foreseen anyway.
+        let known = kept.map(|kept| Side::BOTH.map(|side| kept.sizes(side)).concat());
+        Outlook { breadth: Breadth::new(&known.unwrap_or_default()), ends }
+    }
+
+    /// Takes note of levels that are complete.
+    pub fn note(&mut self, progress: &Progress) {
+        self.breadth.note(progress.moves, progress.found);
+    }
+
+    /// What there is to say at this pace, which is so much found in a second.
+    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> News {
+        let Progress { moves, found, part, parts, .. } = *progress;
+        let percent = (100 * part).checked_div(parts).unwrap_or(0);
+        let remaining = pace.zip(self.left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
+        let line = format!(
+            "move {moves} {percent}%, {}, {}, {}{}",
+            Pluralized(found.into(), "configuration"),
+            pace.map_or_else(|| "-".to_owned(), millions),
+            Bytes(progress.bytes as u128),
+            remaining.map(|range| format!(", {}", left(range))).unwrap_or_default(),
+        );
+        News { found: Some(found.into()), remaining, ..News::from(line) }
+    }
+
+    /// The configurations that are left, if one can tell.
+    fn left(&self, progress: &Progress) -> Option<Interval> {
+        let left = self.breadth.left(progress.moves, progress.found)?;
+        match self.ends {
+            Ends::Last => Some(left),
+            Ends::Sooner => Some(Interval { lower: 0.0, ..left }),
+            Ends::Met => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen::sliding::{self, Outcome, Puzzle};
+    use std::ops::ControlFlow;
+
+    /// All that is said during a search for a puzzle that finds 6,000 configurations in a second.
+    fn told(puzzle: &Puzzle, task: Task, way: Way) -> Vec<News> {
+        let options = Options { way, ..Options::default() };
+        let mut outlook = Outlook::new(&options, task, None);
+        let mut told = Vec::new();
+        let mut watch = |progress: &Progress| {
+            outlook.note(progress);
+            if told.len() < progress.moves {
+                told.push(outlook.news(progress, Some(6000.0)));
+            }
+            ControlFlow::Continue(())
+        };
+        let report = match task {
+            Task::Explore { listed } => sliding::explore(puzzle, &options, listed, &mut watch),
+            _ => sliding::solve(puzzle, &options, &mut watch),
+        };
+        assert!(!matches!(report.outcome, Outcome::Stopped(_)));
+        told
+    }
+
+    /// The 8-puzzle, from one of the two positions that are farthest from the goal.
+    fn eight() -> Puzzle {
+        let tiles = "1 = 1\n2 = 1\n3 = 1\n4 = 1\n5 = 1\n6 = 1\n7 = 1\n8 = 1\n";
+        Puzzle::parse(&format!("3 x 3\n{tiles}867254301\n12345678\n")).expect("a puzzle")
+    }
+
+    #[test]
+    fn what_is_left_is_said_once_the_widest_level_is_past() {
+        let puzzle = eight();
+        let said = |task, way| {
+            let told = told(&puzzle, task, way);
+            let said: Vec<Interval> = told.iter().filter_map(|news| news.remaining).collect();
+            (told.len(), said)
+        };
+        let (levels, all) = said(Task::Explore { listed: 0 }, Way::Forward);
+        assert!(levels > 30 && (1..5).contains(&all.len()), "{levels}: {all:?}");
+        assert!(all.iter().all(|left| left.lower <= left.upper && left.upper < 31.0), "{all:?}");
+        // A solution may come at any moment.
+        let (_, sooner) = said(Task::Solve, Way::Forward);
+        assert!(!sooner.is_empty() && sooner.iter().all(|left| left.lower == 0.0), "{sooner:?}");
+        // Where both ends will meet nobody knows.
+        assert_eq!(said(Task::Solve, Way::BothEnds).1, []);
+    }
+}

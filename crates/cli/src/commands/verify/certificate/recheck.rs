@@ -1,0 +1,144 @@
+//! Searching subtrees again.
+
+use super::super::args::CertificateArgs;
+use super::Bound;
+use crate::support::progress::News;
+use crate::support::output::Output;
+use crate::support::output::numbers::grouped;
+use crate::support::output::spinner::spinner;
+use crate::support::session::{Ended, Session};
+use fifteen::Stopped;
+use fifteen::runtime::{Random, pool};
+use fifteen::verify::certificate::{Certificate, Fault, Iteration, Part};
+use fifteen::verify::subtree::{Node, Unsearched, search};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// The subtrees that are to be searched again.
+pub struct Chosen {
+    /// By the numbers of their iterations, and their own.
+    subtrees: Vec<(usize, usize)>,
+    /// How many there are in all.
+    pub all: usize,
+    /// Where the random sequence started that they are from.
+    pub seed: u64,
+}
+
+/// What came of it.
+#[derive(Default)]
+pub struct Again {
+    /// The subtrees that were searched.
+    pub subtrees: usize,
+    /// Their nodes.
+    pub visited: u64,
+}
+
+impl Chosen {
+    /// This many subtrees of a certificate, or all, those with the most nodes first.
+    pub fn new(certificate: &Certificate, wanted: Option<usize>, seed: u64) -> Chosen {
+        let numbered = certificate.iterations.iter().enumerate();
+        let of = |(number, iteration): (usize, &Iteration)| {
+            (0..iteration.parts.len()).map(move |part| (number, part))
+        };
+        let mut subtrees: Vec<(usize, usize)> = numbered.flat_map(of).collect();
+        let (all, mut random) = (subtrees.len(), Random::new(seed));
+        let wanted = wanted.unwrap_or(all).min(all);
+        for chosen in 0..wanted {
+            subtrees.swap(chosen, chosen + random.next_below(all - chosen));
+        }
+        subtrees.truncate(wanted);
+        subtrees.sort_by_key(|&(iteration, part)| {
+            std::cmp::Reverse(certificate.iterations[iteration].parts[part].visited)
+        });
+        Chosen { subtrees, all, seed }
+    }
+
+    /// Whether these are all.
+    pub fn are_all(&self) -> bool {
+        self.subtrees.len() == self.all
+    }
+
+    /// Searches them, and says how far it came.
+    ///
+    /// # Errors
+    /// If one is not as it was said to be: the first of those that are known.
+    pub fn search(
+        &self,
+        certificate: &Certificate,
+        bound: &Bound,
+        args: &CertificateArgs,
+        out: &Output,
+    ) -> Result<(Again, Ended), Fault> {
+        let progress = spinner(out);
+        let mut session = Session::begin(args.time.limit, &progress);
+        let (next, done, visited) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
+        let work = |(), go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&(iteration, part)) = self.subtrees.get(number) else { return Ok(()) };
+                let iteration = &certificate.iterations[iteration];
+                let mut look = |_| go_on();
+                match one(certificate, iteration, &iteration.parts[part], bound, &mut look) {
+                    Ok(nodes) => visited.fetch_add(nodes, Ordering::Relaxed),
+                    Err(why) => {
+                        next.store(self.subtrees.len(), Ordering::Relaxed);
+                        return Err(why);
+                    }
+                };
+                done.fetch_add(1, Ordering::Relaxed);
+                if go_on().is_break() {
+                    return Err(None);
+                }
+            }
+        };
+        let look = || {
+            session.look(|| News {
+                line: format!(
+                    "{} of {} subtrees, {} nodes",
+                    grouped(done.load(Ordering::Relaxed) as u64),
+                    grouped(self.subtrees.len() as u64),
+                    grouped(visited.load(Ordering::Relaxed)),
+                ),
+                nodes: Some(visited.load(Ordering::Relaxed)),
+                ..News::default()
+            })
+        };
+        let tools = (0..args.threads.or_all().get()).map(|_| ());
+        let (ends, _) = pool::map_cancellable(tools, work, look);
+        progress.finish_and_clear();
+        let again = Again { subtrees: done.into_inner(), visited: visited.into_inner() };
+        let faults = ends.into_iter().filter_map(Result::err).flatten();
+        if let Some(fault) = faults.min_by_key(|fault| fault.line) {
+            return Err(fault);
+        }
+        let is_left = again.subtrees < self.subtrees.len();
+        Ok((again, session.ended(is_left.then_some(Stopped::Cancelled))))
+    }
+}
+
+/// Searches a subtree again: its nodes, or what is wrong with it, or nothing if it was stopped.
+fn one(
+    certificate: &Certificate,
+    iteration: &Iteration,
+    part: &Part,
+    bound: &Bound,
+    look: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<u64, Option<Fault>> {
+    let (line, path) = (part.line, &part.path);
+    let fault = |reason| Err(Some(Fault { line, reason }));
+    let start = Node::start(&certificate.start, certificate.cols);
+    let Some(root) = start.and_then(|start| start.below(path)) else {
+        return fault(format!("there is no path {path}"));
+    };
+    let (threshold, claimed) = (iteration.threshold, part.visited);
+    match search(&root, &certificate.goal, threshold, bound, claimed, look) {
+        Ok(visited) if visited == claimed => Ok(visited),
+        Ok(visited) => fault(format!("{claimed} nodes claimed, {visited} found")),
+        Err(Unsearched::More) => fault(format!("{claimed} nodes claimed, and more found")),
+        Err(Unsearched::Goal(rest)) => {
+            let moves = path.len() + rest.len();
+            fault(format!("the goal is there: {path}{rest}, {moves} moves"))
+        }
+        Err(Unsearched::Stopped) => Err(None),
+    }
+}

@@ -1,0 +1,149 @@
+//! What can be done with a folder in which the levels of a search are kept: to go on from it, and to look
+//! at it.
+
+use super::resume::began;
+use super::args::{Cli, Command};
+use super::support::exit::Exit;
+use super::support::checkpoint::not_kept;
+use super::support::level_checkpoint::{FolderArgs, common_to_all, outlook};
+use super::support::options::{Common, Records};
+use super::support::output::Output;
+use super::support::output::numbers::grouped;
+use anyhow::{Context, Result, bail};
+use fifteen::records::{self, Head, Levels, Reason, Status};
+use fifteen::runtime::level_store::{self, Index, Side};
+use fifteen::runtime::number_format::Pluralized;
+use fifteen::sliding::Task;
+use std::path::Path;
+
+/// The command to go on with a search.
+///
+/// # Errors
+/// If the folder has no levels of a command of this program.
+pub fn resume(folder: &Path) -> Result<Cli> {
+    let index = read(folder)?;
+    let mut cli = began(&index.head.command)?;
+    let is_part = index.head.search.contains(" part ");
+    let all = common_to_all(folder).filter(|_| is_part);
+    keep(&mut cli)?.checkpoint = Some(all.unwrap_or_else(|| folder.to_owned()));
+    if let Command::Slide(args) = &cli.command
+        && args.is_read()
+    {
+        bail!(
+            "{}: its puzzle was read from standard input; to go on, read it again: {}",
+            folder.display(),
+            index.head.command
+        );
+    }
+    Ok(cli)
+}
+
+/// Says how far a search is.
+///
+/// # Errors
+/// If the folder has no levels of a command of this program.
+pub fn status(folder: &Path, common: Common) -> Result<Exit> {
+    let index = read(folder)?;
+    let mut cli = began(&index.head.command)?;
+    keep(&mut cli)?;
+    let records = Records { command: records::Command::Status, flat: &["levels"] };
+    let mut out = Output::new(common, Some(records))?;
+    if out.is_text() {
+        for line in describe(&index, &cli.command) {
+            out.line(line)?;
+        }
+    } else {
+        out.object(&record(index, &cli.command, &out))?;
+    }
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// Levels are not done in parts.
+///
+/// # Errors
+/// Always.
+pub fn merge(folder: &Path) -> Result<Exit> {
+    bail!(
+        "{} is a folder of levels; a search level by level is not done in parts that could be merged",
+        folder.display()
+    )
+}
+
+/// What there is in a folder.
+fn read(folder: &Path) -> Result<Index> {
+    Index::read(folder).with_context(|| folder.display().to_string())
+}
+
+/// How the levels of a command are kept.
+fn keep(cli: &mut Cli) -> Result<&mut FolderArgs> {
+    match &mut cli.command {
+        Command::Slide(args) => Ok(&mut args.keep),
+        Command::Census(args) => Ok(&mut args.keep),
+        _ => not_kept(),
+    }
+}
+
+/// What there are many of on the levels of a command.
+fn noun(command: &Command) -> &'static str {
+    if matches!(command, Command::Census(_)) { "position" } else { "configuration" }
+}
+
+/// No solution is shorter than this, if one is looked for. What is on the last level may not have been
+/// looked at.
+fn proved(index: &Index, command: &Command) -> Option<usize> {
+    let is_solving = matches!(command, Command::Slide(args) if args.task() == Task::Solve);
+    let radius = |side| index.sizes(side).len().saturating_sub(1);
+    is_solving.then(|| Side::BOTH.into_iter().map(radius).sum())
+}
+
+/// How much is left, if that can be known.
+fn left(index: &Index) -> Option<[u64; 2]> {
+    match Side::BOTH.map(|side| index.sizes(side)) {
+        [sizes, []] | [[], sizes] => level_store::left(sizes),
+        // Where two balls will meet cannot be foreseen.
+        _ => None,
+    }
+}
+
+/// How far a search is, line by line.
+fn describe(index: &Index, command: &Command) -> Vec<String> {
+    let mut lines = vec![index.head.command.clone(), outlook(index, noun(command))];
+    if let Some(end) = index.end() {
+        lines.push(format!("finished: {end}"));
+        return lines;
+    }
+    let proved = proved(index, command);
+    if let Some(moves) = proved {
+        lines.push(format!("no solution is shorter than {}", Pluralized(moves as u128, "move")));
+    }
+    let sooner = if proved.is_some() { "; a solution ends it sooner" } else { "" };
+    lines.push(match left(index) {
+        Some([least, most]) => {
+            format!("left, by an estimate: {} to {}{sooner}", grouped(least), grouped(most))
+        }
+        None if index.sizes(Side::Forward).is_empty() || index.sizes(Side::Backward).is_empty() => {
+            "left: not yet known, as the widest level is not past".to_owned()
+        }
+        None => "left: not known, as nobody can foresee where both ends meet".to_owned(),
+    });
+    lines
+}
+
+/// The same as a record.
+fn record(index: Index, command: &Command, out: &Output) -> Levels {
+    let is_over = index.end().is_some();
+    let status = if is_over { Status::Complete } else { Status::Stopped };
+    let stopped = (!is_over).then_some(Reason::Levels);
+    Levels {
+        head: Head { stopped, ..out.head(status) },
+        forward: index.sizes(Side::Forward).to_vec(),
+        backward: index.sizes(Side::Backward).to_vec(),
+        configurations: index.configurations(),
+        proved: proved(&index, command),
+        left: if is_over { None } else { left(&index) },
+        result: index.end().map(str::to_owned),
+        file_bytes: index.bytes(),
+        began: index.head.command,
+    }
+}

@@ -1,0 +1,393 @@
+//! Searches that are kept: what is done goes into a file, and the search goes on from there.
+//!
+//! A command flattens [`KeepArgs`] into its arguments, and opens them with a line that says all that
+//! the search depends on. What it gets, if its user wants the search to be kept, knows which units
+//! are to be done, and is told of each that is finished.
+
+use super::clock::Clock;
+use super::cluster::{self, ClusterArgs};
+use super::checkpoint_status::outlook;
+use super::output::Output;
+use super::output::spinner::suspended;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use fifteen::records::{Head, Reason, Status};
+use fifteen::runtime::checkpoint::{self, Error, Extent, Ledger, LedgerFile, TextError};
+use fifteen::runtime::units::{Shard, PendingUnits, UNITS, own_then_steal};
+use fifteen::runtime::atomic_file::Part;
+use std::env;
+use std::io::ErrorKind;
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a search is kept.
+#[derive(Clone, Debug, Default, Args)]
+pub struct KeepArgs {
+    /// Keep what is done in this file; if it is there, go on from it
+    #[arg(long, value_name = "FILE", help_heading = "Long runs")]
+    pub checkpoint: Option<PathBuf>,
+    /// Do one of several parts of the work, such as 2/5, to be merged with the others
+    #[arg(long, value_name = "K/N", requires = "checkpoint", help_heading = "Long runs")]
+    pub shard: Option<Shard>,
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
+    /// What somebody has read already, who only wants to know what it comes to.
+    #[arg(skip)]
+    pub read: Option<Arc<Ledger>>,
+}
+
+/// How often the file is brought to the disk. A process that is killed loses nothing of what it has
+/// written; only if the whole machine stops what was written since is lost.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
+
+/// A search that is kept.
+pub struct Kept {
+    ledger: Source,
+    /// Which units are to be done.
+    shard: Option<Shard>,
+    /// Whether other processes do units of it as well, and tell of them.
+    is_common: bool,
+    /// The time since the file was brought to the disk.
+    clock: Clock,
+    /// What went wrong, and when it did the search was told to stop.
+    failed: Option<Error>,
+}
+
+/// Where what is done is kept.
+enum Source {
+    File(PathBuf, LedgerFile),
+    /// In a file of another process, or nowhere.
+    Memory(Ledger),
+    /// Nothing is added.
+    Read(Arc<Ledger>),
+}
+
+impl KeepArgs {
+    /// Whether the search is to be kept.
+    pub fn is_wanted(&self) -> bool {
+        self.checkpoint.is_some() || self.read.is_some() || cluster::is_planned()
+    }
+
+    /// What else a search about some question depends on, as it was found out when it began: what stands
+    /// behind the question. If it has not begun, at least the file can be written.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or is about something else.
+    pub fn begun(&self, question: &str) -> Result<Option<String>> {
+        let search = match (&self.read, self.own_file()) {
+            (Some(read), _) => read.head.search.clone(),
+            (None, Some(path)) => match Ledger::read(path) {
+                Ok(ledger) => ledger.head.search,
+                Err(Error::Io(error)) if error.kind() == ErrorKind::NotFound => {
+                    return Part::create(path).map(|_| None).with_context(|| cannot(path));
+                }
+                Err(error) => return Err(error).with_context(|| cannot(path)),
+            },
+            (None, None) => return Ok(None),
+        };
+        match search.strip_prefix(question) {
+            Some(rest) => Ok(Some(rest.to_owned())),
+            None => Err(TextError::Different { this: question.to_owned(), other: search }.into()),
+        }
+    }
+
+    /// Looks whether the file can be used, before anybody waits for tables.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn check(&self) -> Result<()> {
+        self.begun("").map(drop)
+    }
+
+    /// What is kept of the search, if it is to be kept, where `search` says all that it depends on,
+    /// and `extent` how many units it has. Whoever watches is told how it can be gone on with.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or is about something else.
+    pub fn open(&self, search: String, extent: Extent, out: &Output) -> Result<Option<Kept>> {
+        let head = checkpoint::Head { command: command_line(), search, extent };
+        let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
+        let (ledger, shard) = match (&self.read, self.own_file()) {
+            (Some(read), _) => {
+                // What is read is compared with what this program would write, as a file is.
+                Ledger::new(head).merge(Ledger::clone(read))?;
+                (Source::Read(Arc::clone(read)), None)
+            }
+            (None, Some(path)) => {
+                let file = LedgerFile::open(path, head).with_context(|| cannot(path))?;
+                tell(path, file.ledger(), out);
+                (Source::File(path.clone(), file), shard)
+            }
+            (None, None) if cluster::is_planned() => (Source::Memory(Ledger::new(head)), shard),
+            (None, None) => return Ok(None),
+        };
+        let (clock, is_common) = (Clock::start(), cluster::is_planned() && self.read.is_none());
+        let mut kept = Kept { ledger, shard, is_common, clock, failed: None };
+        if is_common {
+            kept.meet(out)?;
+        }
+        Ok(Some(kept))
+    }
+
+    /// The file that this process writes to. Of several that search together the first has it.
+    fn own_file(&self) -> Option<&PathBuf> {
+        self.checkpoint.as_ref().filter(|_| cluster::is_first())
+    }
+}
+
+/// Says how the search can be gone on with.
+fn tell(path: &Path, ledger: &Ledger, out: &Output) {
+    let path = path.display();
+    let before = match ledger.done() {
+        0 => String::new(),
+        _ => format!("; {}", outlook(ledger)),
+    };
+    let how = format!("kept in {path}, to go on: fifteen resume {path}{before}");
+    suspended(|| out.remark(how));
+}
+
+impl Kept {
+    /// Meets the other processes, and takes in what they have.
+    fn meet(&mut self, out: &Output) -> Result<()> {
+        if self.shard != Some(Shard::WHOLE) {
+            bail!(
+                "processes that search together share the work out by themselves, without --shard"
+            );
+        }
+        cluster::meet(&self.ledger().head.search, out)?;
+        for text in cluster::merge(&self.ledger().text())? {
+            let (other, _) = Ledger::parse(&text)?;
+            other.records().try_for_each(|(unit, record)| self.add(unit, record.to_owned()))?;
+        }
+        Ok(())
+    }
+
+    /// The units to do of a search that was cut once.
+    pub fn todo(&self) -> PendingUnits {
+        let todo = match self.is_common {
+            true => PendingUnits::own_then_steal(cluster::shard()),
+            false => self.shard.map_or_else(PendingUnits::none, PendingUnits::for_shard),
+        };
+        self.ledger().take_off(&todo);
+        todo
+    }
+
+    /// Some units in the order in which they are begun here.
+    pub fn order(&self, units: Range<usize>) -> Vec<usize> {
+        let open = units.filter(|&unit| self.has(unit));
+        if self.is_common { own_then_steal(open, cluster::shard()) } else { open.collect() }
+    }
+
+    /// Takes note of the units that other processes have done since the last time, and returns their numbers.
+    pub fn news(&mut self) -> Vec<usize> {
+        let mut news = Vec::new();
+        for line in cluster::news() {
+            let record = line.split_once(' ').and_then(|(unit, record)| {
+                let unit = unit.parse().ok().filter(|&unit| self.ledger().head.extent.has(unit))?;
+                Some((unit, record.to_owned()))
+            });
+            let Some((unit, record)) = record else { continue };
+            match self.add(unit, record) {
+                Ok(()) => news.push(unit),
+                Err(error) => self.failed = Some(error),
+            }
+        }
+        news
+    }
+
+    /// Whether it is only read, and nothing is to be done.
+    pub fn is_only_read(&self) -> bool {
+        self.shard.is_none()
+    }
+
+    /// Whether a unit is to be done.
+    pub fn has(&self, unit: usize) -> bool {
+        self.shard.is_some_and(|shard| shard.contains(unit)) && self.ledger().record(unit).is_none()
+    }
+
+    /// What is done so far.
+    pub fn ledger(&self) -> &Ledger {
+        match &self.ledger {
+            Source::File(_, file) => file.ledger(),
+            Source::Memory(ledger) => ledger,
+            Source::Read(ledger) => ledger,
+        }
+    }
+
+    /// What the units came to that are done.
+    ///
+    /// # Errors
+    /// If a record is none of this kind.
+    pub fn records<Record>(&self) -> Result<Vec<(usize, Record)>>
+    where
+        Record: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+    {
+        let read = |(unit, record): (usize, &str)| {
+            let read = record.parse().with_context(|| format!("unit {unit}: {record}"))?;
+            Ok((unit, read))
+        };
+        self.ledger().records().map(read).collect()
+    }
+
+    /// Takes note of a unit that is finished. If that cannot be kept the search is to stop.
+    pub fn note(&mut self, unit: usize, record: String) -> ControlFlow<()> {
+        if self.is_common {
+            cluster::tell(&format!("{unit} {record}"));
+        }
+        self.failed = self.failed.take().or(self.add(unit, record).err());
+        if self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Adds what a unit came to, whoever has done it.
+    fn add(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        match &mut self.ledger {
+            Source::File(_, file) => {
+                if file.ledger().record(unit).is_some() {
+                    // Whoever has done it as well must have come to the same.
+                    return file.agrees(unit, record);
+                }
+                file.append(unit, record)?;
+                if self.clock.elapsed() >= SYNC_EVERY {
+                    file.sync()?;
+                    self.clock = Clock::start();
+                }
+                Ok(())
+            }
+            Source::Memory(ledger) => Ok(ledger.note(unit, record)?),
+            Source::Read(_) => Ok(()),
+        }
+    }
+
+    /// Brings the file to the disk, at the end of the search.
+    ///
+    /// # Errors
+    /// If that is not possible, or a unit could not be kept.
+    pub fn close(&mut self) -> Result<()> {
+        self.checked()?;
+        let Source::File(path, file) = &mut self.ledger else { return Ok(()) };
+        file.sync().with_context(|| cannot(path))
+    }
+
+    /// Whether everything could be kept.
+    ///
+    /// # Errors
+    /// If not, and once only.
+    pub fn checked(&mut self) -> Result<()> {
+        match (self.failed.take(), &self.ledger) {
+            (Some(error), Source::File(path, _)) => Err(error).with_context(|| cannot(path)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether all units of a search are done that was cut once, not only those that were to be done.
+    pub fn is_whole(&self) -> bool {
+        self.ledger().done() == UNITS
+    }
+
+    /// Which share of the units is done of a search that was cut once.
+    #[allow(clippy::cast_precision_loss)] // there are some thousands
+    pub fn share(&self) -> f64 {
+        self.ledger().done() as f64 / UNITS as f64
+    }
+
+    /// How many units are done, if these are not all.
+    pub fn missing(&self) -> Option<String> {
+        (!self.is_whole()).then(|| outlook(self.ledger()))
+    }
+}
+
+/// What a record begins with if units are missing, given what it would begin with if none were.
+pub fn incomplete(head: Head) -> Head {
+    let stopped = head.stopped.or(Some(Reason::Units));
+    Head { status: Status::Stopped, stopped, ..head }
+}
+
+/// What cannot be done with a file.
+fn cannot(path: &Path) -> String {
+    format!("cannot keep the search in {}", path.display())
+}
+
+/// What was typed, so that a shell would understand it.
+pub fn command_line() -> String {
+    let words = env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+    ["fifteen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A word with quotes around it, if it needs some.
+fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./,:=+@%".contains(sign);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''").replace('\n', " "))
+}
+
+/// The words of a line that was typed, without the first.
+pub fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let (mut is_quoted, mut signs) = (false, line.chars());
+    while let Some(sign) = signs.next() {
+        let last = words.last_mut().expect("there is always one");
+        match sign {
+            '\'' => is_quoted = !is_quoted,
+            '\\' if !is_quoted => last.extend(signs.next()),
+            ' ' if !is_quoted => words.push(String::new()),
+            sign => last.push(sign),
+        }
+    }
+    words.remove(0);
+    words
+}
+
+/// The line that goes on with all of a search in another file, where a line began one part of it.
+pub fn whole(line: &str, file: &Path) -> String {
+    let (mut kept, mut typed) = (vec!["fifteen".to_owned()], words(line).into_iter());
+    while let Some(word) = typed.next() {
+        match word.split_once('=').map_or(&*word, |(option, _)| option) {
+            "--shard" | "--checkpoint" if word.contains('=') => {}
+            "--shard" | "--checkpoint" => drop(typed.next()),
+            _ => kept.push(quoted(&word)),
+        }
+    }
+    kept.extend(["--checkpoint".to_owned(), quoted(&file.to_string_lossy())]);
+    kept.join(" ")
+}
+
+/// What is said of a command that keeps nothing in such a place.
+pub fn not_kept<T>() -> Result<T> {
+    bail!("the command that it names keeps nothing there")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{quoted, whole, words};
+    use std::path::Path;
+
+    #[test]
+    fn words_are_read_as_they_were_typed() {
+        let typed = ["a", "", "two words", "it's", "--box", "$HOME", "'", "a'b c'd", "\\", "ä"];
+        let line: Vec<String> = ["fifteen"].iter().chain(&typed).map(|word| quoted(word)).collect();
+        assert_eq!(words(&line.join(" ")), typed);
+    }
+
+    #[test]
+    fn a_part_becomes_a_whole() {
+        let file = Path::new("all of it");
+        for (line, expected) in [
+            ("fifteen queens 8", "fifteen queens 8 --checkpoint 'all of it'"),
+            (
+                "fifteen queens 8 --shard 1/3 -q --checkpoint one",
+                "fifteen queens 8 -q --checkpoint 'all of it'",
+            ),
+            (
+                "fifteen solve --checkpoint=a --shard=2/3 'it is'",
+                "fifteen solve 'it is' --checkpoint 'all of it'",
+            ),
+        ] {
+            assert_eq!(whole(line, file), expected);
+        }
+    }
+}

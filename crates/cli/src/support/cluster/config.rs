@@ -1,0 +1,154 @@
+//! Which processes there are to be, and which of them this is.
+
+use crate::support::input::text::whole_file;
+use crate::support::options::values::seconds;
+use crate::support::output;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use fifteen::runtime::units::Shard;
+use fifteen_cluster::{Hosts, hosts, local};
+use std::cell::OnceCell;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How several processes search together.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ClusterArgs {
+    /// Search together with the processes at these addresses, one host:port a line
+    #[arg(long, value_name = "FILE", help_heading = "Many machines", conflicts_with = "processes")]
+    hosts: Option<PathBuf>,
+    /// Which of the hosts this process is, from 0; known where Slurm or Kubernetes has started it
+    #[arg(long, value_name = "K", requires = "hosts", help_heading = "Many machines")]
+    process: Option<usize>,
+    /// Search with this number of processes on this machine
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u8).range(1..=64),
+        help_heading = "Many machines"
+    )]
+    processes: Option<u8>,
+    /// How long to wait for the other processes [default: 60]
+    #[arg(
+        long,
+        value_name = "TIME",
+        value_parser = seconds,
+        help_heading = "Many machines"
+    )]
+    connect_timeout: Option<Duration>,
+}
+
+/// Which processes there are.
+pub struct Plan {
+    pub hosts: Hosts,
+    /// Which of them this is.
+    pub me: usize,
+    /// Whether all of them are on this machine, started by the first.
+    pub are_local: bool,
+    /// The process that has started this one, if that was the first of them.
+    pub parent: Option<u32>,
+    /// How long to wait for them.
+    pub patience: Duration,
+}
+
+thread_local! {
+    static PLAN: OnceCell<Plan> = const { OnceCell::new() };
+}
+
+/// How long processes wait for each other.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// In these variables the first process tells those that it starts who they are.
+pub const PEERS: &str = "FIFTEEN_PEERS";
+pub const PEER: &str = "FIFTEEN_PEER";
+pub const FIRST: &str = "FIFTEEN_FIRST";
+
+/// Finds out which processes there are, if there are several. All but the first are silent from now on.
+///
+/// # Errors
+/// If that is not clear.
+pub fn prepare(args: &ClusterArgs) -> Result<()> {
+    let patience = args.connect_timeout.unwrap_or(PATIENCE);
+    let (hosts, me, are_local) = match (&args.hosts, args.processes) {
+        (Some(file), _) => {
+            let hosts = read(file)?;
+            let me = which(args.process, &hosts)?;
+            (hosts, me, false)
+        }
+        (None, Some(count)) => {
+            let (hosts, me) = here(count.into())?;
+            (hosts, me, true)
+        }
+        (None, None) => return Ok(()),
+    };
+    if me > 0 {
+        output::silence();
+    }
+    let parent = (are_local && me > 0).then(|| env::var(FIRST).ok()?.parse().ok()).flatten();
+    PLAN.with(|plan| plan.set(Plan { hosts, me, are_local, parent, patience }).ok());
+    Ok(())
+}
+
+/// The hosts in a file.
+fn read(file: &Path) -> Result<Hosts> {
+    let text = whole_file(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Hosts::parse(&text).with_context(|| file.display().to_string())
+}
+
+/// Which of the hosts this process is.
+fn which(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
+    let from_environment = || -> Result<usize> {
+        let Some((name, value)) = hosts::number(|name| env::var(name).ok()) else {
+            bail!("say which of the hosts this process is, with --process");
+        };
+        value.parse().with_context(|| format!("{name} is ‘{value}’, and no number of a process"))
+    };
+    let me = process.map_or_else(from_environment, Ok)?;
+    let count = hosts.count();
+    if me >= count {
+        bail!("there is no process {me}: the {count} hosts have numbers from 0");
+    }
+    Ok(me)
+}
+
+/// The processes on this machine: as the first of them has said, or this is the first.
+fn here(count: usize) -> Result<(Hosts, usize)> {
+    match (env::var(PEERS), env::var(PEER)) {
+        (Ok(peers), Ok(peer)) => {
+            let hosts = Hosts::parse(&peers.replace(',', "\n")).context(PEERS)?;
+            Ok((hosts, peer.parse().context(PEER)?))
+        }
+        _ => Ok((local::hosts(count).context("there are no ports for processes")?, 0)),
+    }
+}
+
+/// Does something with the plan, if there is one.
+pub fn with<End>(work: impl FnOnce(&Plan) -> End) -> Option<End> {
+    PLAN.with(|plan| plan.get().map(work))
+}
+
+/// Whether there are to be several processes.
+pub fn is_planned() -> bool {
+    with(|_| ()).is_some()
+}
+
+/// Whether this is the one that answers.
+pub fn is_first() -> bool {
+    with(|plan| plan.me == 0).unwrap_or(true)
+}
+
+/// How many of the processes, this one included, share the cores and the memory of this machine, as far as is known.
+pub fn neighbours() -> usize {
+    with(|plan| if plan.are_local { plan.hosts.count() } else { 1 }).unwrap_or(1)
+}
+
+/// How many processes there are.
+pub fn count() -> usize {
+    with(|plan| plan.hosts.count()).unwrap_or(1)
+}
+
+/// Which part of the units this process begins with.
+pub fn shard() -> Shard {
+    with(|plan| Shard::new(plan.me, plan.hosts.count())).unwrap_or(Shard::WHOLE)
+}

@@ -1,0 +1,211 @@
+//! The processes, once they have met.
+
+use super::config::{self, FIRST, PEER, PEERS, Plan};
+use crate::support::exit::Exit;
+use crate::support::output::{self, Output, Voice};
+use anyhow::{Context, Result, bail};
+use fifteen::Memory;
+use fifteen::runtime::communicator::Peers;
+use fifteen_cluster::local::{self, Started};
+use fifteen_cluster::{Lost, Meeting, Mesh};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::process::{Command, Stdio, exit, id};
+use std::sync::Arc;
+use std::{env, fmt};
+
+/// The processes that search together.
+struct Team {
+    mesh: Mesh,
+    /// Records of others that nobody has asked for yet.
+    records: Vec<String>,
+    /// Whether somebody has said that all are to stop, this one or another.
+    is_stopped: bool,
+    voice: Voice,
+    /// Those that this one has started. It waits for them last.
+    _started: Started,
+}
+
+thread_local! {
+    static TEAM: RefCell<Option<Team>> = const { RefCell::new(None) };
+}
+
+/// What is told: a record of a unit, or that all are to stop.
+const RECORD: u8 = b'+';
+const STOP: u8 = b'.';
+
+/// Has the processes meet, if several are planned, where `about` says all that the search depends on.
+///
+/// # Errors
+/// If one of them does not come, or searches something else.
+pub fn meet(about: &str, out: &Output) -> Result<()> {
+    if is_met() {
+        bail!("processes can do one search together, and not several");
+    }
+    config::with(|plan| connect(plan, about, out)).unwrap_or(Ok(()))
+}
+
+/// Starts the others, if that is left to this one, and connects with them.
+fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
+    let mut started = Started::default();
+    if plan.are_local && plan.me == 0 {
+        let others = (1..plan.hosts.count()).map(|peer| other(plan, peer));
+        let others = others.collect::<Result<Vec<_>>>()?;
+        started = Started::start(others).context("cannot start another process")?;
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    let meeting = Meeting {
+        hosts: plan.hosts.clone(),
+        me: plan.me,
+        about: format!("fifteen {version}: {about}"),
+        patience: plan.patience,
+    };
+    let mut are_there = || started.are_there() && plan.parent.is_none_or(local::is_parent);
+    let met = meeting.hold(&mut are_there);
+    let lines = match met {
+        Err(_) if !are_there() => {
+            started.end();
+            return Err(Gone.into());
+        }
+        Err(error) => {
+            started.end();
+            return Err(error.into());
+        }
+        Ok(lines) => lines,
+    };
+    let mesh = Mesh::new(lines, plan.me, &lost(plan)).context("cannot connect processes")?;
+    out.explain(format!("processes: {}; this is process {}", plan.hosts.count(), plan.me));
+    let (records, voice) = (Vec::new(), out.voice());
+    let team = Team { mesh, records, is_stopped: false, voice, _started: started };
+    TEAM.with(|place| place.replace(Some(team)));
+    Ok(())
+}
+
+/// The error that a process has ended that this one has started.
+#[derive(Debug)]
+struct Gone;
+
+impl fmt::Display for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("another of the processes on this machine has ended")
+    }
+}
+
+impl std::error::Error for Gone {}
+
+/// Whether an error is that another process has ended, and nothing wrong with what was asked for.
+pub fn is_about_others(error: &anyhow::Error) -> bool {
+    error.is::<Gone>()
+}
+
+/// The command that starts another process on this machine: this one's, with who it is.
+fn other(plan: &Plan, peer: usize) -> Result<Command> {
+    let mut command = Command::new(env::current_exe().context("this program has no name")?);
+    command.args(env::args_os().skip(1));
+    let peers: Vec<&str> = plan.hosts.addresses().collect();
+    command.env(PEERS, peers.join(",")).env(PEER, peer.to_string()).env(FIRST, id().to_string());
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    Ok(command)
+}
+
+/// What happens when a process is lost: nothing can go on, so this one ends. Where one has started the others it
+/// alone says so.
+fn lost(plan: &Plan) -> Lost {
+    let (hosts, is_heard) = (plan.hosts.clone(), !plan.are_local || plan.me == 0);
+    Arc::new(move |process| {
+        if is_heard {
+            let name = hosts.name(process);
+            output::report(&format!(
+                "{name} is gone; what has been kept can be gone on with by the same command"
+            ));
+        }
+        exit(Exit::Limit.code().into());
+    })
+}
+
+/// Does something with the team, unless there is none, or a search has it just now.
+fn with<End>(work: impl FnOnce(&mut Team) -> End) -> Option<End> {
+    TEAM.with(|place| place.try_borrow_mut().ok()?.as_mut().map(work))
+}
+
+/// Whether processes have met.
+pub fn is_met() -> bool {
+    TEAM.with(|place| place.try_borrow().map_or(true, |team| team.is_some()))
+}
+
+/// Does something with the peers of this process, if it has any.
+pub fn with_peers<End>(work: impl FnOnce(&mut dyn Peers) -> End) -> Option<End> {
+    with(|team| work(&mut team.mesh))
+}
+
+/// Shows the others a text, and returns those that they show.
+///
+/// # Errors
+/// If one of them has ended.
+pub fn merge(own: &str) -> Result<Vec<String>> {
+    let shown = with(|team| {
+        let peers: &mut dyn Peers = &mut team.mesh;
+        peers.show(own.as_bytes().to_vec(), &mut || ())
+    });
+    let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
+        Ok(text) if !text.is_empty() => Ok(text),
+        _ => bail!("process {process} has ended before the search began"),
+    };
+    shown.into_iter().flatten().enumerate().map(text).collect()
+}
+
+/// Tells all others what came of a unit.
+pub fn tell(record: &str) {
+    with(|team| team.mesh.tell([&[RECORD], record.as_bytes()].concat()));
+}
+
+/// What others have told since the last time.
+pub fn news() -> Vec<String> {
+    with(|team| {
+        team.hear();
+        std::mem::take(&mut team.records)
+    })
+    .unwrap_or_default()
+}
+
+/// Hears what others tell, and says whether to go on.
+pub fn pump() -> ControlFlow<()> {
+    let is_stopped = with(|team| {
+        team.hear();
+        team.is_stopped
+    });
+    if is_stopped == Some(true) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Tells all others to stop, once.
+pub fn stop() {
+    with(|team| {
+        if !std::mem::replace(&mut team.is_stopped, true) {
+            team.mesh.tell(vec![STOP]);
+        }
+    });
+}
+
+/// Comes to the end together with the others, who are stopped if not all is well.
+pub fn adjourn(is_well: bool) {
+    if !is_well {
+        stop();
+    }
+    let Some(team) = TEAM.with(RefCell::take) else { return };
+    let (sent, waited) = (Memory::new(team.mesh.sent()), team.mesh.waited().as_secs_f64());
+    team.voice.explain(format!("sent to other processes: {sent}; waited for them: {waited:.3} s"));
+}
+
+impl Team {
+    /// Takes note of what others tell.
+    fn hear(&mut self) {
+        for news in self.mesh.news() {
+            match news.split_first() {
+                Some((&RECORD, record)) => {
+                    self.records.push(String::from_utf8_lossy(record).into_owned());
+                }
+                _ => self.is_stopped = true,
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A bar of the work that is done, and the time that is left.
+
+use crate::support::clock::Clock;
+use crate::support::progress::News;
+use crate::support::output::spinner::below;
+use crate::support::output::{Voice, progress_records};
+use fifteen::runtime::estimate::Interval;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A bar of the work that is done, and the time that is left.
+pub struct Bar {
+    line: ProgressBar,
+    clock: Clock,
+    /// The thousandths that are done.
+    done: u64,
+    /// How many milliseconds it will have taken in the end, as far as one can tell.
+    expected: Arc<AtomicU64>,
+}
+
+/// By how much the rest of the work may be faster or slower than what is done.
+const FASTER: f64 = 1.3;
+
+impl Bar {
+    const LENGTH: u64 = 1000;
+
+    /// A bar on standard error that says what is done, if someone watches.
+    pub fn new(what: String, voice: Voice) -> Bar {
+        let (clock, expected) = (Clock::start(), Arc::new(AtomicU64::new(0)));
+        let line = match voice.shows_progress() {
+            true => visible(what, clock, &expected),
+            false => ProgressBar::hidden().with_message(what),
+        };
+        Bar { line, clock, done: 0, expected }
+    }
+
+    /// Shows which share of the work is done, from 0 to 1. It is called a thousand times more often than
+    /// there is something to show.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // from 0 to 1000
+    pub fn show(&mut self, share: f64) {
+        let done = (share * Bar::LENGTH as f64) as u64;
+        if self.done < done {
+            self.done = done;
+            if progress_records::is_due() {
+                progress_records::tell(&self.news(share));
+            }
+            let expected = self.clock.elapsed().div_f64(share).as_millis();
+            self.expected.store(expected as u64, Ordering::Relaxed);
+            self.line.set_position(done);
+        }
+    }
+
+    /// What can be said where this share of the work is done. The rest may be a bit faster or slower.
+    fn news(&self, share: f64) -> News {
+        let left = self.clock.seconds() * (1.0 - share) / share;
+        let remaining = Some(Interval { lower: left / FASTER, upper: left * FASTER });
+        News { line: self.line.message(), share: Some(share), remaining, ..News::default() }
+    }
+
+    /// Takes it away.
+    pub fn finish(self) {
+        self.line.finish_and_clear();
+    }
+}
+
+/// A bar that says what is done, how long it has taken, and how long it will.
+fn visible(what: String, clock: Clock, expected: &Arc<AtomicU64>) -> ProgressBar {
+    let expected = expected.clone();
+    // Between two reports, and in the end when there are none, the clock goes on.
+    let left = move |_: &ProgressState, text: &mut dyn Write| {
+        let expected = Duration::from_millis(expected.load(Ordering::Relaxed));
+        if !expected.is_zero() {
+            let left = expected.saturating_sub(clock.elapsed()).as_secs_f64().ceil();
+            // Where this fails there is nothing to show.
+            let _ = write!(text, ", {left} s left");
+        }
+    };
+    let style = ProgressStyle::with_template("{msg} {bar:20} {percent} %{left}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", left);
+    let bar = below(ProgressBar::new(Bar::LENGTH).with_style(style).with_message(what));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,255 @@
+//! Where the tables come from that are [chosen](fifteen::korf::Settings::auto) by the library: from the user's
+//! cache, or out of memory, where they are built while a search waits, and then kept for the next one.
+
+use super::cache::CacheArgs;
+use super::construct::{construct, memory};
+use super::files::{load, save};
+use super::obtain::cached;
+use super::disk_space::has_room;
+use super::{collection, automaton};
+use crate::support::interrupt;
+use crate::support::memory::spare;
+use crate::support::output::{self, Voice};
+use anyhow::Result;
+use fifteen::heuristic::store::Header;
+use fifteen::heuristic::{Effort, Lanes, Shelf, Tables};
+use fifteen::korf::pruning::DeepWalks;
+use fifteen::patterns::{Collection, Partition};
+use fifteen::{Size, Threads, Observer};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The user's cache.
+pub struct Cache {
+    args: CacheArgs,
+    size: Size,
+    /// Whether the search has limits.
+    is_short: bool,
+    /// The threads that load and build.
+    threads: Threads,
+    voice: Voice,
+    /// Where tables were seen, by their names.
+    seen: Mutex<BTreeMap<String, PathBuf>>,
+}
+
+impl Cache {
+    /// The cache for a search.
+    pub fn new(
+        args: CacheArgs,
+        threads: Threads,
+        size: Size,
+        is_short: bool,
+        voice: Voice,
+    ) -> Cache {
+        Cache { args, size, is_short, threads, voice, seen: Mutex::default() }
+    }
+
+    /// Where tables of this name are kept, if they were seen there.
+    pub fn kept_in(&self, tables: &str) -> Option<PathBuf> {
+        self.seen().get(tables).cloned()
+    }
+
+    /// Why tables of this name may not be built if they are not kept, if so. Those that are quick to build may be within
+    /// limits.
+    pub fn why_not(&self, tables: &str) -> Option<&'static str> {
+        if self.args.no_build {
+            Some("--no-build rules out building them")
+        } else if self.is_short && !self.is_quick(tables) {
+            Some("within limits none are built that take long")
+        } else {
+            None
+        }
+    }
+
+    /// Whether the tables of this name are those of a collection that is built in a second or two. It is not kept, so that
+    /// nobody waits for files to be written who did not ask for them.
+    pub fn is_quick(&self, tables: &str) -> bool {
+        let collection = Collection::parse(self.size, tables);
+        collection.is_ok_and(|collection| collection.bytes() <= QUICK)
+    }
+
+    fn seen(&self) -> MutexGuard<'_, BTreeMap<String, PathBuf>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shelf for Cache {
+    /// Tables that may not be built are missed only by a search that they would have been built
+    /// for; so that is what they take.
+    fn peek(&self, partition: &Partition) -> Option<Effort> {
+        match cached(partition, &self.args, self.voice) {
+            Some(file) => {
+                self.seen().insert(partition.to_string(), file);
+                Some(Effort::Load)
+            }
+            None => Some(Effort::Build),
+        }
+    }
+
+    /// What goes wrong is said here. A search can go on without.
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
+        self.fetched(&partition.to_string(), bytes(partition), watch, |is_kept, watch| {
+            if is_kept { self.load(partition, watch) } else { self.build(partition, watch) }
+        })
+    }
+
+    /// A collection is loaded, or built, if there is memory to spare.
+    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
+        let store = self.args.folder.store().ok();
+        let kept = store.filter(|store| store.missing(collection).is_empty());
+        let walks = kept.as_ref().and_then(|store| {
+            store.deepest_walks(collection.size(), DeepWalks::LONGEST).map(|_| MOST_FOR_WALKS)
+        });
+        let bytes = match kept {
+            Some(_) => collection.bytes() as u64 + walks.unwrap_or(0),
+            None => Lanes::memory(collection),
+        };
+        if let Err(error) = spare(&collection::looking_up(collection), bytes) {
+            self.voice.explain(format!("{error:#}"));
+            return None;
+        }
+        Some(match kept {
+            Some(store) => {
+                self.seen().insert(collection.to_string(), store.folder().to_owned());
+                Effort::Load
+            }
+            None => Effort::Build,
+        })
+    }
+
+    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
+        let bytes = collection.bytes() as u64;
+        self.fetched(&collection.to_string(), bytes, watch, |is_kept, watch| {
+            if is_kept {
+                spare(&collection::looking_up(collection), bytes)?;
+                return collection::load(collection, &self.args, self.threads, watch);
+            }
+            spare(&collection::looking_up(collection), Lanes::memory(collection))?;
+            let no_keep = self.args.no_keep || self.is_quick(collection.name());
+            let args = CacheArgs { no_keep, ..self.args.clone() };
+            let lanes = collection::fetch(collection, &args, self.threads, self.voice, watch)?;
+            if let Some(folder) = collection::folder(collection, &self.args) {
+                self.say_kept(&collection.to_string(), &folder, bytes);
+            }
+            Ok(lanes)
+        })
+    }
+
+    fn fetch_walks(&self, size: Size, _watch: &mut dyn Observer<()>) -> Option<DeepWalks> {
+        automaton::kept(size, &self.args, self.threads, self.voice)
+    }
+
+    /// What is free is looked at for each collection.
+    fn spare(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+/// The most bytes of the tables of a collection that is built in a second or two.
+const QUICK: usize = 1 << 27;
+
+/// What the deepest automata of walks take in memory, while they are loaded.
+const MOST_FOR_WALKS: u64 = 1 << 30;
+
+impl Cache {
+    /// What a function fetches, which is told whether the tables of this name are kept. If they may not be built, or
+    /// anything goes wrong, that is said.
+    fn fetched<T>(
+        &self,
+        tables: &str,
+        bytes: u64,
+        watch: &mut dyn Observer<()>,
+        fetch: impl FnOnce(bool, &mut dyn Observer<()>) -> Result<T>,
+    ) -> Option<T> {
+        let is_kept = self.kept_in(tables).is_some();
+        if !is_kept && let Some(why_not) = self.why_not(tables) {
+            self.miss(tables, bytes, why_not);
+            return None;
+        }
+        let mut is_asked = false;
+        let fetched = fetch(is_kept, &mut |(): &()| {
+            let answer = watch.look(&());
+            is_asked |= answer.is_break();
+            answer
+        });
+        match fetched {
+            Ok(fetched) => Some(fetched),
+            Err(_) if is_asked || interrupt::happened() => None,
+            Err(error) => {
+                output::warn(&format!("{error:#}; the search goes on without"));
+                None
+            }
+        }
+    }
+
+    /// Loads tables, if there is memory to spare for them.
+    fn load(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Result<Tables> {
+        spare(&format!("loading the tables of {partition}"), bytes(partition))?;
+        Ok(load(partition, &self.args.folder.store()?, self.threads, watch)??)
+    }
+
+    /// Builds tables, if there is memory to spare for them, and keeps them.
+    fn build(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Result<Tables> {
+        spare(&format!("building the tables of {partition}"), memory(partition))?;
+        let tables = construct(partition, self.threads, self.voice, watch)?;
+        if !self.args.no_keep {
+            self.keep(&tables)?;
+        }
+        Ok(tables)
+    }
+
+    /// Keeps tables if there is room, and says where.
+    fn keep(&self, tables: &Tables) -> Result<()> {
+        let (partition, voice) = (tables.partition(), self.voice);
+        let store = match self.args.folder.store() {
+            Ok(store) => store,
+            Err(error) => {
+                voice.explain(format!("{error:#}"));
+                return Ok(());
+            }
+        };
+        let (folder, size) = (store.folder(), bytes(partition) + Header::LEN as u64);
+        let megabytes = size.div_ceil(1_000_000);
+        if !has_room(folder, size) {
+            let folder = folder.display();
+            voice.note(format!(
+                "tables of {partition} are not kept: {folder} has no room for {megabytes} MB; \
+                 --cache-dir names another folder"
+            ));
+            return Ok(());
+        }
+        match save(tables, &store)? {
+            Ok(path) => self.say_kept(&partition.to_string(), &path, size),
+            Err(error) => output::warn(&format!("{error}; the tables are not kept")),
+        }
+        Ok(())
+    }
+
+    /// Says where tables are kept.
+    fn say_kept(&self, tables: &str, place: &Path, bytes: u64) {
+        let (place, megabytes) = (place.display(), bytes.div_ceil(1_000_000));
+        self.voice.note(format!(
+            "tables of {tables} are kept for the next time in {place}, {megabytes} MB; \
+             `fifteen pdb clean` removes them, --no-keep keeps none"
+        ));
+    }
+
+    /// Says how to get the tables that a search would be better off with.
+    fn miss(&self, tables: &str, bytes: u64, why_not: &str) {
+        let size = match self.size.to_string().as_str() {
+            "4x4" => String::new(),
+            size => format!("--size {size} "),
+        };
+        let megabytes = bytes.div_ceil(1_000_000);
+        self.voice.note(format!(
+            "this search would be shorter with tables of {tables}, but {why_not}: \
+             `fifteen pdb build {size}{tables}` builds and keeps them, {megabytes} MB"
+        ));
+    }
+}
+
+/// The bytes of the tables of a partition.
+fn bytes(partition: &Partition) -> u64 {
+    (Tables::entries(partition).unwrap_or(u32::MAX) / 2).into()
+}

@@ -1,0 +1,61 @@
+//! The site of a construction: the threads at work, and who watches them.
+
+use super::progress::Progress;
+use crate::pattern::Pattern;
+use fifteen_runtime::{Stopped, Threads, Observer, pool};
+
+/// Where a table is built.
+pub struct Site<'w> {
+    threads: Threads,
+    watch: &'w mut dyn Observer<Progress>,
+    /// What the watch is shown next.
+    pub progress: Progress,
+}
+
+impl Site<'_> {
+    /// A site where nothing has been done yet.
+    pub fn new<'w>(
+        pattern: &Pattern,
+        threads: Threads,
+        watch: &'w mut dyn Observer<Progress>,
+    ) -> Site<'w> {
+        let placements = pattern.ranking().count();
+        let progress = Progress { level: 0, prepared: 0, known: 0, ranked: 0, placements };
+        Site { threads, watch, progress }
+    }
+
+    /// Shows how far the construction has come.
+    pub fn look(&mut self) -> Result<(), Stopped> {
+        match self.watch.look(&self.progress).is_continue() {
+            true => Ok(()),
+            false => Err(Stopped::Cancelled),
+        }
+    }
+
+    /// Works on each item, on all threads, and shows how far the construction has come. `note` is
+    /// given the number of items that have been handed out, and brings the progress up to date.
+    pub fn share<T: Send>(
+        &mut self,
+        items: &mut [T],
+        work: impl Fn(&mut T) + Sync,
+        note: impl Fn(&mut Progress, usize),
+    ) -> Result<(), Stopped> {
+        /// Items are handed out by the handful, so that small ones are worth the while.
+        const HANDFUL: usize = 16;
+        let handful = (items.len() / self.threads.get() / 4).clamp(1, HANDFUL);
+        let (count, mut tools) = (items.len(), vec![(); self.threads.get()]);
+        let end = pool::for_each(
+            items.chunks_mut(handful),
+            &mut tools,
+            |(), items| items.iter_mut().for_each(&work),
+            |left| {
+                note(&mut self.progress, count.saturating_sub(left * handful));
+                self.watch.look(&self.progress)
+            },
+        );
+        match end.is_continue() {
+            true => Ok(()),
+            false => Err(Stopped::Cancelled),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A good placement to begin with: climbing hills from random starts.
+//!
+//! An exhaustive search need only be told what to beat. On small boards, and on some large ones, the very
+//! best placement is found here in a few hundredths of a second, and the search merely proves it. On
+//! others the search finds something better on its way.
+
+use super::chessboard::Chessboard;
+use fifteen_runtime::Random;
+use std::ops::ControlFlow;
+
+/// How many queens are moved in all, for each square of the board.
+const MOVES_PER_SQUARE: usize = 16;
+
+/// How many on the largest boards, where a move takes long.
+const MOST_MOVES: usize = 5000;
+
+/// How many moves in a row may bring nothing before a new start is made.
+const PATIENCE: usize = 60;
+
+/// How many queens are moved before it is asked whether to go on.
+const MOVES_BETWEEN_LOOKS: usize = 16;
+
+/// Queens on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// How many squares they leave unattacked.
+    pub unattacked: u32,
+    /// The squares on which they stand.
+    pub queens: Vec<usize>,
+}
+
+/// Finds a placement of a number of queens that leaves many squares unattacked. Now and then it
+/// shows the best so far, and may be told to stop.
+pub fn climb(
+    board: Chessboard,
+    queens: usize,
+    look: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
+) -> Placement {
+    let mut hill = Hill::new(board);
+    let mut best: Option<Placement> = None;
+    let (mut moves, most) = (0, MOST_MOVES.min(MOVES_PER_SQUARE * board.squares()));
+    while moves < most {
+        hill.start(queens);
+        let (mut height, mut idle) = (hill.unattacked, 0);
+        while idle < PATIENCE && moves < most {
+            hill.improve();
+            (moves, idle) = (moves + 1, idle + 1);
+            if hill.unattacked > height {
+                (height, idle) = (hill.unattacked, 0);
+            }
+            if best.as_ref().is_none_or(|best| hill.unattacked > best.unattacked) {
+                best = Some(hill.placement());
+            }
+            if moves % MOVES_BETWEEN_LOOKS == 1
+                && let Some(best) = best.take_if(|best| look(best).is_break())
+            {
+                return best;
+            }
+        }
+    }
+    best.expect("there are moves")
+}
+
+/// A placement, and which squares it attacks.
+struct Hill {
+    random: Random,
+    /// The squares that a queen on each square attacks, its own among them.
+    attacks: Vec<Vec<u16>>,
+    queens: Vec<usize>,
+    /// How many queens attack each square.
+    attackers: Vec<u16>,
+    unattacked: u32,
+}
+
+impl Hill {
+    /// A board without queens. The random numbers are always the same.
+    fn new(board: Chessboard) -> Hill {
+        let squares = board.squares();
+        let lines: Vec<[u8; 4]> = (0..squares).map(|square| board.lines_through(square)).collect();
+        let attacks = |from: usize| {
+            let shares_line =
+                |&to: &u16| (0..4).any(|kind| lines[from][kind] == lines[to as usize][kind]);
+            (0..squares as u16).filter(shares_line).collect()
+        };
+        Hill {
+            random: Random::new(1),
+            attacks: (0..squares).map(attacks).collect(),
+            queens: Vec::new(),
+            attackers: vec![0; squares],
+            unattacked: squares as u32,
+        }
+    }
+
+    /// Places queens at random.
+    fn start(&mut self, queens: usize) {
+        while !self.queens.is_empty() {
+            self.remove(0);
+        }
+        let mut squares: Vec<usize> = (0..self.attackers.len()).collect();
+        for _ in 0..queens {
+            let square = squares.swap_remove(self.random.next_below(squares.len()));
+            self.place(square);
+        }
+    }
+
+    /// Moves a random queen to where it does the least harm; among such squares, a random one.
+    fn improve(&mut self) {
+        if self.queens.is_empty() {
+            return;
+        }
+        let moved = self.random.next_below(self.queens.len());
+        self.remove(moved);
+        let free = (0..self.attackers.len()).filter(|square| !self.queens.contains(square));
+        let harms: Vec<(usize, usize)> = free.map(|square| (self.harm(square), square)).collect();
+        let least = harms.iter().map(|&(harm, _)| harm).min().expect("a queen was taken away");
+        let best: Vec<usize> = harms
+            .into_iter()
+            .filter(|&(harm, _)| harm == least)
+            .map(|(_, square)| square)
+            .collect();
+        let chosen = self.random.next_below(best.len());
+        self.place(best[chosen]);
+    }
+
+    /// Where the queens stand now.
+    fn placement(&self) -> Placement {
+        Placement { unattacked: self.unattacked, queens: self.queens.clone() }
+    }
+
+    /// How many squares only a queen here would attack.
+    fn harm(&self, square: usize) -> usize {
+        self.attacks[square].iter().filter(|&&to| self.attackers[to as usize] == 0).count()
+    }
+
+    fn place(&mut self, square: usize) {
+        self.unattacked -= self.harm(square) as u32;
+        self.queens.push(square);
+        for &to in &self.attacks[square] {
+            self.attackers[to as usize] += 1;
+        }
+    }
+
+    fn remove(&mut self, index: usize) {
+        let square = self.queens.swap_remove(index);
+        for &to in &self.attacks[square] {
+            self.attackers[to as usize] -= 1;
+        }
+        self.unattacked += self.harm(square) as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_so_far_is_shown_until_somebody_has_seen_enough() {
+        let board = Chessboard::new(9, 9).expect("a board");
+        for (enough, looks) in [(3, 3), (usize::MAX, 81)] {
+            let mut shown = Vec::new();
+            let best = climb(board, 9, &mut |best| {
+                shown.push(best.unattacked);
+                let has_enough = shown.len() == enough;
+                if has_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(shown.len(), looks, "after every sixteenth move");
+            assert!(shown.is_sorted() && shown[0] < shown[looks - 1]);
+            assert_eq!((best.unattacked, best.queens.len()), (shown[looks - 1], 9));
+            assert_eq!(board.free(&best.queens).len(), best.unattacked as usize);
+        }
+    }
+}

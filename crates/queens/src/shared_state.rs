@@ -1,0 +1,236 @@
+//! What the threads of a search share: the best placement so far, and the tasks.
+
+use super::hill_climb::Placement;
+use super::task::Task;
+use fifteen_runtime::estimate::{Interval, Sample};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The best placement so far: of a search that is done at once for all its threads together, and of
+/// one that is kept for each unit by itself.
+///
+/// `unattacked` is a copy of what is in `placement`, to be read at every node without waiting.
+#[derive(Debug)]
+pub struct Best {
+    unattacked: AtomicU32,
+    placement: Mutex<Placement>,
+}
+
+impl Best {
+    /// A placement to begin with.
+    pub fn new(placement: Placement) -> Best {
+        let unattacked = AtomicU32::new(placement.unattacked);
+        Best { unattacked, placement: Mutex::new(placement) }
+    }
+
+    /// How many squares it leaves unattacked.
+    pub fn unattacked(&self) -> u32 {
+        self.unattacked.load(Ordering::Relaxed)
+    }
+
+    /// The placement itself.
+    pub fn placement(&self) -> Placement {
+        locked(&self.placement).clone()
+    }
+
+    /// Takes note of a placement if it is better.
+    pub fn found(&self, placement: Placement) {
+        let mut best = locked(&self.placement);
+        if placement.unattacked > best.unattacked {
+            self.unattacked.store(placement.unattacked, Ordering::Relaxed);
+            *best = placement;
+        }
+    }
+}
+
+/// The common state of a search.
+#[derive(Debug, Default)]
+pub struct Shared {
+    nodes: AtomicU64,
+    stopped: AtomicBool,
+    tasks: Mutex<Tasks>,
+}
+
+/// The tasks that are not done.
+#[derive(Debug, Default)]
+struct Tasks {
+    /// What those came to that are done, of all there were.
+    done: Sample,
+    /// The mean of the nodes in the last of these.
+    recent: f64,
+    /// Those that nobody has begun, the most promising last.
+    waiting: Vec<Task>,
+    /// Those that are being worked on.
+    begun: Vec<Task>,
+}
+
+/// How many of the last tasks are recent.
+const RECENT: usize = 128;
+
+/// How large the tasks that are left are at least and at most, on average, compared with these.
+const LEAST: f64 = 0.0625;
+const MOST: f64 = 0.5;
+
+impl Tasks {
+    /// Those that are set out. They are done in the order of their upper bounds, so that the bound
+    /// on everything comes down.
+    fn new(mut waiting: Vec<Task>) -> Tasks {
+        waiting.sort_by_key(|task| task.upper);
+        Tasks { done: Sample::new(waiting.len()), waiting, ..Tasks::default() }
+    }
+
+    /// How many nodes there are in those that are not done, if one can tell. The most promising tasks are
+    /// done first, and are larger than the others: on fourteen boards from 14×14 to 15×17 and 18×12 these came to a fourteenth
+    /// to a half of what as many like the last would, but for a moment or two.
+    #[allow(clippy::cast_precision_loss)] // there are some thousands
+    fn nodes_left(&self) -> Option<Interval> {
+        let left = self.done.remaining()?;
+        let recent = self.recent * (self.waiting.len() + self.begun.len()) as f64;
+        Some(Interval { lower: left.lower.min(recent) * LEAST, upper: left.upper.min(MOST * recent) })
+    }
+}
+
+/// What is known about the tasks.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// How many there were.
+    pub tasks: usize,
+    /// How many are not done.
+    pub left: usize,
+    /// An upper bound on what is still to be found, if anything is.
+    pub upper: Option<u32>,
+    /// The nodes in those that are done.
+    pub nodes: f64,
+    /// How many there are in the others, if one can tell.
+    pub nodes_left: Option<Interval>,
+}
+
+impl Shared {
+    /// The number of nodes visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Counts nodes.
+    pub fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Whether everybody is to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Tells everybody to stop.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Sets out tasks.
+    pub fn set_tasks(&self, tasks: Vec<Task>) {
+        *locked(&self.tasks) = Tasks::new(tasks);
+    }
+
+    /// How many tasks are not done, and an upper bound on what they may find.
+    pub fn outlook(&self) -> Outlook {
+        let tasks = locked(&self.tasks);
+        let Tasks { done, waiting, begun, .. } = &*tasks;
+        // The most promising of those that wait is the last.
+        let upper = begun.iter().chain(waiting.last()).map(|task| task.upper).max();
+        Outlook {
+            tasks: done.parts(),
+            left: waiting.len() + begun.len(),
+            upper,
+            nodes: done.work(),
+            nodes_left: tasks.nodes_left(),
+        }
+    }
+
+    /// Takes a task.
+    pub fn begin(&self) -> Option<Task> {
+        let mut tasks = locked(&self.tasks);
+        let task = tasks.waiting.pop()?;
+        tasks.begun.push(task.clone());
+        Some(task)
+    }
+
+    /// Takes note that a task is done, and of its nodes.
+    #[allow(clippy::cast_precision_loss)] // they are only estimated
+    pub fn done(&self, task: &Task, nodes: u64) {
+        let mut tasks = locked(&self.tasks);
+        tasks.begun.retain(|other| other != task);
+        tasks.done.add(nodes);
+        tasks.recent += (nodes as f64 - tasks.recent) / tasks.done.done().min(RECENT) as f64;
+    }
+}
+
+/// Locks. If a thread has panicked the whole search does, so what it left does not matter.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(upper: u32) -> Task {
+        Task { upper, ..Task::whole(4) }
+    }
+
+    /// The bound on everything is that of the most promising task that waits or is under way.
+    #[test]
+    fn the_outlook_gets_better_from_task_to_task() {
+        let shared = Shared::default();
+        shared.set_tasks([5, 9, 7].map(task).to_vec());
+        let seen = || {
+            let Outlook { tasks, left, upper, nodes, .. } = shared.outlook();
+            (tasks, left, upper, nodes)
+        };
+        assert_eq!(seen(), (3, 3, Some(9), 0.0));
+        let [first, second] = [9, 7].map(|upper| {
+            let begun = shared.begin().expect("it waits");
+            assert_eq!(begun, task(upper));
+            begun
+        });
+        assert_eq!(seen(), (3, 3, Some(9), 0.0));
+        shared.done(&second, 300);
+        assert_eq!(seen(), (3, 2, Some(9), 300.0));
+        shared.done(&first, 100);
+        assert_eq!(seen(), (3, 1, Some(5), 400.0));
+        let last = shared.begin().expect("it waits");
+        assert_eq!((shared.begin(), seen()), (None, (3, 1, Some(5), 400.0)));
+        shared.done(&last, 1);
+        assert_eq!(seen(), (3, 0, None, 401.0));
+    }
+
+    /// It is from a sixteenth of what is left by all tasks to half of what would be by the last ones.
+    #[test]
+    fn nodes_that_are_left_are_estimated_from_the_last_tasks() {
+        let left = |nodes: [u64; 2], done: usize| {
+            let shared = Shared::default();
+            shared.set_tasks((0..300).map(task).collect());
+            for number in 0..done {
+                let begun = shared.begin().expect("it waits");
+                shared.done(&begun, nodes[usize::from(number >= 20)]);
+            }
+            let Interval { lower: least, upper: most } = shared.outlook().nodes_left?;
+            Some(format!("{least:.0} to {most:.0}"))
+        };
+        assert_eq!(left([100; 2], 5), None);
+        assert_eq!(left([100; 2], 20).as_deref(), Some("1506 to 14000"));
+        assert_eq!(left([800, 100], 20).as_deref(), Some("12050 to 112000"));
+        assert_eq!(left([800, 100], 200).as_deref(), Some("674 to 8109"));
+        assert_eq!(left([100; 2], 300).as_deref(), Some("0 to 0"));
+    }
+
+    #[test]
+    fn the_best_is_replaced_by_what_is_better() {
+        let placement = |unattacked, queen| Placement { unattacked, queens: vec![queen] };
+        let best = Best::new(placement(3, 0));
+        for (found, expected) in [((2, 1), (3, 0)), ((3, 2), (3, 0)), ((4, 3), (4, 3))] {
+            best.found(placement(found.0, found.1));
+            assert_eq!(best.placement(), placement(expected.0, expected.1));
+            assert_eq!(best.unattacked(), expected.0);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Reading a text of our own that may be none.
+//!
+//! A file system that lost its power may leave zeros where a text was being written, a few pages of them;
+//! and a file that claims to have terabytes takes up no room if all of them are zeros. Zeros are in none of
+//! our texts. So behind the first of them only as much is read as a file system may have left.
+
+use std::io::{self, BufRead, Read};
+
+/// The most bytes that may follow the first zero.
+const MAX_BYTES_AFTER_NUL: u64 = 1 << 20;
+
+/// The text of a file; or if it is none, the number of the line where it ceases to be.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn read_text(mut input: impl BufRead) -> io::Result<Result<String, usize>> {
+    let mut bytes = Vec::new();
+    input.read_until(0, &mut bytes)?;
+    let whole = bytes.len();
+    if bytes.last() == Some(&0) && input.take(MAX_BYTES_AFTER_NUL + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES_AFTER_NUL
+    {
+        return Ok(Err(line_number(&bytes[..whole])));
+    }
+    let end = |error: &std::string::FromUtf8Error| error.utf8_error().valid_up_to();
+    Ok(String::from_utf8(bytes).map_err(|error| line_number(&error.as_bytes()[..end(&error)])))
+}
+
+/// The number of the line behind some bytes.
+fn line_number(bytes: &[u8]) -> usize {
+    bytes.split(|&byte| byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_BYTES_AFTER_NUL, read_text};
+    use std::io::{Read, repeat};
+
+    #[test]
+    fn text_is_read_and_endless_zeros_are_refused() {
+        let read = |input: &mut dyn Read| read_text(std::io::BufReader::new(input)).expect("no errors");
+        assert_eq!(read(&mut &b"one\ntwo\n"[..]), Ok("one\ntwo\n".to_owned()));
+        assert_eq!(read(&mut &b""[..]), Ok(String::new()));
+        // A tail of zeros is kept, for whoever cuts off what is no line; so is what comes behind.
+        assert_eq!(read(&mut &b"one\n\0\0tw"[..]), Ok("one\n\0\0tw".to_owned()));
+        let tail = |len: u64| b"one\n\0".chain(repeat(0).take(len));
+        assert!(read(&mut tail(MAX_BYTES_AFTER_NUL)).is_ok());
+        assert_eq!(read(&mut tail(MAX_BYTES_AFTER_NUL + 1)), Err(2));
+        assert_eq!(read(&mut repeat(0)), Err(1));
+        assert_eq!(read(&mut &b"one\ntwo\n\xff"[..]), Err(3));
+    }
+}

@@ -1,0 +1,156 @@
+//! A file with a ledger, which grows while a search goes on.
+
+use super::content::{Head, Ledger, TextError, line};
+use crate::capped_read;
+use crate::atomic_file::{self, Locked, is_special};
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// A file with a ledger. It is locked as long as this lives, so that no other process writes to it.
+#[derive(Debug)]
+pub struct LedgerFile {
+    file: Locked,
+    ledger: Ledger,
+    /// Where the last line ends.
+    end: u64,
+}
+
+/// Why a file cannot be used as a ledger.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// It cannot be read or written.
+    Io(io::Error),
+    /// It is a pipe, a device or the like.
+    Special,
+    /// Another process is writing to it.
+    Locked,
+    /// What it says is no ledger, or is about another search.
+    Text(TextError),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Io(error) => error.fmt(f),
+            Error::Special => f.write_str("it is no file that can be kept"),
+            Error::Locked => f.write_str("another process is writing to it"),
+            Error::Text(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Io(error)
+    }
+}
+
+impl From<TextError> for Error {
+    fn from(error: TextError) -> Error {
+        Error::Text(error)
+    }
+}
+
+impl LedgerFile {
+    /// Opens the ledger of a search, or begins one if there is no such file.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, another process has it, or it is no ledger of this search.
+    /// The file is then as it was.
+    pub fn open(path: &Path, head: Head) -> Result<LedgerFile, Error> {
+        if is_special(path) {
+            return Err(Error::Special);
+        }
+        let opened = OpenOptions::new().read(true).write(true).open(path);
+        let file = match opened {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                // Whoever sees the file sees its head.
+                atomic_file::whole(path, head.text())?;
+                OpenOptions::new().read(true).write(true).open(path)?
+            }
+            opened => opened?,
+        };
+        let file = Locked::new(file).ok_or(Error::Locked)?;
+        LedgerFile { file, ledger: Ledger::new(head), end: 0 }.read()
+    }
+
+    /// Reads what is there.
+    fn read(mut self) -> Result<LedgerFile, Error> {
+        let text = read(&mut self.file)?;
+        let (ledger, end) = Ledger::parse(&text)?;
+        self.ledger.merge(ledger)?;
+        self.end = end as u64;
+        // What a killed process has left.
+        self.file.set_len(self.end)?;
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(self)
+    }
+
+    /// What is in it.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The length of the file in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.end
+    }
+
+    /// Appends what a unit came to. It is safe from whatever happens to the process then; to be safe
+    /// from whatever happens to the machine it has to be [brought to the disk](LedgerFile::sync).
+    ///
+    /// # Errors
+    /// If it cannot be written. What was written before stays.
+    pub fn append(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        let line = line(unit, &record);
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            // If this fails too, whoever opens the file next cuts off what is no line.
+            let _ = self.file.set_len(self.end);
+            let _ = self.file.seek(SeekFrom::End(0));
+            return Err(error.into());
+        }
+        self.end += line.len() as u64;
+        Ok(self.ledger.note(unit, record)?)
+    }
+
+    /// Looks whether a unit that is there, and was done once more, came to the same.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn agrees(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        Ok(self.ledger.note(unit, record)?)
+    }
+
+    /// Has the system bring everything to the disk.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}
+
+impl Ledger {
+    /// Reads the ledger in a file, to look at it only.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is none.
+    pub fn read(path: &Path) -> Result<Ledger, Error> {
+        if is_special(path) {
+            return Err(Error::Special);
+        }
+        let text = read(&mut File::open(path)?)?;
+        Ok(Ledger::parse(&text)?.0)
+    }
+}
+
+/// The text of a file. One that is none is no ledger.
+fn read(file: &mut File) -> Result<String, Error> {
+    let text = capped_read::read_text(BufReader::new(file))?;
+    text.map_err(|line| Error::Text(TextError::Damaged(line)))
+}

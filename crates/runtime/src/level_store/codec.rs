@@ -1,0 +1,273 @@
+//! How what is on a level becomes bytes.
+//!
+//! Levels are cut into pieces, each of which can be read without the others. There are two kinds of
+//! levels. In a *list*, configurations stand in ascending order, and each is written as the difference from
+//! the one before. In a *set of bits*, most words may be zero, and of the others most bytes.
+//!
+//! Numbers are written seven bits a byte, the lowest first, and the highest bit of a byte says that more
+//! follow.
+
+/// A way to write what is on a level.
+pub trait Code {
+    /// What there are many of.
+    type Item: Copy;
+
+    /// How many of them are in a piece, at most.
+    const PIECE: usize;
+
+    /// The most bytes that one of them may take.
+    const MOST_BYTES: usize;
+
+    /// How many of them there may be to a byte, at most.
+    const TO_A_BYTE: u64;
+
+    /// Appends the bytes of a piece.
+    fn write(items: &[Self::Item], bytes: &mut Vec<u8>);
+
+    /// Appends this number of items, read from the bytes of a piece; nothing if the bytes are not those of
+    /// a piece.
+    fn read(bytes: &[u8], count: usize, items: &mut Vec<Self::Item>) -> Option<()>;
+}
+
+/// Numbers of some words, the first of which counts most, in ascending order, each once.
+///
+/// ```
+/// use fifteen_runtime::levels::{Ascending, Code};
+///
+/// let (numbers, mut bytes) = ([[3, 7], [3, 9], [4, 0]], Vec::new());
+/// Ascending::write(&numbers, &mut bytes);
+/// // The first one; the second word is 1 + 1 more; the first one is 0 + 1 more, and the second is 0.
+/// assert_eq!(bytes, [3, 7, 1, 1, 0, 0, 0]);
+/// let mut read = Vec::new();
+/// assert_eq!(Ascending::read(&bytes, 3, &mut read), Some(()));
+/// assert_eq!(read, numbers);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Ascending<const W: usize>;
+
+impl<const W: usize> Code for Ascending<W> {
+    type Item = [u64; W];
+
+    const PIECE: usize = 1 << 14;
+
+    // Which word is another one, and all words.
+    const MOST_BYTES: usize = 1 + 10 * W;
+
+    const TO_A_BYTE: u64 = 1;
+
+    fn write(items: &[[u64; W]], bytes: &mut Vec<u8>) {
+        let Some((first, rest)) = items.split_first() else { return };
+        for &word in first {
+            put(word, bytes);
+        }
+        let mut last = first;
+        for item in rest {
+            let place = (0..W).find(|&place| item[place] != last[place]).expect("each comes once");
+            if W > 1 {
+                bytes.push(place as u8);
+            }
+            put(item[place] - last[place] - 1, bytes);
+            for &word in &item[place + 1..] {
+                put(word, bytes);
+            }
+            last = item;
+        }
+    }
+
+    fn read(mut bytes: &[u8], count: usize, items: &mut Vec<[u64; W]>) -> Option<()> {
+        let mut last = [0_u64; W];
+        for number in 0..count {
+            let place = match number {
+                0 => 0,
+                _ if W > 1 => byte(&mut bytes)?.into(),
+                _ => 0,
+            };
+            let word = last.get_mut(place)?;
+            let more = take(&mut bytes)?;
+            let more = if number == 0 { more } else { more.checked_add(1)? };
+            *word = word.checked_add(more)?;
+            for word in &mut last[place + 1..] {
+                *word = take(&mut bytes)?;
+            }
+            items.push(last);
+        }
+        bytes.is_empty().then_some(())
+    }
+}
+
+/// Words of bits, of which many may be zero: how many are, how many follow that are not, and these, each
+/// with a byte that says which of its bytes are not zero.
+///
+/// ```
+/// use fifteen_runtime::levels::{Code, Words};
+///
+/// let (words, mut bytes) = ([0, 0, 0, 0x500, 1, 0], Vec::new());
+/// Words::write(&words, &mut bytes);
+/// assert_eq!(bytes, [3, 2, 0b10, 5, 0b1, 1, 1, 0]);
+/// let mut read = Vec::new();
+/// assert_eq!(Words::read(&bytes, 6, &mut read), Some(()));
+/// assert_eq!(read, words);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Words;
+
+impl Code for Words {
+    type Item = u64;
+
+    const PIECE: usize = 1 << 16;
+
+    // Two numbers, the mask, and all bytes.
+    const MOST_BYTES: usize = 20 + 1 + 8;
+
+    const TO_A_BYTE: u64 = Self::PIECE as u64;
+
+    fn write(mut words: &[u64], bytes: &mut Vec<u8>) {
+        while !words.is_empty() {
+            let zeros = words.iter().take_while(|&&word| word == 0).count();
+            let (full, rest) = split_at_zero(&words[zeros..]);
+            put(zeros as u64, bytes);
+            put(full.len() as u64, bytes);
+            for word in full {
+                let (coded, length) = coded(*word);
+                bytes.extend_from_slice(&coded[..length]);
+            }
+            words = rest;
+        }
+    }
+
+    fn read(mut bytes: &[u8], count: usize, words: &mut Vec<u64>) -> Option<()> {
+        let mut left = count;
+        while left > 0 {
+            let zeros = usize::try_from(take(&mut bytes)?).ok()?;
+            left = left.checked_sub(zeros)?;
+            words.extend(std::iter::repeat_n(0, zeros));
+            let full = usize::try_from(take(&mut bytes)?).ok()?;
+            left = left.checked_sub(full)?;
+            if zeros == 0 && full == 0 {
+                return None;
+            }
+            for _ in 0..full {
+                let mask = byte(&mut bytes)?;
+                let mut parts = [0; 8];
+                for (place, part) in parts.iter_mut().enumerate() {
+                    if mask >> place & 1 != 0 {
+                        *part = byte(&mut bytes)?;
+                    }
+                }
+                words.push(u64::from_le_bytes(parts));
+            }
+        }
+        bytes.is_empty().then_some(())
+    }
+}
+
+/// A byte that says which bytes of a word are not zero, and these; and how many bytes that is. Nobody can
+/// guess which are zero, so every byte is written down, and if it was zero the next one over it.
+#[inline]
+fn coded(word: u64) -> ([u8; 9], usize) {
+    let (mut coded, mut length) = ([0; 9], 1);
+    for (place, part) in word.to_le_bytes().into_iter().enumerate() {
+        let is_full = part != 0;
+        coded[0] |= u8::from(is_full) << place;
+        coded[length] = part;
+        length += usize::from(is_full);
+    }
+    (coded, length)
+}
+
+/// The words before the first that is zero, and the others.
+fn split_at_zero(words: &[u64]) -> (&[u64], &[u64]) {
+    words.split_at(words.iter().position(|&word| word == 0).unwrap_or(words.len()))
+}
+
+/// Writes a number.
+#[inline]
+fn put(mut number: u64, bytes: &mut Vec<u8>) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Takes a number off the beginning.
+#[inline]
+fn take(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for shift in (0..u64::BITS).step_by(7) {
+        let byte = byte(bytes)?;
+        let bits = u64::from(byte & 0x7f);
+        if bits << shift >> shift != bits {
+            return None;
+        }
+        number |= bits << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// Takes a byte off the beginning.
+#[inline]
+fn byte(bytes: &mut &[u8]) -> Option<u8> {
+    let (&first, rest) = bytes.split_first()?;
+    *bytes = rest;
+    Some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use std::fmt::Debug;
+
+    /// Writes, reads again, and reads what is left of the bytes if some are missing or are others.
+    fn check<C: Code>(items: &[C::Item], random: &mut Random)
+    where
+        C::Item: PartialEq + Debug,
+    {
+        let mut bytes = Vec::new();
+        C::write(items, &mut bytes);
+        assert!(bytes.len() <= items.len() * C::MOST_BYTES);
+        let mut read = Vec::new();
+        assert_eq!(C::read(&bytes, items.len(), &mut read), Some(()));
+        assert_eq!(read, items);
+        for end in 0..bytes.len() {
+            assert_eq!(C::read(&bytes[..end], items.len(), &mut Vec::new()), None);
+        }
+        for _ in 0..100.min(bytes.len() * 100) {
+            let mut bytes = bytes.clone();
+            let place = random.next_below(bytes.len());
+            bytes[place] = random.next_below(256) as u8;
+            // It may be other items; it must not be more of them, nor anything worse.
+            let mut read = Vec::new();
+            let _ = C::read(&bytes, items.len(), &mut read);
+            assert!(read.len() <= items.len());
+        }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let mut random = Random::new(1);
+        for count in [0, 1, 2, 3, 17, 300] {
+            for bits in [3, 9, 40, 64] {
+                let mut word =
+                    || (0..4).fold(0, |word, _| word << 16 | random.next_below(1 << 16) as u64);
+                let mut small = || word() >> (64 - bits);
+                let mut one: Vec<[u64; 1]> = (0..count).map(|_| [small()]).collect();
+                let mut three: Vec<[u64; 3]> = (0..count).map(|_| [small(), small(), 0]).collect();
+                let words: Vec<u64> = one.iter().map(|[word]| word & word >> 7).collect();
+                one.sort_unstable();
+                one.dedup();
+                three.sort_unstable();
+                three.dedup();
+                check::<Ascending<1>>(&one, &mut random);
+                check::<Ascending<3>>(&three, &mut random);
+                check::<Words>(&words, &mut random);
+            }
+        }
+        check::<Ascending<2>>(&[[0, 0], [0, u64::MAX], [u64::MAX, u64::MAX]], &mut random);
+        check::<Words>(&[0, 0, u64::MAX, 0], &mut random);
+    }
+}

@@ -1,0 +1,264 @@
+//! The file of a level.
+//!
+//! A line says which level of which search it is, and of how many items. Pieces follow: how many items a
+//! piece has and how many bytes, as numbers of four bytes; these bytes; and a sum over everything from
+//! the first piece on, of eight bytes. So a piece that is missing, or comes twice, is found as well as one
+//! that was changed.
+
+use super::codec::Code;
+use super::error::{Error, Flaw};
+use super::store::LevelFolder;
+use super::index::{Entry, Side};
+use crate::checksum::{ChecksummedLines, FNV_OFFSET_BASIS, checksum_by_words, with_checksum};
+use crate::atomic_file::Part;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+
+/// How the first line begins.
+const TITLE: &str = "fifteen level 1 search ";
+
+/// The longest first line.
+const LONGEST: u64 = 200;
+
+/// The bytes of a number of items or bytes.
+const NUMBER: usize = 4;
+
+/// A level, as its file names it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name {
+    pub fingerprint: u64,
+    pub side: Side,
+    pub distance: usize,
+}
+
+impl Name {
+    /// The name of the file.
+    pub fn file(self) -> String {
+        format!("{}-{:04}", self.side, self.distance)
+    }
+
+    /// The first line of the file, without its sum.
+    fn line(self, items: u64) -> String {
+        let Name { fingerprint, side, distance } = self;
+        format!("{TITLE}{fingerprint:016x} {side} {distance} items {items}")
+    }
+
+    /// How many items a level has with this first line, if it is this one.
+    fn items(self, line: &str) -> Result<u64, Flaw> {
+        let items = line.rsplit_once(' ').and_then(|(_, items)| items.parse().ok());
+        let items = items.ok_or(Flaw::Title)?;
+        let own = self.line(items);
+        let search = |line: &str| line.split(' ').nth(4).map(str::to_owned);
+        match own == line {
+            true => Ok(items),
+            false if search(&own) == search(line) => Err(Flaw::Swapped),
+            false => Err(Flaw::Search),
+        }
+    }
+}
+
+/// A level that is being written. If it is not [finished](Writer::finish) there is nothing.
+pub struct Writer<'f, C: Code> {
+    folder: &'f mut LevelFolder,
+    name: Name,
+    part: Part,
+    /// How many configurations it has, as the index counts them.
+    size: u64,
+    /// The items that are still to come.
+    left: u64,
+    piece: Vec<C::Item>,
+    bytes: Vec<u8>,
+    sum: u64,
+    /// The bytes that are written.
+    written: u64,
+}
+
+impl<'f, C: Code> Writer<'f, C> {
+    pub(super) fn new(
+        folder: &'f mut LevelFolder,
+        name: Name,
+        part: Part,
+        size: u64,
+        items: u64,
+    ) -> Result<Self, Error> {
+        let mut writer = Writer {
+            folder,
+            name,
+            part,
+            size,
+            left: items,
+            piece: Vec::new(),
+            bytes: with_checksum(&name.line(items)).into_bytes(),
+            sum: FNV_OFFSET_BASIS,
+            written: 0,
+        };
+        writer.flush()?;
+        Ok(writer)
+    }
+
+    /// Adds items.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    ///
+    /// # Panics
+    /// If they are more than were announced.
+    pub fn extend(&mut self, mut items: &[C::Item]) -> Result<(), Error> {
+        self.left = self.left.checked_sub(items.len() as u64).expect("as many as were announced");
+        while !items.is_empty() {
+            let (some, rest) = items.split_at(items.len().min(C::PIECE - self.piece.len()));
+            self.piece.extend_from_slice(some);
+            if self.piece.len() == C::PIECE {
+                self.write_piece()?;
+            }
+            items = rest;
+        }
+        Ok(())
+    }
+
+    /// Brings the level to the disk, and has the index name it.
+    ///
+    /// # Errors
+    /// If that is not possible. The level is not kept then.
+    ///
+    /// # Panics
+    /// If there are fewer items than were announced.
+    pub fn finish(mut self) -> Result<(), Error> {
+        assert_eq!(self.left, 0, "items are missing");
+        if !self.piece.is_empty() {
+            self.write_piece()?;
+        }
+        let Writer { folder, name, part, size, written, .. } = self;
+        part.finish().map_err(|error| Error::Io(name.file(), error))?;
+        let (side, distance) = (name.side, name.distance);
+        folder.append(Entry::Level { side, distance, size, bytes: written })
+    }
+
+    fn write_piece(&mut self) -> Result<(), Error> {
+        self.bytes.resize(2 * NUMBER, 0);
+        C::write(&self.piece, &mut self.bytes);
+        let length = self.bytes.len() - 2 * NUMBER;
+        for (place, number) in [self.piece.len(), length].into_iter().enumerate() {
+            let number = u32::try_from(number).expect("pieces are small");
+            self.bytes[place * NUMBER..][..NUMBER].copy_from_slice(&number.to_le_bytes());
+        }
+        self.sum = checksum_by_words(self.sum, &self.bytes);
+        self.bytes.extend(self.sum.to_le_bytes());
+        self.piece.clear();
+        self.flush()
+    }
+
+    /// Sends on what there is.
+    fn flush(&mut self) -> Result<(), Error> {
+        let written = self.part.file().write_all(&self.bytes);
+        written.map_err(|error| Error::Io(self.name.file(), error))?;
+        self.written += self.bytes.len() as u64;
+        self.bytes.clear();
+        Ok(())
+    }
+}
+
+/// A level that is being read.
+pub struct Reader<C: Code> {
+    file: BufReader<File>,
+    name: Name,
+    /// The items that are still to come.
+    left: u64,
+    piece: Vec<C::Item>,
+    bytes: Vec<u8>,
+    sum: u64,
+    /// The bytes that were read.
+    read: u64,
+}
+
+impl<C: Code> Reader<C> {
+    pub(super) fn new(file: File, name: Name) -> Result<Self, Error> {
+        let length = file.metadata().map_err(|error| Error::Io(name.file(), error))?.len();
+        let mut file = BufReader::new(file);
+        let mut line = String::new();
+        let read = file.by_ref().take(LONGEST).read_line(&mut line);
+        let flaw = |flaw| Error::Level(name.file(), flaw);
+        match read {
+            Ok(_) => {}
+            Err(error) if error.kind() == ErrorKind::InvalidData => return Err(flaw(Flaw::Title)),
+            Err(error) => return Err(Error::Io(name.file(), error)),
+        }
+        let is_level = line.starts_with(TITLE) || TITLE.starts_with(&line);
+        let left = match ChecksummedLines::new(&line).next_line() {
+            _ if !is_level => return Err(flaw(Flaw::Title)),
+            _ if !line.ends_with('\n') => return Err(flaw(Flaw::Short)),
+            Some(Ok(line)) => name.items(line).map_err(flaw)?,
+            Some(Err(_)) | None => return Err(flaw(Flaw::Damaged(0))),
+        };
+        // Whoever reads it may ask for memory for that many.
+        if left > length.saturating_mul(C::TO_A_BYTE) {
+            return Err(flaw(Flaw::Short));
+        }
+        let read = line.len() as u64;
+        Ok(Reader { file, name, left, piece: Vec::new(), bytes: Vec::new(), sum: FNV_OFFSET_BASIS, read })
+    }
+
+    /// How many items are still to come, as the file says.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// The next items; none behind the last.
+    ///
+    /// # Errors
+    /// If they cannot be read, or are not what was written.
+    pub fn piece(&mut self) -> Result<Option<&[C::Item]>, Error> {
+        self.piece.clear();
+        if self.left == 0 {
+            return match self.file.fill_buf() {
+                Ok([]) => Ok(None),
+                Ok(_) => Err(self.refuse(Flaw::Long)),
+                Err(error) => Err(Error::Io(self.name.file(), error)),
+            };
+        }
+        let damaged = Flaw::Damaged(self.read);
+        self.bytes.clear();
+        self.fetch(2 * NUMBER)?;
+        let (numbers, _) = self.bytes.as_chunks::<NUMBER>();
+        let [count, length] = [0, 1].map(|place| u32::from_le_bytes(numbers[place]) as usize);
+        let is_piece = (1..=C::PIECE).contains(&count) && count as u64 <= self.left;
+        if !is_piece || length > count * C::MOST_BYTES {
+            return Err(self.refuse(damaged));
+        }
+        self.fetch(length)?;
+        self.sum = checksum_by_words(self.sum, &self.bytes);
+        let mut sum = [0; size_of::<u64>()];
+        self.read_exact(&mut sum)?;
+        if u64::from_le_bytes(sum) != self.sum
+            || C::read(&self.bytes[2 * NUMBER..], count, &mut self.piece).is_none()
+        {
+            return Err(self.refuse(damaged));
+        }
+        self.left -= count as u64;
+        Ok(Some(&self.piece))
+    }
+
+    /// Appends bytes of the file.
+    fn fetch(&mut self, count: usize) -> Result<(), Error> {
+        let mut bytes = std::mem::take(&mut self.bytes);
+        let before = bytes.len();
+        bytes.resize(before + count, 0);
+        self.read_exact(&mut bytes[before..])?;
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    fn read_exact(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
+        self.file.read_exact(bytes).map_err(|error: io::Error| match error.kind() {
+            ErrorKind::UnexpectedEof => self.refuse(Flaw::Short),
+            _ => Error::Io(self.name.file(), error),
+        })?;
+        self.read += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// What is said if there is something wrong with the level that only whoever reads it knows.
+    pub fn refuse(&self, flaw: Flaw) -> Error {
+        Error::Level(self.name.file(), flaw)
+    }
+}

@@ -1,0 +1,457 @@
+//! A crew: work on several threads.
+//!
+//! There are four ways to put a crew to work, and each answers the same two questions in the same
+//! way. *What if the system has no more threads to give?* Then the work goes on with fewer, down to
+//! the calling thread alone: every tool is used and every task is done, only later. *What if a
+//! worker panics?* Then the panic goes on in the calling thread, once the others have come to
+//! their end.
+//!
+//! | function | the calling thread | for |
+//! |---|---|---|
+//! | [`each`] | works with the first tool | work that is already divided, one part a tool |
+//! | [`each_while`] | works with the first tool, and looks up whenever the work asks | the same in long parts |
+//! | [`share`] | works with the first tool, and looks up after each task | a list of tasks |
+//! | [`listen`] | listens | workers with large stacks that have something to say |
+//!
+//! A *tool* is what a worker needs for itself: buffers, counters, an open file. What a worker
+//! writes to all the time had better be allocated by the worker: two small allocations made one
+//! after the other may lie in the same line of the cache, and two threads that write to one line
+//! take it away from each other at every write.
+
+mod join_waiter;
+
+use crate::memory;
+use std::iter;
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::sync::{self, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle, scope};
+use join_waiter::JoinWaiter;
+
+/// Does the work once with each tool, on as many threads; the first of them is the calling one.
+/// Returns the results in the order of the tools.
+///
+/// ```
+/// use fifteen_runtime::crew;
+///
+/// let mut halves = [vec![3, 1], vec![4, 2]];
+/// let least = crew::each(halves.iter_mut(), |half| {
+///     half.sort();
+///     half[0]
+/// });
+/// assert_eq!(least, [1, 2]);
+/// assert_eq!(halves.concat(), [1, 3, 2, 4]);
+/// ```
+pub fn map<Scratch: Send, Output: Send>(
+    tools: impl IntoIterator<Item = Scratch>,
+    work: impl Fn(Scratch) -> Output + Sync,
+) -> Vec<Output> {
+    let (results, _) = map_cancellable(tools, |tool, _| work(tool), || ControlFlow::Continue(()));
+    results
+}
+
+/// Does the work once with each tool, on as many threads, the first of which is the calling one, for
+/// as long as the caller says so. Returns the results in the order of the tools, and whether the
+/// crew was stopped.
+///
+/// A worker is given a function to call from time to time, so often that the caller can stop the
+/// crew soon: every few milliseconds at least. In the calling thread that function is `look`. In the
+/// others, as soon as `look` has said `Break`, it says so, too. When the calling thread is done before
+/// the others it goes on to `look` when they call theirs. What a worker does then is up to the
+/// worker; its result is returned in any case.
+///
+/// ```
+/// use fifteen_runtime::crew;
+/// use std::ops::ControlFlow;
+///
+/// // Counts until it is stopped.
+/// let count = |_, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+///     (0_u64..).find(|_| go_on().is_break())
+/// };
+/// let mut looks = 0;
+/// let look = || {
+///     looks += 1;
+///     if looks < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// };
+/// let (counted, end) = crew::each_while([(), ()], count, look);
+/// assert_eq!((counted[0], end), (Some(9), ControlFlow::Break(())));
+/// ```
+pub fn map_cancellable<Scratch: Send, Output: Send>(
+    tools: impl IntoIterator<Item = Scratch>,
+    work: impl Fn(Scratch, &mut dyn FnMut() -> ControlFlow<()>) -> Output + Sync,
+    mut on_progress: impl FnMut() -> ControlFlow<()>,
+) -> (Vec<Output>, ControlFlow<()>) {
+    let slots: Vec<TakeOnce<Scratch>> = tools.into_iter().map(TakeOnce::new).collect();
+    map_cancellable_dyn(&slots, &work, &mut on_progress)
+}
+
+/// What a worker of [`each_while`] does.
+type CancellableWork<'a, Scratch, Output> =
+    &'a (dyn Fn(Scratch, &mut dyn FnMut() -> ControlFlow<()>) -> Output + Sync);
+
+/// [`each_while`], compiled once for a kind of tool and of result, not for each work.
+fn map_cancellable_dyn<Scratch: Send, Output: Send>(
+    slots: &[TakeOnce<Scratch>],
+    work: CancellableWork<Scratch, Output>,
+    on_progress: &mut dyn FnMut() -> ControlFlow<()>,
+) -> (Vec<Output>, ControlFlow<()>) {
+    let Some((mine, others)) = slots.split_first() else {
+        return (Vec::new(), ControlFlow::Continue(()));
+    };
+    let stopped = AtomicBool::new(false);
+    let is_stopped = || {
+        if stopped.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let vigil = &JoinWaiter::new(others.len());
+    let mut poll = || {
+        if is_stopped().is_continue() && on_progress().is_break() {
+            stopped.store(true, Ordering::Relaxed);
+        }
+        is_stopped()
+    };
+    let is_stopped = &is_stopped;
+    let results = scope(|scope| {
+        let hired = others.iter().map(|other| {
+            let watched = vigil.guard();
+            try_spawn(scope, Builder::new(), move || {
+                let mut poll_cancel = || {
+                    watched.wake_waiter();
+                    is_stopped()
+                };
+                work(other.take(), &mut poll_cancel)
+            })
+        });
+        let hired: Vec<_> = hired.collect();
+        let first = work(mine.take(), &mut poll);
+        vigil.wait(|| {
+            let _ = poll();
+        });
+        let rest = hired.into_iter().zip(others).map(|(hired, other)| match hired {
+            Some(thread) => join_or_resume_panic(thread),
+            None => work(other.take(), &mut poll),
+        });
+        iter::once(first).chain(rest).collect()
+    });
+    (results, is_stopped())
+}
+
+/// Does the tasks, with as many threads as there are tools; the first of them is the calling one.
+/// Each thread takes the next task when it is done with one.
+///
+/// After each of its own tasks the calling thread calls `look`, with the number of tasks that
+/// nobody has taken yet. If that says `Break` no further tasks are begun. To be stopped soon, make
+/// tasks short: a few milliseconds are enough to be worth handing out.
+///
+/// ```
+/// use fifteen_runtime::crew;
+/// use std::ops::ControlFlow;
+///
+/// let mut sums = [0; 2];
+/// let add = |sum: &mut u32, number| *sum += number;
+/// let end = crew::share(1..101_u32, &mut sums, add, |_left| ControlFlow::Continue(()));
+/// assert!(end.is_continue());
+/// assert_eq!(sums.iter().sum::<u32>(), 5050);
+///
+/// let end = crew::share([7], &mut sums[..1], add, |_left| ControlFlow::Break(()));
+/// assert!(end.is_break());
+/// ```
+pub fn for_each<Tasks: IntoIterator, Scratch: Send>(
+    tasks: Tasks,
+    tools: &mut [Scratch],
+    work: impl Fn(&mut Scratch, Tasks::Item) + Sync,
+    mut on_progress: impl FnMut(usize) -> ControlFlow<()>,
+) -> ControlFlow<()>
+where
+    Tasks::IntoIter: ExactSizeIterator + Send,
+{
+    let tasks = tasks.into_iter();
+    // Nobody comes for nothing.
+    let busy = tasks.len().min(tools.len());
+    let tasks = &Mutex::new(Some(tasks));
+    let work = &work;
+    let take_all = |tool: &mut Scratch, poll_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
+        // The lock is free again before the work begins.
+        let next = || lock(tasks).as_mut()?.next();
+        while let Some(task) = next() {
+            work(tool, task);
+            if poll_cancel().is_break() {
+                break;
+            }
+        }
+    };
+    let poll = || {
+        let left = lock(tasks).as_ref().map_or(0, ExactSizeIterator::len);
+        let end = on_progress(left);
+        if end.is_break() {
+            // A thread that comes late finds nothing to begin with.
+            *lock(tasks) = None;
+        }
+        end
+    };
+    let (_, end) = map_cancellable(&mut tools[..busy], take_all, poll);
+    end
+}
+
+/// How many words may wait for the listener before the workers wait for it.
+const CHANNEL_CAPACITY: usize = 64;
+
+/// Does the work once with each tool, each on a thread of its own with a stack of this many bytes,
+/// while the calling thread hears what the workers have to say. Returns the results in the order of
+/// the tools.
+///
+/// A worker is given a function to speak with. What it says is heard in the order in which it was
+/// said, and before `listen` returns. Where no thread can be had, the calling thread does the work
+/// when the others are done, on the stack that it has.
+///
+/// ```
+/// use fifteen_runtime::crew;
+///
+/// let mut heard = 0;
+/// let squares = crew::listen(
+///     [1, 2, 3],
+///     1 << 20,
+///     |number: u64, speak| {
+///         speak(number);
+///         number * number
+///     },
+///     |number| heard += number,
+/// );
+/// assert_eq!((squares, heard), (vec![1, 4, 9], 6));
+/// ```
+pub fn map_with_messages<Scratch: Send, Message: Send, Output: Send>(
+    tools: impl IntoIterator<Item = Scratch>,
+    stack: usize,
+    work: impl Fn(Scratch, &mut dyn FnMut(Message)) -> Output + Sync,
+    mut on_message: impl FnMut(Message),
+) -> Vec<Output> {
+    let slots: Vec<TakeOnce<Scratch>> = tools.into_iter().map(TakeOnce::new).collect();
+    map_with_messages_dyn(&slots, stack, &work, &mut on_message)
+}
+
+/// What a worker of [`listen`] does.
+type MessagingWork<'a, Scratch, Message, Output> = &'a (dyn Fn(Scratch, &mut dyn FnMut(Message)) -> Output + Sync);
+
+/// [`listen`], compiled once for a kind of tool, of word and of result, not for each work.
+fn map_with_messages_dyn<Scratch: Send, Message: Send, Output: Send>(
+    slots: &[TakeOnce<Scratch>],
+    stack: usize,
+    work: MessagingWork<Scratch, Message, Output>,
+    mut on_message: &mut dyn FnMut(Message),
+) -> Vec<Output> {
+    let (sender, receiver) = sync_channel(CHANNEL_CAPACITY);
+    scope(|scope| {
+        let hired = slots.iter().map(|slot| {
+            let sender = sender.clone();
+            try_spawn(scope, Builder::new().stack_size(stack), move || {
+                // The listener listens until all senders are gone, or else it has panicked.
+                let send = &mut |word| drop(sender.send(word));
+                work(slot.take(), send)
+            })
+        });
+        let hired: Vec<_> = hired.collect();
+        drop(sender);
+        receiver.into_iter().for_each(&mut on_message);
+        let result = |(hired, slot): (Option<_>, &TakeOnce<Scratch>)| match hired {
+            Some(thread) => join_or_resume_panic(thread),
+            None => work(slot.take(), &mut on_message),
+        };
+        hired.into_iter().zip(slots).map(result).collect()
+    })
+}
+
+/// A tool that lies ready for whoever gets to work with it: a new thread, or if there is none, the
+/// calling one. (A thread that cannot be started does not give back what it was given.)
+struct TakeOnce<Scratch>(Mutex<Option<Scratch>>);
+
+impl<Scratch> TakeOnce<Scratch> {
+    fn new(tool: Scratch) -> TakeOnce<Scratch> {
+        TakeOnce(Mutex::new(Some(tool)))
+    }
+
+    fn take(&self) -> Scratch {
+        lock(&self.0).take().expect("only one worker takes it")
+    }
+}
+
+/// What a thread may take besides what it is there for: its stack, and with some systems 64 MiB of
+/// addresses for a heap of its own. A thread that is started but gets none ends the process.
+const THREAD_BYTES: usize = 72 << 20;
+
+/// Starts a thread, if the system has one to give and memory for it. A module in a browser has none: its
+/// page has several modules instead.
+fn try_spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    builder: Builder,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
+    memory::check_available(THREAD_BYTES).ok()?;
+    builder.spawn_scoped(scope, work).ok()
+}
+
+/// The result of a thread's work, or its panic.
+fn join_or_resume_panic<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+/// Locks. Nothing panics while it holds one of these locks.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Barrier;
+    use std::thread::{self, ThreadId};
+
+    /// No system can give a stack of this many bytes, three quarters of all that have an address.
+    const IMPOSSIBLE_STACK: usize = 3 << (usize::BITS - 2);
+
+    #[test]
+    fn every_scratch_is_used_once_and_results_are_in_order() {
+        for count in 0..6 {
+            let results = map(0..count, |tool| tool * 10);
+            assert!(results.into_iter().eq((0..count).map(|tool| tool * 10)), "{count}");
+        }
+    }
+
+    #[test]
+    fn every_task_is_done_once() {
+        for tools in 1..=5 {
+            for count in [0, 1, 2, 15, 1000] {
+                let mut done = vec![Vec::new(); tools];
+                let note = |done: &mut Vec<usize>, task| done.push(task);
+                let end = for_each(0..count, &mut done, note, |_| ControlFlow::Continue(()));
+                assert!(end.is_continue());
+                let mut all = done.concat();
+                all.sort_unstable();
+                assert!(all.into_iter().eq(0..count), "{count} tasks, {tools} tools");
+            }
+        }
+    }
+
+    #[test]
+    fn all_threads_work_at_the_same_time() {
+        let together = Barrier::new(3);
+        let here = |()| {
+            together.wait();
+            thread::current().id()
+        };
+        let threads: HashSet<ThreadId> = map([(); 3], here).into_iter().collect();
+        assert_eq!(threads.len(), 3);
+        assert!(threads.contains(&thread::current().id()), "the calling thread works, too");
+
+        let mut seen = [None; 3];
+        let note = |seen: &mut Option<ThreadId>, ()| *seen = Some(here(()));
+        let end = for_each([(); 3], &mut seen, note, |_| ControlFlow::Continue(()));
+        assert!(end.is_continue());
+        assert!(seen.iter().all(Option::is_some), "no task is done before each thread has one");
+    }
+
+    #[test]
+    fn cancelling_stops_every_worker() {
+        let wait = |(), go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            while go_on().is_continue() {
+                thread::yield_now();
+            }
+        };
+        let mut looks = 0;
+        let look = || {
+            looks += 1;
+            if looks < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let (results, end) = map_cancellable([(); 3], wait, look);
+        assert_eq!((results.len(), end), (3, ControlFlow::Break(())));
+        assert_eq!(looks, 100, "nobody is asked again");
+    }
+
+    #[test]
+    fn caller_keeps_polling_while_it_waits() {
+        // The first worker has nothing to do, and the second would never end by itself.
+        let until_told = |is_last, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            while is_last && go_on().is_continue() {
+                thread::yield_now();
+            }
+        };
+        let mut looks = 0;
+        let look = || {
+            looks += 1;
+            if looks < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let (_, end) = map_cancellable([false, true], until_told, look);
+        assert_eq!((looks, end), (10, ControlFlow::Break(())));
+    }
+
+    #[test]
+    fn no_task_is_begun_after_a_break() {
+        let mut done = [0];
+        let end = for_each(
+            0..10,
+            &mut done,
+            |done, _| *done += 1,
+            |left| if left == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
+        );
+        assert!(end.is_break());
+        assert_eq!(done, [3]);
+    }
+
+    #[test]
+    fn all_messages_are_received_in_order() {
+        let mut heard = Vec::new();
+        let say = |tool: u32, speak: &mut dyn FnMut(u32)| {
+            (0..1000).for_each(|word| speak(tool * 1000 + word));
+            tool
+        };
+        assert_eq!(map_with_messages(0..3, 1 << 20, say, |word| heard.push(word)), [0, 1, 2]);
+        for tool in 0..3 {
+            let of_tool = heard.iter().copied().filter(|word| word / 1000 == tool);
+            assert!(of_tool.eq(tool * 1000..(tool + 1) * 1000), "in the order of speaking");
+        }
+    }
+
+    #[test]
+    fn without_threads_the_caller_does_the_work() {
+        let caller = thread::current().id();
+        let mut heard = 0;
+        let work = |tool: u32, speak: &mut dyn FnMut(())| {
+            speak(());
+            (tool, thread::current().id())
+        };
+        let results = map_with_messages(0..3, IMPOSSIBLE_STACK, work, |()| heard += 1);
+        assert_eq!(results, [(0, caller), (1, caller), (2, caller)]);
+        assert_eq!(heard, 3);
+    }
+
+    #[test]
+    fn worker_panic_resumes_in_the_caller() {
+        let fail = |tool| assert!(tool != 2, "tool 2 is broken");
+        let message = |panicked: thread::Result<()>| {
+            *panicked.expect_err("it panics").downcast::<&str>().expect("with a message")
+        };
+        let panicked = catch_unwind(|| drop(map(0..3, fail)));
+        assert_eq!(message(panicked), "tool 2 is broken");
+        let panicked = catch_unwind(|| {
+            let end =
+                for_each(0..3, &mut [(); 2], |(), task| fail(task), |_| ControlFlow::Continue(()));
+            assert!(end.is_continue());
+        });
+        // Whichever thread had the task: scoped threads that panic unseen would say something else.
+        assert_eq!(message(panicked), "tool 2 is broken");
+        let silence = |(): ()| ();
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            map_with_messages(0..3, 1 << 20, |tool, _: &mut dyn FnMut(())| fail(tool), silence);
+        }));
+        assert_eq!(message(panicked), "tool 2 is broken");
+    }
+}

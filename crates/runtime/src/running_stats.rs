@@ -1,0 +1,81 @@
+//! Means of numbers, how far these are apart, and how sure one may be of the mean.
+
+/// Numbers that are seen one after the other.
+///
+/// Welford's way to keep the mean and the sum of squares about it, which loses no digits where
+/// numbers are large and close to each other (Welford, *Note on a method for calculating corrected
+/// sums of squares and products*, Technometrics 4, 1962).
+///
+/// ```
+/// use fifteen_runtime::Spread;
+///
+/// let mut spread = Spread::default();
+/// for number in [1.0, 3.0] {
+///     spread.add(number);
+/// }
+/// assert_eq!((spread.mean(), spread.error()), (2.0, Some(1.0)));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RunningStats {
+    count: f64,
+    mean: f64,
+    squared_deviations: f64,
+}
+
+impl RunningStats {
+    /// Takes one more number into account.
+    pub fn add(&mut self, number: f64) {
+        self.count += 1.0;
+        let before = number - self.mean;
+        self.mean += before / self.count;
+        self.squared_deviations += before * (number - self.mean);
+    }
+
+    /// The mean; 0 of no numbers.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The standard deviation of the sample, nothing with fewer than two numbers.
+    pub fn standard_deviation(&self) -> Option<f64> {
+        self.variance().map(f64::sqrt)
+    }
+
+    /// The standard error of the mean, nothing with fewer than two numbers.
+    pub fn standard_error(&self) -> Option<f64> {
+        self.variance().map(|variance| (variance / self.count).sqrt())
+    }
+
+    /// The variance of the sample.
+    fn variance(&self) -> Option<f64> {
+        (self.count > 1.0).then(|| self.squared_deviations / (self.count - 1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RunningStats;
+
+    #[test]
+    fn mean_deviation_and_error_match_hand_computation() {
+        let mut spread = RunningStats::default();
+        assert_eq!(spread.standard_deviation(), None);
+        for number in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
+            spread.add(number);
+        }
+        assert!((spread.mean() - 5.0).abs() < 1e-12);
+        let deviation = spread.standard_deviation().expect("there are eight");
+        assert!((deviation * deviation - 32.0 / 7.0).abs() < 1e-12);
+        let error = spread.standard_error().expect("there are eight");
+        assert!((error * error - 4.0 / 7.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn large_close_numbers_keep_their_precision() {
+        let mut spread = RunningStats::default();
+        for number in [1e15 + 4.0, 1e15 + 7.0, 1e15 + 13.0, 1e15 + 16.0] {
+            spread.add(number);
+        }
+        assert!((spread.standard_deviation().expect("there are four").powi(2) - 30.0).abs() < 1e-6);
+    }
+}

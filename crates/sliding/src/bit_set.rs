@@ -1,0 +1,190 @@
+//! Sets of small numbers: of the cells of a board, or of the pieces on it.
+
+/// A set of numbers below 64 `M`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Set<const M: usize>([u64; M]);
+
+impl<const M: usize> Set<M> {
+    /// The empty set.
+    pub const NONE: Self = Set([0; M]);
+
+    /// Adds a number.
+    #[inline]
+    pub fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    /// Adds a number, if so asked: without a branch, for answers that are hard to predict.
+    #[inline]
+    pub fn insert_if(&mut self, number: usize, wanted: bool) {
+        self.0[number / 64] |= u64::from(wanted) << (number % 64);
+    }
+
+    /// Takes a number out, if it is in.
+    #[inline]
+    pub fn remove(&mut self, number: usize) {
+        self.0[number / 64] &= !(1 << (number % 64));
+    }
+
+    /// Whether the number is in the set.
+    #[inline]
+    pub fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    /// Whether the sets have a number in common.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        (0..M).fold(0, |common, word| common | self.0[word] & other.0[word]) != 0
+    }
+
+    /// Whether all numbers of the set are in the other one.
+    #[inline]
+    pub fn within(&self, other: &Self) -> bool {
+        (0..M).fold(0, |missing, word| missing | self.0[word] & !other.0[word]) == 0
+    }
+
+    /// The numbers that are in one of the sets or in both.
+    #[inline]
+    pub fn with(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The numbers that are in both sets.
+    #[inline]
+    pub fn only(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// The same set if so asked, otherwise the empty one.
+    #[inline]
+    pub fn only_if(&self, wanted: bool) -> Self {
+        let mask = u64::from(wanted).wrapping_neg();
+        Set(std::array::from_fn(|word| self.0[word] & mask))
+    }
+
+    /// The numbers that are not in the other set.
+    #[inline]
+    pub fn without(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// Whether there is no number.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::NONE
+    }
+
+    /// How many numbers there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The smallest number of a set that is not empty.
+    #[inline]
+    pub fn first(&self) -> usize {
+        let word = (0..M).find(|&word| self.0[word] != 0).expect("the set is not empty");
+        64 * word + self.0[word].trailing_zeros() as usize
+    }
+
+    /// The numbers in ascending order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<M> {
+        let mut left = *self;
+        std::iter::from_fn(move || {
+            let word = (0..M).find(|&word| left.0[word] != 0)?;
+            let number = 64 * word + left.0[word].trailing_zeros() as usize;
+            left.0[word] &= left.0[word] - 1;
+            Some(number)
+        })
+    }
+
+    /// Every number increased by so much.
+    #[inline]
+    pub fn up(&self, count: usize) -> Self {
+        if M == 1 {
+            return Set(std::array::from_fn(|word| self.0[word] << count));
+        }
+        let (words, bits) = (count / 64, count % 64);
+        Set(std::array::from_fn(|word| {
+            let high = word.checked_sub(words).map_or(0, |from| self.0[from] << bits);
+            let low = word.checked_sub(words + 1).map_or(0, |from| self.0[from]);
+            if bits == 0 { high } else { high | low >> (64 - bits) }
+        }))
+    }
+
+    /// Every number decreased by so much.
+    #[inline]
+    pub fn down(&self, count: usize) -> Self {
+        if M == 1 {
+            return Set(std::array::from_fn(|word| self.0[word] >> count));
+        }
+        let (words, bits) = (count / 64, count % 64);
+        Set(std::array::from_fn(|word| {
+            let low = self.0.get(word + words).map_or(0, |from| from >> bits);
+            let high = self.0.get(word + words + 1).map_or(0, |from| *from);
+            if bits == 0 { low } else { low | high << (64 - bits) }
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_runtime::Random;
+    use std::collections::BTreeSet;
+
+    /// What is done to a set is what is done to a list of its numbers.
+    fn are_sets<const M: usize>(random: &mut Random) {
+        let most = 64 * M;
+        let mut some = |count: usize| -> (Set<M>, BTreeSet<usize>) {
+            let mut set = Set::NONE;
+            let all: BTreeSet<usize> = (0..count).map(|_| random.next_below(most)).collect();
+            for &number in &all {
+                set.insert(number);
+            }
+            (set, all)
+        };
+        for count in [0, 1, 2, 3, 10, 40, 100] {
+            let ((one, all), (other, others)) = (some(count), some(count / 2));
+            let is = |set: Set<M>, all: BTreeSet<usize>| assert!(set.iter().eq(all), "{set:?}");
+            is(one, all.clone());
+            is(one.with(&other), &all | &others);
+            is(one.only(&other), &all & &others);
+            is(one.without(&other), &all - &others);
+            is(one.only_if(true), all.clone());
+            is(one.only_if(false), BTreeSet::new());
+            assert_eq!(one.meets(&other), !all.is_disjoint(&others));
+            assert_eq!(one.within(&other), all.is_subset(&others));
+            assert!(one.only(&other).within(&other));
+            assert_eq!((one.len(), one.is_empty()), (all.len(), all.is_empty()));
+            assert_eq!((!all.is_empty()).then(|| one.first()), all.first().copied());
+            for number in 0..most {
+                assert_eq!(one.contains(number), all.contains(&number));
+                let (mut more, mut less, mut equal) = (one, one, one);
+                more.insert_if(number, true);
+                equal.insert_if(number, false);
+                less.remove(number);
+                is(more, &all | &BTreeSet::from([number]));
+                is(less, &all - &BTreeSet::from([number]));
+                assert_eq!(equal, one);
+            }
+            for by in 0..most.min(130) {
+                is(
+                    one.up(by),
+                    all.iter().map(|number| number + by).filter(|&n| n < most).collect(),
+                );
+                is(one.down(by), all.iter().filter_map(|number| number.checked_sub(by)).collect());
+            }
+        }
+    }
+
+    #[test]
+    fn sets_have_the_numbers_that_were_put_into_them() {
+        let mut random = Random::new(1);
+        are_sets::<1>(&mut random);
+        are_sets::<2>(&mut random);
+        are_sets::<4>(&mut random);
+    }
+}

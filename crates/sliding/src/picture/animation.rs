@@ -1,0 +1,131 @@
+//! A page that plays solutions, and a picture that does.
+
+use super::elements::{corner, floor, goal, in_order, piece, size};
+use super::sheet::{Scene, Sheet};
+use crate::board::offset;
+use crate::puzzle::Puzzle;
+use crate::solution::Solution;
+use fifteen_picture::{Drawing, Figure, Film, Page, Picture, Play, Point, Thing, headed};
+
+/// Goals that are shown; of more than these one gets the idea.
+const GOALS: usize = 4;
+
+/// The page of a sheet.
+pub(super) fn page(sheet: &Sheet) -> Page {
+    let puzzle = sheet.puzzle;
+    Page {
+        title: sheet.title().to_owned(),
+        heading: sheet.heading.clone(),
+        scenes: sheet.scenes.iter().map(|scene| figure(puzzle, scene)).collect(),
+        goals: goals(puzzle),
+    }
+}
+
+/// A scene: the board, and if there is a solution, all it takes to play it.
+fn figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
+    let play = scene.solution.map(|solution| {
+        let identities = solution.identities(puzzle);
+        let order = in_order(puzzle, scene.start.pieces());
+        play(puzzle, solution, &identities, &order)
+    });
+    Figure {
+        caption: scene.caption.clone(),
+        label: "The board".to_owned(),
+        size: size(puzzle),
+        ground: floor(puzzle),
+        pieces: pieces(puzzle, scene),
+        play,
+    }
+}
+
+/// The pieces of a scene as they are at the start, in the order in which they are drawn.
+fn pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
+    let all = scene.start.pieces();
+    let drawn = |index: usize| {
+        let shape = piece(puzzle, all[index].kind, puzzle.letters()[index], false);
+        (corner(puzzle, all[index].cell), shape)
+    };
+    in_order(puzzle, all).into_iter().map(drawn).collect()
+}
+
+/// How a solution is played. Pieces are numbered in the order in which they are drawn.
+fn play(puzzle: &Puzzle, solution: &Solution, identities: &[Vec<usize>], order: &[usize]) -> Play {
+    let mut drawn = vec![0; order.len()];
+    for (number, &index) in order.iter().enumerate() {
+        drawn[index] = number;
+    }
+    let movers = solution.moves().iter().zip(identities);
+    let movers = movers.map(|(step, who)| step.pieces.iter().map(|&one| drawn[who[one]]).collect());
+    let places = |cells: &[usize]| order.iter().map(|&one| corner(puzzle, cells[one])).collect();
+    let frames = frames(puzzle, solution, identities);
+    let frames = frames.iter().map(|(made, cells)| (*made, places(cells)));
+    Play { frames: frames.collect(), words: solution.words(puzzle), movers: movers.collect() }
+}
+
+/// Where each of the pieces of the start is: for every configuration, and for every step of the moves
+/// between them. A frame is the number of moves made, and the cell of each piece.
+fn frames(
+    puzzle: &Puzzle,
+    solution: &Solution,
+    identities: &[Vec<usize>],
+) -> Vec<(usize, Vec<usize>)> {
+    let start = solution.configurations()[0].pieces();
+    let mut cells: Vec<usize> = start.iter().map(|piece| piece.cell).collect();
+    let mut frames = vec![(0, cells.clone())];
+    for (index, (step, who)) in solution.moves().iter().zip(identities).enumerate() {
+        for (number, direction) in step.steps.iter().enumerate() {
+            for &piece in &step.pieces {
+                let cell = &mut cells[who[piece]];
+                *cell = cell.wrapping_add_signed(offset(*direction, puzzle.cols()));
+            }
+            let made = if number + 1 == step.steps.len() { index + 1 } else { index };
+            frames.push((made, cells.clone()));
+        }
+    }
+    frames
+}
+
+/// The goals, if there are any.
+fn goals(puzzle: &Puzzle) -> Vec<Figure> {
+    let goals = puzzle.goals();
+    let figure = |(number, one)| Figure {
+        caption: match (number, goals.len()) {
+            (0, 1) if goals[0].pieces().len() < puzzle.start().pieces().len() => {
+                "The goal (? is whatever)".to_owned()
+            }
+            (0, 1) => "The goal".to_owned(),
+            (0, _) => format!("One of {} goals", goals.len()),
+            _ => "or".to_owned(),
+        },
+        label: "The goal".to_owned(),
+        size: size(puzzle),
+        ground: goal(puzzle, one),
+        pieces: Vec::new(),
+        play: None,
+    };
+    goals.iter().take(GOALS).enumerate().map(figure).collect()
+}
+
+/// A picture of the solution of a scene that plays; nothing if there is no solution.
+pub(super) fn film(sheet: &Sheet) -> Option<Picture> {
+    let (puzzle, scene) = (sheet.puzzle, sheet.scenes.first()?);
+    let solution = scene.solution?;
+    let identities = solution.identities(puzzle);
+    let frames = frames(puzzle, solution, &identities);
+    let order = in_order(puzzle, scene.start.pieces());
+    let things = order.iter().zip(pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
+        let at = |cells: &[usize]| corner(puzzle, cells[index]);
+        // A frame before the end of a move has as many moves as were made before it.
+        let moves = frames.windows(2).filter(|pair| pair[0].1[index] != pair[1].1[index]);
+        let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
+        Thing { drawing, place, moves }
+    });
+    let film = Film {
+        board: floor(puzzle),
+        size: size(puzzle),
+        things: things.collect(),
+        steps: solution.moves().len(),
+    };
+    let title = headed(sheet.title(), &sheet.heading);
+    Some(film.picture(&title, &sheet.description(1)))
+}

@@ -1,0 +1,198 @@
+//! Balls of small puzzles, beside plain searches, and how memory is taken and given back.
+
+use super::*;
+use crate::search::group::Company;
+use crate::search::tests::{cells, plain};
+
+const BYTES: usize = size_of::<Packed<1>>();
+
+/// Has a ball of four cells on a square grow with this memory, and hands it over after every level, for as long as
+/// it is told to go on.
+fn growing(
+    (threads, memory): (usize, usize),
+    mut each: impl FnMut(&mut Ball<'_, 1, 1>, &Budget, &mut Guard) -> bool,
+) -> Result<(), Stopped> {
+    let puzzle = cells(4, 4, "1234");
+    let compiled: Compiled<1, 1> = Compiled::new(&puzzle);
+    let budget = Budget::new(memory);
+    let end = {
+        let mut watch = ();
+        let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+        let threads = Threads::new(threads).expect("some");
+        let start = compiled.pack(puzzle.start());
+        let with = (&budget, &mut guard);
+        let mut ball = Ball::new(&compiled, Style::STEP, &[start], threads, with)?;
+        loop {
+            if !each(&mut ball, &budget, &mut guard) {
+                break Ok(());
+            }
+            match ball.grow(Sought::Anything, &mut guard) {
+                Ok(grown) if grown.is_empty => break Ok(()),
+                Ok(_) => (),
+                Err(stopped) => break Err(stopped),
+            }
+        }
+    };
+    assert_eq!(budget.used(), 0, "all memory is given back");
+    end
+}
+
+/// Whatever the threads and the memory, the levels are those of a plain search.
+#[test]
+fn levels_are_what_they_are() {
+    let puzzle = cells(4, 4, "1234");
+    let compiled = Compiled::new(&puzzle);
+    let expected = plain(&compiled, Style::STEP, &[compiled.pack(puzzle.start())]);
+    for (threads, memory) in [(1, 1 << 30), (1, 600 << 10), (3, 1 << 30), (2, 600 << 10)] {
+        let mut radius = 0;
+        let end = growing((threads, memory), |ball, _, _| {
+            let mut found: Vec<Packed<1>> = ball.outermost().copied().collect();
+            found.sort_unstable();
+            assert_eq!(found, expected[radius]);
+            assert_eq!((ball.radius(), ball.last()), (radius, found.len() as u64));
+            // All that is on the last two levels is known, and what is to come is not.
+            let is_there = |packed: &Packed<1>| ball.contains(packed, hash(packed));
+            assert!(expected[radius.saturating_sub(1)..=radius].iter().flatten().all(is_there));
+            assert!(!expected[radius + 1..].iter().flatten().any(is_there));
+            radius += 1;
+            true
+        });
+        assert_eq!((end, radius), (Ok(()), expected.len()), "{memory} bytes");
+    }
+}
+
+/// The budget knows of all that a ball takes; what is given back when it is finished, and when older levels are
+/// forgotten, is all but the levels, and these.
+#[test]
+fn a_ball_takes_what_it_says() {
+    for threads in [1, 2] {
+        let mut finished = false;
+        let end = growing((threads, 1 << 30), |ball, budget, _| {
+            let lists = ball.sizes.iter().sum::<u64>() as usize * BYTES;
+            let parts: usize = ball.parts.iter().map(Part::bytes).sum();
+            assert_eq!(budget.used(), lists + parts + ball.notes.bytes());
+            assert!(ball.notes.bytes() > 0 || ball.radius() == 0);
+            assert!(ball.has_way_back());
+            if ball.radius() == 12 {
+                ball.forget();
+                let recent = (ball.sizes[11] + ball.sizes[12]) as usize * BYTES;
+                assert_eq!(budget.used(), recent + parts + ball.notes.bytes());
+                assert_eq!(ball.notes.bytes(), 0, "nothing is written down");
+                assert!(!ball.has_way_back());
+                let is_kept = |level: &Level<1>| level.len() > 0;
+                let kept: Vec<bool> = ball.levels.iter().map(is_kept).collect();
+                assert!(kept.iter().enumerate().all(|(radius, kept)| *kept == (radius > 10)));
+                finished = true;
+            }
+            !finished
+        });
+        assert_eq!((end, finished), (Ok(()), true));
+        let end = growing((threads, 1 << 30), |ball, budget, _| {
+            if ball.radius() == 9 {
+                let before = budget.used();
+                ball.finish();
+                let lists = ball.sizes.iter().sum::<u64>() as usize * BYTES;
+                assert_eq!(budget.used(), lists);
+                assert!(before > 2 * lists);
+                return false;
+            }
+            true
+        });
+        assert_eq!(end, Ok(()));
+    }
+}
+
+/// Once levels are forgotten, none but the last two is kept, however far the ball grows.
+#[test]
+fn what_is_forgotten_stays_forgotten() {
+    let end = growing((1, 1 << 30), |ball, _, _| {
+        if ball.radius() >= 3 {
+            ball.forget();
+            let kept = ball.levels.iter().filter(|level| level.len() > 0).count();
+            assert_eq!(kept, 2);
+        }
+        true
+    });
+    assert_eq!(end, Ok(()));
+    let mut forgot = false;
+    let end = growing((1, 1 << 30), |ball, _, _| {
+        if ball.radius() == 5 {
+            ball.forget();
+            forgot = true;
+        }
+        let kept = ball.levels.iter().filter(|level| level.len() > 0).count();
+        assert_eq!(kept, if forgot { 2 } else { ball.radius() + 1 });
+        true
+    });
+    assert_eq!(end, Ok(()));
+}
+
+/// One thread has parts that fit into a cache. Several have at least four each, if there is something in them.
+#[test]
+fn parts_are_neither_large_nor_few() {
+    for (threads, expected) in [
+        (1, [(0, 1), (PART_BYTES, 1), (PART_BYTES + 1, 2), (2 * PART_BYTES, 2)]),
+        (
+            2,
+            [
+                (SMALL_PART_BYTES, 1),
+                (SMALL_PART_BYTES + 1, 2),
+                (PART_BYTES, 8),
+                (8 * PART_BYTES, 8),
+            ],
+        ),
+        (
+            3,
+            [
+                (PART_BYTES, 8),
+                (PART_BYTES + 8, 16),
+                (16 * PART_BYTES, 16),
+                (16 * PART_BYTES + 16, 32),
+            ],
+        ),
+    ] {
+        let mut is_first = true;
+        let _ = growing((threads, 1 << 30), |ball, _, _| {
+            if std::mem::take(&mut is_first) {
+                let divisions =
+                    expected.map(|(bytes, _)| (bytes, ball.division_for(bytes).count()));
+                assert_eq!(divisions, expected, "{threads} threads");
+            }
+            // Where there is memory, they are divided as soon as they should be.
+            let bytes = recent(&ball.levels, ball.division).bytes();
+            assert_eq!(ball.division_for(bytes), ball.division);
+            assert_eq!(ball.parts.len(), ball.division.count());
+            true
+        });
+    }
+}
+
+/// If there is no memory for more parts, there are as many as before, and they take as much.
+#[test]
+fn parts_are_divided_if_there_is_memory() {
+    for threads in [1, 3] {
+        let mut radius = 0;
+        let end = growing((threads, 1 << 30), |ball, budget, guard| {
+            radius += 1;
+            if radius == 8 {
+                let (before, division) = (budget.used(), ball.division);
+                let free = budget.limit() - before;
+                assert!(budget.take(free - 1000));
+                assert_eq!(ball.divide_by(division.doubled(), guard), Ok(false));
+                assert_eq!((budget.used(), ball.division), (before + free - 1000, division));
+                assert_eq!(ball.parts.len(), division.count());
+                budget.give(free - 1000);
+                assert_eq!(ball.divide_by(division.doubled(), guard), Ok(true));
+                assert_eq!(ball.division, division.doubled());
+                assert_eq!(ball.parts.len(), 2 * division.count());
+                let lists = ball.sizes.iter().sum::<u64>() as usize * BYTES;
+                let parts: usize = ball.parts.iter().map(Part::bytes).sum();
+                assert_eq!(budget.used(), lists + parts + ball.notes.bytes());
+                let is_there = |packed: &Packed<1>| ball.contains(packed, hash(packed));
+                assert!(ball.levels[6..].iter().flat_map(Level::iter).all(is_there));
+            }
+            true
+        });
+        assert_eq!(end, Ok(()));
+    }
+}

@@ -1,0 +1,234 @@
+//! A search of several processes: each owns a share of all configurations, by their hashes.
+//!
+//! Everything else they have in common. All of them go through the same steps: the same levels, the same
+//! rounds, the same decisions; only where something is looked up, or goes on a list, is it that of the
+//! owner. After every half of a round they show each other how they stand, and what one of
+//! them has to say about stopping holds for all. So nobody is ever waited for who has stopped, and all
+//! come to the same report.
+//!
+//! A search of one process is one in a company of its own: it owns everything, and has nobody to ask.
+
+use super::control::Guard;
+use crate::packed::Packed;
+use fifteen_runtime::Stopped;
+use fifteen_runtime::communicator::{Peers, read_words, write_words};
+use std::cmp::min;
+
+/// Who owns which configurations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Owners {
+    me: usize,
+    count: usize,
+}
+
+impl Owners {
+    /// How many there are.
+    pub fn count(self) -> usize {
+        self.count
+    }
+
+    /// Whether there is but one.
+    #[inline]
+    pub fn is_one(self) -> bool {
+        self.count == 1
+    }
+
+    /// The owner of a configuration with this hash. (Its first bits choose a part, and the last a slot there.)
+    #[inline]
+    pub fn of(self, hash: u64) -> usize {
+        ((hash >> 32 & 0xffff) as usize * self.count) >> 16
+    }
+
+    /// Whether it is this process.
+    #[inline]
+    pub fn is_me(self, hash: u64) -> bool {
+        self.is_one() || self.of(hash) == self.me
+    }
+}
+
+/// Those who search together.
+pub(super) struct Company<'w>(Option<&'w mut dyn Peers>);
+
+impl<'w> Company<'w> {
+    /// Nobody but this process.
+    pub const ALONE: Company<'w> = Company(None);
+
+    /// This process and its peers.
+    pub fn of(peers: &'w mut dyn Peers) -> Company<'w> {
+        Company((peers.count() > 1).then_some(peers))
+    }
+
+    /// Who owns what.
+    pub fn owners(&self) -> Owners {
+        match &self.0 {
+            Some(peers) => Owners { me: peers.me(), count: peers.count() },
+            None => Owners { me: 0, count: 1 },
+        }
+    }
+}
+
+impl Guard<'_> {
+    /// A turn: gives bytes to everyone, and returns what all have given, unless one of them stops. Whoever has
+    /// nobody gets nothing.
+    fn turn(
+        &mut self,
+        own: Result<(), Stopped>,
+        give: impl FnOnce(usize) -> Vec<Vec<u8>>,
+    ) -> Result<Vec<Vec<u8>>, Stopped> {
+        let count = self.company.owners().count();
+        if count == 1 {
+            return own.map(|()| Vec::new());
+        }
+        self.give(own, give(count));
+        self.take()
+    }
+
+    /// Begins a turn.
+    fn give(&mut self, own: Result<(), Stopped>, parcels: Vec<Vec<u8>>) {
+        let own = own.and(if self.asked { Err(Stopped::Cancelled) } else { Ok(()) });
+        if let Some(peers) = &mut self.company.0 {
+            peers.give_unless(own, parcels);
+        }
+    }
+
+    /// Ends a turn.
+    fn take(&mut self) -> Result<Vec<Vec<u8>>, Stopped> {
+        let Some(peers) = self.company.0.take() else { return Ok(Vec::new()) };
+        let given = peers.take_unless(&mut || self.asked |= self.go_on().is_break());
+        self.company = Company(Some(peers));
+        given
+    }
+
+    /// The result of something that each has done by itself, unless one of them failed.
+    pub fn all<T>(&mut self, result: Result<T, Stopped>) -> Result<T, Stopped> {
+        if self.company.owners().is_one() {
+            return result;
+        }
+        let (value, own) = match result {
+            Ok(value) => (Some(value), Ok(())),
+            Err(stopped) => (None, Err(stopped)),
+        };
+        self.turn(own, |count| vec![Vec::new(); count])?;
+        Ok(value.expect("nobody failed"))
+    }
+
+    /// The result of something that each has done by itself, where nothing depends on it: if the watch wanted to stop,
+    /// the others will be told in the next turn.
+    pub fn later(&mut self, result: Result<(), Stopped>) -> Result<(), Stopped> {
+        if self.company.owners().is_one() {
+            return result;
+        }
+        self.asked |= result.is_err();
+        Ok(())
+    }
+
+    /// The sums of the numbers of all, and the configurations that all have, unless one of them stops.
+    pub fn summed<const N: usize, const W: usize>(
+        &mut self,
+        own: Result<([u64; N], Vec<Packed<W>>), Stopped>,
+    ) -> Result<([u64; N], Vec<Packed<W>>), Stopped> {
+        if self.company.owners().is_one() {
+            return own;
+        }
+        let mut shown = Vec::new();
+        let own = own.map(|(numbers, configurations)| {
+            write_words(&mut shown, &[numbers]);
+            write_words(&mut shown, &configurations);
+        });
+        let given = self.turn(own, |count| vec![shown; count])?;
+        let (mut sums, mut all) = ([0; N], Vec::new());
+        for bytes in &given {
+            let (numbers, configurations) = bytes.split_at(N * size_of::<u64>());
+            let numbers = read_words::<N>(numbers).next().expect("all of them show numbers");
+            sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
+            all.extend(read_words::<W>(configurations));
+        }
+        Ok((sums, all))
+    }
+
+    /// The configurations that all have, in ascending order, given those of this process, unless one of them stops.
+    pub fn union<const W: usize>(
+        &mut self,
+        own: Result<Vec<Packed<W>>, Stopped>,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let (_, mut all) = self.summed(own.map(|own| ([0], own)))?;
+        all.sort_unstable();
+        Ok(all)
+    }
+
+    /// The sums of numbers of all, place by place.
+    pub fn sums(&mut self, own: &[u64]) -> Result<Vec<u64>, Stopped> {
+        let words: Vec<[u64; 1]> = own.iter().map(|&number| [number]).collect();
+        let (_, all) = self.summed(Ok(([0], words)))?;
+        let mut sums = vec![0; own.len()];
+        for (place, [number]) in all.into_iter().enumerate() {
+            sums[place % own.len()] += number;
+        }
+        Ok(sums)
+    }
+
+    /// The least that any has in each place of a list that all have, unless one of them stops.
+    pub fn least<const W: usize>(
+        &mut self,
+        own: Result<Vec<Packed<W>>, Stopped>,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let count = own.as_ref().map_or(0, Vec::len);
+        let (_, all) = self.summed(own.map(|own| ([0], own)))?;
+        let lists = all.chunks(count.max(1)).map(<[Packed<W>]>::to_vec);
+        let least = |one: Vec<_>, other| {
+            one.into_iter().zip(other).map(|(one, other)| min(one, other)).collect()
+        };
+        Ok(lists.reduce(least).unwrap_or_default())
+    }
+
+    /// Gives to each of the others the configurations that it owns, or says why this process stops.
+    pub fn hand_over<const W: usize>(
+        &mut self,
+        own: Result<(), Stopped>,
+        foreign: Vec<Vec<Packed<W>>>,
+    ) {
+        let pack = |list: Vec<Packed<W>>| {
+            let mut bytes = Vec::new();
+            write_words(&mut bytes, &list);
+            bytes
+        };
+        self.give(own, foreign.into_iter().map(pack).collect());
+    }
+
+    /// Takes the configurations of this process that others had, unless one of them stops.
+    pub fn take_over<const W: usize>(
+        &mut self,
+        take: impl FnMut(Packed<W>),
+    ) -> Result<(), Stopped> {
+        let given = self.take()?;
+        given.iter().flat_map(|bytes| read_words(bytes)).for_each(take);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::level::Parts;
+    use crate::search::hash_table::hash;
+
+    /// Everything has one owner, and all have about as much, also of what is in one part.
+    #[test]
+    fn all_own_as_much() {
+        let parts = Parts::ONE.doubled().doubled();
+        for count in 1..6 {
+            let mut owned = vec![vec![0; parts.count()]; count];
+            for word in 0..40_000 {
+                let hash = hash(&[word]);
+                let owners: Vec<usize> =
+                    (0..count).filter(|&me| Owners { me, count }.is_me(hash)).collect();
+                assert_eq!(owners, [Owners { me: 0, count }.of(hash)]);
+                owned[owners[0]][parts.of(hash)] += 1;
+            }
+            let even = 40_000 / count / parts.count();
+            let is_even = |&owned: &usize| owned.abs_diff(even) * 10 < even;
+            assert!(owned.iter().flatten().all(is_even), "{owned:?}");
+            assert_eq!(Owners { me: 0, count }.is_one(), count == 1);
+        }
+    }
+}

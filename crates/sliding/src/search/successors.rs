@@ -1,0 +1,409 @@
+//! Neighbours that several threads write down together, and look up together.
+//!
+//! A level is made in rounds. In the first half of a round every thread takes blocks of the last
+//! level and writes down all their neighbours, sorted by part. In the second half every thread takes
+//! some of the parts and looks up there what was written down for them: what a table does not have
+//! yet is on the next level. No thread ever waits for another one but between the halves.
+
+use super::budget::Budget;
+use super::group::Owners;
+use super::control::{Guard, LOOK_EVERY};
+use super::level::{BLOCK, Block, Level, Parts};
+use super::bucket::{Part, Recent};
+use super::hash_table::hash;
+use crate::compiled::Compiled;
+use crate::moves::Moves;
+use crate::packed::Packed;
+use crate::style::Style;
+use fifteen_runtime::memory::reserve;
+use fifteen_runtime::{Stopped, Threads, pool};
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What the threads have written down.
+#[derive(Debug)]
+pub(super) struct Notes<'p, const W: usize, const M: usize> {
+    puzzle: &'p Compiled<W, M>,
+    style: Style,
+    /// The lists of each thread.
+    of_thread: Vec<Lists<W>>,
+    owners: Owners,
+    /// Their bytes that the budget knows of.
+    settled: usize,
+}
+
+/// Neighbours, a list for each part; and then, if there are other owners, one for each of these.
+type Lists<const W: usize> = Vec<Vec<Packed<W>>>;
+
+/// Why not all neighbours of some configurations were written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfinished {
+    /// The watch asked for it.
+    Asked,
+    /// They are more than there ever could be memory for.
+    TooMany,
+    /// The system has no more memory to give for now.
+    Refused,
+}
+
+impl From<Unfinished> for Stopped {
+    fn from(reason: Unfinished) -> Stopped {
+        match reason {
+            Unfinished::Asked => Stopped::Cancelled,
+            Unfinished::TooMany | Unfinished::Refused => Stopped::Memory,
+        }
+    }
+}
+
+/// A function to call now and then, which says whether to go on.
+type GoOn<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
+
+/// A thread is started for this number of blocks; for fewer, that would take longer than to do them.
+const FEW_BLOCKS: usize = 8;
+
+/// The neighbours written down in a round take about as much memory as the last two levels, so that
+/// there are several for each line of the tables. But at least and at most this many bytes, which a
+/// round does not take long, and at most this share of the memory there is. What is for others is copied several
+/// times on its way to them; so if there are any, a round has less.
+const FOUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
+const FOUND_BYTES_TOGETHER: (usize, usize) = (4 << 20, 8 << 20);
+const FOUND_SHARE: usize = 16;
+
+impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
+    /// Nothing written down yet.
+    pub fn new(puzzle: &'p Compiled<W, M>, style: Style, threads: Threads, owners: Owners) -> Self {
+        let of_thread = vec![Lists::new(); threads.get()];
+        Notes { puzzle, style, of_thread, owners, settled: 0 }
+    }
+
+    /// How many threads there are.
+    pub fn threads(&self) -> usize {
+        self.of_thread.len()
+    }
+
+    /// Whether neighbours are written down that have not been looked up yet.
+    pub fn are_there(&self) -> bool {
+        self.of_thread.iter().flatten().any(|list| !list.is_empty())
+    }
+
+    /// Writes down the neighbours of some blocks, as many as there is memory for, and says how many
+    /// blocks that were.
+    ///
+    /// # Errors
+    /// If there is not enough memory even for one block, or the watch wants to stop. Then nothing is
+    /// written down.
+    pub fn expand(
+        &mut self,
+        level: &Level<W>,
+        blocks: &[Block],
+        recent: Recent<W>,
+        budget: &Budget,
+        guard: &mut Guard,
+    ) -> Result<usize, Unfinished> {
+        let (least, most) = if self.owners.is_one() { FOUND_BYTES } else { FOUND_BYTES_TOGETHER };
+        let bytes = recent.bytes().clamp(least, most).min(budget.limit() / FOUND_SHARE);
+        let room = [bytes, budget.limit() / 2].map(|bytes| bytes / size_of::<Packed<W>>());
+        let mut threads = (blocks.len() / FEW_BLOCKS).clamp(1, self.threads());
+        loop {
+            let [enough, most] = room.map(|room| room / threads);
+            let desk = Desk { parts: recent.parts, owners: self.owners };
+            let end = self.expand_with(threads, level, blocks, desk, [enough, most], guard);
+            if end.is_err() {
+                self.settle(budget);
+                self.dismiss(budget);
+            }
+            match end {
+                // One thread has more memory for the neighbours of one block than each of several
+                // has.
+                Err(Unfinished::TooMany | Unfinished::Refused) if threads > 1 => threads = 1,
+                end => return end,
+            }
+        }
+    }
+
+    /// Does it with this number of threads. Each has room for `enough` neighbours for a round, or a
+    /// few more, but for no more than `most` in one block.
+    fn expand_with(
+        &mut self,
+        threads: usize,
+        level: &Level<W>,
+        blocks: &[Block],
+        desk: Desk,
+        [enough, most]: [usize; 2],
+        guard: &mut Guard,
+    ) -> Result<usize, Unfinished> {
+        let next = AtomicUsize::new(0);
+        let (puzzle, style) = (self.puzzle, self.style);
+        let write = |lists: &mut Lists<W>, go_on: GoOn| {
+            // What a thread writes to all the time is made by the thread itself: then it is not
+            // beside what another one writes to, in the same line of the cache.
+            let mut writer = Writer::new(Moves::new(puzzle, style), lists, desk);
+            while writer.count.done <= enough
+                && let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                writer.expand(level.block(block), most, go_on)?;
+            }
+            Ok(())
+        };
+        let lists = &mut self.of_thread[..threads];
+        let (ends, _) = pool::map_cancellable(lists, write, || guard.go_on());
+        ends.into_iter().collect::<Result<(), Unfinished>>()?;
+        Ok(next.into_inner().min(blocks.len()))
+    }
+
+    /// Gives others what was written down for them, or tells them why this process stops.
+    pub fn hand_over(&mut self, own: Result<(), Stopped>, parts: Parts, guard: &mut Guard) {
+        let mut foreign = vec![Vec::new(); self.owners.count()];
+        for lists in self.of_thread.iter_mut().filter(|lists| !lists.is_empty()) {
+            for (all, list) in foreign.iter_mut().zip(&mut lists[parts.count()..]) {
+                match all.is_empty() {
+                    true => *all = mem::take(list),
+                    false => all.append(list),
+                }
+            }
+        }
+        guard.hand_over(own, foreign);
+    }
+
+    /// Writes down what others have for this process, unless one of them stops.
+    pub fn take_over(
+        &mut self,
+        parts: Parts,
+        budget: &Budget,
+        guard: &mut Guard,
+    ) -> Result<(), Stopped> {
+        let lists = &mut self.of_thread[0];
+        lists.resize_with(parts.count() + self.owners.count(), Vec::new);
+        guard.take_over(|packed| lists[parts.of(hash(&packed))].push(packed))?;
+        self.settle(budget);
+        Ok(())
+    }
+
+    /// Adds to the parts what was written down for them, as far as there is memory. Returns the new
+    /// configurations for which `meets` holds.
+    pub fn add(
+        &mut self,
+        parts: &mut [Part<W>],
+        recent: Recent<W>,
+        budget: &Budget,
+        meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
+        guard: &mut Guard,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let all_threads = self.threads();
+        let mut tasks: Vec<Task<W>> = parts
+            .iter_mut()
+            .map(|part| Task { part, found: Vec::new(), met: Vec::new() })
+            .collect();
+        for lists in &mut self.of_thread {
+            for (task, list) in tasks.iter_mut().zip(lists) {
+                task.found.push(list);
+            }
+        }
+        let is_little = tasks.iter().map(Task::len).sum::<usize>() < FEW_BLOCKS * BLOCK;
+        let threads = if is_little { 1 } else { all_threads };
+        let add = |task: &mut Task<W>, go_on: GoOn| task.add(recent, budget, meets, go_on);
+        let end = in_shares(&mut tasks, threads, add, guard);
+        let met = tasks.into_iter().flat_map(|task| task.met).collect();
+        self.settle(budget);
+        end.map(|()| met)
+    }
+
+    /// Tells the budget how much memory is taken.
+    fn settle(&mut self, budget: &Budget) {
+        let lists = self.of_thread.iter().flatten();
+        let bytes = lists.map(|list| list.capacity() * size_of::<Packed<W>>()).sum();
+        budget.resize(std::mem::replace(&mut self.settled, bytes), bytes);
+    }
+
+    /// Gives back the memory of lists where nothing is written down.
+    pub fn shrink(&mut self, budget: &Budget) {
+        for list in self.of_thread.iter_mut().flatten() {
+            if list.is_empty() {
+                *list = Vec::new();
+            }
+        }
+        self.settle(budget);
+    }
+
+    /// Forgets what is written down, and gives back the memory.
+    pub fn dismiss(&mut self, budget: &Budget) {
+        self.of_thread.fill_with(Lists::new);
+        self.settle(budget);
+    }
+
+    /// The bytes that the budget knows of.
+    pub fn bytes(&self) -> usize {
+        self.settled
+    }
+}
+
+/// Which list a configuration belongs on.
+#[derive(Clone, Copy)]
+struct Desk {
+    parts: Parts,
+    owners: Owners,
+}
+
+impl Desk {
+    /// How many lists there are.
+    fn lists(self) -> usize {
+        let others = if self.owners.is_one() { 0 } else { self.owners.count() };
+        self.parts.count() + others
+    }
+
+    /// The list for a configuration with this hash.
+    #[inline]
+    fn list_of(self, hash: u64) -> usize {
+        match self.owners.is_me(hash) {
+            true => self.parts.of(hash),
+            false => self.parts.count() + self.owners.of(hash),
+        }
+    }
+}
+
+/// A thread that writes down neighbours.
+struct Writer<'n, 'p, const W: usize, const M: usize> {
+    moves: Moves<'p, W, M>,
+    lists: &'n mut Lists<W>,
+    desk: Desk,
+    count: Count,
+}
+
+impl<'n, 'p, const W: usize, const M: usize> Writer<'n, 'p, W, M> {
+    fn new(moves: Moves<'p, W, M>, lists: &'n mut Lists<W>, desk: Desk) -> Self {
+        lists.resize_with(desk.lists(), Vec::new);
+        Writer { moves, lists, desk, count: Count::new() }
+    }
+
+    /// Writes down the neighbours of some configurations, which may be `most` at most.
+    fn expand(&mut self, block: &[Packed<W>], most: usize, go_on: GoOn) -> Result<(), Unfinished> {
+        let Writer { moves, lists, desk, count } = self;
+        count.begin(most);
+        for packed in block {
+            let all = moves.from(packed, |neighbour, _, _| {
+                let list = &mut lists[desk.list_of(hash(&neighbour))];
+                if list.len() == list.capacity() {
+                    count.lengthen(list)?;
+                }
+                list.push(neighbour);
+                count.done += 1;
+                if count.done < count.stop_at {
+                    return ControlFlow::Continue(());
+                }
+                count.pause(go_on)
+            });
+            if all.is_break() {
+                return Err(count.end);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many neighbours are written down, and with how many something is to be done.
+///
+/// What is done seldom is kept out of the way of what is done for every neighbour.
+struct Count {
+    done: usize,
+    /// The number with which the thread looks up the next time.
+    look_at: usize,
+    /// The number that is too many.
+    too_many: usize,
+    /// The smaller of the two.
+    stop_at: usize,
+    /// Why it came to an end, if it did.
+    end: Unfinished,
+}
+
+/// A list begins with room for this number of neighbours.
+const FEW: usize = 4;
+
+impl Count {
+    fn new() -> Self {
+        Count { done: 0, look_at: LOOK_EVERY, too_many: 0, stop_at: 0, end: Unfinished::TooMany }
+    }
+
+    /// Begins with something that may have `most` neighbours.
+    fn begin(&mut self, most: usize) {
+        self.too_many = self.done.saturating_add(most);
+        self.stop_at = self.too_many.min(self.look_at);
+    }
+
+    /// Looks up, unless there are too many neighbours.
+    #[cold]
+    fn pause(&mut self, go_on: GoOn) -> ControlFlow<()> {
+        if self.done >= self.too_many {
+            self.end = Unfinished::TooMany;
+            return ControlFlow::Break(());
+        }
+        self.look_at = self.done + LOOK_EVERY;
+        self.stop_at = self.too_many.min(self.look_at);
+        self.end = Unfinished::Asked;
+        go_on()
+    }
+
+    /// Makes a full list twice as long.
+    #[cold]
+    fn lengthen<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<()> {
+        self.end = Unfinished::Refused;
+        let longer = reserve(list, list.len().max(FEW));
+        if longer.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// A part, what is to be added to it, and what met something.
+struct Task<'b, const W: usize> {
+    part: &'b mut Part<W>,
+    found: Vec<&'b mut Vec<Packed<W>>>,
+    met: Vec<Packed<W>>,
+}
+
+impl<const W: usize> Task<'_, W> {
+    /// How many configurations are to be added.
+    fn len(&self) -> usize {
+        self.found.iter().map(|found| found.len()).sum()
+    }
+
+    /// Adds them, as far as there is memory.
+    fn add(
+        &mut self,
+        recent: Recent<W>,
+        budget: &Budget,
+        meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
+        go_on: GoOn,
+    ) -> ControlFlow<()> {
+        for found in &mut self.found {
+            let mut look = |packed: &Packed<W>, hash| {
+                if meets(packed, hash) {
+                    self.met.push(*packed);
+                }
+            };
+            while self.part.add(found, LOOK_EVERY, recent, budget, &mut look) && !found.is_empty() {
+                go_on()?;
+            }
+        }
+        go_on()
+    }
+}
+
+/// Does the work on each of some things, a share of them in each thread, until it breaks off.
+///
+/// Things side by side are done by the same thread: what it writes to does not lie beside what
+/// another one writes to, in the same line of the cache.
+pub(super) fn in_shares<Thing: Send>(
+    things: &mut [Thing],
+    threads: usize,
+    work: impl Fn(&mut Thing, GoOn) -> ControlFlow<()> + Sync,
+    guard: &mut Guard,
+) -> Result<(), Stopped> {
+    let share = things.len().div_ceil(threads).max(1);
+    let work = |share: &mut [Thing], go_on: GoOn| {
+        share.iter_mut().try_for_each(|thing| work(thing, go_on))
+    };
+    let (_, end) = pool::map_cancellable(things.chunks_mut(share), work, || guard.go_on());
+    if end.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests;

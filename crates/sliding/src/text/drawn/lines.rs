@@ -1,0 +1,159 @@
+//! What the lines of a drawn puzzle are: headings, and rows of pictures.
+
+use super::Misdrawn;
+use crate::text::{Line, ParseError, column};
+use fifteen_runtime::Location;
+
+/// All that is on the lines, and where.
+#[derive(Debug, Default)]
+pub(super) struct Sheet {
+    pub title: String,
+    /// Pieces to be told apart, word by word.
+    pub apart: Vec<Vec<Letter>>,
+    /// Pieces that are in several parts.
+    pub parts: Vec<Letter>,
+    pub pictures: Vec<Picture>,
+}
+
+/// A letter and its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Letter {
+    pub letter: char,
+    pub place: Location,
+}
+
+/// A board as it is drawn.
+#[derive(Debug)]
+pub(super) struct Picture {
+    /// Where it begins.
+    pub place: Location,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell as it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub content: Content,
+    pub place: Location,
+}
+
+/// What is drawn on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    Empty,
+    Wall,
+    Anything,
+    Piece(char),
+}
+
+/// The headings.
+const HEADINGS: [&str; 5] = ["title:", "apart:", "parts:", "start:", "goal:"];
+
+/// The heading that a line begins with, and what is behind it; or nothing if it has no colon.
+fn heading(line: Line<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
+    let Some((word, rest)) = line.text.split_once(':') else {
+        return Ok(None);
+    };
+    let is_it = |known: &&str| known.trim_end_matches(':').eq_ignore_ascii_case(word.trim());
+    match HEADINGS.into_iter().find(is_it) {
+        Some(known) => Ok(Some((known, rest))),
+        None => Err(line.error(line.begin(), Misdrawn::Heading)),
+    }
+}
+
+/// Whether a line has one of the headings.
+pub(in crate::text) fn is_heading(line: &str) -> bool {
+    matches!(heading(Line { number: 1, text: line }), Ok(Some(_)))
+}
+
+impl Sheet {
+    /// Reads all lines.
+    pub fn read(text: &str) -> Result<Sheet, ParseError> {
+        let mut sheet = Sheet::default();
+        // Whether the next row belongs to the last picture, or which heading waits for one.
+        let (mut is_open, mut waiting): (bool, Option<(&str, Line)>) = (false, None);
+        for (text, number) in text.lines().zip(1..) {
+            let line = Line { number, text };
+            if text.trim().is_empty() {
+                is_open = false;
+            } else if let Some((heading, rest)) = heading(line)? {
+                bare(waiting)?;
+                is_open = false;
+                waiting = sheet.head(heading, line, rest)?.then_some((heading, line));
+            } else {
+                let row = cells(line)?;
+                if !is_open {
+                    let place = line.at(line.begin());
+                    sheet.pictures.push(Picture { place, rows: Vec::new() });
+                }
+                sheet.pictures.last_mut().expect("there is one").rows.push(row);
+                (is_open, waiting) = (true, None);
+            }
+        }
+        bare(waiting)?;
+        Ok(sheet)
+    }
+
+    /// Takes down what a heading says, and returns whether it is that of a picture.
+    fn head(&mut self, heading: &'static str, line: Line, rest: &str) -> Result<bool, ParseError> {
+        let misplaced = || line.error(line.begin(), Misdrawn::Misplaced(heading));
+        match heading {
+            "title:" if self.title.is_empty() => rest.trim().clone_into(&mut self.title),
+            "apart:" => self.apart.extend(words(heading, line, rest)?),
+            "parts:" => self.parts.extend(words(heading, line, rest)?.into_iter().flatten()),
+            "start:" | "goal:" if (heading == "start:") == self.pictures.is_empty() => {
+                if !rest.trim().is_empty() {
+                    let begin = column(line.text, rest.trim_start());
+                    return Err(line.error(begin, Misdrawn::Trailing(heading)));
+                }
+                return Ok(true);
+            }
+            _ => return Err(misplaced()),
+        }
+        Ok(false)
+    }
+}
+
+/// Fails if a heading is without its picture.
+fn bare(waiting: Option<(&'static str, Line)>) -> Result<(), ParseError> {
+    match waiting {
+        Some((heading, line)) => Err(line.error(line.begin(), Misdrawn::Bare(heading))),
+        None => Ok(()),
+    }
+}
+
+/// The words behind a heading.
+fn words(heading: &'static str, line: Line, rest: &str) -> Result<Vec<Vec<Letter>>, ParseError> {
+    let (mut words, mut rest) = (Vec::new(), rest.trim_start());
+    while !rest.is_empty() {
+        let begin = column(line.text, rest);
+        let (word, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+        let letter = |(letter, column): (char, usize)| match letter {
+            letter if letter.is_alphanumeric() => Ok(Letter { letter, place: line.at(column) }),
+            other => Err(line.error(column, Misdrawn::LetterCharacter(other))),
+        };
+        words.push(word.chars().zip(begin..).map(letter).collect::<Result<Vec<_>, _>>()?);
+        rest = after.trim_start();
+    }
+    match words.is_empty() {
+        true => Err(line.error(line.begin(), Misdrawn::Bare(heading))),
+        false => Ok(words),
+    }
+}
+
+/// The cells in a row of a picture.
+fn cells(line: Line) -> Result<Vec<Cell>, ParseError> {
+    let drawn = line.text.chars().zip(1..).filter(|(character, _)| !character.is_whitespace());
+    let cell = |(character, column): (char, usize)| {
+        let content = match character {
+            '.' => Content::Empty,
+            '#' => Content::Wall,
+            '?' => Content::Anything,
+            '0' => return Err(line.error(column, Misdrawn::Zero)),
+            letter if letter.is_alphanumeric() => Content::Piece(letter),
+            other => return Err(line.error(column, Misdrawn::PictureCharacter(other))),
+        };
+        Ok(Cell { content, place: line.at(column) })
+    };
+    drawn.map(cell).collect()
+}

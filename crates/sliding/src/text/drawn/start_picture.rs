@@ -1,0 +1,189 @@
+//! The start, which tells what pieces there are, and goals, which have the same ones.
+
+use super::Misdrawn;
+use super::unused_letters::fresh;
+use super::pieces::{Drawn, Shape, pieces};
+use super::lines::{Content, Letter, Picture, Sheet};
+use crate::puzzle::{Configuration, Goal, Kind, MAX_CELLS, Piece, Puzzle};
+use crate::text::{ParseError, Problem};
+use fifteen_runtime::Location;
+
+/// The start, and what it says about the board and the pieces.
+pub(super) struct Start {
+    rows: usize,
+    cols: usize,
+    blocked: Vec<bool>,
+    kinds: Vec<Kind>,
+    pieces: Vec<Drawn>,
+    /// The kind of each of them.
+    kind_of: Vec<usize>,
+}
+
+impl Start {
+    /// Reads the first picture.
+    pub fn read(picture: &Picture, sheet: &Sheet) -> Result<Start, ParseError> {
+        let (rows, cols) = (picture.rows.len(), picture.rows[0].len());
+        check_size(picture, rows, cols)?;
+        if rows * cols > MAX_CELLS {
+            return Err(ParseError { place: picture.place, problem: Problem::TooLarge });
+        }
+        let cells = || picture.rows.iter().flatten();
+        if let Some(cell) = cells().find(|cell| cell.content == Content::Anything) {
+            return Err(ParseError { place: cell.place, problem: Problem::AnythingAtStart });
+        }
+        let blocked = cells().map(|cell| cell.content == Content::Wall).collect();
+        let pieces = pieces(picture);
+        check_parts(&pieces, &sheet.parts, cols)?;
+        let groups = groups(&pieces, &sheet.apart, cols)?;
+        let (kinds, kind_of) = kinds(&pieces, &groups, cols);
+        Ok(Start { rows, cols, blocked, kinds, pieces, kind_of })
+    }
+
+    /// Reads another picture.
+    pub fn goal(&self, picture: &Picture) -> Result<Goal, ParseError> {
+        check_size(picture, self.rows, self.cols)?;
+        let drawn = pieces(picture);
+        let cells = || picture.rows.iter().flatten().enumerate();
+        let leaves_open =
+            cells().any(|(cell, one)| one.content == Content::Anything && !self.blocked[cell]);
+        let is_sketch = !leaves_open && drawn.len() < self.pieces.len();
+        if is_sketch && drawn.is_empty() {
+            return Err(error(picture.place, Misdrawn::NoPieces));
+        }
+        let mut goal = Goal { pieces: Vec::new(), empty: Vec::new() };
+        for piece in &drawn {
+            goal.pieces.push(Piece { kind: self.kind(piece)?, cell: piece.cells[0] });
+        }
+        goal.pieces.sort_unstable();
+        for (cell, one) in cells() {
+            let at_start = self.blocked[cell];
+            match one.content {
+                Content::Anything => {}
+                Content::Empty if is_sketch => {}
+                content if (content == Content::Wall) != at_start => {
+                    let (row, col) = (cell / self.cols + 1, cell % self.cols + 1);
+                    let problem = Problem::Blocked { row, col, at_start };
+                    return Err(ParseError { place: one.place, problem });
+                }
+                Content::Empty => goal.empty.push(cell),
+                Content::Wall | Content::Piece(_) => {}
+            }
+        }
+        Ok(goal)
+    }
+
+    /// The kind of a piece in another picture.
+    fn kind(&self, piece: &Drawn) -> Result<usize, ParseError> {
+        let place = piece.places[0];
+        let index = find(&self.pieces, Letter { letter: piece.letter, place })?;
+        match self.pieces[index].shape(self.cols) == piece.shape(self.cols) {
+            true => Ok(self.kind_of[index]),
+            false => Err(error(place, Misdrawn::Reshaped(piece.letter))),
+        }
+    }
+
+    /// The puzzle with these goals.
+    pub fn into_puzzle(self, title: String, goals: Vec<Goal>) -> Puzzle {
+        let pieces = self.pieces.iter().zip(&self.kind_of);
+        let mut pieces: Vec<(Piece, char)> = pieces
+            .map(|(piece, &kind)| (Piece { kind, cell: piece.cells[0] }, piece.letter))
+            .collect();
+        pieces.sort_unstable();
+        let (start, letters): (Vec<Piece>, Vec<char>) = pieces.into_iter().unzip();
+        Puzzle {
+            rows: self.rows,
+            cols: self.cols,
+            title,
+            blocked: self.blocked,
+            kinds: self.kinds,
+            letters,
+            start: Configuration::new(start),
+            goals,
+        }
+    }
+}
+
+/// The error that a place is misdrawn.
+fn error(place: Location, misdrawn: Misdrawn) -> ParseError {
+    ParseError { place, problem: misdrawn.into() }
+}
+
+/// Fails unless a picture has this many rows and columns.
+fn check_size(picture: &Picture, rows: usize, cols: usize) -> Result<(), ParseError> {
+    for row in &picture.rows {
+        if row.len() != cols {
+            // Where there is too much, or the last cell, behind which something is missing.
+            let place = row.get(cols).or(row.last()).map_or(picture.place, |cell| cell.place);
+            return Err(error(place, Misdrawn::Width { found: row.len(), expected: cols }));
+        }
+    }
+    match picture.rows.len() {
+        found if found == rows => Ok(()),
+        found => Err(error(picture.place, Misdrawn::Height { found, expected: rows })),
+    }
+}
+
+/// Fails if a piece is in several parts that is not said to be.
+fn check_parts(pieces: &[Drawn], parts: &[Letter], cols: usize) -> Result<(), ParseError> {
+    for part in parts {
+        find(pieces, *part)?;
+    }
+    for piece in pieces {
+        let is_meant = parts.iter().any(|part| part.letter == piece.letter);
+        if let Some(place) = piece.second_part(cols).filter(|_| !is_meant) {
+            return Err(error(place, Misdrawn::Scattered(piece.letter)));
+        }
+    }
+    Ok(())
+}
+
+/// For every piece the word of `apart` it is in, if it is in one.
+fn groups(
+    pieces: &[Drawn],
+    apart: &[Vec<Letter>],
+    cols: usize,
+) -> Result<Vec<Option<usize>>, ParseError> {
+    let mut groups = vec![None; pieces.len()];
+    for (group, word) in apart.iter().enumerate() {
+        let first = find(pieces, word[0])?;
+        for &letter in word {
+            let index = find(pieces, letter)?;
+            if groups[index].replace(group).is_some() {
+                return Err(error(letter.place, Misdrawn::ApartTwice(letter.letter)));
+            }
+            if pieces[index].shape(cols) != pieces[first].shape(cols) {
+                return Err(error(letter.place, Misdrawn::Unlike(word[0].letter, letter.letter)));
+            }
+        }
+    }
+    Ok(groups)
+}
+
+/// The index of the piece with this letter.
+fn find(pieces: &[Drawn], Letter { letter, place }: Letter) -> Result<usize, ParseError> {
+    let index = pieces.iter().position(|piece| piece.letter == letter);
+    index.ok_or_else(|| error(place, Misdrawn::NoSuchPiece(letter)))
+}
+
+/// The kinds in the order of their names, and that of each piece. Pieces of the same shape and in the
+/// same group are of the same kind.
+fn kinds(pieces: &[Drawn], groups: &[Option<usize>], cols: usize) -> (Vec<Kind>, Vec<usize>) {
+    let is_used = |letter| pieces.iter().any(|piece| piece.letter == letter);
+    let mut free = fresh(is_used);
+    let mut found: Vec<(char, (Shape, Option<usize>))> = Vec::new();
+    let keys: Vec<_> =
+        pieces.iter().zip(groups).map(|(one, &group)| (one.shape(cols), group)).collect();
+    for key in &keys {
+        if found.iter().all(|(_, other)| other != key) {
+            let of_kind = pieces.iter().zip(&keys).filter(|(_, other)| *other == key);
+            let name = of_kind.map(|(piece, _)| piece.letter).find(|&letter| letter != 'x');
+            let name = name.or_else(|| free.next()).expect("there are more letters than cells");
+            found.push((name, key.clone()));
+        }
+    }
+    found.sort_unstable_by_key(|&(name, _)| name);
+    let of_key = |key| found.iter().position(|(_, other)| other == key);
+    let kind_of = keys.iter().map(|key| of_key(key).expect("it was found")).collect();
+    let kinds = found.into_iter().map(|(name, (cells, _))| Kind { name, cells }).collect();
+    (kinds, kind_of)
+}

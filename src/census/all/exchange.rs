@@ -1,0 +1,253 @@
+//! What crosses from one process to another while a level is made.
+//!
+//! Only [runs](Slide::runs) of words cross. Which runs come into a chunk, and who has them, follows from the tables
+//! of moves, and every process has these: so nobody has to ask for anything, and nothing that is
+//! sent says where it belongs. A chunk is *open* if a run may come into it from elsewhere; each process knows
+//! the open chunks of all others, and goes through them in the order in which their owners do.
+//!
+//! ```text
+//!   chunk 17    by one move: runs of 1 and of 3     by another: runs of 3
+//!   chunk 18    by one move: runs of 1
+//!
+//!   1 gives     unit for 17, unit for 18
+//!   3 gives     unit for 17, unit for 17
+//! ```
+//!
+//! So what is given is cut into *units*: all runs that come from one process into one chunk by one move, one
+//! behind the other, [packed], with two bytes in front that say how many bytes these are.
+//!
+//! Nearly all that crosses goes through one *gate*: between the first cells of the first two rows, where a move
+//! changes the first digit. What came through it while the last level was made came from the level before
+//! that, and need not go back: its owner knows it. So whoever takes it remembers it for a level, which
+//! costs two more cells' bits, and gives only the rest: half of what there is.
+
+use super::layout::Layout;
+use super::rice_codec;
+use super::shard_map::Share;
+use super::slide::{Part, Run, Slide};
+use crate::runtime::pool;
+use std::ops::{ControlFlow, Range};
+
+/// The moves by which the blank comes into each cell, and from where.
+pub type Slides = Vec<Vec<(usize, Slide)>>;
+
+/// A chunk of a cell's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    pub cell: usize,
+    /// The first word.
+    pub start: usize,
+}
+
+/// Runs for a chunk, on their way.
+pub struct Unit<'t> {
+    slide: &'t Slide,
+    /// Who has given them.
+    from: usize,
+    /// Whether they come through the gate.
+    pub is_at_gate: bool,
+    bytes: &'t [u8],
+}
+
+/// The words that somebody has.
+pub struct Words<'w> {
+    /// Those of each cell at the last distance.
+    pub cells: Vec<Part<'w>>,
+    /// What came through the gate while that level was made.
+    pub came: Part<'w>,
+}
+
+/// How many open chunks get what they need in a turn: this part of all chunks that somebody has, so that what is
+/// on its way takes little memory; but neither so few that there are more turns than work, nor so many
+/// that a turn takes long.
+const PART_OF_ALL: u128 = 64;
+const LEAST_IN_A_TURN: usize = 8;
+const MOST_IN_A_TURN: usize = 1024;
+
+/// How many open chunks get what they need in a turn, of so many that somebody has.
+pub fn chunks_in_a_turn(chunks: u128) -> usize {
+    let part = usize::try_from(chunks / PART_OF_ALL).unwrap_or(usize::MAX);
+    part.clamp(LEAST_IN_A_TURN, MOST_IN_A_TURN)
+}
+
+/// How many chunks are packed in one go.
+const GROUP: usize = 16;
+
+/// Who needs what from whom.
+#[derive(Clone, Copy)]
+pub struct Crossing<'s> {
+    layout: Layout,
+    share: Share,
+    slides: &'s Slides,
+}
+
+impl<'s> Crossing<'s> {
+    pub fn new(layout: Layout, share: Share, slides: &'s Slides) -> Crossing<'s> {
+        Crossing { layout, share, slides }
+    }
+
+    /// The most chunks of one process that get what they need in a turn.
+    pub fn in_a_turn(self) -> usize {
+        chunks_in_a_turn(self.share.most_chunks() as u128 * self.slides.len() as u128)
+    }
+
+    /// How many turns it takes until all chunks have what they need: one at least.
+    pub fn turns(self, distance: usize) -> usize {
+        let open = (0..self.share.count()).map(|who| self.open(distance, who).count());
+        open.max().unwrap_or(0).div_ceil(self.in_a_turn()).max(1)
+    }
+
+    /// Whether runs may come from elsewhere into a chunk that is here.
+    pub fn is_open(self, chunk: Chunk) -> bool {
+        self.open_words(chunk.cell, self.share.me()).iter().any(|open| open.contains(&chunk.start))
+    }
+
+    /// The open chunks that somebody has, where the blank may be at a distance.
+    pub fn open(self, distance: usize, who: usize) -> impl Iterator<Item = Chunk> + 's {
+        let words = self.layout.chunk_words();
+        self.layout.cells_at(distance).flat_map(move |cell| {
+            let starts = self.open_words(cell, who).into_iter().flatten().step_by(words);
+            starts.map(move |start| Chunk { cell, start })
+        })
+    }
+
+    /// The words of open chunks that somebody has in a cell: those in blocks that are not all his. They are at the
+    /// beginning of what he has, and at its end.
+    fn open_words(self, cell: usize, who: usize) -> [Range<usize>; 2] {
+        let Range { start, end } = self.share.words(who);
+        let (mut front, mut back) = (start, end);
+        if start < end {
+            for (_, slide) in self.moving(cell) {
+                let block = slide.block();
+                if !start.is_multiple_of(block) {
+                    front = front.max(start.next_multiple_of(block));
+                }
+                if !end.is_multiple_of(block) {
+                    back = back.min(end - end % block);
+                }
+            }
+        }
+        let front = front.min(end);
+        [start..front, back.max(front)..end]
+    }
+
+    /// Packs for each of the others what its next open chunks need from here.
+    pub fn pack(
+        self,
+        open: &mut [impl Iterator<Item = Chunk>],
+        words: &Words,
+        threads: usize,
+        mut look: impl FnMut() -> ControlFlow<()>,
+    ) -> Vec<Vec<u8>> {
+        let mut groups = Vec::new();
+        for who in self.share.others() {
+            let chunks: Vec<Chunk> = open[who].by_ref().take(self.in_a_turn()).collect();
+            groups.extend(chunks.chunks(GROUP).map(|group| (who, group.to_vec(), Vec::new())));
+        }
+        let pack = |runs: &mut Vec<u64>, (_, chunks, bytes): &mut (usize, Vec<Chunk>, Vec<u8>)| {
+            for &chunk in &*chunks {
+                self.pack_units(chunk, words, runs, bytes);
+            }
+        };
+        // Whoever is to stop says so at the next turn, and what was packed by then is of no account.
+        let _ = pool::for_each(&mut groups, &mut vec![Vec::new(); threads], pack, |_| look());
+        let mut give = vec![Vec::new(); self.share.count()];
+        for (who, _, bytes) in groups {
+            give[who].extend_from_slice(&bytes);
+        }
+        give
+    }
+
+    /// Appends what a chunk of somebody else needs from here.
+    fn pack_units(self, chunk: Chunk, words: &Words, runs: &mut Vec<u64>, bytes: &mut Vec<u8>) {
+        for &(cell, ref slide) in self.moving(chunk.cell) {
+            runs.clear();
+            for run in self.runs(slide, chunk, self.share.me()) {
+                let some = here(words.cells[cell], run).iter();
+                if self.is_gate(cell, chunk.cell) {
+                    let came = here(words.came, run).iter();
+                    runs.extend(some.zip(came).map(|(word, came)| word & !came));
+                } else {
+                    runs.extend(some);
+                }
+            }
+            if !runs.is_empty() {
+                let at = bytes.len();
+                bytes.extend_from_slice(&[0; LENGTH]);
+                rice_codec::pack(runs, bytes);
+                let length = u16::try_from(bytes.len() - at - LENGTH).expect("chunks are short");
+                bytes[at..at + LENGTH].copy_from_slice(&length.to_le_bytes());
+            }
+        }
+    }
+
+    /// Takes off, from what each has given, the units for a chunk that is here.
+    ///
+    /// # Panics
+    /// If one of them has given something else.
+    pub fn units<'t>(self, chunk: Chunk, given: &mut [&'t [u8]]) -> Vec<Unit<'t>>
+    where
+        's: 't,
+    {
+        let mut units = Vec::new();
+        for &(cell, ref slide) in self.moving(chunk.cell) {
+            let is_at_gate = self.is_gate(cell, chunk.cell);
+            for from in self.share.others() {
+                if self.runs(slide, chunk, from).next().is_some() {
+                    let bytes = unit(&mut given[from]).expect(SAME);
+                    units.push(Unit { slide, from, is_at_gate, bytes });
+                }
+            }
+        }
+        units
+    }
+
+    /// Adds to the words of a chunk what a unit has for them.
+    ///
+    /// # Panics
+    /// If it has something else.
+    pub fn add(self, unit: &Unit, chunk: Chunk, words: &mut [u64]) {
+        let runs = self.runs(unit.slide, chunk, unit.from);
+        let parts = runs.map(|run| run.to..run.to + run.length);
+        rice_codec::unpack(unit.bytes, parts, words).expect(SAME);
+    }
+
+    /// Whether a move goes through the gate.
+    fn is_gate(self, from: usize, to: usize) -> bool {
+        [0, 1]
+            .map(|distance| self.layout.gate(distance))
+            .iter()
+            .all(|cell| [from, to].contains(cell))
+    }
+
+    /// The moves into a cell that may take runs to another owner.
+    fn moving(self, cell: usize) -> impl Iterator<Item = &'s (usize, Slide)> {
+        let chunk = self.layout.chunk_words();
+        self.slides[cell].iter().filter(move |(_, slide)| slide.block() > chunk)
+    }
+
+    /// The runs that come into a chunk by a move from words that somebody has.
+    fn runs(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> {
+        let runs = slide.runs(chunk.start, self.layout.chunk_words());
+        runs.filter(move |run| self.share.owner(run.from) == owner)
+    }
+}
+
+/// A run of those that are here.
+fn here(words: Part<'_>, run: Run) -> &[u64] {
+    words.run(run.from, run.length).expect("it is here")
+}
+
+/// The bytes that say how long a unit is.
+const LENGTH: usize = 2;
+
+/// Takes off the bytes of a unit.
+fn unit<'t>(bytes: &mut &'t [u8]) -> Option<&'t [u8]> {
+    let (length, rest) = bytes.split_first_chunk::<LENGTH>()?;
+    let (unit, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
+    *bytes = rest;
+    Some(unit)
+}
+
+/// What is taken for granted of those who count together.
+const SAME: &str = "all run the same program";

@@ -1,0 +1,321 @@
+//! Words of bits on their way to somebody else.
+//!
+//! What crosses is sent as it is, or as a list of the bits that are set, whichever is shorter. The list
+//! has the *gaps* between them, in the way of Rice (*Some practical universal noiseless coding techniques*, 1979): the
+//! low k bits of a gap are written down as they are, and the rest of it as so many zeros and a one in
+//! front. With as many gaps of a geometric distribution as there are here, that is within a few hundredths
+//! of the shortest there can be, if k fits; and which k fits follows from how many bits are set.
+//!
+//! ```text
+//!   bits 3, 4, 9 of a word     gaps 3 0 4     with k = 1:  0 1 1   1 0   0 0 1 0
+//! ```
+//!
+//! Words of which none has a bit take no bytes at all.
+
+use std::ops::Range;
+
+/// The byte in front of words that are sent as they are; in front of a list it is k.
+const PLAIN: u8 = u8::MAX;
+
+/// The most bits of a gap that are written down as they are: as many words have fewer bits.
+const MOST_LOW: u32 = 24;
+
+/// With fewer zeros than that in front, a gap can be put into a word at once.
+const SHORT: u64 = 32;
+
+/// Appends the bytes for some words.
+pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
+    let some = words.iter().filter(|&&word| word != 0);
+    let count: u64 = some.map(|word| u64::from(word.count_ones())).sum();
+    if count == 0 {
+        return;
+    }
+    let bits = words.len() as u64 * WORD;
+    // The rests of all gaps together are no longer than that.
+    let length = |low: u32| count * u64::from(low + 1) + (bits >> low);
+    let low = (0..=MOST_LOW).min_by_key(|&low| length(low)).expect("there are some");
+    if length(low) < bits {
+        bytes.push(low as u8);
+        pack_gaps(words, low, bytes);
+    } else {
+        bytes.push(PLAIN);
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    }
+}
+
+/// Adds what was packed to words, part by part to these places. Nothing is returned if it was not packed from
+/// as many words.
+pub fn unpack(
+    bytes: &[u8],
+    parts: impl Iterator<Item = Range<usize>>,
+    words: &mut [u64],
+) -> Option<()> {
+    match bytes.split_first() {
+        None => Some(()),
+        Some((&PLAIN, bytes)) => unpack_plain(bytes, parts, words),
+        Some((&low, bytes)) => unpack_gaps(bytes, low.into(), parts, words),
+    }
+}
+
+/// The bits of a word.
+const WORD: u64 = u64::BITS as u64;
+
+/// Adds words that were sent as they are.
+fn unpack_plain(
+    bytes: &[u8],
+    parts: impl Iterator<Item = Range<usize>>,
+    words: &mut [u64],
+) -> Option<()> {
+    let (mut left, rest) = bytes.as_chunks::<8>();
+    for part in parts {
+        let words = words.get_mut(part)?;
+        let plain = left.split_off(..words.len())?;
+        for (word, &bytes) in words.iter_mut().zip(plain) {
+            *word |= u64::from_le_bytes(bytes);
+        }
+    }
+    (left.is_empty() && rest.is_empty()).then_some(())
+}
+
+/// Appends the gaps between the bits.
+fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
+    let mut writer = Writer { bytes, bits: 0, length: 0 };
+    // The first bit of the word, counted from behind the last bit that was set: there it may be negative.
+    let mut first = 0_u64;
+    for &word in words {
+        let mut left = word;
+        while left != 0 {
+            let place = u64::from(left.trailing_zeros());
+            left &= left - 1;
+            writer.gap(first.wrapping_add(place), low);
+            first = 0_u64.wrapping_sub(place + 1);
+        }
+        first = first.wrapping_add(WORD);
+    }
+    writer.finish();
+}
+
+/// Adds the bits between which there are gaps.
+fn unpack_gaps(
+    bytes: &[u8],
+    low: u32,
+    mut parts: impl Iterator<Item = Range<usize>>,
+    words: &mut [u64],
+) -> Option<()> {
+    let mut reader = Reader { bytes, bits: 0, length: 0 };
+    if low > MOST_LOW {
+        return None;
+    }
+    // Bits are counted as they were packed; `shift` takes them to where they belong.
+    let (mut next, mut end, mut shift) = (0_u64, 0_u64, 0_u64);
+    while let Some(gap) = reader.gap(low) {
+        let place = next + gap;
+        while place >= end {
+            let part = parts.next()?;
+            shift = (part.start as u64 * WORD).wrapping_sub(end);
+            end += part.len() as u64 * WORD;
+        }
+        let to = place.wrapping_add(shift);
+        *words.get_mut((to / WORD) as usize)? |= 1 << (to % WORD);
+        next = place + 1;
+    }
+    Some(())
+}
+
+/// Puts bits into bytes, the lowest first.
+struct Writer<'b> {
+    bytes: &'b mut Vec<u8>,
+    /// Those that are not yet there, and how many they are.
+    bits: u64,
+    length: u32,
+}
+
+impl Writer<'_> {
+    /// Puts a gap, of which some bits are written down as they are.
+    #[inline]
+    fn gap(&mut self, gap: u64, low: u32) {
+        let mut zeros = gap >> low;
+        while zeros >= SHORT {
+            self.put(0, SHORT as u32);
+            zeros -= SHORT;
+        }
+        let rest = 1 | (gap & ((1 << low) - 1)) << 1;
+        self.put(rest << zeros, zeros as u32 + 1 + low);
+    }
+
+    /// Puts some bits of a number, fewer than 64.
+    #[inline]
+    fn put(&mut self, bits: u64, count: u32) {
+        self.bits |= bits << self.length;
+        self.length += count;
+        if self.length >= u64::BITS {
+            self.bytes.extend_from_slice(&self.bits.to_le_bytes());
+            self.length -= u64::BITS;
+            self.bits = bits >> (count - self.length);
+        }
+    }
+
+    /// Fills the last byte with zeros.
+    fn finish(self) {
+        let bytes = self.length.div_ceil(u8::BITS) as usize;
+        self.bytes.extend_from_slice(&self.bits.to_le_bytes()[..bytes]);
+    }
+}
+
+/// Takes bits from bytes.
+struct Reader<'b> {
+    /// The bytes that are left, those that are not in `bits`.
+    bytes: &'b [u8],
+    /// The next bits, and how many they are; zeros behind them.
+    bits: u64,
+    length: u32,
+}
+
+impl Reader<'_> {
+    /// Takes a gap; nothing if there are only zeros left.
+    #[inline]
+    fn gap(&mut self, low: u32) -> Option<u64> {
+        let mut before = 0;
+        self.fill();
+        while u64::from(self.bits.trailing_zeros()) >= SHORT {
+            if self.length == 0 {
+                return None;
+            }
+            before += SHORT;
+            self.drop(SHORT as u32);
+            self.fill();
+        }
+        let zeros = self.bits.trailing_zeros();
+        let rest = self.bits >> zeros >> 1 & ((1 << low) - 1);
+        self.drop(zeros + 1 + low);
+        Some((before + u64::from(zeros)) << low | rest)
+    }
+
+    /// Lets go of some bits.
+    #[inline]
+    fn drop(&mut self, count: u32) {
+        self.bits >>= count;
+        self.length = self.length.saturating_sub(count);
+    }
+
+    /// Takes as many bytes as there is room for; then there are 56 bits at least, or all that are left.
+    #[inline]
+    fn fill(&mut self) {
+        if let Some(&bytes) = self.bytes.first_chunk() {
+            // What is there twice afterwards is the same.
+            self.bits |= u64::from_le_bytes(bytes) << self.length;
+            let count = (u64::BITS - 1 - self.length) / u8::BITS;
+            self.bytes = &self.bytes[count as usize..];
+            self.length += count * u8::BITS;
+        } else {
+            self.fill_at_end();
+        }
+    }
+
+    #[cold]
+    fn fill_at_end(&mut self) {
+        while self.length <= u64::BITS - u8::BITS
+            && let Some((&byte, rest)) = self.bytes.split_first()
+        {
+            self.bits |= u64::from(byte) << self.length;
+            self.length += u8::BITS;
+            self.bytes = rest;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_runtime::Random;
+    use std::iter::once;
+
+    /// Words with about this many bits among 4096 set.
+    fn random_words(count: usize, among: usize, random: &mut Random) -> Vec<u64> {
+        let mut bit = || u64::from(random.next_below(4096) < among);
+        (0..count).map(|_| (0..64).fold(0, |word, _| word << 1 | bit())).collect()
+    }
+
+    /// What was packed comes back. It is never longer than the words, and little longer than it must be.
+    #[test]
+    fn what_is_packed_can_be_unpacked() {
+        let mut random = Random::new(1);
+        for among in [0, 1, 5, 40, 400, 1000, 2000, 4096] {
+            for count in [0, 1, 2, 3, 50, 3024] {
+                let words = random_words(count, among, &mut random);
+                let mut bytes = Vec::new();
+                pack(&words, &mut bytes);
+                assert!(bytes.len() <= 1 + count * 8, "{among} {count}");
+                let mut unpacked = vec![0; count];
+                assert_eq!(unpack(&bytes, once(0..count), &mut unpacked), Some(()));
+                assert_eq!(unpacked, words, "{among} {count}");
+                // Cut into parts, which change places.
+                let parts =
+                    |length: usize| (0..count / length).rev().map(move |part| part * length);
+                for length in [1, 2, 7].into_iter().filter(|&length| count % length == 0) {
+                    let ranges = parts(length).map(|first| first..first + length);
+                    let mut cut = Vec::new();
+                    let parts: Vec<&[u64]> = ranges.clone().map(|part| &words[part]).collect();
+                    pack(&parts.concat(), &mut cut);
+                    let mut unpacked = vec![0; count];
+                    assert_eq!(unpack(&cut, ranges, &mut unpacked), Some(()));
+                    assert_eq!(unpacked, words, "{among} {count} {length}");
+                }
+                if count == 3024 && among > 0 {
+                    let share = f64::from(among as u32) / 4096.0;
+                    let entropy =
+                        |share: f64| if share > 0.0 { -share * share.log2() } else { 0.0 };
+                    let least = (entropy(share) + entropy(1.0 - share)) * 3024.0 * 8.0;
+                    assert_eq!(bytes[0] == PLAIN, among >= 2000, "{among}");
+                    assert!(
+                        among > 2000 || f64::from(bytes.len() as u32) < least * 1.3 + 4.0,
+                        "{among}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Among many short gaps one that is longer than a word of bits.
+    #[test]
+    fn a_long_gap_among_short_ones_can_be_unpacked() {
+        let mut words = random_words(1000, 400, &mut Random::new(3));
+        words[400..].fill(0);
+        words[999] = 1 << 63;
+        let mut bytes = Vec::new();
+        pack(&words, &mut bytes);
+        let mut unpacked = vec![0; words.len()];
+        assert_eq!(unpack(&bytes, once(0..words.len()), &mut unpacked), Some(()));
+        assert_eq!(unpacked, words);
+    }
+
+    /// Bytes that were not packed here are refused, or are other bits, and nothing worse.
+    #[test]
+    fn damaged_bytes_do_no_harm() {
+        let mut random = Random::new(2);
+        for among in [3, 300, 3000] {
+            let words = random_words(60, among, &mut random);
+            let mut bytes = Vec::new();
+            pack(&words, &mut bytes);
+            for _ in 0..1000 {
+                let mut bytes = bytes.clone();
+                let place = random.next_below(bytes.len());
+                bytes[place] = random.next_below(256) as u8;
+                bytes.truncate(random.next_below(2 * bytes.len()));
+                let _ = unpack(&bytes, [0..30, 30..60].into_iter(), &mut [0; 60]);
+            }
+            assert_eq!(unpack(&bytes, once(0..1), &mut [0; 1]), None);
+        }
+    }
+
+    #[test]
+    fn the_example_is_right() {
+        let mut bytes = Vec::new();
+        pack_gaps(&[1 << 3 | 1 << 4 | 1 << 9], 1, &mut bytes);
+        // From the right to the left.
+        assert_eq!(bytes, [0b1000_1110, 0]);
+        let mut words = [0];
+        assert_eq!(unpack_gaps(&bytes, 1, once(0..1), &mut words), Some(()));
+        assert_eq!(words, [1 << 3 | 1 << 4 | 1 << 9]);
+    }
+}

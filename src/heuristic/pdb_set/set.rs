@@ -1,0 +1,123 @@
+//! The tables of a collection, in one block of memory.
+
+use crate::heuristic::Progress;
+use crate::{Stopped, Threads, Observer};
+use fifteen_lookup::{Layout, Lookup, Scene};
+use fifteen_patterns::{Collection, Pattern, fill_by_digits, memory_beside};
+use fifteen_runtime::memory::{self, OutOfMemory};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The tables of a collection, one after the other, and which lane looks where.
+pub struct Lanes {
+    collection: Collection,
+    scene: Scene,
+}
+
+impl Lanes {
+    /// Builds the tables of a collection.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] by the watch, or [`Stopped::Memory`] if the system has too little to give:
+    /// see [`memory`](Lanes::memory).
+    ///
+    /// ```
+    /// use fifteen::heuristic::Lanes;
+    /// use fifteen::patterns::Collection;
+    /// use fifteen::{Size, Threads};
+    ///
+    /// let collection = Collection::parse(Size::new(3, 3)?, "4-4+aab/ccb/cc.")?;
+    /// let lanes = Lanes::construct(&collection, Threads::ONE, &mut ());
+    /// let lanes = lanes.expect("nobody stops it");
+    /// assert_eq!(lanes.table(0).len(), 9_usize.pow(4).div_ceil(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn construct(
+        collection: &Collection,
+        threads: Threads,
+        watch: &mut dyn Observer<Progress>,
+    ) -> Result<Lanes, Stopped> {
+        Lanes::filled(collection, |number, pattern, bytes| {
+            let mut show = |&construction: &fifteen_patterns::Progress| {
+                watch.look(&Progress { table: number, construction })
+            };
+            fill_by_digits(pattern, threads, &mut show, bytes)
+        })
+    }
+
+    /// The tables of a collection, as `fill` writes each of them: its number, its pattern, its bytes.
+    ///
+    /// # Errors
+    /// Those of `fill`, or [`OutOfMemory`].
+    #[allow(clippy::missing_panics_doc)] // it cannot: the layout is that of the collection
+    pub fn filled<E: From<OutOfMemory>>(
+        collection: &Collection,
+        mut fill: impl FnMut(usize, &Pattern, &mut [u8]) -> Result<(), E>,
+    ) -> Result<Lanes, E> {
+        /// What a scene adds behind the tables, so that they need not be copied.
+        const BEHIND: usize = 64;
+        let mut bytes = memory::zeros(collection.bytes() + BEHIND)?;
+        memory::prefer_large_pages(&mut bytes);
+        bytes.truncate(collection.bytes());
+        for (number, pattern) in collection.tables().iter().enumerate() {
+            let first = first_byte(collection, number);
+            let len = Collection::digits(pattern).bytes();
+            fill(number, pattern, &mut bytes[first..][..len])?;
+        }
+        let scene = Scene::new(layout(collection), bytes);
+        let scene = scene.expect("a collection is small enough, and its layout is its own");
+        Ok(Lanes { collection: collection.clone(), scene })
+    }
+
+    /// The most bytes that it takes to build the tables of a collection.
+    pub fn memory(collection: &Collection) -> u64 {
+        // Patterns of as many tiles take as much, and it takes a while to find out.
+        let tables = collection.tables().iter();
+        let by_tiles: BTreeMap<usize, &Pattern> =
+            tables.map(|pattern| (pattern.ranking().tiles(), pattern)).collect();
+        let largest = by_tiles.into_values().map(memory_beside).max().unwrap_or(0);
+        (collection.bytes() + largest) as u64
+    }
+
+    /// The collection.
+    pub fn collection(&self) -> &Collection {
+        &self.collection
+    }
+
+    /// The bytes of a table, by number.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn table(&self, number: usize) -> &[u8] {
+        let len = Collection::digits(&self.collection.tables()[number]).bytes();
+        &self.scene.tables()[first_byte(&self.collection, number)..][..len]
+    }
+
+    /// What searches look into.
+    pub(crate) fn scene(&self) -> &Scene {
+        &self.scene
+    }
+}
+
+/// The first byte of a table.
+fn first_byte(collection: &Collection, number: usize) -> usize {
+    collection.tables()[..number].iter().map(|pattern| Collection::digits(pattern).bytes()).sum()
+}
+
+/// Where the lanes of a collection look.
+fn layout(collection: &Collection) -> Layout {
+    let lookup = |lookup: &fifteen_patterns::Lookup| Lookup {
+        first: 2 * first_byte(collection, lookup.table) as u32,
+        tiles: lookup.tiles.clone(),
+        is_mirrored: lookup.is_mirrored,
+        is_ranked: Collection::digits(&collection.tables()[lookup.table]).is_ranked(),
+    };
+    let lanes = collection.lanes().iter().map(|lane| lane.iter().map(lookup).collect()).collect();
+    Layout { size: collection.size(), lanes }
+}
+
+impl fmt::Debug for Lanes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Lanes({}, {} bytes)", self.collection, self.scene.tables().len())
+    }
+}

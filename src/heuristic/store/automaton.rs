@@ -1,0 +1,57 @@
+//! Automata of walks: a file for each board and length.
+
+use super::Store;
+use super::contents::Contents;
+use super::error::{Error, Reason};
+use super::read::{self, Progress};
+use crate::korf::pruning::DeepWalks;
+use crate::{Threads, Observer};
+use fifteen_codegen::Size;
+use std::path::PathBuf;
+
+/// The contents of the file with walks up to some length. The number of their states is that of those
+/// that are there.
+pub fn contents(size: Size, longest: usize) -> Contents {
+    Contents::Walks { size, longest, states: 0 }
+}
+
+impl Store {
+    /// The length of the longest walks that are kept, up to so many moves.
+    pub fn deepest_walks(&self, size: Size, longest: usize) -> Option<usize> {
+        (2..=longest).rev().find(|&longest| self.peek_at(&contents(size, longest)).is_ok())
+    }
+
+    /// Loads an automaton of walks, and checks it.
+    ///
+    /// # Errors
+    /// If there is no file, or it cannot be read, or is not what it should be in any way; if there
+    /// is no memory for it; or if the watch stops it.
+    pub fn load_walks(
+        &self,
+        size: Size,
+        longest: usize,
+        threads: Threads,
+        watch: &mut dyn Observer<Progress>,
+    ) -> Result<DeepWalks, Error> {
+        let wanted = contents(size, longest);
+        let (_, bytes) = self.read(&wanted, read::room, threads, watch)?;
+        let refused = |_| Error { path: self.file(&wanted), reason: Reason::NoAutomaton };
+        DeepWalks::from_bytes(size, longest, &bytes).map_err(refused)
+    }
+
+    /// Saves an automaton of walks, and says where.
+    ///
+    /// # Errors
+    /// If the folder or the file cannot be written; then nothing is left of it.
+    pub fn save_walks(&self, walks: &DeepWalks) -> Result<PathBuf, Error> {
+        self.write(walks.contents(), &walks.bytes())
+    }
+}
+
+impl DeepWalks {
+    /// The contents of its file.
+    pub fn contents(&self) -> Contents {
+        let states = self.rows().len() as u32;
+        Contents::Walks { size: self.size(), longest: self.longest(), states }
+    }
+}

@@ -1,0 +1,75 @@
+//! A shelf that builds what it does not have, and keeps it for the next time.
+
+use super::{Obtaining, Store, read};
+use crate::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
+use crate::korf::pruning::DeepWalks;
+use crate::{Threads, Observer};
+use fifteen_codegen::Size;
+use fifteen_patterns::{Collection, Partition};
+
+/// A folder with tables, and a workshop for those that are not there yet. What is built is kept.
+///
+/// A shelf has nobody to tell of files that cannot be read or written. Tables whose file is damaged
+/// are built anew, and their file replaced; if tables cannot be saved, they are used all the same,
+/// and built again the next time. Call [`Store::load`] and [`Store::save`] if you want to know.
+///
+/// ```
+/// use fifteen::heuristic::store::{Keeper, Store};
+/// use fifteen::heuristic::{Effort, Shelf};
+/// use fifteen::patterns::Partition;
+/// use fifteen::{Size, Threads};
+///
+/// let folder = std::env::temp_dir().join(format!("fifteen-keeper-{}", std::process::id()));
+/// let keeper = Keeper { store: Store::new(&folder), threads: Threads::ONE };
+/// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
+/// assert_eq!(keeper.peek(&partition), Some(Effort::Build));
+/// let built = keeper.fetch(&partition, &mut ()).expect("nobody stops it");
+/// assert_eq!(keeper.peek(&partition), Some(Effort::Load));
+/// let loaded = keeper.fetch(&partition, &mut ()).expect("nobody stops it");
+/// assert_eq!(loaded.bytes(), built.bytes());
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Keeper {
+    /// The folder.
+    pub store: Store,
+    /// The threads that load and build.
+    pub threads: Threads,
+}
+
+impl Keeper {
+    fn workshop(&self) -> Workshop {
+        Workshop { threads: self.threads }
+    }
+}
+
+impl Shelf for Keeper {
+    fn peek(&self, partition: &Partition) -> Option<Effort> {
+        Shelf::peek(&self.store, partition).or_else(|| self.workshop().peek(partition))
+    }
+
+    fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
+        let mut look = |_: &read::Progress| watch.look(&());
+        if let Ok(tables) = self.store.load(partition, self.threads, &mut look) {
+            return Some(tables);
+        }
+        let tables = self.workshop().fetch(partition, watch)?;
+        // There is nobody to tell, and the tables are good without a file.
+        let _ = self.store.save(&tables);
+        Some(tables)
+    }
+
+    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
+        self.store.peek_lanes(collection).or_else(|| self.workshop().peek_lanes(collection))
+    }
+
+    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
+        let mut look = |_: &Obtaining| watch.look(&());
+        self.store.obtain_lanes(collection, true, self.threads, &mut look).ok()
+    }
+
+    fn fetch_walks(&self, size: Size, watch: &mut dyn Observer<()>) -> Option<DeepWalks> {
+        self.store.fetch_walks(size, watch)
+    }
+}

@@ -1,0 +1,59 @@
+//! The names of the files: those of tables, and those that tables have while they are written.
+
+use super::contents::{Contents, FIRST};
+use crate::runtime::atomic_file::Part;
+
+/// How every name ends.
+const LAST: &str = ".fifteen";
+
+/// The name of the file for some contents.
+pub fn of(contents: &Contents) -> String {
+    // The dots of a drawing are bars here, and the slashes strokes. No name has letters, and every
+    // drawing has some; so no two partitions have the same file.
+    let name = match contents {
+        Contents::Tables(partition) => partition.name().to_owned(),
+        other => other.text(),
+    };
+    let (first, name) = (contents.first(), name.replace('/', "-").replace('.', "_"));
+    format!("{first}{}-{name}{LAST}", contents.size())
+}
+
+/// The name that a file had, or will have, when it is written; nothing if the file is none of
+/// ours. Also tells whether it is a [`Part`], being written or left behind.
+pub fn read(name: &str) -> Option<(&str, bool)> {
+    let begins = |name: &str| FIRST.iter().any(|first| name.starts_with(first));
+    let is_ours = |name: &&str| begins(name) && name.ends_with(LAST);
+    let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(Part::ENDING));
+    let finished = part.and_then(|name| Some(name.rsplit_once('.')?.0));
+    match finished {
+        Some(name) => Some((name, true)).filter(|(name, _)| is_ours(name)),
+        None => Some((name, false)).filter(|(name, _)| is_ours(name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fifteen_codegen::Size;
+    use fifteen_patterns::Partition;
+
+    #[test]
+    fn names_are_recognised() {
+        let size = Size::new(3, 3).unwrap();
+        for text in ["4-4", "8", "aab/abb/bb.", "a../.b./..."] {
+            let partition = Partition::parse(size, text).unwrap();
+            let name = of(&Contents::Tables(partition));
+            assert_eq!(read(&name), Some((name.as_str(), false)));
+            let part = format!(".{name}.0123456789abcdef.part");
+            assert_eq!(read(&part), Some((name.as_str(), true)));
+        }
+    }
+
+    #[test]
+    fn the_files_of_others_are_not() {
+        for name in ["", ".", "..", ".part", "1abc.pdb", "pdb-", ".fifteen", "a.fifteen", ".x.part"]
+        {
+            assert_eq!(read(name), None, "{name}");
+        }
+    }
+}

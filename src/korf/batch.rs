@@ -1,0 +1,302 @@
+//! Many positions at once.
+//!
+//! Several threads can search one position together, but for most positions that is not worth the
+//! while: before the threads have found something to share, one of them has found the answer. So
+//! if there are many positions, each thread takes one, and searches it alone. Only when there are
+//! more threads than positions, since one is hard and the others are done, do several threads
+//! search the same one.
+//!
+//! Answers come in the order of the positions, as soon as they are known. Positions may come from
+//! where reading means waiting, such as a terminal: see [`Source`].
+
+use super::driver::{Error, Limits, Report, solve_with};
+use super::engine::Engine;
+use super::progress::Progress;
+use crate::board::Board;
+use crate::runtime::pool;
+use crate::{Threads, Observer};
+use std::collections::BTreeMap;
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Where positions come from. An iterator of boards is a source.
+pub trait Source: Send {
+    /// What comes: a position with whatever belongs to it, or something that is none.
+    type Problem: Send;
+
+    /// The next problem. A caller that is not patient has something else to do, and does not want to
+    /// wait for it.
+    fn next(&mut self, is_patient: bool) -> Next<Self::Problem>;
+
+    /// The position in a problem, if it has one. A problem without is its own answer.
+    fn start(problem: &Self::Problem) -> Option<&Board>;
+}
+
+/// What came from a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<Problem> {
+    /// The next problem.
+    One(Problem),
+    /// Nothing yet, and one would have to wait. Only the impatient hear this.
+    NotYet,
+    /// Nothing any more.
+    End,
+}
+
+impl<Boards: Iterator<Item = Board> + Send> Source for Boards {
+    type Problem = Board;
+
+    fn next(&mut self, _is_patient: bool) -> Next<Board> {
+        Iterator::next(self).map_or(Next::End, Next::One)
+    }
+
+    fn start(board: &Board) -> Option<&Board> {
+        Some(board)
+    }
+}
+
+/// What is heard of a search from many positions.
+#[derive(Debug)]
+pub enum Event<Problem, W> {
+    /// The search from the position with this number, counted from 0, goes on.
+    Running(usize),
+    /// The next answer.
+    Answered(Answer<Problem, W>),
+}
+
+/// What came of a problem.
+#[derive(Debug)]
+pub struct Answer<Problem, W> {
+    /// Its number, counted from 0.
+    pub number: usize,
+    /// The problem.
+    pub problem: Problem,
+    /// What [`solve`](super::solve) says, and its watch, if the problem has a position.
+    pub result: Option<(Result<Report, Error>, W)>,
+}
+
+/// Finds shortest solutions for many positions, with at most this many threads.
+///
+/// Each position has a watch of its own, made by `watch` when it is taken, which goes along to the
+/// thread that searches it; if it says `Break` this search stops. What comes of all is heard on the
+/// calling thread, answers in the order of the positions; if `hear` says `Break` nothing more is
+/// searched and nothing more heard.
+///
+/// With one thread each position is searched as by [`solve`](super::solve), one after the other. With
+/// more, at most [`AHEAD`] problems for each thread are taken from the source before they are
+/// answered.
+///
+/// ```
+/// use fifteen::korf::{self, Event, solve_all};
+/// use fifteen::{Board, Limits, Size, Threads};
+/// use std::ops::ControlFlow;
+///
+/// let size = Size::new(3, 3)?;
+/// let starts = ["867254301", "123456708", "647850321"].map(|text| Board::parse(size, text));
+/// let starts = starts.into_iter().collect::<Result<Vec<_>, _>>()?;
+/// let (engine, threads) = (korf::auto(size), Threads::new(2).unwrap());
+/// let mut lengths = Vec::new();
+/// solve_all(starts.into_iter(), &*engine, &Limits::default(), threads, |_, _| (), &mut |event| {
+///     if let Event::Answered(answer) = event {
+///         let (report, ()) = answer.result.expect("every board has a start");
+///         lengths.push(report.unwrap().solution().unwrap().len());
+///     }
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(lengths, [31, 1, 31]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_all<S: Source, W: Observer<Progress> + Send>(
+    source: S,
+    engine: &dyn Engine,
+    limits: &Limits,
+    threads: Threads,
+    watch: impl Fn(usize, &S::Problem) -> W + Sync,
+    hear: &mut dyn FnMut(Event<S::Problem, W>) -> ControlFlow<()>,
+) {
+    let office = Office {
+        source: Mutex::new(source),
+        desk: Mutex::new(Desk { taken: 0, answered: 0, is_over: false }),
+        changed: Condvar::new(),
+        is_over: AtomicBool::new(false),
+        searching: AtomicUsize::new(0),
+        engine,
+        limits,
+        threads,
+        watch,
+    };
+    let mut early = BTreeMap::new();
+    let hear = |word: Event<S::Problem, W>| office.hear(word, &mut early, hear);
+    if threads == Threads::ONE {
+        let mut hear = hear;
+        office.work(&mut hear);
+    } else {
+        pool::map_with_messages(0..threads.get(), STACK, |_, speak| office.work(speak), hear);
+    }
+}
+
+/// How many problems for each thread may have been taken before the first of them is answered.
+pub const AHEAD: usize = 16;
+
+/// The bytes of the stack of a thread.
+const STACK: usize = 2 << 20;
+
+/// What threads share.
+struct Office<'a, S, F> {
+    source: Mutex<S>,
+    desk: Mutex<Desk>,
+    /// Wakes those that wait for answers to be heard.
+    changed: Condvar,
+    /// Whether nothing more is to be searched.
+    is_over: AtomicBool,
+    /// The number of searches under way.
+    searching: AtomicUsize,
+    engine: &'a dyn Engine,
+    limits: &'a Limits,
+    threads: Threads,
+    watch: F,
+}
+
+/// How far the work has come.
+struct Desk {
+    /// The problems taken from the source.
+    taken: usize,
+    /// Those whose answers have been heard.
+    answered: usize,
+    /// Whether no more are to be taken.
+    is_over: bool,
+}
+
+/// Answers that came before those of earlier problems.
+type Early<Problem, W> = BTreeMap<usize, Answer<Problem, W>>;
+
+impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + Sync> Office<'_, S, F> {
+    /// Passes on what is said, answers in order.
+    fn hear(
+        &self,
+        word: Event<S::Problem, W>,
+        early: &mut Early<S::Problem, W>,
+        hear: &mut dyn FnMut(Event<S::Problem, W>) -> ControlFlow<()>,
+    ) {
+        if self.is_over.load(Ordering::Relaxed) {
+            return;
+        }
+        let alarm = Alarm(self);
+        let mut end = ControlFlow::Continue(());
+        match word {
+            Event::Running(_) => end = hear(word),
+            Event::Answered(answer) => {
+                early.insert(answer.number, answer);
+                let mut next = locked(&self.desk).answered;
+                while end.is_continue()
+                    && let Some(answer) = early.remove(&next)
+                {
+                    end = hear(Event::Answered(answer));
+                    next += 1;
+                }
+                locked(&self.desk).answered = next;
+            }
+        }
+        if end.is_break() {
+            self.is_over.store(true, Ordering::Relaxed);
+            locked(&self.desk).is_over = true;
+        }
+        mem::forget(alarm);
+        self.changed.notify_all();
+    }
+
+    /// Takes and solves one problem after the other, until all is over.
+    fn work(&self, speak: &mut dyn FnMut(Event<S::Problem, W>)) {
+        let _alarm = Alarm(self);
+        while let Some((number, problem)) = self.take() {
+            let result = S::start(&problem).map(|start| {
+                let watch = (self.watch)(number, &problem);
+                self.solve(number, start, watch, speak)
+            });
+            speak(Event::Answered(Answer { number, problem, result }));
+        }
+    }
+
+    /// Takes the next problem, and its number.
+    fn take(&self) -> Option<(usize, S::Problem)> {
+        let mut source = locked(&self.source);
+        let most = AHEAD * self.threads.get();
+        loop {
+            let desk = self.wait(|desk| desk.taken - desk.answered < most);
+            if desk.is_over {
+                return None;
+            }
+            // While something is searched, or has yet to be heard, nobody waits for more: who
+            // waits for a person at a terminal cannot be told to stop.
+            let (number, is_patient) = (desk.taken, desk.taken == desk.answered);
+            drop(desk);
+            match source.next(is_patient) {
+                Next::One(problem) => {
+                    locked(&self.desk).taken += 1;
+                    return Some((number, problem));
+                }
+                Next::NotYet => drop(self.wait(|desk| desk.taken == desk.answered)),
+                Next::End => {
+                    locked(&self.desk).is_over = true;
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Waits for something to be true about the desk, or that all is over.
+    fn wait(&self, is_so: impl Fn(&Desk) -> bool) -> MutexGuard<'_, Desk> {
+        let waits = |desk: &mut Desk| !desk.is_over && !is_so(desk);
+        let waited = self.changed.wait_while(locked(&self.desk), waits);
+        waited.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Solves one position.
+    fn solve(
+        &self,
+        number: usize,
+        start: &Board,
+        mut watch: W,
+        speak: &mut dyn FnMut(Event<S::Problem, W>),
+    ) -> (Result<Report, Error>, W) {
+        let mut ear = |progress: &Progress| {
+            let answer = watch.look(progress);
+            speak(Event::Running(number));
+            if self.is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { answer }
+        };
+        self.searching.fetch_add(1, Ordering::Relaxed);
+        let report = solve_with(start, self.engine, self.limits, &|| self.share(), &mut ear);
+        self.searching.fetch_sub(1, Ordering::Relaxed);
+        (report, watch)
+    }
+
+    /// The threads for each search under way: one each, and what is left over if there are few.
+    fn share(&self) -> Option<Threads> {
+        if self.threads == Threads::ONE {
+            return None;
+        }
+        let searching = self.searching.load(Ordering::Relaxed).max(1);
+        Threads::new((self.threads.get() / searching).max(1))
+    }
+}
+
+/// Sees to it that all is over when someone leaves, also by a panic: nobody then waits for an answer
+/// that does not come.
+struct Alarm<'a, S, F>(&'a Office<'a, S, F>);
+
+impl<S, F> Drop for Alarm<'_, S, F> {
+    fn drop(&mut self) {
+        locked(&self.0.desk).is_over = true;
+        self.0.changed.notify_all();
+    }
+}
+
+/// Locks. Nothing panics while it holds one of these locks, but for a source.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

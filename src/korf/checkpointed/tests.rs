@@ -1,0 +1,375 @@
+//! Kept searches against those of the same engine that are not kept.
+
+use super::*;
+use crate::heuristic::Heuristic;
+use crate::korf::{
+    Counts, Cutting, Limits, Outcome, Progress, Report, Step, Threshold, engine, solve,
+};
+use crate::runtime::Random;
+use crate::runtime::units::UNITS;
+use crate::{Stopped, Observer};
+use fifteen_codegen::Direction;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+/// An engine whose iterations are cut as soon as they have a few dozen nodes.
+struct Eager(Box<dyn Engine>);
+
+struct EagerSearch(Box<dyn Search>);
+
+impl Engine for Eager {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn summary(&self) -> &'static str {
+        self.0.summary()
+    }
+
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+        self.0.configured(settings)
+    }
+
+    fn supports(&self, size: Size) -> bool {
+        self.0.supports(size)
+    }
+
+    fn threads(&self) -> Threads {
+        self.0.threads()
+    }
+
+    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+        Box::new(EagerSearch(self.0.prepare(start)))
+    }
+}
+
+impl Search for EagerSearch {
+    fn estimate(&self) -> u32 {
+        self.0.estimate()
+    }
+
+    fn excess(&self) -> u32 {
+        self.0.excess()
+    }
+
+    fn longest(&self) -> u32 {
+        self.0.longest()
+    }
+
+    fn begin(&mut self, threshold: Threshold) {
+        self.0.begin(threshold);
+    }
+
+    fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
+        self.0.begin_unit(threshold, unit);
+    }
+
+    fn units(&self) -> Option<Cutting> {
+        self.0.units().map(|_| Cutting { worth: 30, stride: 10 })
+    }
+
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
+        self.0.run(nodes, watch)
+    }
+
+    fn set_threads(&mut self, threads: Threads) {
+        self.0.set_threads(threads);
+    }
+
+    fn counts(&self) -> Counts {
+        self.0.counts()
+    }
+}
+
+/// A book in memory, of which every so many-th unit is to be done.
+#[derive(Clone, Default)]
+struct Memory {
+    records: BTreeMap<usize, Record>,
+    part: usize,
+    parts: usize,
+}
+
+impl Book for Memory {
+    fn record(&self, unit: usize) -> Option<Record> {
+        self.records.get(&unit).cloned()
+    }
+
+    fn wants(&self, unit: usize) -> bool {
+        assert!(!self.records.contains_key(&unit), "unit {unit} is done");
+        unit % self.parts == self.part
+    }
+
+    fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()> {
+        // What is done twice comes to the same, and it is read as it was written.
+        let before = self.records.insert(unit, record.to_string().parse().expect("a record"));
+        assert!(before.is_none_or(|before| before == record), "unit {unit}");
+        ControlFlow::Continue(())
+    }
+}
+
+fn book(part: usize, parts: usize) -> Arc<Mutex<Memory>> {
+    Arc::new(Mutex::new(Memory { part, parts, ..Memory::default() }))
+}
+
+/// The forms of the fast engine that have units, with a number of threads.
+fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
+    static HEURISTICS: LazyLock<[Heuristic; 3]> = LazyLock::new(|| {
+        let size = Size::new(4, 4).expect("a size");
+        ["manhattan", "pdb-6-6-3", "pdb-4-4-4-3+aaab/ccab/ccbb/ddd."].map(|name| {
+            Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists")
+        })
+    });
+    let configured = |(heuristic, pruning): (&Heuristic, bool)| {
+        let (heuristic, pruning) = (Some(heuristic.clone()), Some(pruning));
+        let threads = Threads::new(threads);
+        let settings = Settings { heuristic, threads, pruning, ..Settings::default() };
+        engine("wide").expect("it exists").configured(&settings).expect("it can")
+    };
+    HEURISTICS
+        .iter()
+        .flat_map(|one| [true, false].map(|pruning| (one, pruning)))
+        .map(configured)
+        .collect()
+}
+
+fn starts() -> Vec<Board> {
+    let mut random = Random::new(77);
+    let size = Size::new(4, 4).expect("a size");
+    (0..4).map(|_| Board::walk(size, 48, &mut random)).collect()
+}
+
+/// What comes of a search, with the slices that the watch wants.
+fn search(
+    start: &Board,
+    engine: Box<dyn Engine>,
+    book: &Arc<Mutex<Memory>>,
+    watch: &mut dyn Observer<Progress>,
+) -> Report {
+    let kept = Kept::new(Box::new(Eager(engine)), book.clone());
+    let limits = Limits { slice: std::num::NonZeroU64::new(5000), ..Limits::default() };
+    solve(start, &kept, &limits, watch).expect("it is solvable, and right")
+}
+
+#[test]
+fn iterations_have_the_nodes_that_they_have_anyway() {
+    let mut cut = 0;
+    for start in starts() {
+        for (one, other) in engines(1).into_iter().zip(engines(3)) {
+            let identity = one.identity();
+            let plain = solve(&start, &*one, &Limits::default(), &mut ()).expect("it is solvable");
+            let kept = search(&start, one, &book(0, 1), &mut ());
+            assert_eq!(kept.proved, plain.proved, "{identity}");
+            let completed =
+                |report: &Report| report.statistics.completed().copied().collect::<Vec<_>>();
+            assert_eq!(completed(&kept), completed(&plain), "{identity}");
+            // Also the last one, with any number of threads.
+            let book = book(0, 1);
+            assert_eq!(search(&start, other, &book, &mut ()), kept, "{identity}");
+            // How many units of the last one are done depends on the threads.
+            let book = book.lock().expect("nobody panics");
+            let units = book.records.iter().filter(|(_, record)| !record.is_whole);
+            cut += units.map(|(unit, _)| unit / UNITS).collect::<BTreeSet<_>>().len();
+        }
+    }
+    assert_eq!(cut, 50);
+}
+
+#[test]
+fn a_kept_engine_is_what_the_engine_is() {
+    for (engine, same) in engines(2).into_iter().zip(engines(2)) {
+        let kept = Kept::new(same, book(0, 1));
+        assert_eq!(kept.identity(), engine.identity());
+        assert_eq!(kept.summary(), engine.summary());
+        assert_eq!((kept.name(), kept.heuristic()), (engine.name(), engine.heuristic()));
+        assert_eq!((kept.prunes(), kept.threads()), (engine.prunes(), engine.threads()));
+        let two = Settings { threads: Threads::new(2), ..Settings::default() };
+        assert_eq!(
+            kept.configured(&two).unwrap().identity(),
+            engine.configured(&two).unwrap().identity()
+        );
+        for size in [(2, 2), (4, 4), (5, 5)].map(|(rows, cols)| Size::new(rows, cols).unwrap()) {
+            assert_eq!(kept.supports(size), engine.supports(size));
+            assert_eq!(kept.goal(size), engine.goal(size));
+        }
+    }
+}
+
+#[test]
+fn what_is_stopped_goes_on_and_comes_to_the_same() {
+    let mut random = Random::new(5);
+    for start in starts() {
+        for (one, other) in engines(1).into_iter().zip(engines(2)) {
+            let identity = one.identity();
+            let whole = search(&start, one, &book(0, 1), &mut ());
+            let (shared, mut stops) = (book(0, 1), 0);
+            let report = loop {
+                let mut left = random.next_below(600);
+                let mut watch = |_: &Progress| {
+                    left = left.saturating_sub(1);
+                    if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                };
+                let again = other.configured(&Settings::default()).expect("it can");
+                let report = search(&start, again, &shared, &mut watch);
+                match report.outcome {
+                    Outcome::Stopped(_) => stops += 1,
+                    Outcome::Solved(_) => break report,
+                }
+                assert!(stops < 1000, "it does not come any further");
+            };
+            assert_eq!(report, whole, "{identity} after {stops} stops");
+        }
+    }
+}
+
+#[test]
+fn parts_are_put_together_in_rounds() {
+    for start in starts().into_iter().take(1) {
+        for engine in 0..engines(1).len() {
+            let one = || engines(2).swap_remove(engine);
+            let whole = search(&start, one(), &book(0, 1), &mut ());
+            let mut all = Memory::default();
+            let report = loop {
+                let before = all.records.len();
+                for part in 0..3 {
+                    let mine = Arc::new(Mutex::new(Memory { part, parts: 3, ..all.clone() }));
+                    search(&start, one(), &mine, &mut ());
+                    for (unit, record) in mine.lock().expect("nobody panics").records.clone() {
+                        let _ = all.note(unit, record);
+                    }
+                }
+                // Whoever has all the units says what it comes to.
+                let together = Arc::new(Mutex::new(Memory { part: 1, parts: 1, ..all.clone() }));
+                let report = search(&start, one(), &together, &mut ());
+                match &report.outcome {
+                    Outcome::Stopped(stopped) => assert_eq!(*stopped, Stopped::OutOfShard),
+                    Outcome::Solved(solution) => {
+                        // It is a shortest one, but maybe units before it have not been searched yet.
+                        assert_eq!(solution.len() as u32, whole.proved);
+                        if all.records.len() == before {
+                            break report;
+                        }
+                    }
+                }
+            };
+            assert_eq!(report, whole);
+        }
+    }
+}
+
+#[test]
+fn answers_are_read_as_they_are_written() {
+    let solved = Board::goal(Size::new(4, 4).expect("a size"));
+    for start in starts().into_iter().chain([solved]) {
+        for all in [None, Some(3)] {
+            let settings = Settings { all, ..Settings::default() };
+            let engine = crate::korf::auto(start.size()).configured(&settings).expect("it can");
+            let report = solve(&start, &*engine, &Limits::default(), &mut ()).expect("right");
+            let line = Line::of(&start, &report).expect("it is solved");
+            assert_eq!(line.report(&start), Ok(report));
+            // Of another position it is none; nor is anything that was cut off, or has more.
+            let other = Direction::ALL.into_iter().find_map(|way| start.moved(way));
+            assert_eq!(line.report(&other.expect("some move")), Err(RecordError));
+            for certain in [line.certain.clone() + " 5", line.certain.replace("moves", "")] {
+                let other = Line { certain, ..line.clone() };
+                assert_eq!(other.report(&start), Err(RecordError), "{other:?}");
+            }
+            let words: Vec<&str> = line.rest.split(' ').collect();
+            for missing in 0..words.len() - 2 {
+                let rest = [&words[..missing], &words[missing + 1..]].concat().join(" ");
+                let other = Line { rest, ..line.clone() };
+                let is_iteration = words[missing].contains(':');
+                assert_eq!(other.report(&start).is_ok(), is_iteration, "{other:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn records_are_read_as_they_are_written_and_nothing_else() {
+    for text in
+        ["visited 0 generated 0", "whole visited 1 generated 2", "visited 9 generated 9 won NESW"]
+    {
+        assert_eq!(text.parse::<Record>().map(|record| record.to_string()), Ok(text.to_owned()));
+    }
+    for text in [
+        "",
+        "visited 1",
+        "visited x generated 1",
+        "visited 1 generated 1 won X",
+        "visited 1 generated -1",
+        "whole",
+        "visited 1 generated 1 ",
+    ] {
+        assert_eq!(text.parse::<Record>(), Err(RecordError), "{text}");
+    }
+}
+
+/// It says of itself what the search says that it has for whole iterations.
+#[test]
+fn a_kept_search_is_what_the_search_is() {
+    let start = starts().remove(0);
+    for name in ["plain", "fsa", "wide"] {
+        let configured = || engine(name).expect("it exists").configured(&Settings::default());
+        let one = configured().expect("it can");
+        let (mut search, mut kept) = (
+            one.prepare(&start),
+            Kept::new(configured().expect("it can"), book(0, 1)).prepare(&start),
+        );
+        assert_eq!((kept.estimate(), kept.excess()), (search.estimate(), search.excess()));
+        assert_eq!((kept.longest(), kept.stride()), (search.longest(), search.stride()));
+        assert_eq!((kept.heuristic(), kept.left(), kept.known()), (search.heuristic(), None, 0));
+        for threads in [1, 2] {
+            for search in [&mut search, &mut kept] {
+                search.set_threads(Threads::new(threads).expect("a few"));
+            }
+            assert_eq!(kept.stride(), search.stride(), "{name} with {threads} threads");
+        }
+        // What is known the next time is not searched again.
+        let mut known = 0;
+        for _ in 0..2 {
+            let threshold = Threshold::new(search.estimate(), 0);
+            search.begin(threshold);
+            kept.begin(threshold);
+            assert_eq!(kept.known(), known);
+            let (step, expected) = (kept.run(u64::MAX, &mut ()), search.run(u64::MAX, &mut ()));
+            assert_eq!((step, kept.counts()), (expected, search.counts()), "{name}");
+            assert_eq!(kept.retraced(), search.retraced());
+            known = search.counts().visited;
+        }
+        assert!(known > 0);
+    }
+}
+
+/// A book that is only read, or that nothing can be written to.
+struct Closed(bool);
+
+impl Book for Closed {
+    fn record(&self, _: usize) -> Option<Record> {
+        None
+    }
+
+    fn wants(&self, _: usize) -> bool {
+        true
+    }
+
+    fn is_only_read(&self) -> bool {
+        self.0
+    }
+
+    fn note(&mut self, _: usize, _: Record) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn a_search_stops_where_nothing_is_to_be_done_or_can_be_noted() {
+    let start = starts().remove(0);
+    for (is_only_read, why) in [(true, Stopped::OutOfShard), (false, Stopped::Cancelled)] {
+        let plain = engine("plain").expect("it exists").configured(&Settings::default());
+        let book = Arc::new(Mutex::new(Closed(is_only_read)));
+        let kept = Kept::new(plain.expect("it can"), book);
+        let report = solve(&start, &kept, &Limits::default(), &mut ()).expect("it is solvable");
+        assert_eq!(report.outcome, Outcome::Stopped(why));
+        assert_eq!(report.statistics.total().visited == 0, is_only_read);
+    }
+}

@@ -1,0 +1,75 @@
+//! A collection looked up at once: the form of `wide` for sixteen heuristics.
+//!
+//! What a node is, and how many are expanded together, is told by [`fifteen_lookup`]. Here is
+//! the search around that. The `top` of the tree is expanded breadth first, until there are twenty
+//! thousand subtrees. Workers (`worker`) take one after the other, and keep a stack each. Nothing that they
+//! count depends on who took which, so that a completed iteration has the same nodes with any
+//! number of threads.
+//!
+//! # The way back
+//!
+//! A node has no room for the moves that led to it: 128 bytes are two lines of the cache, and a third one
+//! would be fetched and written for each node of the search. What it has is the number of its
+//! subtree. When a worker meets the goal, the search begins once more from the root of that
+//! subtree, to whose moves there are links in the top; and again below that, until the goal is in a
+//! top itself. A subtree is a twenty-thousandth of an iteration, more or less, so this takes no time.
+//!
+//! # Duplicates
+//!
+//! They are pruned by an automaton of walks that is as [deep](crate::korf::walks) as there is memory for.
+//! All solutions cannot be found that way; that is left to nodes in
+//! [batches](super::batched), which look up the same lanes one node at a time.
+
+mod search;
+mod top;
+mod worker;
+
+use super::batched::first_moves;
+use crate::Threads;
+use crate::board::Board;
+use crate::heuristic::Lanes;
+use crate::korf::Search;
+use crate::korf::pruning::DeepWalks;
+use fifteen_codegen::Direction;
+use fifteen_kernels::Simd;
+use fifteen_lookup::Walk;
+use search::CollectedSearch;
+use std::sync::Arc;
+
+/// A search with a collection, as it is set up.
+pub(in crate::korf) struct Collected {
+    pub lanes: Arc<Lanes>,
+    pub walks: DeepWalks,
+    pub threads: Threads,
+    pub simd: Simd,
+    /// Whether duplicates are pruned.
+    pub pruning: bool,
+}
+
+/// What all workers need to know.
+struct Scene {
+    lanes: Arc<Lanes>,
+    walks: DeepWalks,
+    simd: Simd,
+    /// The solved board, with zeros beyond its cells.
+    goal: Board,
+    /// The moves that are tried first.
+    first_moves: Vec<Direction>,
+}
+
+impl Scene {
+    fn rows(&self) -> &[Walk] {
+        self.walks.rows()
+    }
+}
+
+impl Collected {
+    /// Gets ready to search from a position.
+    pub fn prepare(self, start: &Board) -> Box<dyn Search> {
+        let first_moves = if self.pruning { first_moves(start) } else { Direction::ALL.to_vec() };
+        let Collected { lanes, walks, threads, simd, .. } = self;
+        let goal = Board::goal(start.size());
+        let scene = Scene { lanes, walks, simd, goal, first_moves };
+        Box::new(CollectedSearch::new(start, scene, threads))
+    }
+}

@@ -1,0 +1,363 @@
+//! A heuristic in reserve: better than the one a search begins with, but not to be had for nothing.
+
+use super::pruning::DeepWalks;
+use crate::Observer;
+use crate::heuristic::Heuristic;
+use fifteen_codegen::Size;
+use std::fmt;
+use std::iter::successors;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
+
+/// A heuristic in reserve.
+///
+/// Searches share what they cost: if one after the other has visited as many nodes as were
+/// allowed in all, the heuristic is sent for, and those that follow begin with it. Searches that
+/// run at the same time may share a reserve, too: while one has sent for the heuristic the others
+/// go on without, and take it over when it is there.
+///
+/// ```
+/// use fifteen::korf::{self, Reserve, Settings};
+/// use fifteen::{Board, Heuristic, Limits, Size, Threads};
+/// use std::sync::Arc;
+///
+/// let size = Size::new(4, 4)?;
+/// let named = move |name| Heuristic::named(size, name, Threads::ONE, &mut ()).ok();
+/// let settings = Settings {
+///     heuristic: named("walking"),
+///     reserve: Some(Arc::new(Reserve::new("pdb-5-5-5", 1 << 18, move |_| named("pdb-5-5-5")))),
+///     ..Settings::default()
+/// };
+/// let engine = korf::engine("wide")?.configured(&settings)?;
+///
+/// let start = Board::parse(size, "ca6098dfb73254e1")?;
+/// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
+/// assert_eq!(report.solution().unwrap().len(), 65);
+/// assert_eq!(report.heuristic, "walking, then pdb-5-5-5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Reserve {
+    name: String,
+    /// The nodes to be visited before.
+    nodes: u64,
+    visited: AtomicU64,
+    fetch: Box<Fetch>,
+    /// Whether it is left out where all solutions are wanted.
+    is_for_one: bool,
+    /// Whether every search has to visit as many nodes by itself.
+    is_for_each: bool,
+    /// A still better one.
+    next: Option<Arc<Reserve>>,
+    fetched: OnceLock<Option<Reinforcement>>,
+    /// Locked by whoever has sent for it.
+    sending: Mutex<()>,
+}
+
+/// Gets the heuristic, while a watch looks on.
+type Fetch = dyn Fn(&mut dyn Observer<()>) -> Option<Reinforcement> + Send + Sync;
+
+/// What comes when a heuristic is sent for.
+#[derive(Clone, Debug)]
+pub struct Reinforcement {
+    /// The heuristic.
+    pub heuristic: Heuristic,
+    /// The automaton of walks to prune duplicates with from now on, if there is a better one.
+    pub walks: Option<DeepWalks>,
+}
+
+impl From<Heuristic> for Reinforcement {
+    fn from(heuristic: Heuristic) -> Reinforcement {
+        Reinforcement { heuristic, walks: None }
+    }
+}
+
+/// What comes of sending for the heuristic.
+pub enum Sent<'a> {
+    /// It is here.
+    Here(&'a Reinforcement),
+    /// It is not to be had.
+    Nowhere,
+    /// It may be here later: another search has sent for it, or the watch asked to stop.
+    Later,
+}
+
+impl Reserve {
+    /// A heuristic that is sent for, once, after this many nodes have been visited without it. If it
+    /// cannot be had the search goes on without it.
+    ///
+    /// What takes long to fetch should look at the watch it is given, every few hundredths of a
+    /// second, and give up if that asks to stop. It is sent for again then by the next search that
+    /// is worth it.
+    pub fn new<R: Into<Reinforcement>>(
+        name: impl Into<String>,
+        nodes: u64,
+        fetch: impl Fn(&mut dyn Observer<()>) -> Option<R> + Send + Sync + 'static,
+    ) -> Reserve {
+        Reserve {
+            name: name.into(),
+            nodes,
+            visited: AtomicU64::new(0),
+            fetch: Box::new(move |watch| fetch(watch).map(Into::into)),
+            is_for_one: false,
+            is_for_each: false,
+            next: None,
+            fetched: OnceLock::new(),
+            sending: Mutex::new(()),
+        }
+    }
+
+    /// The same, but where all solutions are wanted the search goes on without it: its nodes would be fewer, and
+    /// take so much longer that nothing is gained.
+    pub fn for_one_solution(self) -> Reserve {
+        Reserve { is_for_one: true, ..self }
+    }
+
+    /// The same, but every search has to visit as many nodes by itself, and begins without it, even if it is there:
+    /// it is worth it for hard positions, and not for many that are not.
+    pub fn for_each_search(self) -> Reserve {
+        Reserve { is_for_each: true, ..self }
+    }
+
+    /// The same with a still better heuristic behind it, for which the same nodes count. Whatever is the best
+    /// that its nodes are enough for is sent for.
+    pub fn then(self, next: Reserve) -> Reserve {
+        Reserve { next: Some(Arc::new(next)), ..self }
+    }
+
+    /// The still better one behind it.
+    pub fn next(&self) -> Option<&Arc<Reserve>> {
+        self.next.as_ref()
+    }
+
+    /// What there is in reserve where all solutions are wanted, of this one and those behind it.
+    pub fn for_all_solutions(self: &Arc<Reserve>) -> Option<&Arc<Reserve>> {
+        self.chain().find(|reserve| !reserve.is_for_one)
+    }
+
+    /// Whether every search has to visit as many nodes by itself.
+    pub fn is_for_each(&self) -> bool {
+        self.is_for_each
+    }
+
+    /// This one and those behind it.
+    pub fn chain(self: &Arc<Reserve>) -> impl Iterator<Item = &Arc<Reserve>> {
+        successors(Some(self), |reserve| reserve.next())
+    }
+
+    /// The name of the heuristic.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The nodes that are visited before it is sent for.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The nodes that may still be visited before anything of the chain is due, given those that a search has visited
+    /// by itself.
+    pub(super) fn left(self: &Arc<Reserve>, size: Size, own: u64) -> u64 {
+        let open = self.chain().filter(|reserve| reserve.may_come(size));
+        open.map(|reserve| reserve.missing(own)).min().unwrap_or(u64::MAX)
+    }
+
+    /// The best of the chain that is due, given the nodes that a search has visited by itself.
+    pub(super) fn due(self: &Arc<Reserve>, size: Size, own: u64) -> Option<&Arc<Reserve>> {
+        self.chain().filter(|reserve| reserve.may_come(size) && reserve.missing(own) == 0).last()
+    }
+
+    /// Takes note of nodes visited without it, or what is behind it.
+    pub(super) fn spend(self: &Arc<Reserve>, nodes: u64) {
+        for reserve in self.chain() {
+            reserve.visited.fetch_add(nodes, Ordering::Relaxed);
+        }
+    }
+
+    /// The nodes that it takes before this is due.
+    fn missing(&self, own: u64) -> u64 {
+        match (self.is_for_each, self.fetched.get().is_some()) {
+            (true, _) => self.nodes.saturating_sub(own),
+            (false, true) => 0,
+            (false, false) => self.nodes.saturating_sub(self.visited.load(Ordering::Relaxed)),
+        }
+    }
+
+    /// Whether it is not yet known that it cannot be had.
+    fn may_come(&self, size: Size) -> bool {
+        self.fetched.get().is_none() || self.ready(size).is_some()
+    }
+
+    /// The heuristic, if it can be had. It is sent for if nobody has done so before.
+    pub(super) fn send(&self, size: Size, watch: &mut dyn Observer<()>) -> Sent<'_> {
+        let _sending = match self.sending.try_lock() {
+            Err(TryLockError::WouldBlock) => return Sent::Later,
+            Ok(lock) => lock,
+            Err(TryLockError::Poisoned(lock)) => lock.into_inner(),
+        };
+        if self.fetched.get().is_none() {
+            let mut ear = Ear { watch, is_asked: false };
+            // The watch knows by this when it begins, and when it has ended.
+            let fetched = match ear.look(&()) {
+                ControlFlow::Continue(()) => (self.fetch)(&mut ear),
+                ControlFlow::Break(()) => None,
+            };
+            let _ = ear.look(&());
+            if fetched.is_none() && ear.is_asked {
+                return Sent::Later;
+            }
+            self.fetched.get_or_init(|| fetched);
+        }
+        self.ready(size).map_or(Sent::Nowhere, Sent::Here)
+    }
+
+    /// The heuristic for boards of this size, if it has been sent for and is there.
+    fn ready(&self, size: Size) -> Option<&Reinforcement> {
+        self.fetched.get()?.as_ref().filter(|fetched| fetched.heuristic.size() == size)
+    }
+
+    /// The best heuristic for boards of this size that is there to begin with, of this one and those behind it; and
+    /// what is still in reserve.
+    pub(super) fn to_begin_with(
+        self: &Arc<Reserve>,
+        size: Size,
+    ) -> (Option<&Reinforcement>, Option<&Arc<Reserve>>) {
+        let there = |reserve: &&Arc<Reserve>| !reserve.is_for_each && reserve.ready(size).is_some();
+        match self.chain().filter(there).last() {
+            Some(best) => (best.ready(size), best.next()),
+            None => (None, Some(self)),
+        }
+    }
+}
+
+/// Hears what the watch says.
+struct Ear<'a> {
+    watch: &'a mut dyn Observer<()>,
+    is_asked: bool,
+}
+
+impl Observer<()> for Ear<'_> {
+    fn look(&mut self, (): &()) -> ControlFlow<()> {
+        let answer = self.watch.look(&());
+        self.is_asked |= answer.is_break();
+        answer
+    }
+}
+
+impl fmt::Debug for Reserve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Reserve({} after {} nodes)", self.name, self.nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reserve_says_what_it_waits_for() {
+        let reserve = Reserve::new("walking", 70, |_| None::<Heuristic>);
+        assert_eq!(format!("{reserve:?}"), "Reserve(walking after 70 nodes)");
+    }
+
+    /// Those that are for each search ask for its own nodes, and others for those of all.
+    #[test]
+    fn the_best_that_nodes_are_enough_for_is_due() {
+        let size = Size::new(3, 3).expect("a size");
+        let one = |name: &str, nodes| Reserve::new(name, nodes, |_| None::<Heuristic>);
+        let chain = one("first", 30).then(one("own", 60).for_each_search().then(one("last", 90)));
+        let chain = Arc::new(chain);
+        let due = |own| chain.due(size, own).map(|reserve| reserve.name());
+        for (spent, own, left, expected) in [
+            (0, 0, 30, None),
+            (29, 0, 1, None),
+            (1, 0, 0, Some("first")),
+            (29, 59, 0, Some("first")),
+            (0, 60, 0, Some("own")),
+            (30, 59, 0, Some("first")),
+            (1, 0, 0, Some("last")),
+        ] {
+            chain.spend(spent);
+            assert_eq!((chain.left(size, own), due(own)), (left, expected), "{spent} {own}");
+        }
+        // What is not to be had is not asked for again.
+        for reserve in chain.chain() {
+            assert!(matches!(reserve.send(size, &mut ()), Sent::Nowhere));
+        }
+        assert_eq!((chain.left(size, 1000), due(1000)), (u64::MAX, None));
+    }
+
+    /// It is sent for again by the next search if a watch has asked to stop, whenever it did.
+    #[test]
+    fn whoever_stops_sends_for_nothing() {
+        let size = Size::new(3, 3).expect("a size");
+        let sent = Arc::new(AtomicU64::new(0));
+        let count = Arc::clone(&sent);
+        let reserve = Arc::new(Reserve::new("walking", 10, move |watch: &mut dyn Observer<()>| {
+            count.fetch_add(1, Ordering::Relaxed);
+            let named = || Heuristic::named(size, "walking", crate::Threads::ONE, &mut ()).ok();
+            if watch.look(&()).is_continue() { named() } else { None }
+        }));
+        for (most, fetches) in [(1, 0), (2, 1), (usize::MAX, 2)] {
+            let mut looks = 0;
+            let mut watch = |(): &()| {
+                looks += 1;
+                if looks < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            assert!(reserve.to_begin_with(size).0.is_none());
+            let is_here = matches!(reserve.send(size, &mut watch), Sent::Here(_));
+            assert_eq!(is_here, most == usize::MAX);
+            assert_eq!(sent.load(Ordering::Relaxed), fetches);
+        }
+        // From now on it is there, but not for boards of other sizes; and nobody sends for it again.
+        assert!(matches!(reserve.send(size, &mut ()), Sent::Here(_)));
+        let other = Size::new(3, 4).expect("a size");
+        assert!(matches!(reserve.send(other, &mut ()), Sent::Nowhere));
+        assert!(reserve.to_begin_with(size).0.is_some() && reserve.to_begin_with(size).1.is_none());
+        assert!(reserve.to_begin_with(other).0.is_none());
+        assert_eq!((reserve.left(size, 0), reserve.left(other, 0)), (0, u64::MAX));
+        assert_eq!(sent.load(Ordering::Relaxed), 2);
+    }
+
+    /// While one search sends for it others go on without.
+    #[test]
+    fn it_is_sent_for_by_one_at_a_time() {
+        let size = Size::new(3, 3).expect("a size");
+        let reserve = Reserve::new("walking", 10, |_| None::<Heuristic>).for_each_search();
+        let sending = reserve.sending.lock().expect("nobody panics");
+        assert!(matches!(reserve.send(size, &mut ()), Sent::Later));
+        drop(sending);
+        assert!(matches!(reserve.send(size, &mut ()), Sent::Nowhere));
+    }
+
+    /// What is for each search is not begun with, even if it is there.
+    #[test]
+    fn a_search_begins_with_the_best_that_is_there() {
+        let size = Size::new(3, 3).expect("a size");
+        let named = move |name: &'static str| {
+            Reserve::new(name, 10, move |_| {
+                Heuristic::named(size, name, crate::Threads::ONE, &mut ()).ok()
+            })
+        };
+        let chain =
+            named("manhattan").then(named("conflict").then(named("walking").for_each_search()));
+        let chain = Arc::new(chain);
+        let begins = || {
+            let (ready, rest) = chain.to_begin_with(size);
+            let name = |reserve: &Arc<Reserve>| reserve.name().to_owned();
+            (ready.map(|ready| ready.heuristic.name().to_owned()), rest.map(name))
+        };
+        let said =
+            |ready: Option<&str>, rest: &str| (ready.map(str::to_owned), Some(rest.to_owned()));
+        assert_eq!(begins(), said(None, "manhattan"));
+        for (number, expected) in [
+            (2, said(None, "manhattan")),
+            (0, said(Some("manhattan"), "conflict")),
+            (1, said(Some("conflict"), "walking")),
+        ] {
+            let reserve = chain.chain().nth(number).expect("there are three");
+            assert!(matches!(reserve.send(size, &mut ()), Sent::Here(_)));
+            assert_eq!(begins(), expected);
+        }
+    }
+}

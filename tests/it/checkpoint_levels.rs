@@ -1,0 +1,371 @@
+//! Breadth-first searches that are kept, level by level, in a folder: stopped, killed, and gone on with.
+
+use crate::checkpoints::{folder, record, start};
+use crate::support::program::{Run, end, fifteen, fifteen_with, run};
+use fifteen::runtime::Random;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+/// Searches from one end and both, of everything, and from all goals. Their answers do not say how long
+/// they took.
+const SEARCHES: &[&[&str]] = &[
+    &["slide", "century", "--style", "4", "--quiet"],
+    &["slide", "supercompo", "--style", "5", "--quiet"],
+    &["slide", "daisy", "--style", "3", "--all", "--levels", "--quiet"],
+    &["slide", "barbell", "--style", "1", "--explore", "--quiet"],
+    &["slide", "eighteen", "--style", "2", "--hardest", "--quiet"],
+    &["slide", "t-zer", "--style", "2", "--forward", "--boards", "--quiet"],
+    &["census", "--size", "2x5", "--list", "--limit", "3", "--quiet"],
+    &["census", "--size", "3x4", "--happy", "--list", "--quiet"],
+];
+
+/// One of them that takes long enough to be met while it is running.
+const LONG: &[&str] =
+    &["slide", "climb-12", "--style", "2", "--explore", "--threads", "1", "--quiet"];
+
+/// What a search without a folder answers.
+fn whole(search: &[&str]) -> Run {
+    let run = fifteen(search);
+    assert_eq!(run.code, Some(0), "{search:?}: {}", run.stderr);
+    run
+}
+
+/// The command with a folder to keep its levels in.
+fn kept<'a>(search: &[&'a str], folder: &'a str) -> Vec<&'a str> {
+    [search, &["--checkpoint", folder]].concat()
+}
+
+/// The files of a folder, but for the index, where the command stands that was typed.
+fn levels(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("a file"));
+    let files = entries.map(|file| {
+        let name = file.file_name().into_string().expect("a plain name");
+        (name, fs::read(file.path()).expect("it can be read"))
+    });
+    files.filter(|(name, _)| name != "levels").collect()
+}
+
+/// Waits until this number of levels is there.
+fn wait_for(folder: &str, count: usize) {
+    let index = Path::new(folder).join("levels");
+    let lines = || fs::read_to_string(&index).map_or(0, |text| text.lines().count());
+    while lines() < 3 + count {
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Threads are others every time; and in the end there are the levels that an undisturbed search has kept
+/// with one thread, to the byte.
+#[test]
+fn what_is_killed_goes_on_and_comes_to_the_same() {
+    let folder = folder("levels-killed");
+    for (number, search) in SEARCHES.iter().enumerate() {
+        let path = |name: &str| folder.join(format!("{number}-{name}"));
+        let (file, quiet) = (path("killed").display().to_string(), path("quiet"));
+        let whole = whole(search);
+        let undisturbed = fifteen(&kept(
+            &[search, &["--threads", "1"][..]].concat(),
+            &quiet.display().to_string(),
+        ));
+        assert_eq!(undisturbed.stdout, whole.stdout, "{search:?}");
+        let mut random = Random::new(number as u64);
+        let mut known = 0;
+        for _ in 0..8 {
+            let threads = (1 + random.next_below(4)).to_string();
+            let mut child = start(&[search, &["--threads", &threads][..]].concat(), &file);
+            thread::sleep(Duration::from_millis(random.next_below(300) as u64));
+            child.kill().expect("it can be killed, or has ended");
+            child.wait().expect("it has ended");
+            if fs::metadata(Path::new(&file).join("levels")).is_ok() {
+                let now = record(&["status", &file])["configurations"].as_u64().expect("a number");
+                assert!(now >= known, "{search:?}: {now} after {known}");
+                known = now;
+            }
+        }
+        let last = fifteen(&kept(search, &file));
+        assert_eq!(
+            (last.code, &last.stdout),
+            (Some(0), &whole.stdout),
+            "{search:?}: {}",
+            last.stderr
+        );
+        assert!(levels(Path::new(&file)) == levels(&quiet), "{search:?}: other levels");
+        let again = fifteen(&["resume", &file]);
+        assert_eq!((again.code, again.stdout), (Some(0), whole.stdout), "{}", again.stderr);
+        let status = record(&["status", &file]);
+        assert!(status["status"] == "complete" && status["result"].is_string(), "{status}");
+    }
+}
+
+#[test]
+fn a_limit_and_a_signal_stop_it_between_levels() {
+    let folder = folder("levels-stopped");
+    let file = folder.join("limit").display().to_string();
+    let search = ["slide", "century", "--style", "2", "--quiet", "--forward"];
+    let limited = fifteen(&kept(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
+    assert_eq!(limited.code, Some(3));
+    let status = record(&["status", &file]);
+    let (found, proved) = (&status["configurations"], status["proved"].as_u64().expect("a bound"));
+    assert!(found.as_u64() >= Some(20_000) && (10..=99).contains(&proved), "{status}");
+    assert_eq!((&status["status"], &status["stopped"]), (&"stopped".into(), &"levels".into()));
+    let text = fifteen(&["status", &file]).stdout;
+    assert!(text.contains(&format!("no solution is shorter than {proved} moves")), "{text}");
+    let limited = fifteen(&kept(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
+    assert_eq!(limited.code, Some(3), "what is kept counts, too");
+    assert_eq!(fifteen(&kept(&search, &file)).stdout, whole(&search).stdout);
+
+    #[cfg(unix)]
+    for signal in ["-INT", "-TERM"] {
+        let file = folder.join(signal).display().to_string();
+        let child = start(LONG, &file);
+        wait_for(&file, 20);
+        crate::support::program::signal(&child, signal);
+        let stopped = end(child);
+        assert_eq!(stopped.code, Some(130), "{}", stopped.stderr);
+        assert!(
+            record(&["status", &file])["forward"].as_array().is_some_and(|all| all.len() >= 20)
+        );
+    }
+}
+
+/// Nothing is claimed of a level that was not looked through: here the start is the goal.
+#[test]
+fn what_is_stopped_at_once_proves_nothing() {
+    let folder = folder("levels-at-once");
+    let puzzle = folder.join("puzzle").display().to_string();
+    fs::write(&puzzle, "A.\n\nA.\n").expect("it can be written");
+    let file = folder.join("kept").display().to_string();
+    let run = fifteen(&kept(&["slide", &puzzle, "--time-limit", "0.000001"], &file));
+    let is_solved = run.stdout.contains(": 0 moves");
+    assert!(is_solved || run.stdout.contains("nothing is known yet"), "{}", run.stdout);
+}
+
+/// With a mebibyte older levels would be forgotten; in the folder they show the way back, and solutions can
+/// even be counted.
+#[test]
+fn little_memory_is_enough() {
+    let folder = folder("levels-memory");
+    let file = folder.join("folder").display().to_string();
+    let search = ["slide", "daisy", "--all", "--quiet"];
+    let run = fifteen(&kept(&[&search[..], &["--memory", "2M"]].concat(), &file));
+    assert_eq!((run.code, run.stdout), (Some(0), whole(&search).stdout), "{}", run.stderr);
+}
+
+/// What is said about a folder from which `search` cannot go on; it stays as it is.
+fn refused(search: &[&str], file: &str) -> String {
+    let before = levels(Path::new(file));
+    let run = fifteen(&kept(search, file));
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stderr.contains(file), "{}", run.stderr);
+    assert_eq!(fifteen(&["resume", file]).code, Some(2));
+    assert!(levels(Path::new(file)) == before, "something was lost");
+    run.stderr
+}
+
+#[test]
+fn levels_that_are_not_what_was_written_are_refused_and_named() {
+    let folder = folder("levels-damaged");
+    let [file, other] = ["folder", "other"].map(|name| folder.join(name));
+    let name = file.display().to_string();
+    let search = ["slide", "century", "--style", "2", "--quiet"];
+    fifteen(&kept(&[&search[..], &["--node-limit", "5000"]].concat(), &name));
+    let style = ["slide", "century", "--style", "1", "--quiet", "--node-limit", "5000"];
+    fifteen(&kept(&style, &other.display().to_string()));
+    let last = levels(&file).into_keys().next_back().expect("there are some");
+    let last = file.join(last);
+    let level = fs::read(&last).expect("it can be read");
+    let before = last.with_file_name("forward-0003");
+    let mut edited = level.clone();
+    edited[level.len() / 2] ^= 1;
+    for (content, reason) in [
+        (edited, "not as it was written (a sum is wrong"),
+        (level[..level.len() - 9].to_vec(), "shorter than it was written"),
+        (level[..30].to_vec(), "shorter than it was written"),
+        (fs::read(before).expect("it is there"), "another level of the search"),
+        (fs::read(other.join("forward-0003")).expect("it is there"), "a level of another search"),
+        (b"Roses are red\n".to_vec(), "does not begin as a level does"),
+    ] {
+        fs::write(&last, content).expect("it can be written");
+        let said = refused(&search, &name);
+        let file = last.file_name().expect("a name").to_string_lossy();
+        assert!(said.contains(&*file) && said.contains(reason), "{reason}: {said}");
+    }
+    fs::remove_file(&last).expect("it is there");
+    assert!(refused(&search, &name).contains("it is not there"));
+    fs::write(&last, level).expect("it can be written");
+    assert_eq!(fifteen(&kept(&search, &name)).stdout, whole(&search).stdout);
+}
+
+/// A census needs the last two levels, or the last of happy positions, and no more is there.
+#[test]
+fn a_census_keeps_what_it_takes_to_go_on() {
+    let folder = folder("levels-census");
+    for (kind, count) in [(&[][..], 2), (&["--happy"], 1)] {
+        let file = folder.join(count.to_string());
+        let name = file.display().to_string();
+        let search = [&["census", "--size", "3x3", "--quiet"], kind].concat();
+        let whole = whole(&search);
+        assert_eq!(fifteen(&kept(&search, &name)).stdout, whole.stdout);
+        assert_eq!(levels(&file).len(), count);
+        let status = record(&["status", &name]);
+        let sizes = status["forward"].as_array().expect("sizes");
+        assert_eq!((sizes[2].as_u64(), &status["proved"]), (Some(4), &serde_json::Value::Null));
+        let (last, content) = levels(&file).pop_last().expect("there is one");
+        let mut edited = content.clone();
+        edited[content.len() - 1] ^= 1;
+        fs::write(file.join(&last), edited).expect("it can be written");
+        assert!(refused(&search, &name).contains(&format!("{last}: it is not as it was written")));
+        fs::write(file.join(&last), content).expect("it can be written");
+        assert_eq!(fifteen(&["resume", &name]).stdout, whole.stdout);
+    }
+    let other = fifteen(&[
+        "census",
+        "--size",
+        "3x3",
+        "--checkpoint",
+        &folder.join("1").display().to_string(),
+    ]);
+    assert!(
+        other.stderr.contains("‘census 1 happy 3x3’, and not ‘census 1 all 3x3’"),
+        "{}",
+        other.stderr
+    );
+}
+
+#[test]
+fn folders_of_something_else_are_refused_and_stay_as_they_are() {
+    let folder = folder("levels-foreign");
+    let file = folder.join("folder").display().to_string();
+    let search = ["slide", "klotski", "--style", "2", "--quiet"];
+    fifteen(&kept(&[&search[..], &["--node-limit", "5000"]].concat(), &file));
+    for other in [
+        ["slide", "klotski", "--style", "1", "--quiet"],
+        ["slide", "pennant", "--style", "2", "--quiet"],
+        ["slide", "klotski", "--style", "2", "--explore"],
+    ] {
+        let run = fifteen(&kept(&other, &file));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{other:?}");
+        assert!(run.stderr.contains("it is about another search"), "{}", run.stderr);
+    }
+    let index = Path::new(&file).join("levels");
+    let text = fs::read_to_string(&index).expect("it is there");
+    for (damaged, reason) in [
+        (text.replace("level forward 3 ", "level forward 4 "), "levels, line 7"),
+        (text.replace("fifteen levels 1", "fifteen levels 2"), "levels, line 1"),
+        (text.replace("style 2", "style 1"), "levels, line 2"),
+        (String::new(), "levels, line 1"),
+    ] {
+        fs::write(&index, &damaged).expect("it can be written");
+        for arguments in [&kept(&search, &file)[..], &["resume", &file], &["status", &file]] {
+            let run = fifteen(arguments);
+            assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+            assert!(run.stderr.contains(reason), "{arguments:?}: {}", run.stderr);
+        }
+        assert_eq!(fs::read_to_string(&index).expect("it is there"), damaged);
+    }
+    fs::write(&index, &text).expect("it can be written");
+    assert_eq!(fifteen(&kept(&search, &file)).stdout, whole(&search).stdout);
+}
+
+#[test]
+fn two_processes_do_not_write_to_one_folder() {
+    let folder = folder("levels-locked");
+    let file = folder.join("folder").display().to_string();
+    let mut first = start(LONG, &file);
+    wait_for(&file, 5);
+    let second = fifteen(&kept(LONG, &file));
+    let status = record(&["status", &file]);
+    first.kill().expect("it takes longer");
+    assert_eq!((end(first).code, second.code), (None, Some(2)));
+    assert!(second.stderr.contains("another process is writing to it"), "{}", second.stderr);
+    assert_eq!(status["stopped"], "levels");
+}
+
+#[cfg(unix)]
+#[test]
+fn places_where_nothing_can_be_kept_are_refused_at_once() {
+    let folder = folder("levels-places");
+    let place = |name: &str| folder.join(name).display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(place("pipe")).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    fs::write(place("poem"), "Roses are red\n").expect("it can be written");
+    let mine = folder.display().to_string();
+    for (place, reason) in [
+        (place("pipe"), "it is no folder"),
+        (place("poem"), "it is no folder"),
+        ("/dev/null".to_owned(), "it is no folder"),
+        (place("missing/folder"), "No such file"),
+        ("/proc/folder".to_owned(), "cannot keep the search in /proc/folder"),
+        (mine, "it is no folder of levels, as pipe is in it"),
+    ] {
+        let run = fifteen(&kept(&["slide", "klotski"], &place));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
+        assert!(run.stderr.contains("cannot keep the search in"), "{}", run.stderr);
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+    }
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
+}
+
+/// A file that may grow no further is as good as a full disk: the search says so and ends, and what was
+/// kept before is there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_the_level_under_way() {
+    let folder = folder("levels-full");
+    let file = folder.join("folder").display().to_string();
+    let search = ["slide", "barbell", "--explore", "--quiet"];
+    let script = "ulimit -f 20; trap '' XFSZ; exec \"$0\" \"$@\"";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
+    let Run { code, stderr, .. } = run(shell.args(kept(&search, &file)));
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(
+        stderr.contains("cannot keep the search in") && stderr.contains("forward-"),
+        "{stderr}"
+    );
+    let status = record(&["status", &file]);
+    assert!(status["forward"].as_array().is_some_and(|levels| levels.len() > 10), "{status}");
+    assert_eq!(levels(Path::new(&file)).len(), 2, "nothing is left of the level that did not fit");
+    assert_eq!(fifteen(&["resume", &file]).stdout, whole(&search).stdout);
+}
+
+#[test]
+fn what_cannot_be_done_with_a_folder_is_said() {
+    let folder = folder("levels-refused");
+    let file = folder.join("folder").display().to_string();
+    let text = whole(&["slide", "eighteen", "--text", "drawn"]).stdout;
+    let typed = fifteen_with(&kept(&["slide", "-", "--quiet"], &file), text.as_bytes());
+    assert!(typed.code == Some(0) && typed.stdout.contains("27 moves"), "{}", typed.stderr);
+    for (arguments, reason) in [
+        (&["resume", &file][..], "was read from standard input"),
+        (&["merge", &file], "is a folder of levels"),
+        (&["slide", "--list", "--checkpoint", &file], "cannot be used with"),
+        (&["slide", "klotski", "--text", "knuth", "--checkpoint", &file], "nothing to be kept"),
+        (&["slide", "klotski", "--checkpoint", &file, "--shard", "1/2"], "unexpected argument"),
+        (
+            &["status", &folder.display().to_string()],
+            "it is no folder of levels, as folder is in it",
+        ),
+    ] {
+        let run = fifteen(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(reason), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+/// `fifteen klotski` is short for `fifteen slide klotski`, and what is kept knows that.
+#[test]
+fn short_commands_can_be_gone_on_with() {
+    let folder = folder("levels-short");
+    let file = folder.join("folder").display().to_string();
+    let first = fifteen(&["pennant", "--quiet", "--checkpoint", &file]);
+    let second = fifteen(&["resume", &file]);
+    assert_eq!((first.code, &first.stdout), (Some(0), &second.stdout), "{}", second.stderr);
+    assert_eq!(first.stderr, "", "it is quiet");
+    let loud = fifteen(&["pennant", "--checkpoint", &file]);
+    let expected = format!("kept in {file}, to go on: fifteen resume {file}; done: ");
+    assert!(loud.stderr.starts_with(&expected), "{}", loud.stderr);
+}

@@ -1,0 +1,45 @@
+//! What may be said anew when a search is gone on with: threads, time and memory, which change no answer.
+
+use crate::checkpoints::{answer, folder, record};
+use crate::support::program::{fifteen, objects};
+
+/// Each is stopped at once, and then gone on with by other threads, without a limit that matters.
+#[test]
+fn a_search_is_gone_on_with_by_other_threads_and_for_longer() {
+    let folder = folder("changes");
+    for (number, (search, has_memory)) in [
+        (&["antislide", "--box", "4x4x6", "--brick", "2x2x1"][..], true),
+        (&["solve", "ac6802dbe39475f1", "--engine", "wide", "--heuristic", "walking"], false),
+        (&["slide", "century", "--style", "2"], true),
+        (&["census", "--size", "2x5"], true),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = folder.join(number.to_string()).display().to_string();
+        let whole = record(&[search, &["--checkpoint", &format!("{file}-whole")]].concat());
+        let short = ["--checkpoint", &file, "--time-limit", "1ms", "--threads", "1"];
+        let stopped = fifteen(&[search, &short, &["--format", "jsonl"]].concat());
+        assert_eq!(stopped.code, Some(3), "{search:?}: {}", stopped.stderr);
+        // As it began, it is stopped again.
+        assert_eq!(fifteen(&["resume", &file]).code, Some(3), "{search:?}");
+        let refused = fifteen(&["resume", &file, "--memory", "1"]);
+        assert_eq!(refused.code, Some(if has_memory { 3 } else { 2 }), "{}", refused.stderr);
+        let said = "--memory: the command that began the search has no such option";
+        assert_eq!(refused.stderr.contains(said), !has_memory, "{}", refused.stderr);
+        let changes = ["--time-limit", "1h", "--threads", "2", "--format", "jsonl"];
+        let resumed = fifteen(&[&["resume", &file][..], &changes].concat());
+        assert_eq!(resumed.code, Some(0), "{search:?}: {}", resumed.stderr);
+        let resumed = objects(&resumed).pop().expect("a record");
+        assert_eq!(resumed["threads"], 2, "{resumed}");
+        assert_eq!(essence(&resumed), essence(&whole), "{search:?}");
+    }
+}
+
+/// What a search has found out.
+fn essence(record: &serde_json::Value) -> serde_json::Value {
+    let mut found = answer(record);
+    let fields = found.as_object_mut().expect("an object");
+    fields.retain(|name, _| ["length", "packings", "size", "levels", "status"].contains(&&**name));
+    found
+}

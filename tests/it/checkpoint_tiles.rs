@@ -1,0 +1,264 @@
+//! Searches of tiles that are kept: one position unit by unit, lists position by position.
+
+use crate::checkpoints::folder;
+use crate::support::answers;
+use crate::support::program::{Run, command, end, fifteen, objects};
+use fifteen::runtime::Random;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// The iteration before the last one of this search has 18 million nodes. So the last is cut.
+const HARD: [&str; 5] = ["86230f749ca5be1d", "--engine", "wide", "--heuristic", "walking"];
+
+/// The records of a run that succeeds.
+fn records(arguments: &[&str]) -> Vec<Value> {
+    let run = fifteen(&[arguments, &["--format", "jsonl"]].concat());
+    assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
+    objects(&run)
+}
+
+/// What of a record must not depend on how a search was done.
+fn answer(record: &Value) -> Value {
+    let mut answer = record.clone();
+    let object = answer.as_object_mut().expect("an object");
+    for name in ["command", "threads", "seconds", "retraced"] {
+        object.remove(name);
+    }
+    for iteration in object["iterations"].as_array_mut().expect("a list") {
+        iteration.as_object_mut().expect("an object").remove("seconds");
+    }
+    answer
+}
+
+/// The same without the iteration with the solution, whose nodes depend on threads unless it is kept.
+fn certain(record: &Value) -> Value {
+    let mut answer = answer(record);
+    let object = answer.as_object_mut().expect("an object");
+    object["iterations"].as_array_mut().expect("a list").retain(|one| one["completed"] == true);
+    for name in ["moves", "visited", "generated"] {
+        object.remove(name);
+    }
+    answer
+}
+
+/// Begins a search, and kills it after a while.
+fn killed(arguments: &[&str], after: Duration) -> Run {
+    let mut command = command();
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    thread::sleep(after);
+    child.kill().expect("it can be killed, or has ended");
+    end(child)
+}
+
+#[test]
+fn one_position_is_kept_unit_by_unit() {
+    let folder = folder("tiles-units");
+    let (whole, file) = (text(&folder.join("whole")), text(&folder.join("killed")));
+    let kept = records(&[&HARD[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
+    let kept = answer(&kept[0]);
+    let units = fs::read_to_string(&whole).expect("it is there").lines().count();
+    assert!(units > 100, "{units}");
+    let mut random = Random::new(3);
+    for threads in ["2", "3", "1"] {
+        let after = Duration::from_millis(1000 + random.next_below(1500) as u64);
+        killed(&[&HARD[..], &["--checkpoint", &file, "--threads", threads]].concat(), after);
+    }
+    let before = fs::metadata(&file).expect("it is there").len();
+    assert_eq!(fifteen(&["status", &file]).code, Some(0));
+    assert_eq!(
+        fs::metadata(&file).expect("it is there").len(),
+        before,
+        "who looks changes nothing"
+    );
+    let resumed = fifteen(&["resume", &file]);
+    assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+    assert!(resumed.stderr.contains("to go on: fifteen resume"), "{}", resumed.stderr);
+    for again in [&["status", &file][..], &["merge", &file], &["resume", &file]] {
+        assert_eq!(answer(&records(again)[0]), kept, "{again:?}");
+    }
+    // Units done twice agree, wherever that was.
+    assert_eq!(answer(&records(&["merge", &whole, &file])[0]), kept);
+}
+
+/// To read what is known takes no time, and is no speed.
+#[test]
+fn nodes_of_runs_before_are_not_counted_as_fast() {
+    let file = text(&folder("tiles-speed").join("kept"));
+    let instance = [&["korf", "--instances", "56"], &HARD[1..]].concat();
+    let keeping = [&instance[..], &["--checkpoint", &file]].concat();
+    let run = fifteen(&keeping);
+    assert!(run.code == Some(0) && run.stdout.contains(" M/s\n"), "{}", run.stdout);
+    for again in [&["status", &file][..], &keeping] {
+        let run = fifteen(again);
+        assert!(run.code == Some(0) && run.stdout.contains(" s, -\n"), "{}", run.stdout);
+    }
+}
+
+/// Whoever looks at a search, or puts parts together, does nothing of it, not even where iterations are not cut.
+#[test]
+fn looking_at_a_search_searches_for_nothing() {
+    let folder = folder("looked-at");
+    let file = text(&folder.join("kept"));
+    let search = [HARD[0], "--engine", "plain", "--node-limit", "1000000", "--checkpoint", &file];
+    let run = fifteen(&[&search[..], &["--format", "jsonl"]].concat());
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    let stopped = objects(&run).remove(0);
+    let iterations = certain(&stopped)["iterations"].clone();
+    let visited = iterations.as_array().expect("a list").iter().map(|one| one["visited"].as_u64());
+    let completed: Option<u64> = visited.sum();
+    assert_ne!(stopped["visited"].as_u64(), completed, "it was in the middle of an iteration");
+    let kept = fs::read(&file).expect("it is there");
+    for (command, code) in [("status", 0), ("merge", 3)] {
+        let run = fifteen(&[command, &file, "--format", "jsonl"]);
+        assert_eq!(run.code, Some(code), "{command}: {}", run.stderr);
+        let record = objects(&run).remove(0);
+        let told = (&record["stopped"], record["visited"].as_u64());
+        assert_eq!(told, (&"units".into(), completed), "{command}");
+    }
+    assert_eq!(fs::read(&file).expect("it is there"), kept);
+}
+
+#[test]
+fn shards_of_one_position_go_round_by_round() {
+    let folder = folder("tiles-shards");
+    let file = |name: String| text(&folder.join(name));
+    let mut all: Option<String> = None;
+    for round in 0.. {
+        let parts = [0, 1].map(|part| file(format!("{round}-{part}")));
+        for (part, path) in parts.iter().enumerate() {
+            if let Some(all) = &all {
+                fs::copy(all, path).expect("it is there");
+            }
+            let shard = format!("{}/2", part + 1);
+            let kept = ["--checkpoint", path, "--shard", &shard, "--format", "jsonl"];
+            let run = fifteen(&[&HARD[..], &kept].concat());
+            let record = &objects(&run)[0];
+            match run.code {
+                Some(0) => assert_eq!(record["length"], 55),
+                Some(3) => assert_eq!(record["stopped"], "units"),
+                code => panic!("{code:?}: {}", run.stderr),
+            }
+        }
+        let together = file(format!("{round}-all"));
+        let merged = fifteen(&["merge", &parts[1], &parts[0], "--into", &together, "--quiet"]);
+        if merged.code == Some(0) {
+            assert!(merged.stdout.contains("Solution in 55 moves"), "{}", merged.stdout);
+            return;
+        }
+        assert_eq!(merged.code, Some(3), "{}", merged.stderr);
+        assert!(round < 3, "every round brings it an iteration further");
+        all = Some(together);
+    }
+}
+
+/// Ten instances of Korf, as the command and as a file.
+const LIST: [&str; 4] = ["--instances", "1-10", "--heuristic", "pdb-6-6-3"];
+
+#[test]
+fn lists_are_kept_position_by_position() {
+    let folder = folder("tiles-lists");
+    let whole: Vec<Value> = records(&[&["korf"], &LIST[..]].concat()).iter().map(certain).collect();
+    let starts: Vec<&str> =
+        whole.iter().map(|one| one["start"].as_str().expect("a text")).collect();
+    let positions = folder.join("positions");
+    fs::write(&positions, starts.join("\n")).expect("it can be written");
+    let positions = text(&positions);
+    let commands =
+        [[&["korf"], &LIST[..]].concat(), vec!["solve", "--file", &positions, LIST[2], LIST[3]]];
+    let same = |records: Vec<Value>| {
+        let starts_of =
+            |records: &[Value]| records.iter().map(|one| one["start"].clone()).collect::<Vec<_>>();
+        assert_eq!(starts_of(&records), starts_of(&whole));
+        for (record, expected) in records.iter().zip(&whole) {
+            let record = certain(record);
+            for name in ["length", "iterations", "estimate", "heuristic"] {
+                assert_eq!(record[name], expected[name], "{name}");
+            }
+        }
+    };
+    for (number, command) in commands.iter().enumerate() {
+        let file = |name: &str| text(&folder.join(format!("{number}-{name}")));
+        let mut random = Random::new(8 + number as u64);
+        for _ in 0..4 {
+            let after = Duration::from_millis(random.next_below(150) as u64);
+            killed(&[command, &["--checkpoint", &file("killed")][..]].concat(), after);
+        }
+        same(records(&[command, &["--checkpoint", &file("killed")][..]].concat()));
+        same(records(&["resume", &file("killed")]));
+        same(records(&["status", &file("killed")]));
+        let parts = ["1/3", "2/3", "3/3"].map(|shard| {
+            let part = file(&shard.replace('/', "-"));
+            let run = fifteen(&[command, &["--checkpoint", &part, "--shard", shard][..]].concat());
+            assert_eq!(run.code, Some(3), "{}", run.stderr);
+            part
+        });
+        same(records(&["merge", &parts[2], &parts[0], &parts[1]]));
+        let incomplete = fifteen(&["merge", &parts[2], &parts[0], "--quiet"]);
+        assert_eq!(incomplete.code, Some(3));
+    }
+}
+
+#[test]
+fn what_is_kept_of_something_else_is_refused() {
+    let folder = folder("tiles-foreign");
+    let (file, positions) = (text(&folder.join("list")), text(&folder.join("positions")));
+    fs::write(&positions, "bc9e80df3412a756\n123456789abcdef0\n").expect("it can be written");
+    let command = ["solve", "--file", &positions, "--checkpoint", &file];
+    assert_eq!(fifteen(&command).code, Some(0));
+    let before = fs::read_to_string(&file).expect("it is there");
+    // The file has other positions now.
+    fs::write(&positions, "123456789abcdef0\n").expect("it can be written");
+    let other = fifteen(&command);
+    assert_eq!(other.code, Some(2), "{}", other.stdout);
+    assert!(other.stderr.contains("position 1 is 123456789abcdef0"), "{}", other.stderr);
+    // Another heuristic, another goal, another size, a position instead of a list.
+    for more in [
+        &["--heuristic", "manhattan"][..],
+        &["--no-pruning"],
+        &["--heuristic", "conflict", "--engine", "plain"],
+        &["--goal", "first"],
+    ] {
+        let refused = fifteen(&[&command[..], more].concat());
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{more:?}");
+        assert!(refused.stderr.contains("another search"), "{more:?}: {}", refused.stderr);
+    }
+    let refused = fifteen(&["bc9e80df3412a756", "--checkpoint", &file]);
+    assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), before, "nothing is lost");
+    // What is no position leaves no file.
+    let none = text(&folder.join("none"));
+    assert_eq!(fifteen(&["bc9e80df3412a75", "--checkpoint", &none]).code, Some(2));
+    assert!(!Path::new(&none).exists());
+    let all = fifteen(&["bc9e80df3412a756", "--all", "--checkpoint", &file]);
+    assert_eq!(all.code, Some(2));
+    assert!(all.stderr.contains("cannot be used with"), "{}", all.stderr);
+}
+
+/// Any text is read as an answer, or refused. The fuzz target has the same check.
+#[test]
+fn any_text_is_an_answer_or_is_refused() {
+    let certain = "123456708 moves 1 1+0:2:3";
+    let rest = "won E 1+0:1:2 sad 0 estimate 1 retraced 0 all 1 E heuristic manhattan";
+    answers::check(certain, rest);
+    let mut random = Random::new(22);
+    for _ in 0..20_000 {
+        let damaged = [certain, rest].map(|text| {
+            let mut bytes = text.as_bytes().to_vec();
+            for _ in 0..random.next_below(3) {
+                let place = random.next_below(bytes.len());
+                bytes[place] = b" 019:+,.ENx"[random.next_below(11)];
+            }
+            String::from_utf8(bytes).expect("signs")
+        });
+        answers::check(&damaged[0], &damaged[1]);
+    }
+}

@@ -1,0 +1,339 @@
+//! Searches that are kept: stopped, killed, gone on with, done in parts, and put together.
+
+use crate::support::checkpoints;
+use crate::support::program::{Run, command, end, fifteen, objects, run};
+use fifteen::runtime::Random;
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// An empty folder for a test.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder
+}
+
+/// A search, and what it depends on: too long to be over at once, and short enough for a test.
+const SEARCHES: &[&[&str]] = &[
+    &["antislide", "--box", "4x4x6", "--brick", "2x2x1", "--engine", "bits", "--symmetry"],
+    &["antislide", "--box", "4x4x4", "--brick", "2x2x1", "--brick", "3x1x1", "--of-each", "8,6"],
+    &["antislide", "--box", "4x4x5", "--brick", "3x1x1", "--rotations", "--bricks", "0..18"],
+    &["antislide", "--box", "4x4x6", "--brick", "2x2x1", "--no-corners"],
+    QUEENS,
+    &["queens", "11", "10", "11", "--quiet"],
+];
+
+/// Its best placement is found at once, however one looks for it.
+const QUEENS: &[&str] = &["queens", "12", "10", "12"];
+
+/// What both commands do that can be kept in the same way.
+const BOTH: [&[&str]; 2] = [SEARCHES[0], QUEENS];
+
+/// Runs a command whose answer is a record.
+pub fn record(arguments: &[&str]) -> Value {
+    let run = fifteen(&[&["--format", "jsonl"], arguments].concat());
+    assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
+    objects(&run).pop().expect("a record")
+}
+
+/// What must not depend on how a search was done.
+pub fn answer(record: &Value) -> Value {
+    without(record, &["threads", "seconds"])
+}
+
+/// The record but for some fields.
+fn without(record: &Value, names: &[&str]) -> Value {
+    let mut rest = record.clone();
+    for name in names {
+        rest.as_object_mut().expect("an object").remove(*name);
+    }
+    rest
+}
+
+/// What a search comes to that is kept in a new file and goes through.
+fn uninterrupted(search: &[&str], file: &str) -> Value {
+    answer(&record(&[search, &["--checkpoint", file, "--threads", "1"]].concat()))
+}
+
+#[test]
+fn what_is_kept_comes_to_the_same_as_what_is_not() {
+    let folder = folder("alike");
+    for (number, search) in SEARCHES.iter().enumerate() {
+        let kept = uninterrupted(search, &folder.join(number.to_string()).display().to_string());
+        let other = answer(&record(search));
+        // Whoever begins with another placement to beat visits other nodes.
+        let is_other = search[0] == "queens" && *search != QUEENS;
+        let free: &[&str] = if is_other { &["nodes", "placement"] } else { &[] };
+        assert_eq!(without(&kept, free), without(&other, free), "{search:?}");
+    }
+}
+
+pub fn start(arguments: &[&str], file: &str) -> Child {
+    command()
+        .args(arguments)
+        .args(["--checkpoint", file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+#[test]
+fn what_is_killed_goes_on_and_comes_to_the_same() {
+    let folder = folder("killed");
+    for (number, search) in SEARCHES.iter().enumerate() {
+        let file = folder.join(number.to_string()).display().to_string();
+        let whole = uninterrupted(search, &format!("{file}-whole"));
+        let mut random = Random::new(number as u64);
+        for _ in 0..6 {
+            let threads = (1 + random.next_below(3)).to_string();
+            let mut child = start(&[search, &["--threads", &threads][..]].concat(), &file);
+            // Before there is a file, queens look for something to beat.
+            while fs::metadata(&file).is_err() {
+                thread::sleep(Duration::from_millis(5));
+            }
+            thread::sleep(Duration::from_millis(random.next_below(120) as u64));
+            child.kill().expect("it can be killed, or has ended");
+            child.wait().expect("it has ended");
+        }
+        let status = record(&["status", &file]);
+        assert!(status["nodes"].as_u64() <= whole["nodes"].as_u64(), "{status}");
+        let resumed = fifteen(&["resume", &file]);
+        assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+        assert_eq!(answer(&record(&["status", &file])), whole, "{search:?}");
+        assert_eq!(answer(&record(&[search, &["--checkpoint", &file][..]].concat())), whole);
+    }
+}
+
+#[test]
+fn shards_are_merged_in_any_order() {
+    let folder = folder("shards");
+    for (number, search) in SEARCHES.iter().enumerate() {
+        let file = |part| folder.join(format!("{number}-{part}")).display().to_string();
+        let whole = uninterrupted(search, &file(9));
+        for part in 1..=3 {
+            let shard = format!("{part}/3");
+            let kept = ["--checkpoint", &file(part), "--shard", &shard];
+            let part = record(&[search, &kept[..]].concat());
+            assert_eq!((&part["status"], &part["stopped"]), (&"stopped".into(), &"units".into()));
+        }
+        for [one, two, three] in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] {
+            assert_eq!(answer(&record(&["merge", &file(one), &file(two), &file(three)])), whole);
+        }
+        let incomplete = fifteen(&["merge", &file(1), &file(3), &file(1)]);
+        assert_eq!(incomplete.code, Some(3));
+        assert!(incomplete.stderr.contains("1,365 of 4,096 units are missing"));
+        // What was put together can be gone on with.
+        let into = file(0);
+        let kept = fifteen(&["merge", &file(2), &file(1), "--into", &into]);
+        assert_eq!(kept.code, Some(3), "{}", kept.stderr);
+        let refused = fifteen(&["merge", &file(2), "--into", &into]);
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.stderr.contains("is there already"), "{}", refused.stderr);
+        let resumed = fifteen(&["resume", &into]);
+        assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+        assert_eq!(answer(&record(&["status", &into])), whole, "{search:?}");
+        assert_eq!(answer(&record(&[search, &["--checkpoint", &into][..]].concat())), whole);
+    }
+}
+
+#[test]
+fn parts_that_do_not_go_together_are_refused() {
+    let folder = folder("foreign");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let names = ["0", "1", "2", "3", "4", "5"];
+    for (search, name) in SEARCHES.iter().zip(names) {
+        record(&[search, &["--checkpoint", &file(name), "--shard", "1/9"][..]].concat());
+    }
+    for (one, other) in [("0", "1"), ("4", "5"), ("0", "4"), ("4", "0")] {
+        let foreign = fifteen(&["merge", &file(one), &file(other)]);
+        assert_eq!(foreign.code, Some(2));
+        assert!(foreign.stderr.contains("another search"), "{}", foreign.stderr);
+        let search = SEARCHES[one.parse::<usize>().expect("a number")];
+        let refused = fifteen(&[search, &["--checkpoint", &file(other)]].concat());
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
+        assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
+    }
+    // Another machine has come to something else, and the sums of its lines are right.
+    let text = fs::read_to_string(file("0")).expect("it is there");
+    let wrong = fifteen::runtime::checkpoint::Ledger::parse(&text).expect("a ledger").0;
+    let mut changed = fifteen::runtime::checkpoint::Ledger::new(wrong.head.clone());
+    changed.note(9, "nodes 1 packings".to_owned()).expect("it is new");
+    fs::write(file("wrong"), changed.text()).expect("it can be written");
+    let merged = fifteen(&["merge", &file("0"), &file("wrong")]);
+    assert_eq!(merged.code, Some(2));
+    assert!(merged.stderr.contains("unit 9 was done twice"), "{}", merged.stderr);
+}
+
+#[test]
+fn a_file_that_is_no_ledger_is_refused_and_stays_as_it_is() {
+    let folder = folder("damaged");
+    let file = folder.join("ledger").display().to_string();
+    for search in BOTH {
+        record(&[search, &["--checkpoint", &file, "--shard", "1/9"]].concat());
+        let text = fs::read_to_string(&file).expect("it is there");
+        let seventh = text.lines().nth(6).expect("a line").to_owned();
+        for (damaged, reason) in [
+            (text.replace(&seventh, &seventh.replace(" nodes ", " nodes 1")), "line 7"),
+            ("fifteen queens 1\n".to_owned(), "line 1: it does not begin"),
+            (String::new(), "line 1: it does not begin"),
+            (text.lines().take(2).map(|line| line.to_owned() + "\n").collect(), "what it is about"),
+        ] {
+            fs::write(&file, &damaged).expect("it can be written");
+            let kept = [search, &["--checkpoint", &file]].concat();
+            for arguments in [&kept[..], &["resume", &file], &["status", &file], &["merge", &file]]
+            {
+                let run = fifteen(arguments);
+                assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+                assert!(run.stderr.contains(reason), "{arguments:?}: {}", run.stderr);
+            }
+            assert_eq!(fs::read_to_string(&file).expect("it is there"), damaged);
+        }
+        fs::remove_file(&file).expect("it is there");
+    }
+}
+
+#[test]
+fn two_processes_do_not_write_to_one_file() {
+    let folder = folder("locked");
+    let packings = ["antislide", "--box", "5x5x5", "--brick", "2x2x1", "--engine", "bits"];
+    for search in [&packings[..], &["queens", "15"]] {
+        let file = folder.join(search[0]).display().to_string();
+        let mut first = start(search, &file);
+        while fs::metadata(&file).map_or(0, |about| about.len()) < 1000 {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let second = fifteen(&[search, &["--checkpoint", &file]].concat());
+        let status = record(&["status", &file]);
+        first.kill().expect("it takes longer");
+        let first = end(first);
+        assert_eq!((first.code, second.code), (None, Some(2)));
+        assert!(second.stderr.contains("another process"), "{}", second.stderr);
+        assert_eq!(status["stopped"], "units");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn places_where_nothing_can_be_kept_are_refused_at_once() {
+    let folder = folder("places");
+    let pipe = folder.join("pipe").display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let missing = folder.join("missing").join("ledger").display().to_string();
+    let places = [&pipe, "/dev/null", &missing, &folder.display().to_string()];
+    for (place, search) in places.iter().flat_map(|place| BOTH.map(|search| (place, search))) {
+        let run = fifteen(&[search, &["--checkpoint", place]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
+        assert!(run.stderr.contains("cannot keep the search in"), "{}", run.stderr);
+    }
+    let left = fs::read_dir(&folder).expect("it is there").count();
+    assert_eq!(left, 1, "nothing but the pipe");
+}
+
+/// A link to a ledger stays a link, and the file that it leads to is written.
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_ledger_stays() {
+    let folder = folder("links");
+    for search in BOTH {
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        let name = link.display().to_string();
+        let kept = [search, &["--checkpoint", &name]].concat();
+        for (shard, done) in [("1/2", 2048), ("2/2", 4096)] {
+            assert_eq!(fifteen(&[&kept[..], &["--shard", shard]].concat()).code, Some(0));
+            let text = fs::read_to_string(&file).expect("it is there");
+            let ledger = fifteen::runtime::checkpoint::Ledger::parse(&text).expect("a ledger").0;
+            assert_eq!(ledger.done(), done);
+            assert!(link.is_symlink());
+        }
+        fs::remove_file(&file).expect("it is there, finished or not");
+        fs::remove_file(&link).expect("it is there");
+    }
+}
+
+/// A file that may grow no further is as good as a full disk: the search says so and ends, and what was
+/// kept before is there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_nothing_that_was_kept() {
+    let folder = folder("full");
+    for search in BOTH {
+        let file = folder.join(search[0]).display().to_string();
+        let script = "ulimit -f 60; trap '' XFSZ; exec \"$0\" \"$@\"";
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]).args(search);
+        let Run { code, stderr, .. } = run(shell.args(["--checkpoint", &file]));
+        assert_eq!(code, Some(2), "{stderr}");
+        assert!(stderr.contains("cannot keep the search in"), "{stderr}");
+        let status = record(&["status", &file]);
+        assert!(status["nodes"].as_u64() > Some(0));
+        assert_eq!(fifteen(&["resume", &file]).code, Some(0));
+        assert_eq!(answer(&record(&["status", &file])), answer(&record(search)));
+    }
+}
+
+#[test]
+fn what_cannot_be_kept_is_said() {
+    let folder = folder("refused");
+    let file = folder.join("ledger").display().to_string();
+    let base = ["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--checkpoint", &file];
+    for (more, reason) in [
+        (&["--engine", "links"][..], "does not search unit by unit"),
+        (&["--list"], "cannot be used with"),
+        (&["--shard", "3/2"], "the first number is one of 1 to the second"),
+        (&["--shard", "half"], "a shard is two numbers"),
+    ] {
+        let run = fifteen(&[&base[..], more].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{more:?}");
+        assert!(run.stderr.contains(reason), "{more:?}: {}", run.stderr);
+    }
+    let run = fifteen(&["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--shard", "1/2"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("--checkpoint"), "{}", run.stderr);
+    let table = fifteen(&["queens", "--table", "4", "--checkpoint", &file]);
+    assert_eq!((table.code, table.stdout.as_str()), (Some(2), ""));
+    assert!(table.stderr.contains("cannot be used with"), "{}", table.stderr);
+}
+
+/// Where queens are stopped while they look for something to beat there is nothing to keep yet.
+#[test]
+fn what_is_stopped_before_it_begins_leaves_no_file() {
+    let folder = folder("early");
+    let file = folder.join("ledger").display().to_string();
+    let kept = ["queens", "19", "--checkpoint", &file, "--time-limit", "0.2"];
+    let run = fifteen(&[&kept[..], &["--format", "jsonl"]].concat());
+    assert_eq!(run.code, Some(3));
+    let record = &objects(&run)[0];
+    assert_eq!((&record["stopped"], &record["upper"]), (&"time".into(), &361.into()));
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
+}
+
+/// Any text is read as a ledger, or refused; so are the records in it. The fuzz target has the same checks.
+#[test]
+fn any_text_is_a_ledger_or_is_refused() {
+    let folder = folder("texts");
+    let file = folder.join("ledger").display().to_string();
+    let mut random = Random::new(18);
+    for search in BOTH {
+        record(&[search, &["--checkpoint", &file, "--shard", "9/4000"]].concat());
+        let text = fs::read_to_string(&file).expect("it is there");
+        checkpoints::check(&text);
+        for _ in 0..2000 {
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..random.next_below(4) {
+                let place = random.next_below(bytes.len());
+                bytes[place] = b" ~0139:xunk\n"[random.next_below(12)];
+            }
+            bytes.truncate(random.next_below(bytes.len()) + 1);
+            checkpoints::check(&String::from_utf8_lossy(&bytes));
+        }
+        fs::remove_file(&file).expect("it is there");
+    }
+}

@@ -1,0 +1,109 @@
+//! Deep automata of walks, against those that the build script learns, and against each other.
+
+use super::{heuristic, length, size, with};
+use fifteen::korf::Settings;
+use fifteen::korf::pruning::{DeepWalks, learn};
+use fifteen::runtime::Random;
+use fifteen::{Board, Direction, Size, Stopped, Threads};
+use fifteen_codegen::{WalkId, Walks};
+use std::ops::ControlFlow;
+
+fn learned(size: Size, longest: usize) -> DeepWalks {
+    learn(size, longest, Threads::ONE, &mut ()).expect("nobody stops it")
+}
+
+/// Follows all walks of a length in both automata, and fails where one refuses what the other does not.
+fn assert_same(deep: &DeepWalks, walks: &Walks, at: (u32, WalkId), moves: usize) {
+    if moves == 0 {
+        return;
+    }
+    for direction in Direction::ALL {
+        let after = walks.state(at.1).after(direction);
+        let deeper =
+            Some(deep.rows()[at.0 as usize][direction.index()]).filter(|&row| row != u32::MAX);
+        assert_eq!(deeper.is_some(), after.is_some(), "{moves} before the end, {direction}");
+        if let Some(after) = deeper.zip(after) {
+            assert_same(deep, walks, after, moves - 1);
+        }
+    }
+}
+
+#[test]
+fn they_refuse_what_the_build_script_refuses() {
+    let cases = [((2, 2), 14), ((2, 3), 12), ((3, 3), 12), ((3, 4), 10), ((4, 4), 8), ((5, 5), 7)];
+    for ((rows, cols), longest) in cases {
+        let size = size(rows, cols);
+        for longest in [1, 2, 5, longest] {
+            let (deep, walks) = (learned(size, longest), Walks::learn(size, longest));
+            for cell in 0..size.cells() {
+                assert_same(&deep, &walks, (cell as u32, walks.root(cell)), longest.min(9) + 2);
+            }
+        }
+    }
+}
+
+/// The states of a board of 25 cells, one for each beginning of a redundant walk.
+#[test]
+fn states_of_the_24_puzzle_are_as_many_as_they_should_be() {
+    let states = [2, 6, 12].map(|longest| learned(size(5, 5), longest).rows().len());
+    // To go straight back is redundant from each of the 80 neighbours.
+    assert_eq!(states[0], 25 + 80);
+    assert!(states[1] < 2_000 && states[2] > 44_089, "{states:?}");
+}
+
+#[test]
+fn several_threads_learn_the_same() {
+    let threads = Threads::new(3).expect("a number");
+    let learned_by_three = learn(size(4, 4), 10, threads, &mut ()).expect("nobody stops it");
+    let by_one = learned(size(4, 4), 10);
+    assert_eq!(learned_by_three.rows(), by_one.rows());
+    assert!(DeepWalks::new(size(4, 4), 10, by_one.rows().to_vec()).is_ok());
+}
+
+#[test]
+fn learning_can_be_stopped() {
+    let mut looks = 0;
+    let mut watch = |_: &_| {
+        looks += 1;
+        if looks < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let stopped = learn(size(5, 5), 14, Threads::ONE, &mut watch);
+    assert_eq!(stopped.map(|walks| walks.rows().len()), Err(Stopped::Cancelled));
+}
+
+#[test]
+fn rows_that_lead_nowhere_are_refused() {
+    let size = size(3, 3);
+    let rows = learned(size, 6).rows().to_vec();
+    assert!(DeepWalks::new(size, 6, rows.clone()).is_ok());
+    let refused = |change: &dyn Fn(&mut Vec<[u32; 4]>)| {
+        let mut rows = rows.clone();
+        change(&mut rows);
+        DeepWalks::new(size, 6, rows).is_err()
+    };
+    assert!(refused(&|rows| rows[0][0] = rows.len() as u32), "beyond the end");
+    assert!(refused(&|rows| rows[0][0] = rows[0][3]), "to another cell than the direction says");
+    assert!(refused(&|rows| rows[0][1] = 0), "off the board");
+    assert!(refused(&|rows| rows.truncate(8)), "fewer rows than cells");
+}
+
+/// The deeper the automaton the fewer the nodes; lengths stay what they are.
+#[test]
+fn deeper_automata_leave_fewer_nodes() {
+    let size = size(4, 4);
+    let heuristic = heuristic(size, "5-5-5+4-4-4-3");
+    let start = Board::walk(size, 400, &mut Random::new(3));
+    let searched = [2, 8, 12, 16].map(|longest| {
+        let walks = Some(learned(size, longest));
+        let settings =
+            Settings { heuristic: Some(heuristic.clone()), walks, ..Settings::default() };
+        let report = super::report(&start, &*with("wide", &settings));
+        let nodes: u64 =
+            report.statistics.completed().map(|iteration| iteration.counts.visited).sum();
+        (report.solution().map(fifteen::Solution::len), nodes)
+    });
+    assert!(searched.iter().all(|(length, _)| *length == searched[0].0), "{searched:?}");
+    assert!(searched.is_sorted_by(|one, other| one.1 > other.1), "{searched:?}");
+    let plain = Settings { heuristic: Some(heuristic), ..Settings::default() };
+    assert_eq!(length(&start, &*with("plain", &plain)), searched[0].0);
+}

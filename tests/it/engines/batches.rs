@@ -1,0 +1,208 @@
+//! Many positions at once: answers in order, whatever the number of threads, from sources that make
+//! one wait, and when something goes wrong.
+
+use fifteen::korf::instances::korf_100;
+use fifteen::korf::{
+    AHEAD, Counts, Event, Moment, Next, Progress, Report, Settings, Source, engine, solve_all,
+    suitable,
+};
+use fifteen::runtime::Random;
+use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, korf};
+use std::iter;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn four() -> Size {
+    Size::new(4, 4).expect("a size")
+}
+
+fn threads(count: usize) -> Threads {
+    Threads::new(count).expect("a few")
+}
+
+/// Positions that take from no time to some hundredths of a second.
+fn starts() -> Vec<Board> {
+    let mut random = Random::new(14);
+    let easy = (0..12).map(|steps| Board::walk(four(), 8 * steps, &mut random));
+    let korf = korf_100();
+    easy.chain([42, 12, 47].map(|number| korf[number - 1].start)).collect()
+}
+
+/// What every search must agree about: the thresholds that were exhausted, with their nodes.
+fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
+    let completed = report.statistics.completed();
+    completed.map(|iteration| (iteration.threshold.moves(), iteration.counts)).collect()
+}
+
+#[test]
+fn answers_are_those_of_one_after_the_other() {
+    let walking = Heuristic::named(four(), "walking", Threads::ONE, &mut ()).ok();
+    let one = Settings { threads: threads(1).into(), ..Settings::default() };
+    let guided = Settings { heuristic: walking, ..one.clone() };
+    for (settings, count) in [(&one, 2), (&one, 3), (&guided, 1), (&guided, 2), (&guided, 5)] {
+        let alone = suitable(four(), settings).expect("it can");
+        let together = Settings { threads: threads(count).into(), ..settings.clone() };
+        let together = suitable(four(), &together).expect("it can");
+        let mut next = 0;
+        let limits = Limits::default();
+        let (starts, expected) = (starts(), starts());
+        solve_all(
+            starts.into_iter(),
+            &*together,
+            &limits,
+            threads(count),
+            |_, _| (),
+            &mut |event| {
+                if let Event::Answered(answer) = event {
+                    assert_eq!((answer.number, answer.problem), (next, expected[next]));
+                    let (report, ()) = answer.result.expect("it has a start");
+                    let report = report.expect("it can be solved");
+                    let same = korf::solve(&answer.problem, &*alone, &limits, &mut ());
+                    let same = same.expect("it can be solved");
+                    assert_eq!(exhausted(&report), exhausted(&same), "{}", answer.problem);
+                    let length = |report: &Report| report.solution().map(fifteen::Solution::len);
+                    assert_eq!(length(&report), length(&same), "{}", answer.problem);
+                    next += 1;
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!(next, expected.len());
+    }
+}
+
+/// A source that has something for the patient only, such as a terminal, and every third time
+/// something that is no position.
+struct Typed<'a> {
+    boards: Vec<Board>,
+    given: usize,
+    answered: &'a AtomicUsize,
+    impatient: usize,
+}
+
+impl Source for Typed<'_> {
+    type Problem = Result<Board, usize>;
+
+    fn next(&mut self, is_patient: bool) -> Next<Result<Board, usize>> {
+        if !is_patient {
+            self.impatient += 1;
+            return Next::NotYet;
+        }
+        assert_eq!(self.answered.load(Ordering::Relaxed), self.given, "all are answered before");
+        self.given += 1;
+        if self.given.is_multiple_of(3) {
+            return Next::One(Err(self.given));
+        }
+        self.boards.pop().map_or(Next::End, |board| Next::One(Ok(board)))
+    }
+
+    fn start(problem: &Result<Board, usize>) -> Option<&Board> {
+        problem.as_ref().ok()
+    }
+}
+
+#[test]
+fn nobody_waits_for_more_before_all_is_answered() {
+    for count in [1, 2, 4] {
+        let answered = &AtomicUsize::new(0);
+        let source = Typed { boards: starts(), given: 0, answered, impatient: 0 };
+        let engine = korf::auto(four());
+        let (limits, count) = (Limits::default(), threads(count));
+        solve_all(source, &*engine, &limits, count, |_, _| (), &mut |event| {
+            if let Event::Answered(answer) = event {
+                assert_eq!(answer.number, answered.load(Ordering::Relaxed));
+                assert_eq!(answer.problem.is_err(), answer.result.is_none());
+                answered.fetch_add(1, Ordering::Relaxed);
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!(answered.load(Ordering::Relaxed), 22, "15 positions, and 7 that are none");
+    }
+}
+
+#[test]
+fn no_more_are_taken_than_can_be_answered_soon() {
+    let hard = korf_100()[11].start;
+    let easy = Board::parse(four(), "123456789abcde0f").expect("a position");
+    let (taken, mut answered, count) = (AtomicUsize::new(0), 0, threads(2));
+    let source = iter::once(hard).chain(iter::repeat_n(easy, 200)).inspect(|_| {
+        taken.fetch_add(1, Ordering::Relaxed);
+    });
+    let plain = engine("plain").expect("it exists");
+    solve_all(source, plain, &Limits::default(), count, |_, _| (), &mut |event| {
+        let ahead = taken.load(Ordering::Relaxed) - answered;
+        assert!(ahead <= AHEAD * 2, "{ahead}");
+        answered += usize::from(matches!(event, Event::Answered(_)));
+        ControlFlow::Continue(())
+    });
+    assert_eq!((answered, taken.into_inner()), (201, 201));
+}
+
+#[test]
+fn after_a_break_there_is_silence() {
+    let easy = Board::parse(four(), "123456789abcde0f").expect("a position");
+    for count in [1, 2] {
+        let (engine, mut answered) = (korf::auto(four()), 0);
+        let (source, limits) = (iter::repeat(easy), Limits::default());
+        solve_all(source, &*engine, &limits, threads(count), |_, _| (), &mut |event| {
+            answered += usize::from(matches!(event, Event::Answered(_)));
+            assert!(answered <= 3);
+            if answered < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!(answered, 3);
+    }
+}
+
+#[test]
+fn a_watch_stops_its_own_search() {
+    let korf = korf_100();
+    let starts = [12, 88, 42].map(|number| korf[number - 1].start);
+    for count in [1, 2] {
+        let engine = engine("wide").expect("it exists");
+        let watch = |number, _: &Board| {
+            move |progress: &Progress| match (number, progress.moment) {
+                (1, Moment::Running) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        let mut outcomes = Vec::new();
+        let limits = Limits { slice: std::num::NonZeroU64::new(100_000), ..Limits::default() };
+        solve_all(starts.into_iter(), engine, &limits, threads(count), watch, &mut |event| {
+            if let Event::Answered(answer) = event {
+                let (report, _) = answer.result.expect("it has a start");
+                outcomes.push(report.expect("it can be solved").outcome);
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!(outcomes[1], korf::Outcome::Stopped(Stopped::Cancelled));
+        assert!([0, 2].iter().all(|&at| matches!(outcomes[at], korf::Outcome::Solved(_))));
+    }
+}
+
+/// Nobody waits for ever for an answer that does not come.
+#[test]
+fn a_panic_goes_on_in_the_caller() {
+    let easy = Board::parse(four(), "123456789abcde0f").expect("a position");
+    let engine = korf::auto(four());
+    let limits = Limits::default();
+    for count in [1, 2, 4] {
+        let breaks = |number| assert!(number != 50, "number 50 is broken");
+        let watch = |number, _: &Board| breaks(number);
+        let source = || iter::repeat_n(easy, 100);
+        let in_watch = catch_unwind(AssertUnwindSafe(|| {
+            let go_on = &mut |_| ControlFlow::Continue(());
+            solve_all(source(), &*engine, &limits, threads(count), watch, go_on);
+        }));
+        assert!(in_watch.is_err());
+        let in_answer = catch_unwind(AssertUnwindSafe(|| {
+            solve_all(source(), &*engine, &limits, threads(count), |_, _| (), &mut |event| {
+                if let Event::Answered(answer) = event {
+                    breaks(answer.number);
+                }
+                ControlFlow::Continue(())
+            });
+        }));
+        assert!(in_answer.is_err());
+    }
+}

@@ -1,0 +1,85 @@
+//! What was found for the 50 instances of the 24-puzzle, in hours: the solutions are played here, and the nodes of the
+//! cheapest counted once more.
+
+use fifteen::korf::instances::korf_24;
+use fifteen::korf::pruning::learn;
+use fifteen::korf::{Settings, engine};
+use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
+
+/// A line for each instance that was solved with `6-6-6-6x8` and walks of 20 moves.
+const FOUND: &str = include_str!("../../data/korf24_found.tsv");
+
+struct Found {
+    number: usize,
+    /// The generated nodes of the iterations that were exhausted, from the first threshold on.
+    generated: Vec<u64>,
+    /// The tiles that are pushed.
+    tiles: Vec<u8>,
+}
+
+impl Found {
+    fn parse(line: &str) -> Found {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [number, generated, tiles] = columns[..] else { panic!("three columns: {line}") };
+        let tile = |letter: char| letter.to_digit(36).expect("a tile") as u8;
+        Found {
+            number: number.parse().expect("a number"),
+            generated: generated.split(',').map(|nodes| nodes.parse().expect("nodes")).collect(),
+            tiles: tiles.chars().map(tile).collect(),
+        }
+    }
+}
+
+fn found() -> impl Iterator<Item = Found> {
+    let lines = FOUND.lines().filter(|line| !line.starts_with('#'));
+    lines.skip(1).map(Found::parse)
+}
+
+#[test]
+fn every_solution_is_as_long_as_was_published() {
+    let instances = korf_24();
+    assert!(found().map(|one| one.number).eq(1..=50), "all have been solved");
+    for Found { number, tiles, .. } in found() {
+        let instance = &instances[number - 1];
+        let (start, goal) = (&instance.start, Board::goal(instance.start.size()));
+        let moves = verify::tiles::check(start.tiles(), 5, &tiles, goal.tiles());
+        assert_eq!(moves, Ok(instance.length), "number {number}");
+    }
+}
+
+/// A solution has as many moves as the threshold of its iteration, and thresholds go up by two.
+#[test]
+fn no_iteration_before_the_last_is_missing() {
+    let instances = korf_24();
+    for Found { number, generated, tiles } in found() {
+        let first = tiles.len() - 2 * generated.len();
+        assert!(first >= instances[number - 1].manhattan as usize, "number {number}");
+        assert!(generated.is_sorted_by(|one, next| one < next), "number {number}");
+    }
+}
+
+#[test]
+#[ignore = "three minutes, and 5 GB of memory"]
+fn the_cheapest_have_the_same_nodes_again() {
+    let (instances, threads) = (korf_24(), Threads::default());
+    let size = instances[0].start.size();
+    let heuristic = Heuristic::named(size, "pdb-6-6-6-6x8", threads, &mut ()).expect("it is built");
+    let settings = Settings {
+        heuristic: Some(heuristic),
+        walks: Some(learn(size, 20, threads, &mut ()).expect("they are learned")),
+        ..Settings::default()
+    };
+    let engine = engine("wide").expect("it exists").configured(&settings).expect("it can");
+    for Found { number, generated, tiles } in found() {
+        if generated.iter().sum::<u64>() > 100_000_000 {
+            continue;
+        }
+        let start = &instances[number - 1].start;
+        let report = korf::solve(start, &*engine, &Limits::default(), &mut ());
+        let report = report.expect("it is solvable");
+        assert_eq!(report.solution().map(Solution::len), Some(tiles.len()));
+        let again: Vec<u64> =
+            report.statistics.completed().map(|iteration| iteration.counts.generated).collect();
+        assert_eq!(again, generated, "number {number}");
+    }
+}

@@ -1,0 +1,187 @@
+//! What is said of a search while it goes on: how much is left, and records of progress.
+
+use crate::support::program::{command, end, fifteen, interrupt, told};
+use crate::support::terminal::{Terminal, without_colours};
+use fifteen::antislide::{self, Demand, Puzzle};
+use fifteen::queens::{self, Chessboard, Start};
+use fifteen::runtime::estimate::Interval;
+use fifteen::{Threads, runtime::units::PendingUnits};
+use serde_json::Value;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+use std::{fs, thread};
+
+/// What a search said: the nodes that were visited, and how many were left.
+type Said = Vec<(u64, Option<Interval>)>;
+
+/// Whether the first thing that was said after a tenth of all nodes turned out to be right.
+#[allow(clippy::cast_precision_loss)] // ranges are only estimated
+fn was_right(said: &Said, nodes: u64) -> bool {
+    let after_a_tenth = said.iter().find(|(visited, _)| visited * 10 >= nodes);
+    let Some((visited, Some(left))) = after_a_tenth else { return false };
+    let really_left = (nodes - visited) as f64;
+    // A range that says nothing is not right.
+    (left.lower..=left.upper).contains(&really_left) && left.upper < 12.0 * left.lower.max(1.0)
+}
+
+fn packings(container: &str, brick: &str, threads: Threads) -> bool {
+    let bricks = [brick.parse().expect("a brick")];
+    let puzzle = Puzzle::new(container.parse().expect("a box"), &bricks, false).expect("it fits");
+    let options = antislide::Options { threads, ..antislide::Options::default() };
+    let mut said = Said::new();
+    let watch = &mut |progress: &antislide::Progress| {
+        said.push((progress.nodes, progress.left));
+        ControlFlow::Continue(())
+    };
+    let report = antislide::search(&puzzle, &Demand::default(), &options, watch);
+    was_right(&said, report.expect("there is room").nodes)
+}
+
+fn squares(side: usize, count: usize, threads: Threads, is_kept: bool) -> bool {
+    let (board, options) =
+        (Chessboard::new(side, side).expect("a board"), queens::Options { threads });
+    let mut said = Said::new();
+    let watch = &mut |progress: &queens::Progress| {
+        said.push((progress.nodes, progress.left));
+        ControlFlow::Continue(())
+    };
+    if is_kept {
+        let start = Start::find(board, count, &mut ()).expect("they fit");
+        queens::search_units(&start, &options, &PendingUnits::all(), watch);
+    } else {
+        queens::solve(board, count, &options, watch).expect("right");
+    }
+    let nodes = said.last().map_or(0, |(visited, _)| *visited);
+    was_right(&said, nodes)
+}
+
+#[test]
+fn after_a_tenth_the_rest_is_foreseen() {
+    let (one, two) = (Threads::ONE, Threads::new(2).expect("two"));
+    let hits = [
+        packings("4x4x6", "2x2x1", one),
+        packings("4x4x6", "2x2x1", two),
+        packings("4x4x5", "3x1x1", one),
+        packings("3x5x5", "2x2x1", two),
+        packings("4x5x5", "3x2x1", two),
+        squares(11, 11, one, false),
+        squares(12, 12, two, false),
+        squares(12, 9, two, false),
+        squares(12, 12, one, true),
+        squares(12, 10, two, true),
+    ];
+    let right = hits.iter().filter(|&&hit| hit).count();
+    assert!(right * 10 >= hits.len() * 8, "{hits:?}");
+}
+
+/// Starts a search, and interrupts it after some seconds.
+fn interrupted(arguments: &[&str], seconds: f64) -> (Vec<Value>, String) {
+    let spawned = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child: Child = spawned.expect("the program starts");
+    thread::sleep(Duration::from_secs_f64(seconds));
+    interrupt(&child);
+    let run = end(child);
+    assert_eq!(run.code, Some(130), "{}", run.stderr);
+    (told(&run), run.stdout)
+}
+
+/// Searches that take longer than anybody waits here.
+const LONG: [&[&str]; 3] = [
+    &["antislide", "--box", "5x5x6", "--brick", "2x2x1", "--engine", "bits", "--threads", "2"],
+    &["queens", "17", "--threads", "2"],
+    &["solve", "159d26ae37bf48c0", "--heuristic", "manhattan", "--threads", "2"],
+];
+
+#[test]
+fn programs_are_told_how_far_a_search_is() {
+    for search in LONG {
+        let (records, _) =
+            interrupted(&[search, &["--progress", "jsonl", "--quiet"][..]].concat(), 2.5);
+        let [first, ..] = &records[..] else { panic!("{search:?}: no record") };
+        assert_eq!((&first["command"], &first["status"]), (&search[0].into(), &"searching".into()));
+        assert_eq!((&first["v"], &first["threads"]), (&2.into(), &2.into()), "{search:?}");
+        assert!(first["seconds"].as_f64() >= Some(1.0) && first["seconds"].as_f64() < Some(2.5));
+        assert!(first["nodes"].as_u64() > Some(1000), "{search:?}: {first}");
+        assert!(!first["line"].as_str().expect("a text").is_empty());
+        assert_eq!(records.len(), 1, "the next one would come five seconds later");
+    }
+}
+
+#[test]
+fn what_is_left_is_told_in_seconds() {
+    let arguments = ["queens", "14", "--threads", "2", "--progress", "jsonl", "--format", "jsonl"];
+    let (records, answer) = interrupted(&arguments, 2.5);
+    let record = &records[0];
+    let share = record["share"].as_f64().expect("it is known by then");
+    let ends = record["remaining"].as_array().expect("it is known by then");
+    let [least, most] = [&ends[0], &ends[1]].map(|end| end.as_f64().expect("a number"));
+    assert!((0.0..1.0).contains(&share) && 0.0 < least && least < most, "{record}");
+    // The answer is where it always is.
+    let answer: Value = serde_json::from_str(answer.trim()).expect("one record");
+    assert_eq!((&answer["status"], &answer["stopped"]), (&"stopped".into(), &"interrupted".into()));
+    assert!(answer["nodes"].as_u64() > record["nodes"].as_u64());
+}
+
+#[test]
+fn who_is_not_asked_for_progress_tells_nothing() {
+    for more in [&["--progress", "never"][..], &["--progress", "auto"], &[]] {
+        let (records, _) = interrupted(&[LONG[1], more].concat(), 1.6);
+        assert_eq!(records, Vec::<Value>::new());
+    }
+    // What is over at once has nothing to tell.
+    let run = fifteen(&["queens", "5", "--progress", "jsonl"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+}
+
+fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("foreseen");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("it can be made");
+    folder
+}
+
+#[test]
+fn status_says_what_is_left() {
+    let file = folder().join("ledger").display().to_string();
+    let search = ["queens", "12", "10", "12", "--checkpoint", &file];
+    let part = fifteen(&[&search[..], &["--shard", "3/10"]].concat());
+    assert_eq!(part.code, Some(0));
+    let nodes = |text: &str| text.replace(',', "").parse::<u64>().expect("a number");
+    let status = fifteen(&["status", &file, "--quiet"]).stdout;
+    let line = status.lines().nth(2).expect("a third line");
+    let words: Vec<&str> = line.split(' ').collect();
+    let [done, "nodes", "were", "visited,", least, "to", most, "are", "probably", "left"] =
+        words[..]
+    else {
+        panic!("{line}")
+    };
+    assert_eq!(fifteen(&search).code, Some(0));
+    let whole = fifteen(&["status", &file]).stdout;
+    assert!(!whole.contains("left"), "{whole}");
+    let end = whole.lines().last().expect("a last line");
+    let all = nodes(end.strip_suffix(" nodes").expect("nodes"));
+    let left = all - nodes(done);
+    assert!((nodes(least)..=nodes(most)).contains(&left), "{line}, and really {left}");
+    assert!(nodes(most) < 3 * nodes(least), "{line}");
+}
+
+/// On any terminal the line says what matters before it is cut off.
+#[test]
+fn people_see_a_bar_and_a_range_and_a_rate() {
+    for columns in [60, 80, 200] {
+        let mut command = command();
+        command.args(["queens", "14", "--threads", "1"]);
+        let mut terminal = Terminal::start(columns, command);
+        let shown = terminal.read_until(" left, ");
+        assert!(shown.contains('░') && shown.contains(" left, "), "{shown}");
+        let rest = terminal.read_until(" M/s");
+        assert!(rest.contains(" M/s"), "{rest}");
+        terminal.interrupt();
+        let (code, shown) = terminal.end();
+        assert_eq!(code, Some(130));
+        let plain = without_colours(&shown);
+        assert!(plain.lines().all(|line| !line.contains('░')), "{plain}");
+    }
+}

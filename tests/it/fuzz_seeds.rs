@@ -1,0 +1,141 @@
+//! What the fuzz targets begin with: a few inputs for each that are right, so that a run soon comes to what lies
+//! behind the first door. The targets' checks hold for them, and they are read: a seed that is refused since
+//! a form has changed would be none any more.
+
+use crate::support::{
+    answers, blocks, checks, forgeries, header, checkpoints, lengths, packings, partitions, puzzle,
+};
+use arbitrary::{Arbitrary, Unstructured};
+use fifteen::antislide::{Extents, parse_bricks};
+use fifteen::heuristic::store::Header;
+use fifteen::patterns::Partition;
+use fifteen::runtime::checkpoint::Ledger;
+use fifteen::sliding::Puzzle;
+use fifteen::sudoku::Grid;
+use fifteen::{Board, Size, korf};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of fuzz targets.
+fn fuzz() -> PathBuf {
+    crate::support::root().join("tools/fuzz")
+}
+
+/// The names of what is in a folder, without what they end with.
+fn names(folder: &Path) -> BTreeSet<String> {
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let stem =
+        |path: PathBuf| path.file_stem().expect("a name").to_str().expect("letters").to_owned();
+    entries.map(|entry| stem(entry.expect("it can be read").path())).collect()
+}
+
+/// What libFuzzer makes of bytes for a target.
+fn made<'b, Input: Arbitrary<'b>>(bytes: &'b [u8]) -> Input {
+    Input::arbitrary_take_rest(Unstructured::new(bytes)).expect("enough bytes")
+}
+
+/// A number of rows or columns, as the targets make it of a byte.
+fn side(byte: u8) -> usize {
+    (byte % 7).into()
+}
+
+/// Makes a target's check of its input, and says whether that is read.
+fn check(target: &str, bytes: &[u8]) -> bool {
+    let text = || str::from_utf8(bytes).expect("a text");
+    let lay_out = || {
+        let (rows, cols, text) = made(bytes);
+        (side(rows), side(cols), text)
+    };
+    match target {
+        "answer" => {
+            let (certain, rest) = text().split_once(" ~").expect("two parts");
+            answers::check(certain, rest);
+            let line = korf::checkpointed::Line { certain: certain.to_owned(), rest: rest.to_owned() };
+            let start = Board::parse(Size::new(3, 3).expect("a size"), line.start());
+            start.is_ok_and(|start| line.report(&start).is_ok())
+        }
+        "blocks" => {
+            blocks::text(text());
+            Puzzle::parse(text()).is_ok()
+        }
+        "drawn" => {
+            let text = format!("start:\n{}", text());
+            blocks::text(&text);
+            Puzzle::parse(&text).is_ok()
+        }
+        "certificate" => {
+            let forgery: forgeries::Forgery = made(bytes);
+            forgeries::check(&forgery);
+            !forgery.2.is_empty()
+        }
+        "header" => {
+            let bytes = bytes.try_into().expect("80 bytes");
+            header::header(bytes);
+            Header::parse(bytes).is_ok()
+        }
+        #[cfg(feature = "cluster")]
+        "hosts" => {
+            crate::support::hosts::check(text());
+            fifteen_cluster::hosts::Hosts::parse(text()).is_ok()
+        }
+        #[cfg(not(feature = "cluster"))]
+        "hosts" => true,
+        "ledger" => {
+            checkpoints::check(text());
+            Ledger::parse(text()).is_ok_and(|(_, end)| end == text().len())
+        }
+        "lengths" => {
+            lengths::check(text());
+            text().parse::<Extents>().is_ok() || parse_bricks(text()).is_ok()
+        }
+        "moves" => {
+            let (moves, text): (Vec<u8>, &str) = made(bytes);
+            checks::moves(&moves);
+            checks::parser(4, 4, text);
+            !moves.is_empty() && fifteen::board::parse_udlr(text).is_ok()
+        }
+        "packed" => {
+            let (rows, cols, packed, seed): (u8, u8, u128, u64) = made(bytes);
+            let (rows, cols) = (2 + usize::from(rows % 4), 2 + usize::from(cols % 4));
+            checks::packed(rows, cols, packed);
+            checks::board(rows, cols, seed);
+            Board::unpack(Size::new(rows, cols).expect("a size"), packed).is_ok()
+        }
+        "packing" => {
+            let input: packings::Bricks = made(bytes);
+            packings::check(&input);
+            !input.1.is_empty()
+        }
+        "partition" => {
+            let (rows, cols, text) = lay_out();
+            partitions::partition(rows, cols, text);
+            Partition::parse(Size::new(rows, cols).expect("a size"), text).is_ok()
+        }
+        "position" => {
+            let (rows, cols, text) = lay_out();
+            checks::parser(rows, cols, text);
+            Board::parse(Size::new(rows, cols).expect("a size"), text).is_ok()
+        }
+        "sudoku" => {
+            puzzle::check(text());
+            Grid::parse(text()).is_ok()
+        }
+        _ => panic!("what does {target} check?"),
+    }
+}
+
+#[test]
+fn every_seed_is_read() {
+    let (targets, seeds) = (names(&fuzz().join("fuzz_targets")), fuzz().join("seeds"));
+    assert_eq!(names(&seeds), targets);
+    for target in targets {
+        let folder = seeds.join(&target);
+        for seed in names(&folder) {
+            let bytes = fs::read(folder.join(&seed)).expect("it can be read");
+            assert!(bytes.len() < 2000, "{target}/{seed} is small");
+            assert!(check(&target, &bytes), "{target}/{seed}");
+        }
+    }
+}

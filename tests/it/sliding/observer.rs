@@ -1,0 +1,88 @@
+//! Searches that somebody watches, and stops.
+
+use super::{options, puzzle};
+use fifteen::sliding::{self, Options, Outcome, Progress, Puzzle, Report, Style, Way};
+use fifteen::{Stopped, Threads};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Stops a search after some time. Returns the report, and the longest time that the watch was not
+/// asked, until the search returned.
+fn stopped_after(limit: Duration, puzzle: &Puzzle, options: &Options) -> (Report, Duration) {
+    let began = Instant::now();
+    let (mut last, mut longest) = (began, Duration::ZERO);
+    let mut note = || {
+        let now = Instant::now();
+        longest = longest.max(now - last);
+        last = now;
+    };
+    let report = sliding::solve(puzzle, options, &mut |_: &Progress| {
+        note();
+        if began.elapsed() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    note();
+    (report, longest)
+}
+
+/// A row of 34 pieces on a large board, and the same row three cells on: from the start more than
+/// seventy million sets of pieces can move down. To write them down takes many seconds.
+#[test]
+fn a_configuration_with_very_many_moves_can_be_left() {
+    let row = "1".repeat(34);
+    let puzzle = Puzzle::parse(&format!("16 x 16\n1 = 1\n{row}\n000{row}\n")).expect("a puzzle");
+    for (style, threads) in [(3, 1), (3, 2), (4, 2), (5, 2)] {
+        let style = Style::new(style).expect("a style");
+        let threads = Threads::new(threads).expect("a number of threads");
+        for way in [Way::Forward, Way::BothEnds] {
+            let options = Options { threads, way, ..options(style) };
+            let limit = Duration::from_millis(300);
+            let (report, longest) = stopped_after(limit, &puzzle, &options);
+            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled), "{options:?}");
+            assert!(longest < Duration::from_secs(1), "{longest:?}, {options:?}");
+        }
+    }
+}
+
+#[test]
+fn a_watch_is_asked_all_the_time() {
+    let puzzle = puzzle("climb12");
+    for (way, count) in [(Way::Forward, false), (Way::Forward, true), (Way::BothEnds, false)] {
+        let options = Options { way, count, ..options(Style::ALL[2]) };
+        let (report, longest) = stopped_after(Duration::from_mins(1), &puzzle, &options);
+        assert!(matches!(report.outcome, Outcome::Solved(_)), "{:?}", report.outcome);
+        assert!(longest < Duration::from_millis(500), "{longest:?}, {options:?}");
+    }
+}
+
+#[test]
+fn a_limit_of_configurations_is_kept() {
+    let puzzle = puzzle("tzer");
+    let all = sliding::explore(&puzzle, &options(Style::ALL[0]), 0, &mut ()).levels;
+    for nodes in [0, 1, 100, 10_000] {
+        let options = Options { nodes: Some(nodes), ..options(Style::ALL[0]) };
+        let report = sliding::explore(&puzzle, &options, 0, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes), "{nodes}");
+        assert!(all.starts_with(&report.levels) && report.levels.len() < all.len(), "{nodes}");
+    }
+    let nodes = Some(all.iter().sum::<u64>() + 1);
+    let report =
+        sliding::explore(&puzzle, &Options { nodes, ..options(Style::ALL[0]) }, 0, &mut ());
+    assert_eq!(report.levels, all);
+}
+
+/// What a watch is told never goes back on the way there, and adds up in the end.
+#[test]
+fn progress_grows() {
+    let puzzle = puzzle("puzzle-ii");
+    let mut told: Vec<Progress> = Vec::new();
+    let options = Options { way: Way::Forward, ..options(Style::ALL[0]) };
+    let report = sliding::explore(&puzzle, &options, 0, &mut |progress: &Progress| {
+        told.push(*progress);
+        ControlFlow::Continue(())
+    });
+    assert!(told.is_sorted_by_key(|progress| (progress.moves, progress.found)));
+    let last = told.last().expect("it is told something");
+    assert_eq!(last.found, report.configurations);
+    assert_eq!(last.moves, report.levels.len());
+    assert!(told.iter().all(|progress| progress.part <= progress.parts));
+}

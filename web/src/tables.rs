@@ -1,0 +1,154 @@
+//! Tables: those a module was given as bytes, and those it has built itself.
+//!
+//! They come and go in the format of the program's own files ([`Header`], then data), with both
+//! checksums, so that a table that the page keeps in the browser's storage is checked when it comes back,
+//! and one that `fifteen pdb build` has made can be given to the page.
+
+use super::requests::{Answer, answer};
+use super::arguments::Arguments;
+use super::instance::Instance;
+use super::host::{News, Outside};
+use super::error::Problem;
+use super::tiles::size_of;
+use fifteen::heuristic::store::{Contents, Header};
+use fifteen::heuristic::{self, Forecast, Progress};
+use fifteen::patterns::Partition;
+use fifteen::records::Command;
+use fifteen::{Heuristic, Size, Threads};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The tables that there are, the largest last.
+#[derive(Default)]
+pub struct Tables(Vec<Arc<heuristic::Tables>>);
+
+impl Tables {
+    /// The heuristic with the largest tables for boards of a size.
+    pub fn best(&self, size: Size) -> Option<Heuristic> {
+        let mut fitting = self.0.iter().filter(|tables| tables.partition().size() == size);
+        fitting.next_back().cloned().map(Heuristic::with_tables)
+    }
+
+    /// The heuristic with the tables of a partition.
+    fn of(&self, partition: &Partition) -> Option<&Arc<heuristic::Tables>> {
+        self.0.iter().find(|tables| tables.partition() == partition)
+    }
+
+    /// All heuristics that there are for boards of a size.
+    pub fn all(&self, size: Size) -> impl Iterator<Item = Heuristic> {
+        let fitting = self.0.iter().filter(move |tables| tables.partition().size() == size);
+        fitting.cloned().map(Heuristic::with_tables)
+    }
+
+    /// The heuristic of a name, if its tables are here.
+    pub fn named(&self, size: Size, name: &str) -> Option<Heuristic> {
+        let partition = Partition::parse(size, name.strip_prefix("pdb-")?).ok()?;
+        self.of(&partition).cloned().map(Heuristic::with_tables)
+    }
+
+    fn add(&mut self, tables: heuristic::Tables) {
+        self.0.retain(|other| other.partition() != tables.partition());
+        self.0.push(Arc::new(tables));
+        self.0.sort_by_key(|tables| tables.bytes().len());
+    }
+}
+
+/// Tables that are there.
+#[derive(Serialize)]
+struct Loaded {
+    status: &'static str,
+    partition: String,
+    size: String,
+    bytes: usize,
+}
+
+impl Loaded {
+    fn new(tables: &heuristic::Tables) -> Loaded {
+        let partition = tables.partition();
+        Loaded {
+            status: "present",
+            partition: partition.to_string(),
+            size: partition.size().to_string(),
+            bytes: tables.bytes().len(),
+        }
+    }
+}
+
+impl Instance {
+    /// Takes tables, which must be those of this name; an empty name takes any.
+    pub fn load(&mut self, name: &str, file: Vec<u8>) -> String {
+        self.take(name, file).unwrap_or_else(|problem| problem.record())
+    }
+
+    fn take(&mut self, name: &str, mut file: Vec<u8>) -> Answer {
+        let short = || Problem::invalid("the tables are cut short");
+        let header = file.first_chunk::<{ Header::LEN }>().ok_or_else(short)?;
+        let header = Header::parse(header).map_err(Problem::invalid)?;
+        let Contents::Tables(partition) = &header.contents else {
+            return Err(Problem::invalid("these are other tables than a page can use"));
+        };
+        if !name.is_empty()
+            && Partition::parse(partition.size(), name).ok().as_ref() != Some(partition)
+        {
+            return Err(Problem::invalid(format!("these are the tables {partition}, not {name}")));
+        }
+        let data = &file[Header::LEN..];
+        if data.len() as u64 != header.data_len() {
+            return Err(short());
+        }
+        if crc32fast::hash(data) != header.checksum {
+            return Err(Problem::invalid("the tables are damaged: their checksum is wrong"));
+        }
+        file.drain(..Header::LEN);
+        let tables = heuristic::Tables::new(partition, file);
+        let loaded = Loaded::new(&tables);
+        self.tables.add(tables);
+        answer(&loaded)
+    }
+
+    /// The tables of a partition of the 15-puzzle or of another board that are here, as a file.
+    pub fn file(&self, size: Size, name: &str) -> Option<Vec<u8>> {
+        let tables = self.tables.of(&Partition::parse(size, name).ok()?)?;
+        let contents = Contents::Tables(tables.partition().clone());
+        let header = Header { contents, checksum: crc32fast::hash(tables.bytes()) };
+        let mut file = Vec::with_capacity(Header::LEN + tables.bytes().len());
+        file.extend_from_slice(&header.bytes());
+        file.extend_from_slice(tables.bytes());
+        Some(file)
+    }
+}
+
+/// Lists the tables that there are.
+pub fn list(instance: &mut Instance, arguments: Arguments, _: &mut Outside) -> Answer {
+    arguments.end()?;
+    let tables: Vec<Loaded> = instance.tables.0.iter().map(|tables| Loaded::new(tables)).collect();
+    answer(&serde_json::json!({ "status": "complete", "tables": tables }))
+}
+
+/// Builds the tables of a partition.
+pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    let size = size_of(&mut arguments)?;
+    let name: String = arguments.take("partition")?;
+    arguments.end()?;
+    let partition = Partition::parse(size, &name).map_err(Problem::invalid)?;
+    if let Some(tables) = instance.tables.of(&partition) {
+        return answer(&Loaded::new(tables));
+    }
+    if heuristic::Tables::entries(&partition).is_none() {
+        return Err(Problem::invalid(format!("the tables {partition} are too large")));
+    }
+    let patterns = partition.standards();
+    let (count, forecast) = (patterns.len(), Forecast::new(&patterns));
+    let mut look = |progress: &Progress| {
+        outside.look(Command::PdbBuild, || News {
+            line: format!("table {} of {count}", progress.table + 1),
+            share: Some(forecast.share(*progress).min(1.0)),
+            ..News::default()
+        })
+    };
+    let tables = heuristic::Tables::construct(&partition, Threads::ONE, &mut look);
+    let tables = tables.map_err(Problem::Stopped)?;
+    let loaded = Loaded::new(&tables);
+    instance.tables.add(tables);
+    answer(&loaded)
+}

@@ -1,0 +1,112 @@
+//! Which engine, with which heuristic.
+
+use super::position::Position;
+use crate::arguments::Arguments;
+use crate::instance::Instance;
+use crate::error::Problem;
+use fifteen::heuristic::{HeuristicError, NAMES};
+use fifteen::korf::{self, Engine, Limits, Settings};
+use fifteen::{Heuristic, Size, Threads};
+
+/// How to search. What is not said is chosen here.
+#[derive(Clone, Debug, Default)]
+pub struct Method {
+    engine: Option<String>,
+    heuristic: Option<String>,
+    /// How many solutions to list, if all are wanted.
+    all: Option<usize>,
+    /// Where to stop.
+    pub limits: Limits,
+}
+
+impl Method {
+    /// What a request says of it: `engine`, `heuristic`, `all` (how many solutions to list), and the limits
+    /// `nodes` and `longest`.
+    ///
+    /// # Errors
+    /// If it cannot be understood.
+    pub fn take(arguments: &mut Arguments) -> Result<Method, Problem> {
+        let is_said = |name: &String| name != "auto";
+        let (nodes, moves) = (arguments.maybe("nodes")?, arguments.maybe("longest")?);
+        Ok(Method {
+            engine: arguments.maybe("engine")?.filter(is_said),
+            heuristic: arguments.maybe("heuristic")?.filter(is_said),
+            all: arguments.maybe("all")?,
+            limits: Limits { nodes, moves, ..Limits::default() },
+        })
+    }
+
+    /// The engine for a position.
+    ///
+    /// # Errors
+    /// If there is none of this name, or none that can do what is wanted.
+    pub fn engine(
+        &self,
+        instance: &Instance,
+        position: &Position,
+    ) -> Result<Box<dyn Engine>, Problem> {
+        let size = position.size();
+        let settings = self.settings(instance, position)?;
+        let engine = match &self.engine {
+            None => korf::suitable(size, &settings),
+            Some(name) => korf::engine(name).map_err(Problem::request)?.configured(&settings),
+        };
+        let engine = engine.map_err(Problem::request)?;
+        if engine.supports(size) {
+            return Ok(engine);
+        }
+        let name = engine.name();
+        Err(Problem::request(format!("the engine {name} is not made for {size} boards")))
+    }
+
+    fn settings(&self, instance: &Instance, position: &Position) -> Result<Settings, Problem> {
+        let (size, all) = (position.size(), self.all);
+        let threads = self.engine.is_none().then_some(Threads::ONE);
+        if let Some(blank) = position.blank() {
+            return Ok(Settings { all, blank: Some(blank), ..Settings::default() });
+        }
+        let heuristic = match &self.heuristic {
+            Some(name) => Some(named(instance, size, name)?),
+            // An engine that is named shows itself at work by the Manhattan distance.
+            None if self.engine.is_some() => None,
+            None => best(instance, size),
+        };
+        let manhattan = || named(instance, size, "manhattan");
+        let heuristic = match heuristic {
+            None if all.is_some() => Some(manhattan()?),
+            heuristic => heuristic,
+        };
+        Ok(Settings { heuristic, all, threads, ..Settings::default() })
+    }
+}
+
+/// The heuristic of a name.
+///
+/// # Errors
+/// If there is none, or its tables are not here.
+fn named(instance: &Instance, size: Size, name: &str) -> Result<Heuristic, Problem> {
+    if let Some(heuristic) = instance.tables.named(size, name) {
+        return Ok(heuristic);
+    }
+    Heuristic::from_shelf(size, name, &(), &mut ()).map_err(|error| match error {
+        HeuristicError::Missing(partition) => {
+            Problem::request(format!("the tables {partition} are not here"))
+        }
+        error => Problem::request(error),
+    })
+}
+
+/// Boards of up to this number of cells are solved by the Manhattan distance at once.
+const SMALL: usize = 9;
+
+/// The heuristic that is likely to lead to an answer first, if it is not the Manhattan distance.
+fn best(instance: &Instance, size: Size) -> Option<Heuristic> {
+    let conflict = || named(instance, size, "conflict").ok().filter(|_| size.cells() > SMALL);
+    instance.tables.best(size).or_else(conflict)
+}
+
+/// All heuristics that are here for boards of a size.
+pub fn heuristics(instance: &Instance, size: Size) -> Vec<Heuristic> {
+    let simple = NAMES.iter().filter_map(|name| named(instance, size, name).ok());
+    simple.chain(instance.tables.all(size)).collect()
+}

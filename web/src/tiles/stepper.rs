@@ -1,0 +1,308 @@
+//! The automaton in slow motion: a handler at a time.
+//!
+//! This runs the same machine as the engine `fsa`, which is printed as Rust and compiled, from its data
+//! instead ([`Machine`]): each step is one handler. A handler tries a move, which is happy or sad, and
+//! makes it if the quota of sad moves affords it; or it takes back the move that led here, and the
+//! one before on the stack goes on. The start came from nowhere and is no state of the machine: its
+//! moves are tried first, as `fsa` does it. When an iteration is over the counts are those of `fsa`.
+
+use super::position::Position;
+use crate::requests::{Answer, answer};
+use crate::arguments::Arguments;
+use crate::instance::Instance;
+use crate::host::Outside;
+use crate::error::Problem;
+use fifteen::{Board, Direction, Size};
+use fifteen_codegen::{Action, HandlerId, Machine, State, TileSet};
+use serde::Serialize;
+
+/// The automaton at work.
+pub struct Slow {
+    position: Position,
+    threshold: u32,
+    machine: Machine,
+    board: Board,
+    quota: u32,
+    /// The moves made, each with what is to be done when it is taken back.
+    stack: Vec<Frame>,
+    /// The handler that runs next; none at the start.
+    next: Option<HandlerId>,
+    /// The moves of the start that were not tried yet, the next one last.
+    roots: Vec<Direction>,
+    visited: u64,
+    generated: u64,
+    /// The steps taken.
+    steps: u64,
+    ended: Option<End>,
+}
+
+/// A move on the stack.
+struct Frame {
+    tile: u8,
+    happy: bool,
+    /// The quota before the move.
+    quota: u32,
+    /// What goes on when the move is taken back; none at the start.
+    resume: Option<HandlerId>,
+}
+
+/// How an iteration ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum End {
+    Solved,
+    Exhausted,
+}
+
+/// What a handler has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Deed {
+    /// It has made the move.
+    Move,
+    /// The move is too dear.
+    Dear,
+    /// It has taken back the move that led to it.
+    Undo,
+    /// There is no move of the start left to try.
+    End,
+}
+
+/// A step: a handler, and what it has done.
+#[derive(Serialize)]
+struct Told {
+    step: u64,
+    deed: Deed,
+    /// The number of the handler, and its state in words; none at the start.
+    handler: Option<usize>,
+    state: Option<String>,
+    row: usize,
+    column: usize,
+    /// The direction that it tries, and where the blank came from: `E`, `N`, `W`, `S`.
+    direction: Option<char>,
+    previous: Option<char>,
+    /// The tile that it tries to push, or has put back, and whether it is happy about its push.
+    tile: Option<u8>,
+    happy: Option<bool>,
+    /// All the rest is what it left behind: the sad moves that may still be made, the moves on the
+    /// stack, the position, and the counts.
+    quota: u32,
+    depth: usize,
+    tiles: Vec<u8>,
+    visited: u64,
+    generated: u64,
+}
+
+/// A move on the stack, as it is told.
+#[derive(Serialize)]
+struct Pushed {
+    tile: u8,
+    happy: bool,
+    quota: u32,
+    resume: Option<usize>,
+}
+
+/// The longest walk through the machine, and the most steps that are told at once.
+const FARTHEST: u64 = 50_000_000;
+const MOST: u64 = 10_000;
+
+/// The most moves on the stack: as many as `fsa` has room for.
+const DEEPEST: u32 = 255;
+
+/// Lets the automaton take `count` steps of an iteration, `from` being the number of the first, and tells
+/// them.
+pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+    /// Steps, and what the machine looks like after them.
+    #[derive(Serialize)]
+    struct Steps {
+        status: &'static str,
+        handlers: usize,
+        threshold: u32,
+        happy: u32,
+        sad: u32,
+        #[serde(rename = "steps")]
+        told: Vec<Told>,
+        stack: Vec<Pushed>,
+        /// How the iteration ended, if it has.
+        end: Option<End>,
+        visited: u64,
+        generated: u64,
+        seconds: f64,
+    }
+    let position = Position::take(&mut arguments)?;
+    let manhattan = position.start.manhattan();
+    let threshold = arguments.maybe("threshold")?.unwrap_or(manhattan);
+    let from: u64 = arguments.maybe("from")?.unwrap_or(0);
+    let count: u64 = arguments.maybe("count")?.unwrap_or(1);
+    arguments.end()?;
+    if count > MOST || from > FARTHEST {
+        let message = format!("at most {MOST} steps are told, of the first {FARTHEST}");
+        return Err(Problem::request(message));
+    }
+    let slow = instance.slow.take().filter(|slow| slow.is_at(&position, threshold, from));
+    let mut slow = slow.map_or_else(|| Slow::new(position, threshold), Ok)?;
+    while slow.steps < from && slow.ended.is_none() {
+        slow.step();
+    }
+    let mut told = Vec::new();
+    while told.len() as u64 != count && slow.ended.is_none() {
+        told.push(slow.step());
+    }
+    let stack = slow.stack.iter().map(|frame| Pushed {
+        tile: frame.tile,
+        happy: frame.happy,
+        quota: frame.quota,
+        resume: frame.resume.map(HandlerId::index),
+    });
+    let record = answer(&Steps {
+        status: "complete",
+        handlers: slow.machine.handlers().len(),
+        threshold,
+        happy: u32::midpoint(threshold, manhattan),
+        sad: (threshold - manhattan) / 2,
+        told,
+        stack: stack.collect(),
+        end: slow.ended,
+        visited: slow.visited,
+        generated: slow.generated,
+        seconds: outside.seconds(),
+    });
+    instance.slow = Some(slow);
+    record
+}
+
+impl Slow {
+    /// The automaton before its first step.
+    fn new(position: Position, threshold: u32) -> Result<Slow, Problem> {
+        let (board, manhattan) = (position.start, position.start.manhattan());
+        if position.blank().is_some() {
+            return Err(Problem::request("the automaton is for goals with the blank in a corner"));
+        }
+        if threshold < manhattan
+            || !(threshold - manhattan).is_multiple_of(2)
+            || threshold > DEEPEST
+        {
+            return Err(Problem::request(format!("no iteration has the threshold {threshold}")));
+        }
+        let size = board.size();
+        let mut roots: Vec<_> = State::trial_order(size, board.blank(), Direction::East).collect();
+        roots.reverse();
+        Ok(Slow {
+            position,
+            threshold,
+            machine: Machine::new(size),
+            board,
+            quota: (threshold - manhattan) / 2,
+            stack: Vec::new(),
+            next: None,
+            roots,
+            visited: 0,
+            generated: 0,
+            steps: 0,
+            ended: None,
+        })
+    }
+
+    /// Whether it can go on to that step.
+    fn is_at(&self, position: &Position, threshold: u32, from: u64) -> bool {
+        self.position == *position && self.threshold == threshold && self.steps <= from
+    }
+
+    /// Lets one handler run.
+    fn step(&mut self) -> Told {
+        let told = match self.next {
+            None => self.root(),
+            Some(id) => self.handler(id),
+        };
+        self.steps += 1;
+        told
+    }
+
+    /// Tries the next move of the start.
+    fn root(&mut self) -> Told {
+        let (size, blank) = (self.board.size(), self.board.blank());
+        let Some(direction) = self.roots.pop() else {
+            self.ended = Some(End::Exhausted);
+            return self.told(Deed::End, None, None);
+        };
+        let tile = size.neighbour(blank, direction).expect("it is on the board");
+        let happy = TileSet::happy(size, tile, blank);
+        self.attempt(direction, happy, None)
+    }
+
+    /// Runs a handler.
+    fn handler(&mut self, id: HandlerId) -> Told {
+        let handler = self.machine.handler(id).clone();
+        match handler.action {
+            Action::Try { happy, next, .. } => {
+                self.next = Some(next);
+                self.attempt(handler.state.direction, happy, Some((id, handler.state)))
+            }
+            Action::Undo { .. } => {
+                let frame = self.stack.pop().expect("a handler other than the first was led to");
+                self.board = self.board.moved(handler.state.direction).expect("it came from there");
+                (self.quota, self.next) = (frame.quota, frame.resume);
+                let pushed = Some((frame.tile, frame.happy, handler.state.direction));
+                self.told(Deed::Undo, pushed, Some((id, handler.state)))
+            }
+        }
+    }
+
+    /// Tries a move.
+    fn attempt(
+        &mut self,
+        direction: Direction,
+        happy: TileSet,
+        handler: Option<(HandlerId, State)>,
+    ) -> Told {
+        let (size, blank) = (self.board.size(), self.board.blank());
+        let after = self.board.moved(direction).expect("states stay on the board");
+        let tile = after.tiles()[blank];
+        let happy = happy.contains(tile.into());
+        self.generated += 1;
+        let pushed = Some((tile, happy, direction));
+        let Some(left) = self.quota.checked_sub(u32::from(!happy)) else {
+            return self.told(Deed::Dear, pushed, handler);
+        };
+        let frame = Frame { tile, happy, quota: self.quota, resume: self.next };
+        self.stack.push(frame);
+        (self.board, self.quota) = (after, left);
+        self.visited += 1;
+        self.next = self.machine.arrival(after.blank(), direction.opposite());
+        if after == Board::goal(size) {
+            self.ended = Some(End::Solved);
+        }
+        self.told(Deed::Move, pushed, handler)
+    }
+
+    /// What is told of a step, after it.
+    fn told(
+        &self,
+        deed: Deed,
+        pushed: Option<(u8, bool, Direction)>,
+        handler: Option<(HandlerId, State)>,
+    ) -> Told {
+        let goal = self.position.goal;
+        let size: Size = self.board.size();
+        let board = goal.restore(&self.board);
+        let start = self.position.start.blank();
+        let place = handler.map_or((size.row(start), size.col(start)), |(_, at)| (at.row, at.col));
+        Told {
+            step: self.steps,
+            deed,
+            handler: handler.map(|(id, _)| id.index()),
+            state: handler.map(|(_, state)| state.to_string()),
+            row: place.0,
+            column: place.1,
+            direction: pushed.map(|(.., direction)| direction.letter()),
+            previous: handler.map(|(_, state)| state.previous.letter()),
+            tile: pushed.map(|(tile, ..)| goal.restore_tiles(size, &[tile])[0]),
+            happy: pushed.map(|(_, happy, _)| happy),
+            quota: self.quota,
+            depth: self.stack.len(),
+            tiles: board.tiles().to_vec(),
+            visited: self.visited,
+            generated: self.generated,
+        }
+    }
+}
