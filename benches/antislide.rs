@@ -56,7 +56,7 @@ const CASES: [Case; 7] = [
 ];
 
 /// How many of them are run if none is named.
-const SHORT: usize = 4;
+const QUICK_CASES: usize = 4;
 
 /// What is timed on each box.
 const CONTESTANTS: [(Engine, usize); 4] =
@@ -68,7 +68,7 @@ fn main() {
     let boxes: Vec<&str> =
         words.iter().map(|word| &**word).filter(|word| word.contains('x')).collect();
     let is_meant = |(index, case): &(usize, &Case)| match boxes.is_empty() {
-        true => *index < SHORT,
+        true => *index < QUICK_CASES,
         false => boxes.contains(&case.container),
     };
     println!("2x2x1 bricks, medians of {rounds} rounds");

@@ -31,11 +31,11 @@ fn main() {
     let mut contestants = Vec::new();
     for (name, visited) in COLLECTIONS {
         let collection = Collection::parse(size, name).expect("it has a name");
-        let heuristic = Heuristic::with_lanes(built(&collection).into());
-        contestants.push((format!("{name}, built"), Work::Build(collection)));
+        let heuristic = Heuristic::with_pdb_set(build_collection(&collection).into());
+        contestants.push((format!("{name}, built"), BenchTask::Build(collection)));
         for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
             let engine = wide(&heuristic, simd);
-            contestants.push((format!("{name}, {simd}"), Work::Search(engine, visited)));
+            contestants.push((format!("{name}, {simd}"), BenchTask::Search(engine, visited)));
         }
     }
     let seconds = Rounds::of(rounds, &mut contestants, |(_, work)| work.run(&start));
@@ -45,16 +45,16 @@ fn main() {
 }
 
 /// What is timed.
-enum Work {
+enum BenchTask {
     Build(Collection),
     Search(Box<dyn Engine>, u64),
 }
 
-impl Work {
+impl BenchTask {
     fn run(&self, start: &Board) -> f64 {
         match self {
-            Work::Build(collection) => timed(|| built(collection)).1,
-            Work::Search(engine, visited) => {
+            BenchTask::Build(collection) => timed(|| build_collection(collection)).1,
+            BenchTask::Search(engine, visited) => {
                 let limits = Limits { moves: Some(MOVES), ..Limits::default() };
                 let (report, seconds) = timed(|| korf::solve(start, &**engine, &limits, &mut ()));
                 let statistics = report.expect("it is solvable").statistics;
@@ -69,7 +69,7 @@ fn threads() -> Threads {
     Threads::new(2).expect("a few")
 }
 
-fn built(collection: &Collection) -> Lanes {
+fn build_collection(collection: &Collection) -> Lanes {
     Lanes::construct(collection, threads(), &mut ()).expect("nobody stops it")
 }
 

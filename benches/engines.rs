@@ -91,13 +91,13 @@ fn main() {
 /// Something to be timed.
 struct Contestant {
     name: String,
-    runs: Runs,
+    runs: Runner,
     /// The nodes it must visit.
     known: &'static [u64; 11],
 }
 
 /// What a contestant is.
-enum Runs {
+enum Runner {
     /// One of our engines.
     Engine(Box<dyn Engine>),
     /// The compiled C machine.
@@ -108,13 +108,13 @@ impl Contestant {
     /// An engine with nothing set about it.
     fn simple(name: &str) -> Contestant {
         let engine = korf::engine(name).expect("it exists");
-        let runs = Runs::Engine(engine.configured(&Settings::default()).expect("it can"));
+        let runs = Runner::Engine(engine.configured(&Settings::default()).expect("it can"));
         Contestant { name: name.to_owned(), runs, known: &VISITED }
     }
 
     /// The C machine.
     fn c(program: PathBuf) -> Contestant {
-        let (name, runs) = ("c".to_owned(), Runs::Program(program));
+        let (name, runs) = ("c".to_owned(), Runner::Program(program));
         Contestant { name, runs, known: &VISITED }
     }
 
@@ -127,7 +127,7 @@ impl Contestant {
             ..Settings::default()
         };
         let wide = korf::engine("wide").expect("it exists");
-        let runs = Runs::Engine(wide.configured(&settings).expect("it can"));
+        let runs = Runner::Engine(wide.configured(&settings).expect("it can"));
         let pruned = if pruning { ", pruning" } else { "" };
         let name = format!("wide, {simd}, threads: {threads}{pruned}");
         let known = if pruning { &PRUNED } else { &VISITED };
@@ -137,8 +137,8 @@ impl Contestant {
     /// Runs once, and checks the number of nodes: the seconds.
     fn run(&self, sad: usize) -> f64 {
         let (visited, seconds) = match &self.runs {
-            Runs::Program(program) => run_program(program, sad).expect("it prints a table"),
-            Runs::Engine(engine) => timed(|| run_engine(&**engine, sad)),
+            Runner::Program(program) => run_program(program, sad).expect("it prints a table"),
+            Runner::Engine(engine) => timed(|| run_engine(&**engine, sad)),
         };
         assert_eq!(visited, self.known[sad], "{} must visit the known number of nodes", self.name);
         seconds

@@ -1,7 +1,7 @@
 //! Times the search for queens, whose values and nodes are known.
 //!
-//! `cargo bench --bench queens -- [LARGEST] [ROUNDS]` solves n queens on n×n boards from 10 up to
-//! `LARGEST` (13; at most 15), with one thread and with two in turn, and prints medians. With one
+//! `cargo bench --bench queens -- [MAX_PAYLOAD_BYTES] [ROUNDS]` solves n queens on n×n boards from 10 up to
+//! `MAX_PAYLOAD_BYTES` (13; at most 15), with one thread and with two in turn, and prints medians. With one
 //! thread the number of nodes is always the same.
 
 mod support;
@@ -11,7 +11,7 @@ use fifteen::queens::{self, Answer, Chessboard, Options};
 use support::{Rounds, numbers, timed};
 
 /// Side of the board, unattacked squares, and the nodes that one thread visits.
-const KNOWN: [(usize, u32, u64); 6] = [
+const KNOWN_VALUES: [(usize, u32, u64); 6] = [
     (10, 22, 123_079),
     (11, 30, 291_381),
     (12, 36, 1_391_429),
@@ -25,7 +25,7 @@ fn main() {
     let largest = numbers.first().copied().unwrap_or(13);
     let rounds = numbers.get(1).copied().unwrap_or(5).max(1);
     println!("  n unattacked        nodes   one thread, s   two threads, s");
-    for (side, unattacked, nodes) in KNOWN.into_iter().filter(|known| known.0 <= largest) {
+    for (side, unattacked, nodes) in KNOWN_VALUES.into_iter().filter(|known| known.0 <= largest) {
         let seconds = Rounds::of(rounds, &mut [1, 2], |&mut threads| {
             let (answer, seconds) = timed(|| solve(side, threads));
             assert_eq!(

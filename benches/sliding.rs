@@ -56,10 +56,14 @@ fn solve_all(rounds: usize) {
     for (name, style, length, configurations) in CASES {
         let puzzle = read(name);
         let style = Style::new(style).expect("there are six");
-        let mut forms =
-            [(Way::Forward, 1), (Way::Forward, 2), (Way::BothEnds, 1), (Way::BothEnds, 2)];
+        let mut forms = [
+            (Way::Forward, 1),
+            (Way::Forward, 2),
+            (Way::Bidirectional, 1),
+            (Way::Bidirectional, 2),
+        ];
         let seconds = Rounds::of(rounds, &mut forms, |&mut (way, threads)| {
-            let known = configurations[usize::from(way == Way::BothEnds)];
+            let known = configurations[usize::from(way == Way::Bidirectional)];
             solve(&puzzle, style, way, threads, (length, known))
         });
         println!(

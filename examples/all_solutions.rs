@@ -1,7 +1,7 @@
 //! Finds all shortest solutions of a position, not one only.
 //!
 //! ```console
-//! $ cargo run --release --example all_solutions
+//! $ cargo run --release --example all_solutions_example
 //! ```
 
 use fifteen::board::udlr;

@@ -12,14 +12,14 @@ use std::error::Error;
 
 /// The puzzle as a text: a drawing of a start and one of the goal, a letter for each block. In the
 /// goal `?` is a cell where anything may be.
-fn drawn(start: &[&str], goal: &[&str]) -> String {
+fn draw(start: &[&str], goal: &[&str]) -> String {
     format!("title: corner\nstart:\n{}\ngoal:\n{}\n", start.join("\n"), goal.join("\n"))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let start = ["AAbb", "AAcc", "d.ee", ".fg."];
     let goal = ["????", "????", "??AA", "??AA"];
-    let puzzle: Puzzle = drawn(&start, &goal).parse()?;
+    let puzzle: Puzzle = draw(&start, &goal).parse()?;
 
     // What is one move is a matter of taste: here one block, as far as it goes, around corners too.
     let solver = Solver::new().style(Style::PATH);

@@ -1,7 +1,7 @@
 //! A search inside another program: it shows how far it has come, and has a button to cancel.
 //!
 //! ```console
-//! $ cargo run --release --example embed
+//! $ cargo run --release --example embed_example
 //! ```
 //!
 //! The library reads no clock and knows no window. It shows its progress to a *watch*, every few
@@ -17,7 +17,7 @@ use std::sync::mpsc;
 use std::thread;
 
 /// The user loses patience when this many moves have been shown to be too few.
-const PATIENCE: u32 = 58;
+const CANCEL_AT_MOVES: u32 = 58;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // 72 moves: this takes a while.
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             if iteration.is_completed() {
                 println!("more than {moves} moves ({nodes} nodes)");
             }
-            if moves >= PATIENCE {
+            if moves >= CANCEL_AT_MOVES {
                 is_cancelled.store(true, Ordering::Relaxed);
             }
         }

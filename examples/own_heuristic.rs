@@ -1,7 +1,7 @@
 //! Searches with heuristics of one's own: one written in a line, and one for speed.
 //!
 //! ```console
-//! $ cargo run --release --example own_heuristic
+//! $ cargo run --release --example own_heuristic_example
 //! ```
 //!
 //! The idea of both is the same. A tile next to a corner can be in the right place while the corner

@@ -60,7 +60,7 @@
 //! | [`runtime`] | threads, memory, and who watches: what all searches have in common |
 //!
 //! The folder `examples` of the repository has a program for each of the first things that people
-//! do: `solve`, `all_solutions`, `own_heuristic`, `embed` (progress, and a button to cancel), `blocks`
+//! do: `solve`, `all_solutions_example`, `own_heuristic_example`, `embed_example` (progress, and a button to cancel), `blocks`
 //! (a block puzzle designed in code, and its hardest start), `packings` and `sudoku`.
 //!
 //! # Features
@@ -105,7 +105,7 @@ pub use fifteen_picture as picture;
 pub use fifteen_queens as queens;
 #[doc(inline)]
 pub use fifteen_runtime as runtime;
-pub use fifteen_runtime::{Memory, Location, Stopped, Threads, Observer};
+pub use fifteen_runtime::{Location, Memory, Observer, Stopped, Threads};
 #[doc(inline)]
 pub use fifteen_sliding as sliding;
 #[doc(inline)]

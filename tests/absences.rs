@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The Rust files below a folder of the repository.
-fn sources(folder: &str) -> Vec<PathBuf> {
+fn rust_files(folder: &str) -> Vec<PathBuf> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -58,18 +58,21 @@ fn crates() -> Vec<String> {
 }
 
 /// The sources of the library, and of the crates it depends on.
-fn library() -> Vec<PathBuf> {
+fn library_files() -> Vec<PathBuf> {
     let below = crates();
-    sources("src").into_iter().chain(below.iter().flat_map(|folder| sources(folder))).collect()
+    rust_files("src")
+        .into_iter()
+        .chain(below.iter().flat_map(|folder| rust_files(folder)))
+        .collect()
 }
 
 /// The sources of the program.
-fn program() -> Vec<PathBuf> {
-    sources("crates/cli/src")
+fn program_files() -> Vec<PathBuf> {
+    rust_files("crates/cli/src")
 }
 
 /// Those of some files that are not below a folder, nor this file itself.
-fn outside(files: Vec<PathBuf>, place: &str) -> Vec<PathBuf> {
+fn files_outside(files: Vec<PathBuf>, place: &str) -> Vec<PathBuf> {
     let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(place);
     files.into_iter().filter(|path| !path.starts_with(&place)).collect()
 }
@@ -78,52 +81,54 @@ fn outside(files: Vec<PathBuf>, place: &str) -> Vec<PathBuf> {
 fn the_library_does_not_print_exit_or_look_at_the_clock() {
     let output = ["print!", "println!", "process::", "env::"];
     let clocks = ["Instant", "SystemTime", "Duration", "park_timeout"];
-    assert_absent(&library(), &[output, clocks].concat());
+    assert_absent(&library_files(), &[output, clocks].concat());
 }
 
 #[test]
-fn threads_are_started_by_the_frame_alone() {
-    let files =
-        outside(library(), "crates/runtime/src").into_iter().chain(program()).collect::<Vec<_>>();
+fn only_the_runtime_crate_starts_threads() {
+    let files = files_outside(library_files(), "crates/runtime/src")
+        .into_iter()
+        .chain(program_files())
+        .collect::<Vec<_>>();
     assert_absent(&files, &["thread::", "available_parallelism"]);
 }
 
 #[test]
 fn the_program_has_one_clock() {
     assert_absent(
-        &outside(program(), "crates/cli/src/support/clock.rs"),
+        &files_outside(program_files(), "crates/cli/src/support/clock.rs"),
         &["Instant", "SystemTime"],
     );
 }
 
 #[test]
-fn the_frame_knows_no_search() {
+fn the_runtime_crate_does_not_depend_on_searches() {
     assert_absent(
-        &sources("crates/runtime/src"),
+        &rust_files("crates/runtime/src"),
         &["fifteen::", "fifteen_codegen", "fifteen_patterns"],
     );
     assert!(!include_str!("../crates/runtime/Cargo.toml").contains("dependencies"));
     let above = ["crate::commands", "crate::tables", "crate::tiles", "crate::args"];
-    assert_absent(&sources("crates/cli/src/support"), &above);
+    assert_absent(&rust_files("crates/cli/src/support"), &above);
 }
 
 /// The library reads and writes no files, but for tables, whole files, ledgers and levels, where its caller
 /// says.
 #[test]
-fn files_are_where_they_are_said_to_be() {
+fn file_access_is_confined_to_the_listed_modules() {
     let frame = [
         "crates/runtime/src/write.rs",
         "crates/runtime/src/ledger/file.rs",
         "crates/runtime/src/levels",
     ];
     let places = frame.into_iter().chain(["src/heuristic/store"]);
-    let others = places.fold(library(), outside);
+    let others = places.fold(library_files(), files_outside);
     assert_absent(&others, &["fs::"]);
 }
 
 /// The modules that may have unsafe code; the compiler denies it elsewhere.
 #[test]
-fn unsafe_code_is_where_it_is_said_to_be() {
+fn unsafe_code_is_confined_to_the_listed_modules() {
     let is_allowed = |path: &PathBuf| {
         let parts: Vec<_> = path.iter().filter_map(|part| part.to_str()).collect();
         [
@@ -142,7 +147,9 @@ fn unsafe_code_is_where_it_is_said_to_be() {
         .any(|allowed| parts.join("/").contains(allowed))
     };
     // The printer of kernels prints some, and has none itself.
-    let files = outside(library(), "codegen/src/print/kernels.rs").into_iter().chain(program());
+    let files = files_outside(library_files(), "codegen/src/print/kernels.rs")
+        .into_iter()
+        .chain(program_files());
     let others: Vec<PathBuf> = files.filter(|path| !is_allowed(path)).collect();
     assert_absent(&others, &["allow(unsafe_code)", "unsafe {"]);
     let manifest = include_str!("../Cargo.toml");
@@ -150,9 +157,9 @@ fn unsafe_code_is_where_it_is_said_to_be() {
 }
 
 #[test]
-fn verification_shares_nothing_with_the_searches() {
+fn verification_shares_no_code_with_the_searches() {
     // A certificate has a solution and parts of a search, which others check.
-    let alone = outside(sources("crates/verify/src"), "crates/verify/src/certificate.rs");
+    let alone = files_outside(rust_files("crates/verify/src"), "crates/verify/src/certificate.rs");
     assert_absent(&alone, &["crate::", "super::"]);
     assert!(!include_str!("../crates/verify/Cargo.toml").contains("dependencies"));
 }
@@ -160,11 +167,11 @@ fn verification_shares_nothing_with_the_searches() {
 #[test]
 fn the_generator_is_a_pure_function_of_the_size() {
     let words = ["152", "std::env", "std::fs", "HashMap", "HashSet", "println!", "Instant"];
-    assert_absent(&sources("codegen/src"), &words);
+    assert_absent(&rust_files("codegen/src"), &words);
 }
 
 /// The crates of the lock file: what a line of it says of each.
-fn locked(word: &str) -> Vec<Option<&'static str>> {
+fn lock_file_values(word: &str) -> Vec<Option<&'static str>> {
     let crates = include_str!("../Cargo.lock").split("[[package]]").skip(1);
     let value = |text: &'static str| {
         let line = text.lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(" = "));
@@ -176,15 +183,17 @@ fn locked(word: &str) -> Vec<Option<&'static str>> {
 /// No crate is compiled in two versions, but for those that deny.toml has a reason for; and all from outside are from
 /// the one registry, and are what they were.
 #[test]
-fn no_crate_is_there_twice_or_from_elsewhere() {
-    let names = locked("name");
+fn every_crate_has_one_version_from_crates_io() {
+    let names = lock_file_values("name");
     let mut distinct = HashSet::new();
     for name in names.iter().flatten().filter(|name| !distinct.insert(**name)) {
         let skipped = format!("skip = [{{ name = \"{name}\"");
         assert!(include_str!("../deny.toml").contains(&skipped), "{name} is there twice");
     }
     assert!(names.len() > 50 && names.iter().all(Option::is_some));
-    for ((name, source), checksum) in names.iter().zip(locked("source")).zip(locked("checksum")) {
+    for ((name, source), checksum) in
+        names.iter().zip(lock_file_values("source")).zip(lock_file_values("checksum"))
+    {
         let ours = name.is_some_and(|name| name == "fifteen" || name.starts_with("fifteen-"));
         let registry = Some("registry+https://github.com/rust-lang/crates.io-index");
         assert_eq!(source, registry.filter(|_| !ours), "{name:?}");

@@ -1,7 +1,7 @@
 //! What is said of memory, beside what is taken.
 
 use fifteen::census::{self, Census, Options, Progress, TooLarge};
-use fifteen::{Size, Threads, Observer};
+use fifteen::{Observer, Size, Threads};
 use peak_alloc::PeakAlloc;
 use std::ops::ControlFlow;
 
@@ -10,12 +10,12 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// What is not said, since it is little on boards that matter: tables of moves, in a census of happy positions some
 /// for each choice of three cells.
-fn tables(size: Size) -> usize {
+fn move_table_allowance(size: Size) -> usize {
     200 * size.cells().pow(3)
 }
 
 /// A census, and the most bytes in use whenever it looks up.
-fn taken(
+fn measure_peak(
     count: impl FnOnce(&mut dyn Observer<Progress>) -> Result<Census, TooLarge>,
 ) -> (Census, usize) {
     let (before, mut most) = (ALLOCATOR.current_usage(), 0);
@@ -28,21 +28,22 @@ fn taken(
 
 /// One test, since others would take memory at the same time.
 #[test]
-fn a_census_takes_what_it_says() {
+fn a_census_uses_the_memory_it_states() {
     for (rows, cols, happy_cols) in [(2, 6, 7), (3, 4, 5)] {
         let size = |cols| Size::new(rows, cols).expect("a size");
         for threads in [1, 2] {
             let threads = Threads::new(threads).expect("some threads");
             let options = Options { threads, ..Options::default() };
-            let (all, most) = taken(|watch| census::all(size(cols), &options, watch));
+            let (all, most) = measure_peak(|watch| census::all(size(cols), &options, watch));
             assert_eq!(u128::from(all.bytes), census::memory(size(cols), &options));
             let said = usize::try_from(all.bytes).expect("it was there");
-            let room = said..said + tables(size(cols));
+            let room = said..said + move_table_allowance(size(cols));
             assert!(room.contains(&most), "{said} said, {most} taken");
 
-            let (happy, most) = taken(|watch| census::happy(size(happy_cols), &options, watch));
+            let (happy, most) =
+                measure_peak(|watch| census::happy(size(happy_cols), &options, watch));
             let said = usize::try_from(happy.bytes).expect("it was there");
-            let room = said..said + tables(size(happy_cols));
+            let room = said..said + move_table_allowance(size(happy_cols));
             assert!(room.contains(&most), "{said} said, {most} taken");
         }
     }

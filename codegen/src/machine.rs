@@ -197,7 +197,7 @@ fn action(size: Size, states: &[State], state: State) -> Action {
         Action::Undo {
             blank,
             tile,
-            resumes: waiting(size, tile, state.previous.opposite()).map(number).collect(),
+            resumes: resumable_states(size, tile, state.previous.opposite()).map(number).collect(),
         }
     } else {
         Action::Try {
@@ -211,7 +211,7 @@ fn action(size: Size, states: &[State], state: State) -> Action {
 }
 
 /// The states that may wait on the stack while the blank is gone from `cell` in direction `gone`.
-fn waiting(size: Size, cell: usize, gone: Direction) -> impl Iterator<Item = State> {
+fn resumable_states(size: Size, cell: usize, gone: Direction) -> impl Iterator<Item = State> {
     let came_from =
         Direction::ALL.into_iter().filter(move |&p| p != gone && size.neighbour(cell, p).is_some());
     came_from.map(move |previous| {

@@ -47,7 +47,7 @@ mod tests {
     use std::error::Error;
 
     #[test]
-    fn what_is_not_rust_is_named() {
+    fn invalid_rust_is_reported_by_name() {
         let of_arm = arm("handler of a corner", quote!(1 =>)).err().expect("it leads nowhere");
         let of_file = file("automaton", quote!(fn fn)).expect_err("it has no name");
         for (error, begin) in [

@@ -37,7 +37,7 @@ fn directions_are_tried_clockwise() {
 }
 
 #[test]
-fn what_waits_on_the_stack_is_what_was_put_there() {
+fn resume_states_match_what_tries_push() {
     for size in Size::all() {
         let machine = Machine::new(size);
         for (id, handler) in machine.numbered() {
@@ -216,7 +216,7 @@ fn arrivals_are_the_nodes() {
 }
 
 #[test]
-fn sizes_are_refused_with_a_reason() {
+fn unsupported_sizes_are_rejected_with_a_reason() {
     for (text, reason) in [
         ("4", "a size looks like 4x4: rows, x, columns"),
         ("axb", "a size looks like 4x4: rows, x, columns"),

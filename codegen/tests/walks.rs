@@ -65,7 +65,7 @@ fn known_numbers_of_states() {
 
 /// Up to the length that was learned there is exactly one walk to every board, a shortest one.
 #[test]
-fn one_walk_to_every_board() {
+fn exactly_one_walk_reaches_every_board() {
     for (rows, cols, longest) in [(2, 2, 12), (2, 3, 14), (3, 3, 12), (4, 4, 10)] {
         let size = size(rows, cols);
         let walks = Walks::learn(size, longest);
@@ -82,7 +82,7 @@ fn one_walk_to_every_board() {
 
 /// Beyond that length some boards are reached several times, but none is lost.
 #[test]
-fn no_shortest_way_is_lost() {
+fn no_shortest_path_is_pruned() {
     for (rows, cols, longest, depth) in [(2, 2, 2, 6), (2, 3, 6, 21), (3, 3, 6, 15), (4, 4, 6, 12)]
     {
         let size = size(rows, cols);
@@ -98,7 +98,7 @@ fn no_shortest_way_is_lost() {
 }
 
 #[test]
-fn the_shortest_walks_only_keep_the_blank_from_going_back() {
+fn automaton_of_length_two_only_prevents_reversals() {
     for size in Size::all().filter(|size| size.cells() <= 16) {
         let walks = Walks::learn(size, 2);
         let neighbours = |cell| {

@@ -31,7 +31,7 @@ pub enum Goal {
 
 impl Goal {
     /// Reads a goal for boards of a size: `last` or `knuth`, `first` or `korf`, `columns`,
-    /// `spiral`, or a position.
+    /// `spiral_cells`, or a position.
     ///
     /// # Errors
     /// What is wrong with the position, if it is none of the names.
@@ -41,8 +41,8 @@ impl Goal {
     ///
     /// let size = Size::new(3, 3)?;
     /// assert_eq!(Goal::parse(size, "korf")?, Goal::First);
-    /// let spiral = Goal::parse(size, "1 2 3 / 8 0 4 / 7 6 5")?;
-    /// assert_eq!(spiral.board(size), Goal::Spiral.board(size));
+    /// let spiral_cells = Goal::parse(size, "1 2 3 / 8 0 4 / 7 6 5")?;
+    /// assert_eq!(spiral_cells.board(size), Goal::Spiral.board(size));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(size: Size, text: &str) -> Result<Goal, ParseError> {
@@ -67,7 +67,7 @@ impl Goal {
                 let column = |col| (0..size.rows()).map(move |row| row * size.cols() + col);
                 (0..size.cols()).flat_map(column).collect()
             }
-            Goal::Spiral => spiral(size),
+            Goal::Spiral => spiral_cells(size),
             Goal::Position(board) => {
                 assert_eq!(board.size(), size, "a goal of this size");
                 return board;
@@ -83,7 +83,7 @@ impl Goal {
     /// The cell where the blank belongs once a position is in normal form: the last, if the goal has
     /// it in a corner.
     pub fn blank_home(self, size: Size) -> usize {
-        Translation::new(self, size).blank_home()
+        GoalTranslation::new(self, size).blank_home()
     }
 
     /// The normal form of a position: as far from `1 2 3 …` with the blank in its
@@ -101,7 +101,7 @@ impl Goal {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn normalize(self, board: &Board) -> Board {
-        let translation = Translation::new(self, board.size());
+        let translation = GoalTranslation::new(self, board.size());
         let mut normal = *board;
         for (cell, &tile) in board.tiles().iter().enumerate() {
             normal.tiles[translation.cell(cell)] = translation.normal[usize::from(tile)];
@@ -111,7 +111,7 @@ impl Goal {
 
     /// The position with this normal form.
     pub fn restore(self, normal: &Board) -> Board {
-        let translation = Translation::new(self, normal.size());
+        let translation = GoalTranslation::new(self, normal.size());
         let mut board = *normal;
         for cell in 0..normal.size().cells() {
             let tile = normal.tiles[translation.cell(cell)];
@@ -122,13 +122,13 @@ impl Goal {
 
     /// The tiles that are called so in normal form.
     pub fn restore_tiles(self, size: Size, tiles: &[u8]) -> Vec<u8> {
-        let translation = Translation::new(self, size);
+        let translation = GoalTranslation::new(self, size);
         tiles.iter().map(|&tile| translation.restored[usize::from(tile)]).collect()
     }
 
     /// The moves of the blank that are these in normal form, or the other way round.
     pub fn restore_moves(self, size: Size, moves: &[Direction]) -> Vec<Direction> {
-        let translation = Translation::new(self, size);
+        let translation = GoalTranslation::new(self, size);
         moves.iter().map(|&direction| translation.direction(direction)).collect()
     }
 }
@@ -146,7 +146,7 @@ impl fmt::Display for Goal {
 }
 
 /// The cells along a spiral, clockwise from the first.
-fn spiral(size: Size) -> Vec<usize> {
+fn spiral_cells(size: Size) -> Vec<usize> {
     let (mut cell, mut direction) = (0, Direction::East);
     let mut order = vec![cell];
     while order.len() < size.cells() {
@@ -162,7 +162,7 @@ fn spiral(size: Size) -> Vec<usize> {
 }
 
 /// What becomes of cells, tiles and directions.
-struct Translation {
+struct GoalTranslation {
     size: Size,
     /// Whether rows, and columns, are counted from the other end.
     is_upside_down: bool,
@@ -174,15 +174,15 @@ struct Translation {
     restored: [u8; Size::MAX_CELLS],
 }
 
-impl Translation {
-    fn new(goal: Goal, size: Size) -> Translation {
+impl GoalTranslation {
+    fn new(goal: Goal, size: Size) -> GoalTranslation {
         let board = goal.board(size);
         let blank = board.blank();
         let (row, col) = (size.row(blank), size.col(blank));
         let is_corner =
             (row == 0 || row + 1 == size.rows()) && (col == 0 || col + 1 == size.cols());
         let none = [0; Size::MAX_CELLS];
-        let mut translation = Translation {
+        let mut translation = GoalTranslation {
             size,
             is_upside_down: is_corner && row == 0,
             is_mirrored: is_corner && col == 0,

@@ -13,7 +13,7 @@ impl Board {
     /// let board = Board::parse(Size::new(2, 3)?, "420153")?;
     /// assert_eq!(board.mirrored().to_string(), "213405");
     /// assert_eq!(board.mirrored().mirrored(), board);
-    /// // This one is its own mirror image.
+    /// // Given one is its own mirror image.
     /// let board = Board::parse(Size::new(4, 4)?, "159d26ae37bf48c0")?;
     /// assert_eq!(board.mirrored(), board);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

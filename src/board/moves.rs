@@ -19,8 +19,8 @@ use std::fmt;
 pub fn udlr(moves: &[Direction]) -> String {
     let runs = moves.chunk_by(|one, next| one == next);
     let text = |run: &[Direction]| match run.len() {
-        1 => letter(run[0]).to_string(),
-        count => format!("{}{count}", letter(run[0])),
+        1 => udlr_letter(run[0]).to_string(),
+        count => format!("{}{count}", udlr_letter(run[0])),
     };
     runs.map(text).collect()
 }
@@ -56,33 +56,33 @@ pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
     while let Some((character, column)) = characters.next() {
         let place = Location { line: None, column };
         let Some(direction) = direction(character) else {
-            return Err(MovesError { place, kind: Kind::Letter(character) });
+            return Err(MovesError { place, kind: MovesErrorKind::Letter(character) });
         };
         let mut count = None;
         while let Some(digit) = characters.peek().and_then(|(digit, _)| digit.to_digit(10)) {
             count = Some(count.unwrap_or(0) * 10 + digit as usize);
-            if count > Some(MOST) {
+            if count > Some(MAX_SHOWN) {
                 break;
             }
             characters.next();
         }
         match count.unwrap_or(1) {
-            count @ 1..=MOST => moves.extend([direction].repeat(count)),
-            _ => return Err(MovesError { place, kind: Kind::Count }),
+            count @ 1..=MAX_SHOWN => moves.extend([direction].repeat(count)),
+            _ => return Err(MovesError { place, kind: MovesErrorKind::Count }),
         }
     }
     Ok(moves)
 }
 
 /// How often a tile can move in one direction at most on any board.
-const MOST: usize = 24;
+const MAX_SHOWN: usize = 24;
 
 fn is_space(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
 /// The letter for the tile that changes places with the blank.
-fn letter(blank: Direction) -> char {
+fn udlr_letter(blank: Direction) -> char {
     match blank {
         Direction::East => 'L',
         Direction::North => 'D',
@@ -94,7 +94,7 @@ fn letter(blank: Direction) -> char {
 /// The direction in which the blank moves.
 fn direction(letter_of_tile: char) -> Option<Direction> {
     let wanted = letter_of_tile.to_ascii_uppercase();
-    Direction::ALL.into_iter().find(|&direction| letter(direction) == wanted)
+    Direction::ALL.into_iter().find(|&direction| udlr_letter(direction) == wanted)
 }
 
 /// Why a text is not a list of moves, and where.
@@ -102,11 +102,11 @@ fn direction(letter_of_tile: char) -> Option<Direction> {
 pub struct MovesError {
     /// Where in the text.
     pub place: Location,
-    kind: Kind,
+    kind: MovesErrorKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+enum MovesErrorKind {
     Letter(char),
     Count,
 }
@@ -115,10 +115,12 @@ impl fmt::Display for MovesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.place)?;
         match self.kind {
-            Kind::Letter(letter) => {
-                write!(f, "'{}' is not one of U, D, L, R", letter.escape_debug())
+            MovesErrorKind::Letter(udlr_letter) => {
+                write!(f, "'{}' is not one of U, D, L, R", udlr_letter.escape_debug())
             }
-            Kind::Count => write!(f, "a tile can move from 1 to {MOST} times in a direction"),
+            MovesErrorKind::Count => {
+                write!(f, "a tile can move from 1 to {MAX_SHOWN} times in a direction")
+            }
         }
     }
 }

@@ -25,14 +25,14 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solvable(&self) -> Result<(), Unsolvable> {
-        self.leads_to(&Board::goal(self.size))
+        self.check_reachable(&Board::goal(self.size))
     }
 
     /// Whether another position of the same size can be reached, decided at once by parity.
     ///
     /// # Errors
     /// [`Unsolvable`], with both parities, if it cannot.
-    pub fn leads_to(&self, goal: &Board) -> Result<(), Unsolvable> {
+    pub fn check_reachable(&self, goal: &Board) -> Result<(), Unsolvable> {
         let verdict = Unsolvable {
             odd_permutation: self.is_odd_permutation_of(goal),
             blank_distance: self.size.distance(self.blank(), goal.blank()),

@@ -7,14 +7,14 @@
 //! killed, some may have kept one level more than others, but not two: nobody goes on before everybody is
 //! ready to. So they keep one more than they need, and go on from the last that all have.
 
-use super::all::{Accord, Alone, Bits};
+use super::all::{Alone, Bits, CensusGroup};
 use super::frontier::{self, Frontier};
 use super::happy::{self, Lists};
 use super::{Census, Options, Progress, TooLarge, all};
+use crate::runtime::communicator::Communicator;
 use crate::runtime::level_store::{self, LevelFolder, Side};
 use crate::runtime::memory::OutOfMemory;
-use crate::runtime::communicator::Peers;
-use crate::{Stopped, Observer};
+use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
 use std::fmt;
 
@@ -82,11 +82,11 @@ pub fn subject(size: Size, kind: Kind) -> String {
 /// use fifteen::Size;
 /// use fifteen::census;
 ///
-/// assert_eq!(census::share_subject(Size::new(3, 4)?, 0, 2), "census 1 all 3x4 part 1 of 2");
-/// assert_eq!(census::share_subject(Size::new(3, 4)?, 0, 1), "census 1 all 3x4");
+/// assert_eq!(census::shard_fingerprint(Size::new(3, 4)?, 0, 2), "census 1 all 3x4 part 1 of 2");
+/// assert_eq!(census::shard_fingerprint(Size::new(3, 4)?, 0, 1), "census 1 all 3x4");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn share_subject(size: Size, me: usize, count: usize) -> String {
+pub fn shard_fingerprint(size: Size, me: usize, count: usize) -> String {
     let whole = subject(size, Kind::All);
     if count == 1 { whole } else { format!("{whole} part {} of {count}", me + 1) }
 }
@@ -113,14 +113,14 @@ pub fn share_subject(size: Size, me: usize, count: usize) -> String {
 ///     _ => ControlFlow::Break(()),
 /// };
 /// let options = Options::default();
-/// let stopped = census::count_levels(size, kind, &options, &mut folder, &mut half)?;
+/// let stopped = census::count_with_checkpoint(size, kind, &options, &mut folder, &mut half)?;
 /// assert_eq!((stopped.distance(), stopped.is_complete()), (15, false));
-/// let census = census::count_levels(size, kind, &options, &mut folder, &mut ())?;
+/// let census = census::count_with_checkpoint(size, kind, &options, &mut folder, &mut ())?;
 /// assert_eq!((census.distance(), census.positions()), (31, 181_440));
 /// # std::fs::remove_dir_all(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_levels(
+pub fn count_with_checkpoint(
     size: Size,
     kind: Kind,
     options: &Options,
@@ -132,28 +132,30 @@ pub fn count_levels(
             happy::check(size)?;
             count(size, Lists::new(size, options), options.listed, folder, watch)
         }
-        Kind::All => count_levels_with(size, options, folder, &mut Alone::default(), watch),
+        Kind::All => {
+            count_distributed_with_checkpoint(size, options, folder, &mut Alone::default(), watch)
+        }
     }
 }
 
-/// Counts all positions as [`all_with`](super::all_with()) does, and keeps every level: each process its
-/// [share](share_subject) of it in a folder of its own. If all folders have levels already the census goes on from
+/// Counts all positions as [`count_all_distributed`](super::count_all_distributed()) does, and keeps every level: each process its
+/// [share](shard_fingerprint) of it in a folder of its own. If all folders have levels already the census goes on from
 /// the last one that all have.
 ///
 /// # Errors
 /// If the board is too large, a level cannot be written, or one that is needed is not what was
 /// written. If that happens to one of them the others stop, as if they had been asked to.
-pub fn count_levels_with(
+pub fn count_distributed_with_checkpoint(
     size: Size,
     options: &Options,
     folder: &mut LevelFolder,
-    peers: &mut dyn Peers,
+    peers: &mut dyn Communicator,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, Unkept> {
     let (listed, bytes) = (options.listed, all::check(size, options, peers)?);
-    match Bits::new(size, options.threads, Accord::new(peers), bytes) {
+    match Bits::new(size, options.threads, CensusGroup::new(peers), bytes) {
         Ok(bits) => count(size, bits, listed, folder, watch),
-        Err(stopped) => Ok(frontier::nothing_but_the_goal(size, listed, stopped, watch)),
+        Err(stopped) => Ok(frontier::goal_only_census(size, listed, stopped, watch)),
     }
 }
 
@@ -227,7 +229,7 @@ impl Keeper<'_> {
         watch: &mut dyn Observer<Progress>,
     ) -> Result<(), Stopped> {
         if self.folder.index().sizes(Side::Forward).len() <= progress.distance {
-            let mut look = || looked(watch, progress);
+            let mut look = || check_cancel(watch, progress);
             let written = frontier.write(progress, self.folder, &mut look);
             self.checked(written)?;
         }
@@ -238,7 +240,7 @@ impl Keeper<'_> {
     /// Removes the levels that a frontier does not need to go on.
     fn forget_older<F: Frontier>(&self, frontier: &F, progress: &Progress) {
         let (levels, kept) = (progress.distance + 1, F::NEEDED + frontier.spare());
-        self.folder.forget_before(Side::Forward, levels.saturating_sub(kept));
+        self.folder.prune_before(Side::Forward, levels.saturating_sub(kept));
     }
 
     /// Has a frontier go on from the last of some levels that are kept.
@@ -250,7 +252,7 @@ impl Keeper<'_> {
     ) -> Result<(), Stopped> {
         let levels = progress.distance + 1;
         for distance in levels.saturating_sub(F::NEEDED)..levels {
-            let mut look = || looked(watch, progress);
+            let mut look = || check_cancel(watch, progress);
             let read = frontier.read(distance, self.folder, &mut look);
             self.checked(read)?;
         }
@@ -271,6 +273,6 @@ impl Keeper<'_> {
 }
 
 /// Whether to go on.
-fn looked(watch: &mut dyn Observer<Progress>, progress: &Progress) -> Result<(), Trouble> {
+fn check_cancel(watch: &mut dyn Observer<Progress>, progress: &Progress) -> Result<(), Trouble> {
     if watch.look(progress).is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
 }

@@ -1,7 +1,7 @@
 //! The short way to a census.
 
 use super::{Census, Options, Progress, TooLarge, all, happy};
-use crate::{Memory, Threads, Observer};
+use crate::{Memory, Observer, Threads};
 use fifteen_codegen::Size;
 
 /// Counts positions by their distance, set up as wanted. Unless told otherwise it counts all of them,
@@ -61,7 +61,11 @@ impl Counter {
     ///
     /// # Errors
     /// As for [`Counter::count`].
-    pub fn search(&self, size: Size, watch: &mut dyn Observer<Progress>) -> Result<Census, TooLarge> {
+    pub fn search(
+        &self,
+        size: Size,
+        watch: &mut dyn Observer<Progress>,
+    ) -> Result<Census, TooLarge> {
         if self.is_happy {
             happy(size, &self.options, watch)
         } else {

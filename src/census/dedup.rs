@@ -4,12 +4,12 @@ use crate::runtime::memory::{self, OutOfMemory};
 
 /// Memory for removing duplicates, used again and again.
 #[derive(Default)]
-pub struct Distinct {
+pub struct Deduplicator {
     /// A hash table with open addressing, in which zero is an empty slot.
     slots: Vec<u64>,
 }
 
-impl Distinct {
+impl Deduplicator {
     /// Keeps the first of equal numbers, none of which is zero. If there is no memory for that, the
     /// numbers stay as they are.
     pub fn retain_first(&mut self, numbers: &mut Vec<u64>) -> Result<(), OutOfMemory> {
@@ -28,7 +28,7 @@ impl Distinct {
     }
 
     /// The bytes that it needs besides for a list of this length.
-    pub fn bytes_more(&self, len: usize) -> usize {
+    pub fn additional_bytes(&self, len: usize) -> usize {
         (1_usize << bits(len)).saturating_sub(self.slots.capacity()) * size_of::<u64>()
     }
 
@@ -61,8 +61,8 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_number_is_kept_once() {
-        let mut distinct = Distinct::default();
+    fn each_number_is_kept_once() {
+        let mut distinct = Deduplicator::default();
         for length in [0, 1, 2, 3, 100, 5000, 10] {
             let mut numbers: Vec<u64> =
                 (1..=length).map(|index| index * index % 997 + 1 + ((index % 3) << 60)).collect();
@@ -76,12 +76,15 @@ mod tests {
 
     /// For five numbers there are sixteen slots of eight bytes, for a hundred 256.
     #[test]
-    fn what_is_needed_besides_is_told() {
-        let mut distinct = Distinct::default();
-        assert_eq!((distinct.bytes(), distinct.bytes_more(5)), (0, 16 * 8));
+    fn additional_bytes_match_the_growth() {
+        let mut distinct = Deduplicator::default();
+        assert_eq!((distinct.bytes(), distinct.additional_bytes(5)), (0, 16 * 8));
         distinct.retain_first(&mut vec![1, 2, 3, 4, 5]).expect("it is not much");
         let bytes = distinct.bytes();
         assert!((16 * 8..256 * 8).contains(&bytes), "{bytes}");
-        assert_eq!((distinct.bytes_more(5), distinct.bytes_more(100)), (0, 256 * 8 - bytes));
+        assert_eq!(
+            (distinct.additional_bytes(5), distinct.additional_bytes(100)),
+            (0, 256 * 8 - bytes)
+        );
     }
 }

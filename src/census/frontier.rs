@@ -5,7 +5,7 @@ use super::{Census, Progress};
 use crate::board::Board;
 use crate::runtime::level_store::LevelFolder;
 use crate::runtime::memory;
-use crate::{Stopped, Observer};
+use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
 use std::ops::ControlFlow;
 
@@ -130,7 +130,7 @@ fn list(
 }
 
 /// What is left of a census that cannot begin: the goal.
-pub fn nothing_but_the_goal(
+pub fn goal_only_census(
     size: Size,
     listed: usize,
     stopped: Stopped,

@@ -1,15 +1,15 @@
 //! The census of the positions that happy moves alone can solve.
 
-use super::dedup::Distinct;
-use super::frontier::{self, Frontier, Look};
 use super::checkpoint::Trouble;
-use super::pattern::{self, Retreat};
+use super::dedup::Deduplicator;
+use super::frontier::{self, Frontier, Look};
+use super::pattern::{self, InverseMove};
 use super::{Census, Options, Progress, TooLarge};
 use crate::board::Board;
-use crate::runtime::pool;
-use crate::runtime::level_store::{Ascending, Code, Flaw, LevelFolder, Side};
+use crate::runtime::level_store::{Ascending, Codec, Flaw, LevelFolder, Side};
 use crate::runtime::memory::{self, OutOfMemory};
-use crate::{Stopped, Observer};
+use crate::runtime::pool;
+use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
 use std::collections::BinaryHeap;
 use std::mem;
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The most cells, so that a position fits into 64 bits.
-const MOST_CELLS: usize = 16;
+const MAX_CELLS: usize = 16;
 
 /// Counts the positions that can be solved by moves that bring their tiles closer to home, every
 /// one of them, by their distance from the goal.
@@ -52,8 +52,8 @@ pub fn happy(
 /// Refuses boards whose positions do not fit into a word.
 pub(super) fn check(size: Size) -> Result<(), TooLarge> {
     match size.cells() {
-        ..=MOST_CELLS => Ok(()),
-        _ => Err(TooLarge::Cells { size, most: MOST_CELLS }),
+        ..=MAX_CELLS => Ok(()),
+        _ => Err(TooLarge::Cells { size, most: MAX_CELLS }),
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Lists {
     /// Room for those of the next level.
     next: Vec<Vec<u64>>,
     /// The happy moves from each pattern.
-    retreats: Vec<Vec<Retreat>>,
+    retreats: Vec<Vec<InverseMove>>,
     desks: Vec<Desk>,
     /// The memory that it may take, and the most that it took.
     limit: usize,
@@ -76,7 +76,7 @@ pub(super) struct Lists {
 #[derive(Default)]
 struct Desk {
     candidates: Vec<u64>,
-    distinct: Distinct,
+    distinct: Deduplicator,
     /// The positions of the new level that were found here.
     found: u64,
 }
@@ -91,7 +91,7 @@ impl Lists {
             size,
             last,
             next: vec![Vec::new(); patterns],
-            retreats: (0..patterns).map(|pattern| Retreat::all(size, pattern)).collect(),
+            retreats: (0..patterns).map(|pattern| InverseMove::all(size, pattern)).collect(),
             desks: (0..options.threads.get()).map(|_| Desk::default()).collect(),
             limit: usize::try_from(options.memory.bytes()).unwrap_or(usize::MAX),
             most_bytes: 0,
@@ -99,7 +99,7 @@ impl Lists {
     }
 
     /// The bytes of its memory as it is now.
-    fn bytes_now(&self) -> usize {
+    fn current_bytes(&self) -> usize {
         let desks = &self.desks;
         let lists = self.last.iter().chain(&self.next);
         let lists = lists.chain(desks.iter().map(|desk| &desk.candidates));
@@ -109,9 +109,9 @@ impl Lists {
 }
 
 /// The bytes of memory that all desks together may still take.
-struct Room(AtomicUsize);
+struct SharedBudget(AtomicUsize);
 
-impl Room {
+impl SharedBudget {
     /// Makes room for further numbers in a list.
     ///
     /// # Errors
@@ -137,10 +137,10 @@ impl Desk {
     /// Lists the positions with one pattern from which happy moves lead into the last level.
     fn take_back(
         &mut self,
-        retreats: &[Retreat],
+        retreats: &[InverseMove],
         last: &[Vec<u64>],
         boards: &mut Vec<u64>,
-        room: &Room,
+        room: &SharedBudget,
     ) -> Result<(), OutOfMemory> {
         let Desk { candidates, distinct, found } = self;
         let most = retreats.iter().map(|one| last[one.after].len()).sum();
@@ -149,7 +149,7 @@ impl Desk {
         for retreat in retreats {
             retreat.take_back(&last[retreat.after], candidates);
         }
-        room.take(distinct.bytes_more(candidates.len()))?;
+        room.take(distinct.additional_bytes(candidates.len()))?;
         distinct.retain_first(candidates)?;
         room.reserve(boards, candidates.len())?;
         boards.extend_from_slice(candidates);
@@ -159,7 +159,7 @@ impl Desk {
 }
 
 /// What the tasks of a level take for themselves, and the threads: some thousand small things.
-const TASKS: usize = 1 << 20;
+const TASK_BYTES: usize = 1 << 20;
 
 impl Frontier for Lists {
     /// Takes back all happy moves that lead into the last level. As each takes the Manhattan
@@ -169,11 +169,12 @@ impl Frontier for Lists {
         progress: Progress,
         watch: &mut dyn Observer<Progress>,
     ) -> Result<u64, Stopped> {
-        let room = Room(AtomicUsize::new(self.limit.saturating_sub(self.bytes_now())));
+        let room = SharedBudget(AtomicUsize::new(self.limit.saturating_sub(self.current_bytes())));
         let Lists { last, next, retreats, desks, .. } = self;
-        let is_reached =
-            |retreats: &[Retreat]| retreats.iter().any(|retreat| !last[retreat.after].is_empty());
-        memory::check_available(TASKS)?;
+        let is_reached = |retreats: &[InverseMove]| {
+            retreats.iter().any(|retreat| !last[retreat.after].is_empty())
+        };
+        memory::check_available(TASK_BYTES)?;
         let lists = next.iter_mut().zip(&*retreats);
         let tasks: Vec<_> = lists.filter(|(_, retreats)| is_reached(retreats)).collect();
         let parts = tasks.len();
@@ -194,7 +195,7 @@ impl Frontier for Lists {
                 false => watch.look(&Progress { part: parts - left, parts, ..progress }),
             },
         );
-        self.most_bytes = self.most_bytes.max(self.bytes_now());
+        self.most_bytes = self.most_bytes.max(self.current_bytes());
         if is_out_of_memory.into_inner() {
             // Whoever lists the last level needs some.
             self.next.fill(Vec::new());
@@ -233,7 +234,7 @@ impl Frontier for Lists {
     }
 
     fn bytes(&self) -> u64 {
-        self.most_bytes.max(self.bytes_now()) as u64
+        self.most_bytes.max(self.current_bytes()) as u64
     }
 
     /// No position is in two levels.
@@ -268,7 +269,7 @@ impl Frontier for Lists {
         while let Some(some) = reader.piece()? {
             for &[packed] in some {
                 let Ok(board) = Board::unpack(self.size, packed.into()) else {
-                    return Err(reader.refuse(Flaw::Swapped).into());
+                    return Err(reader.refuse(Flaw::OtherLevel).into());
                 };
                 let list = &mut self.last[pattern::of(&board)];
                 if list.len() == list.capacity() {

@@ -38,7 +38,7 @@
 //! *Threads write what they own.* Bits are gathered: a chunk of 24 kibibytes is computed by one
 //! thread, from arrays that no one writes to during this level.
 //!
-//! *Processes have ranges of words.* Where the memory of one machine is too small, [`all_with`] has several count
+//! *Processes have ranges of words.* Where the memory of one machine is too small, [`count_all_distributed`] has several count
 //! together. A word's place is given by the first tiles of the order, and few moves change these: on a board with
 //! two columns and seven rows one in twelve up and down, and it goes through one *gate*, between the first cells
 //! of the first two rows. What crosses there is known to both sides by the tables of moves, so it is sent
@@ -88,17 +88,20 @@
 //! last thread at work is waited for.
 
 mod all;
+mod checkpoint;
 mod counter;
 mod dedup;
 mod frontier;
 mod happy;
-mod checkpoint;
 mod pattern;
 
-pub use all::{all, all_with, crossing, memory, share_memory};
+pub use all::{all, count_all_distributed, crossing, memory, required_memory_per_process};
+pub use checkpoint::{
+    Kind, Unkept, count_distributed_with_checkpoint, count_with_checkpoint, shard_fingerprint,
+    subject,
+};
 pub use counter::Counter;
 pub use happy::happy;
-pub use checkpoint::{Kind, Unkept, count_levels, count_levels_with, share_subject, subject};
 
 use crate::board::Board;
 use crate::runtime::memory::Bytes;

@@ -16,7 +16,7 @@ use fifteen_codegen::{Direction, Size, TileSet};
 ///
 /// The numbers of patterns depend on them, and nothing else; which two they are makes no
 /// difference to speak of.
-fn marked(size: Size) -> [usize; 2] {
+fn marked_tiles(size: Size) -> [usize; 2] {
     [size.cells() / 3 + 1, size.cells() * 2 / 3 + 1]
 }
 
@@ -27,7 +27,7 @@ pub fn count(size: Size) -> usize {
 
 /// The number of the goal's pattern.
 pub fn goal(size: Size) -> usize {
-    let [first, second] = marked(size);
+    let [first, second] = marked_tiles(size);
     number(size, [first - 1, second - 1, size.blank_home()])
 }
 
@@ -38,7 +38,7 @@ pub fn of(board: &Board) -> usize {
         let place = board.tiles().iter().position(|&tile| usize::from(tile) == wanted);
         place.expect("every tile is on the board")
     };
-    let [first, second] = marked(size).map(cell);
+    let [first, second] = marked_tiles(size).map(cell);
     number(size, [first, second, cell(0)])
 }
 
@@ -58,7 +58,7 @@ fn cells(size: Size, number: usize) -> Option<[usize; 3]> {
 
 /// A happy move from one pattern to another, to be taken back.
 #[derive(Debug)]
-pub struct Retreat {
+pub struct InverseMove {
     /// The number of the pattern after the move.
     pub after: usize,
     /// Where in a packed board the tile is after the move, and where it was.
@@ -68,9 +68,9 @@ pub struct Retreat {
     happy: u64,
 }
 
-impl Retreat {
+impl InverseMove {
     /// The happy moves from a pattern.
-    pub fn all(size: Size, before: usize) -> Vec<Retreat> {
+    pub fn all(size: Size, before: usize) -> Vec<InverseMove> {
         let Some(pattern) = cells(size, before) else {
             return Vec::new();
         };
@@ -82,7 +82,7 @@ impl Retreat {
                 cell if cell == blank => tile,
                 cell => cell,
             };
-            Retreat {
+            InverseMove {
                 after: number(size, pattern.map(exchanged)),
                 tile_after: size.cell_bits() * blank,
                 tile_before: size.cell_bits() * tile,
@@ -113,11 +113,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_act_on_patterns() {
+    fn inverse_moves_undo_happy_moves() {
         let size = Size::new(3, 3).expect("a size");
         assert_eq!(of(&Board::goal(size)), goal(size));
         let before = Board::parse(size, "847301265").expect("a position");
-        let retreats = Retreat::all(size, of(&before));
+        let retreats = InverseMove::all(size, of(&before));
         let happy: Vec<Board> = Direction::ALL
             .into_iter()
             .filter_map(|way| before.moved(way))

@@ -37,10 +37,10 @@ pub struct Additive<const LOOKUPS: usize> {
     /// The most cells between two neighbours on any image of the board.
     between: usize,
     /// For each group and each tile, what its moves change.
-    moves: Box<[[Moves; SLOTS]; GROUPS]>,
+    moves: Box<[[MoveEffect; SLOTS]; GROUPS]>,
     /// For each image of the board, each cell of the blank and each of its directions, how the
     /// tile moves on the image.
-    tracks: Vec<[[Track; 4]; SLOTS]>,
+    tracks: Vec<[[TileTrack; 4]; SLOTS]>,
 }
 
 /// The most groups of lookups whose numbers are added: the patterns, and the reflected ones.
@@ -62,7 +62,7 @@ struct Lookup {
 
 /// What the moves of a tile change.
 #[derive(Clone, Copy, Default)]
-struct Moves {
+struct MoveEffect {
     /// The lookup that the tile belongs to.
     lookup: u8,
     /// The image of the board on which it is looked up.
@@ -76,18 +76,18 @@ struct Moves {
 
 /// How a tile moves on an image of the board.
 #[derive(Clone, Copy, Default)]
-struct Track {
+struct TileTrack {
     /// How many cells forward, negative if it is backward.
     distance: i32,
     /// The cells between, as the board itself numbers them.
     ///
     /// To be fast there are as many for every move, where fewer are between the cell of the blank
     /// over and over: to jump over the blank changes nothing.
-    between: [u8; MOST_BETWEEN],
+    between: [u8; MAX_BETWEEN],
 }
 
 /// The most cells between two neighbours: the longest row has 12 cells.
-const MOST_BETWEEN: usize = Size::MAX_CELLS / 2 - 1;
+const MAX_BETWEEN: usize = Size::MAX_CELLS / 2 - 1;
 
 /// What is remembered about a position.
 #[derive(Clone, Copy)]
@@ -117,11 +117,11 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
         let (lookups, size) = (lookups(&tables, mirror), tables.partition().size());
         assert!(lookups.len() <= LOOKUPS, "a state has room for {LOOKUPS} lookups");
         let mut images: Vec<Symmetry> = Vec::new();
-        let mut moves = Box::new([[Moves::default(); SLOTS]; GROUPS]);
+        let mut moves = Box::new([[MoveEffect::default(); SLOTS]; GROUPS]);
         for (group, moves) in moves.iter_mut().enumerate() {
             // A tile of no pattern changes nothing, but what it does not change must be its group's.
             let lookup = lookups.iter().position(|lookup| lookup.group == group).unwrap_or(0);
-            moves.fill(Moves { lookup: lookup as u8, ..Moves::default() });
+            moves.fill(MoveEffect { lookup: lookup as u8, ..MoveEffect::default() });
         }
         for (number, lookup) in lookups.iter().enumerate() {
             let image = images.iter().position(|&image| image == lookup.symmetry);
@@ -177,7 +177,7 @@ fn lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
             let (standard, symmetry) = pattern.standard();
             Lookup {
                 homes: reflection.cells(pattern.homes()),
-                first: tables.first_of(&standard),
+                first: tables.first_entry(&standard),
                 symmetry: reflection.then(symmetry),
                 standard,
                 group,
@@ -199,9 +199,10 @@ impl Lookup {
     }
 
     /// What the moves of a tile change.
-    fn moves(&self, tile: usize) -> Moves {
+    fn moves(&self, tile: usize) -> MoveEffect {
         let (ranking, place) = (self.standard.ranking(), self.place(tile));
-        let mut moves = Moves { weight: ranking.weight(place).cast_signed(), ..Moves::default() };
+        let mut moves =
+            MoveEffect { weight: ranking.weight(place).cast_signed(), ..MoveEffect::default() };
         for over in self.tiles().filter(|&over| over != tile) {
             moves.jumps[over] = ranking.jump(place, self.place(over));
         }
@@ -221,8 +222,8 @@ impl Lookup {
 }
 
 /// How tiles move on an image of the board, by the cell of the blank and its direction.
-fn tracks(size: Size, image: Symmetry) -> [[Track; 4]; SLOTS] {
-    let mut tracks = [[Track::default(); 4]; SLOTS];
+fn tracks(size: Size, image: Symmetry) -> [[TileTrack; 4]; SLOTS] {
+    let mut tracks = [[TileTrack::default(); 4]; SLOTS];
     for (blank, tracks) in tracks.iter_mut().enumerate().take(size.cells()) {
         for direction in Direction::ALL {
             let Some(tile) = size.neighbour(blank, direction) else {
@@ -235,7 +236,7 @@ fn tracks(size: Size, image: Symmetry) -> [[Track; 4]; SLOTS] {
                 let on = image.cell(cell);
                 from.min(to) < on && on < from.max(to)
             };
-            track.between = [blank as u8; MOST_BETWEEN];
+            track.between = [blank as u8; MAX_BETWEEN];
             for (cell, entry) in (0..size.cells()).filter(between).zip(&mut track.between) {
                 *entry = cell as u8;
             }
@@ -271,7 +272,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
             let image = &self.tracks[usize::from(moves.image)];
             let track = &image[push.to % SLOTS][push.direction.index()];
             let over = |&cell: &u8| moves.jumps[tile_at(cell.into()) % SLOTS];
-            let between = &track.between[..self.between.min(MOST_BETWEEN)];
+            let between = &track.between[..self.between.min(MAX_BETWEEN)];
             let jumped: i32 = between.iter().map(over).sum();
             let jumped = if track.distance < 0 { -jumped } else { jumped };
             let change = track.distance * moves.weight + jumped;

@@ -3,7 +3,7 @@
 //! Time does not pass as placements become known. It takes some to lay out the sets; some for
 //! each level, more for later ones, because more sets have something in them; some for each
 //! placement; and some in the end, to bring all into the order of ranks. How these compare was
-//! measured on the patterns of 7-8 and 6-6-6-6, with two threads: see [`RATES`].
+//! measured on the patterns of 7-8 and 6-6-6-6, with two threads: see [`STAGE_COSTS`].
 
 use super::Progress;
 use fifteen_patterns::{self as patterns, Pattern};
@@ -11,13 +11,13 @@ use fifteen_patterns::{self as patterns, Pattern};
 /// The work of building some tables, for whoever shows how much of it is done.
 ///
 /// ```
-/// use fifteen::heuristic::{Forecast, Progress, Tables};
+/// use fifteen::heuristic::{BuildEstimate, Progress, Tables};
 /// use fifteen::patterns::Partition;
 /// use fifteen::{Size, Threads};
 /// use std::ops::ControlFlow;
 ///
 /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-/// let forecast = Forecast::new(&partition.standards());
+/// let forecast = BuildEstimate::new(&partition.standards());
 /// let mut shares = Vec::new();
 /// let mut watch = |progress: &Progress| {
 ///     shares.push(forecast.share(*progress));
@@ -28,14 +28,14 @@ use fifteen_patterns::{self as patterns, Pattern};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Forecast {
-    tables: Vec<Work>,
+pub struct BuildEstimate {
+    tables: Vec<TableWork>,
     total: f64,
 }
 
 /// The work of building one table, in placements.
 #[derive(Clone, Debug)]
-struct Work {
+struct TableWork {
     /// The work on the tables before.
     before: f64,
     placements: f64,
@@ -55,25 +55,25 @@ struct Rates {
 }
 
 /// The rates of patterns with at most 6 tiles, with 7, and with 8.
-const RATES: [Rates; 3] = [
+const STAGE_COSTS: [Rates; 3] = [
     Rates { layout: 0.5, levels: 0.000_68, ranks: 0.7 },
     Rates { layout: 0.43, levels: 0.001_14, ranks: 1.1 },
     Rates { layout: 1.96, levels: 0.001_44, ranks: 1.5 },
 ];
 
 /// How many levels there are, more or less.
-const LEVELS: u32 = 36;
+const TYPICAL_LEVELS: u32 = 36;
 
-impl Forecast {
+impl BuildEstimate {
     /// The work for the tables of these patterns.
-    pub fn new(patterns: &[Pattern]) -> Forecast {
+    pub fn new(patterns: &[Pattern]) -> BuildEstimate {
         let mut total = 0.0;
         let tables = patterns.iter().map(|pattern| {
-            let work = Work::new(pattern, total);
+            let work = TableWork::new(pattern, total);
             total += work.all();
             work
         });
-        Forecast { tables: tables.collect(), total }
+        BuildEstimate { tables: tables.collect(), total }
     }
 
     /// The share of the work that is done, from 0 to 1.
@@ -86,23 +86,23 @@ impl Forecast {
     }
 }
 
-impl Work {
+impl TableWork {
     #[allow(clippy::cast_precision_loss)] // it is an estimate
-    fn new(pattern: &Pattern, before: f64) -> Work {
+    fn new(pattern: &Pattern, before: f64) -> TableWork {
         let ranking = pattern.ranking();
-        let rates = RATES[ranking.tiles().clamp(6, 8) - 6];
-        Work { before, placements: ranking.count() as f64, rates }
+        let rates = STAGE_COSTS[ranking.tiles().clamp(6, 8) - 6];
+        TableWork { before, placements: ranking.count() as f64, rates }
     }
 
     fn all(&self) -> f64 {
         let Rates { layout, ranks, .. } = self.rates;
-        self.until(LEVELS) + self.placements * (layout + 1.0 + ranks)
+        self.until(TYPICAL_LEVELS) + self.placements * (layout + 1.0 + ranks)
     }
 
     #[allow(clippy::cast_precision_loss)] // it is an estimate
     fn done(&self, progress: patterns::Progress) -> f64 {
         let patterns::Progress { level, prepared, known, ranked, .. } = progress;
-        self.until(level.min(LEVELS))
+        self.until(level.min(TYPICAL_LEVELS))
             + self.rates.layout * prepared as f64
             + known as f64
             + self.rates.ranks * ranked as f64
@@ -132,9 +132,10 @@ mod tests {
     ];
 
     #[test]
-    fn the_forecast_is_near_what_was_measured() {
+    fn estimate_is_close_to_the_measured_times() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
-        let (forecast, placements) = (Forecast::new(&partition.standards()), 518_918_400_usize);
+        let (forecast, placements) =
+            (BuildEstimate::new(&partition.standards()), 518_918_400_usize);
         for (level, known, measured) in MEASURED {
             #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // it is a share
             let known = (known * placements as f64) as usize;

@@ -15,8 +15,8 @@ use fifteen_codegen::Size;
 /// The linear conflicts on boards of one size.
 pub struct Conflict {
     size: Size,
-    rows: Lines,
-    columns: Lines,
+    rows: ConflictLines,
+    columns: ConflictLines,
 }
 
 impl Conflict {
@@ -31,14 +31,14 @@ impl Conflict {
         let cell = |row, col| row * size.cols() + col;
         Some(Conflict {
             size,
-            rows: Lines::new(size.rows(), size.cols(), cell),
-            columns: Lines::new(size.cols(), size.rows(), |line, at| cell(at, line)),
+            rows: ConflictLines::new(size.rows(), size.cols(), cell),
+            columns: ConflictLines::new(size.cols(), size.rows(), |line, at| cell(at, line)),
         })
     }
 }
 
 /// The rows of a board, or its columns.
-struct Lines {
+struct ConflictLines {
     /// The cells of each line.
     cells: Vec<Vec<usize>>,
     /// The line where each tile is at home; none for the blank.
@@ -49,9 +49,9 @@ struct Lines {
     leaving: Vec<u8>,
 }
 
-impl Lines {
-    fn new(count: usize, length: usize, cell: impl Fn(usize, usize) -> usize) -> Lines {
-        let mut lines = Lines {
+impl ConflictLines {
+    fn new(count: usize, length: usize, cell: impl Fn(usize, usize) -> usize) -> ConflictLines {
+        let mut lines = ConflictLines {
             cells: (0..count).map(|line| (0..length).map(|at| cell(line, at)).collect()).collect(),
             home: [None; SLOTS],
             place: [0; SLOTS],

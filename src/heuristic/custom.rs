@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// A bound whose type nobody knows any more.
 #[derive(Clone)]
 pub struct Custom {
-    asked: Arc<dyn Asked>,
+    asked: Arc<dyn ErasedBound>,
     /// What the search in batches made of it.
     pub search: Arc<dyn Any + Send + Sync>,
 }
@@ -40,13 +40,13 @@ impl Custom {
 }
 
 /// What can be asked of any bound without knowing its states.
-trait Asked: Send + Sync {
+trait ErasedBound: Send + Sync {
     fn excess_of(&self, position: &Board) -> u32;
 
     fn guide_from(self: Arc<Self>, start: &Board) -> (Box<dyn Guide>, u32);
 }
 
-impl<B: Bound + 'static> Asked for B {
+impl<B: Bound + 'static> ErasedBound for B {
     fn excess_of(&self, position: &Board) -> u32 {
         self.excess(&self.root(position))
     }

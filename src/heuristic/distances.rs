@@ -2,7 +2,7 @@
 
 use super::tables::Tables;
 use crate::runtime::pool;
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::Pattern;
 
 /// The numbers of placements of a pattern by distance. The distances are those of its table: the
@@ -49,7 +49,7 @@ pub struct Progress {
 const EXCESSES: usize = 16;
 
 /// How many tiles have their places in each part of the work.
-const PLACED: usize = 2;
+const PREFIX_TILES: usize = 2;
 
 impl Distances {
     /// Counts the placements of a pattern, or of the image of it that there is a table for.
@@ -66,10 +66,10 @@ impl Distances {
         watch: &mut dyn Observer<Progress>,
     ) -> Result<Distances, Stopped> {
         let (pattern, _) = &pattern.standard();
-        let mut first = Walk::new(tables, pattern);
+        let mut first = PlacementWalk::new(tables, pattern);
         // At least the last tile is left to be placed.
-        let placed = PLACED.min(first.homes.len() - 1);
-        let begun = (0..placed).fold(vec![Placed::default()], |begun, tile| {
+        let placed = PREFIX_TILES.min(first.homes.len() - 1);
+        let begun = (0..placed).fold(vec![PartialPlacement::default()], |begun, tile| {
             begun.into_iter().flat_map(|placed| first.places(tile, placed)).collect()
         });
         let parts = begun.len();
@@ -146,7 +146,7 @@ impl Distances {
 
 /// A walk through all placements in the order of their ranks.
 #[derive(Clone)]
-struct Walk<'t> {
+struct PlacementWalk<'t> {
     tables: &'t Tables,
     pattern: &'t Pattern,
     homes: Vec<usize>,
@@ -159,7 +159,7 @@ struct Walk<'t> {
 
 /// Some tiles that have their places.
 #[derive(Clone, Copy, Default)]
-struct Placed {
+struct PartialPlacement {
     /// The cells that are taken.
     taken: u32,
     /// What they add to the rank.
@@ -170,22 +170,22 @@ struct Placed {
     digits: u32,
 }
 
-impl<'t> Walk<'t> {
-    fn new(tables: &'t Tables, pattern: &'t Pattern) -> Walk<'t> {
+impl<'t> PlacementWalk<'t> {
+    fn new(tables: &'t Tables, pattern: &'t Pattern) -> PlacementWalk<'t> {
         let (size, tiles) = (pattern.size(), pattern.ranking().tiles());
         let most = tiles * (size.rows() + size.cols());
-        Walk {
+        PlacementWalk {
             tables,
             pattern,
             homes: pattern.tiles().map(|tile| usize::from(tile) - 1).collect(),
-            first: tables.first_of(pattern),
+            first: tables.first_entry(pattern),
             is_full: tiles + 1 == size.cells(),
             distances: Distances { counts: vec![[0; EXCESSES]; most], unreachable: 0 },
         }
     }
 
     /// Gives a tile all the free cells in turn, and the tiles after it any.
-    fn place(&mut self, tile: usize, placed: Placed) {
+    fn place(&mut self, tile: usize, placed: PartialPlacement) {
         for next in self.places(tile, placed) {
             match tile + 1 == self.homes.len() {
                 true => self.meet(next),
@@ -195,14 +195,18 @@ impl<'t> Walk<'t> {
     }
 
     /// A tile on each of the free cells.
-    fn places(&self, tile: usize, placed: Placed) -> impl Iterator<Item = Placed> + use<'t> {
+    fn places(
+        &self,
+        tile: usize,
+        placed: PartialPlacement,
+    ) -> impl Iterator<Item = PartialPlacement> + use<'t> {
         let (size, weight) = (self.pattern.size(), self.pattern.ranking().weight(tile));
         let home = self.homes[tile];
         let free = (0..size.cells()).filter(move |cell| placed.taken >> cell & 1 == 0);
         free.map(move |cell| {
             let below = placed.taken & ((1 << cell) - 1);
             let digit = cell as u32 - below.count_ones();
-            Placed {
+            PartialPlacement {
                 taken: placed.taken | 1 << cell,
                 rank: placed.rank + digit * weight,
                 manhattan: placed.manhattan + size.distance(home, cell) as u32,
@@ -216,7 +220,7 @@ impl<'t> Walk<'t> {
     /// The digits of its rank count the pairs of tiles (the blank being the last) that stand in
     /// the wrong order. Every move changes places of two, and the Manhattan distance by one; so
     /// if no tile is left out, both are odd or both are even.
-    fn meet(&mut self, placed: Placed) {
+    fn meet(&mut self, placed: PartialPlacement) {
         if self.is_full && (placed.digits + placed.manhattan) % 2 == 1 {
             self.distances.unreachable += 1;
             return;

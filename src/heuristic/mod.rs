@@ -19,38 +19,38 @@
 //! [`Heuristic::from_fn`].
 
 pub mod additive;
-mod recomputed;
 mod bound;
-mod pdb_set;
+mod build_estimate;
 pub mod conflict;
 mod custom;
 pub mod distances;
-mod partition_picture;
 mod embedded;
-mod build_estimate;
 mod guide;
+mod partition_picture;
+mod pdb_set;
 mod prefetch;
-mod table_source;
+mod recomputed;
 #[cfg(feature = "store")]
 pub mod store;
+mod table_source;
 mod tables;
 #[cfg(test)]
 mod tests;
 pub mod walking;
 
-pub(crate) use recomputed::Anew;
 pub use bound::{Bound, Manhattan, Push};
-pub use pdb_set::Lanes;
+pub use build_estimate::BuildEstimate;
 pub(crate) use custom::Custom;
-pub use partition_picture::picture;
-pub use build_estimate::Forecast;
 pub(crate) use guide::{Guide, Unguided};
+pub use partition_picture::picture;
+pub use pdb_set::Lanes;
 pub(crate) use prefetch::prefetch;
+pub(crate) use recomputed::Anew;
 pub use table_source::{Effort, Shelf, Workshop};
 pub use tables::{Progress, Tables};
 
 use crate::board::Board;
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use additive::{Additive, Mirror};
 use conflict::Conflict;
 use fifteen_codegen::Size;
@@ -64,10 +64,10 @@ use walking::Walking;
 pub(crate) const MANHATTAN: &str = "manhattan";
 
 /// How the names of pattern databases begin.
-const PDB: &str = "pdb-";
+const PDB_PREFIX: &str = "pdb-";
 
 /// What the names of pattern databases end with that are not looked up for the reflected position.
-pub const NO_MIRROR: &str = "-no-mirror";
+pub const NO_MIRROR_SUFFIX: &str = "-no-mirror";
 
 /// A heuristic for boards of one size, with the tables it needs.
 #[derive(Clone)]
@@ -103,10 +103,10 @@ macro_rules! simple_heuristics {
             }
 
             /// Lends something that can use any bound its bound.
-            fn lend<U: BoundUser>(&self, user: U) -> U::Output {
+            fn lend<U: BoundVisitor>(&self, user: U) -> U::Output {
                 match self {
                     $(Kind::$kind(bound) => user.take(Arc::clone(bound)),)*
-                    Kind::Additive(tables, mirror) => lend_additive(tables, *mirror, user),
+                    Kind::Additive(tables, mirror) => accept_additive(tables, *mirror, user),
                     Kind::Collected(lanes) => user.take(Arc::clone(lanes)),
                     Kind::Custom(custom) => user.take_custom(custom),
                 }
@@ -151,7 +151,7 @@ impl Heuristic {
     ) -> Result<Heuristic, HeuristicError> {
         if let Some(collection) = collection(size, name)? {
             let lanes = Lanes::construct(&collection, threads, watch);
-            return Ok(Heuristic::with_lanes(lanes.map_err(HeuristicError::Stopped)?.into()));
+            return Ok(Heuristic::with_pdb_set(lanes.map_err(HeuristicError::Stopped)?.into()));
         }
         Heuristic::obtained(size, name, &mut |partition| {
             Tables::construct(partition, threads, watch).map_err(HeuristicError::Stopped)
@@ -170,13 +170,13 @@ impl Heuristic {
     /// use fifteen::{Heuristic, Size};
     ///
     /// let size = Size::new(3, 3)?;
-    /// let heuristic = Heuristic::from_shelf(size, "pdb-4-4", &Workshop::default(), &mut ())?;
+    /// let heuristic = Heuristic::from_source(size, "pdb-4-4", &Workshop::default(), &mut ())?;
     /// assert_eq!(heuristic.name(), "pdb-4-4");
-    /// let nowhere = Heuristic::from_shelf(size, "pdb-4-4", &(), &mut ());
+    /// let nowhere = Heuristic::from_source(size, "pdb-4-4", &(), &mut ());
     /// assert!(matches!(nowhere, Err(HeuristicError::Missing(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_shelf(
+    pub fn from_source(
         size: Size,
         name: &str,
         shelf: &dyn Shelf,
@@ -190,8 +190,8 @@ impl Heuristic {
         };
         let obtained = match collection(size, name)? {
             Some(collection) => match shelf.fetch_lanes(&collection, &mut look) {
-                Some(lanes) => Ok(Heuristic::with_lanes(lanes.into())),
-                None => Err(HeuristicError::MissingLanes(collection)),
+                Some(lanes) => Ok(Heuristic::with_pdb_set(lanes.into())),
+                None => Err(HeuristicError::MissingPdbSet(collection)),
             },
             None => Heuristic::obtained(size, name, &mut |partition| {
                 let missing = || HeuristicError::Missing(partition.clone());
@@ -199,7 +199,7 @@ impl Heuristic {
             }),
         };
         match obtained {
-            Err(HeuristicError::Missing(_) | HeuristicError::MissingLanes(_)) if is_asked => {
+            Err(HeuristicError::Missing(_) | HeuristicError::MissingPdbSet(_)) if is_asked => {
                 Err(HeuristicError::Stopped(Stopped::Cancelled))
             }
             obtained => obtained,
@@ -218,9 +218,9 @@ impl Heuristic {
             let kind = Kind::simple(name, size).ok_or_else(unsupported)?;
             return Ok(Heuristic { name: name.to_owned(), size, kind });
         }
-        let partition = name.strip_prefix(PDB).ok_or(HeuristicError::Unknown)?;
-        if let Some(partition) = partition.strip_suffix(NO_MIRROR) {
-            let mirrored = format!("{PDB}{partition}");
+        let partition = name.strip_prefix(PDB_PREFIX).ok_or(HeuristicError::Unknown)?;
+        if let Some(partition) = partition.strip_suffix(NO_MIRROR_SUFFIX) {
+            let mirrored = format!("{PDB_PREFIX}{partition}");
             return Ok(Heuristic::obtained(size, &mirrored, obtain)?.without_mirror());
         }
         let partition = Partition::parse(size, partition)?;
@@ -266,7 +266,7 @@ impl Heuristic {
     /// ```
     pub fn with_tables(tables: Arc<Tables>) -> Heuristic {
         let partition = tables.partition();
-        let (name, size) = (format!("{PDB}{partition}"), partition.size());
+        let (name, size) = (format!("{PDB_PREFIX}{partition}"), partition.size());
         Heuristic { name, size, kind: Kind::Additive(tables, Mirror::Reflected) }
     }
 
@@ -280,14 +280,14 @@ impl Heuristic {
     ///
     /// let collection = Collection::parse(Size::new(3, 3)?, "4-4+aab/ccb/cc.")?;
     /// let lanes = Lanes::construct(&collection, Threads::ONE, &mut ());
-    /// let heuristic = Heuristic::with_lanes(lanes.expect("nobody stops it").into());
+    /// let heuristic = Heuristic::with_pdb_set(lanes.expect("nobody stops it").into());
     /// assert_eq!(heuristic.name(), "pdb-4-4+aab/ccb/cc.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_lanes(lanes: Arc<Lanes>) -> Heuristic {
+    pub fn with_pdb_set(lanes: Arc<Lanes>) -> Heuristic {
         let collection = lanes.collection();
-        let mirror = if collection.is_mirrored() { "" } else { NO_MIRROR };
-        let (name, size) = (format!("{PDB}{collection}{mirror}"), collection.size());
+        let mirror = if collection.is_mirrored() { "" } else { NO_MIRROR_SUFFIX };
+        let (name, size) = (format!("{PDB_PREFIX}{collection}{mirror}"), collection.size());
         Heuristic { name, size, kind: Kind::Collected(lanes) }
     }
 
@@ -309,7 +309,7 @@ impl Heuristic {
 
     /// The same pattern databases without a look at the reflected position, which makes a lower
     /// bound that is easier to compute, and comparable to what is published of this kind; other
-    /// heuristics as they are. Its name ends with [`NO_MIRROR`].
+    /// heuristics as they are. Its name ends with [`NO_MIRROR_SUFFIX`].
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size};
@@ -327,7 +327,7 @@ impl Heuristic {
         match self.kind {
             Kind::Additive(tables, Mirror::Reflected) => {
                 let kind = Kind::Additive(tables, Mirror::No);
-                Heuristic { name: self.name + NO_MIRROR, kind, ..self }
+                Heuristic { name: self.name + NO_MIRROR_SUFFIX, kind, ..self }
             }
             _ => self,
         }
@@ -389,7 +389,7 @@ impl Heuristic {
     /// ```
     pub fn estimator(&self) -> Box<dyn Fn(&Board) -> u32 + Send + Sync> {
         struct Keep(Size);
-        impl BoundUser for Keep {
+        impl BoundVisitor for Keep {
             type Output = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
             fn take<B: Bound + 'static>(self, bound: B) -> Self::Output {
                 let Keep(size) = self;
@@ -412,7 +412,7 @@ impl Heuristic {
     /// The sad moves that no solution of a position can do without, as far as it knows.
     pub(crate) fn excess(&self, position: &Board) -> u32 {
         struct Ask<'a>(&'a Board);
-        impl BoundUser for Ask<'_> {
+        impl BoundVisitor for Ask<'_> {
             type Output = u32;
             fn take<B: Bound + 'static>(self, bound: B) -> u32 {
                 bound.excess(&bound.root(self.0))
@@ -431,7 +431,7 @@ impl Heuristic {
     /// If the position has another size.
     pub(crate) fn guide(&self, start: &Board) -> (Box<dyn Guide>, u32) {
         struct Begin<'a>(&'a Board);
-        impl BoundUser for Begin<'_> {
+        impl BoundVisitor for Begin<'_> {
             type Output = (Box<dyn Guide>, u32);
             fn take<B: Bound + 'static>(self, bound: B) -> (Box<dyn Guide>, u32) {
                 let trail = Trail::new(bound, self.0);
@@ -447,7 +447,7 @@ impl Heuristic {
     }
 
     /// Lets something that can use any bound have the bound of this heuristic.
-    pub(crate) fn lend<U: BoundUser>(&self, user: U) -> U::Output {
+    pub(crate) fn lend<U: BoundVisitor>(&self, user: U) -> U::Output {
         self.kind.lend(user)
     }
 }
@@ -457,9 +457,9 @@ impl Heuristic {
 /// # Errors
 /// If it is meant to be one and is none.
 pub fn collection(size: Size, name: &str) -> Result<Option<Collection>, CollectionError> {
-    let Some(text) = name.strip_prefix(PDB) else { return Ok(None) };
+    let Some(text) = name.strip_prefix(PDB_PREFIX) else { return Ok(None) };
     let (text, is_mirrored) =
-        text.strip_suffix(NO_MIRROR).map_or((text, true), |text| (text, false));
+        text.strip_suffix(NO_MIRROR_SUFFIX).map_or((text, true), |text| (text, false));
     if !Collection::is_meant(text) {
         return Ok(None);
     }
@@ -468,7 +468,7 @@ pub fn collection(size: Size, name: &str) -> Result<Option<Collection>, Collecti
 }
 
 /// Lends the bound that looks into some tables.
-fn lend_additive<U: BoundUser>(tables: &Arc<Tables>, mirror: Mirror, user: U) -> U::Output {
+fn accept_additive<U: BoundVisitor>(tables: &Arc<Tables>, mirror: Mirror, user: U) -> U::Output {
     let tables = Arc::clone(tables);
     // The fewer lookups a state has room for, the less there is to copy.
     match additive::count(tables.partition(), mirror) {
@@ -479,7 +479,7 @@ fn lend_additive<U: BoundUser>(tables: &Arc<Tables>, mirror: Mirror, user: U) ->
 }
 
 /// Something that can use any bound.
-pub(crate) trait BoundUser {
+pub(crate) trait BoundVisitor {
     /// What comes of it.
     type Output;
 
@@ -518,7 +518,7 @@ pub enum HeuristicError {
     /// The shelf does not give the tables of this partition.
     Missing(Partition),
     /// The shelf does not give the tables of this collection.
-    MissingLanes(Collection),
+    MissingPdbSet(Collection),
     /// The construction was stopped, or there was too little memory for it.
     Stopped(Stopped),
 }
@@ -552,7 +552,7 @@ impl fmt::Display for HeuristicError {
             HeuristicError::Missing(partition) => {
                 write!(f, "the tables of {partition} are not to be had where they were looked for")
             }
-            HeuristicError::MissingLanes(collection) => {
+            HeuristicError::MissingPdbSet(collection) => {
                 write!(f, "the tables of {collection} are not to be had where they were looked for")
             }
             HeuristicError::Stopped(Stopped::Memory) => {

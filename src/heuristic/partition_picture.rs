@@ -6,12 +6,12 @@ use fifteen_picture::{Album, Drawing, Font, Ink, Line, Picture, Point};
 use std::fmt::Write;
 
 /// The side of a cell.
-const CELL: isize = 20;
+const CELL_SIDE: isize = 20;
 
 /// The lines between tiles of a pattern, between patterns, and around the board, in tenths of a unit.
 const THIN: Line = Line(Ink::OnPiece, 3);
 const THICK: Line = Line(Ink::OnPiece, 18);
-const AROUND: Line = Line(Ink::Frame, 20);
+const OUTER: Line = Line(Ink::Frame, 20);
 
 /// Draws partitions of one board side by side, and of a square board what each says of the board reflected in its
 /// main diagonal, if it is to be looked up there, too. Those that are the same are drawn once: so the boards are the
@@ -52,8 +52,8 @@ pub fn picture(title: &str, heading: &str, partitions: &[Partition], is_mirrored
     Album {
         title: title.to_owned(),
         heading: heading.to_owned(),
-        description: partitions.iter().map(in_words).collect::<Vec<_>>().join(". "),
-        size: corner(size, size.cells() - 1).on(CELL, CELL),
+        description: partitions.iter().map(describe_tiles).collect::<Vec<_>>().join(". "),
+        size: corner(size, size.cells() - 1).on(CELL_SIDE, CELL_SIDE),
         boards,
     }
     .picture()
@@ -68,7 +68,7 @@ fn caption(partition: &Partition, number: usize) -> String {
 }
 
 /// The tiles of each pattern.
-fn in_words(partition: &Partition) -> String {
+fn describe_tiles(partition: &Partition) -> String {
     let tiles = partition.patterns().iter().map(|pattern| {
         let tiles: Vec<String> = pattern.tiles().map(|tile| tile.to_string()).collect();
         tiles.join(" ")
@@ -78,7 +78,7 @@ fn in_words(partition: &Partition) -> String {
 
 /// The corner of a cell.
 fn corner(size: Size, cell: usize) -> Point {
-    Point(size.col(cell).cast_signed() * CELL, size.row(cell).cast_signed() * CELL)
+    Point(size.col(cell).cast_signed() * CELL_SIDE, size.row(cell).cast_signed() * CELL_SIDE)
 }
 
 /// Which pattern each cell is the home of.
@@ -118,14 +118,14 @@ impl Plan {
 
     fn drawing(&self) -> Drawing {
         let mut drawing = Drawing::default();
-        let whole = corner(self.size, self.size.cells() - 1).on(CELL, CELL);
+        let whole = corner(self.size, self.size.cells() - 1).on(CELL_SIDE, CELL_SIDE);
         drawing.rect(Point(0, 0), whole, Ink::Floor);
         for (cell, pattern) in self.patterns.iter().enumerate() {
             self.cell(cell, *pattern, &mut drawing);
         }
         self.borders(THIN, |one, other| one == other, &mut drawing);
         self.borders(THICK, |one, other| one != other, &mut drawing);
-        drawing.frame(Point(-1, -1), whole.on(2, 2), AROUND);
+        drawing.frame(Point(-1, -1), whole.on(2, 2), OUTER);
         drawing
     }
 
@@ -134,15 +134,15 @@ impl Plan {
         let at = corner(self.size, cell);
         let ink = match pattern {
             Some(number) => {
-                drawing.rect(at, Point(CELL, CELL), Ink::Kind(number));
+                drawing.rect(at, Point(CELL_SIDE, CELL_SIDE), Ink::Kind(number));
                 Ink::OnPiece
             }
             // It belongs to no pattern.
             None => Ink::Faint,
         };
         if cell + 1 < self.size.cells() {
-            let font = Font::centred(9).in_ink(ink);
-            drawing.text(at.on(CELL / 2, CELL / 2 + 3), &(cell + 1).to_string(), font);
+            let font = Font::centred(9).with_ink(ink);
+            drawing.text(at.on(CELL_SIDE / 2, CELL_SIDE / 2 + 3), &(cell + 1).to_string(), font);
         }
     }
 
@@ -156,16 +156,16 @@ impl Plan {
         let (size, patterns) = (self.size, &self.patterns);
         let mut path = String::new();
         for cell in 0..size.cells() {
-            let end = corner(size, cell).on(CELL, CELL);
+            let end = corner(size, cell).on(CELL_SIDE, CELL_SIDE);
             let is_wanted = |other: usize| {
                 (patterns[cell].is_some() || patterns[other].is_some())
                     && holds(patterns[cell], patterns[other])
             };
             if size.col(cell) + 1 < size.cols() && is_wanted(cell + 1) {
-                let _ = write!(path, "M{}v{CELL}", end.on(0, -CELL));
+                let _ = write!(path, "M{}v{CELL_SIDE}", end.on(0, -CELL_SIDE));
             }
             if size.row(cell) + 1 < size.rows() && is_wanted(cell + size.cols()) {
-                let _ = write!(path, "M{}h{CELL}", end.on(-CELL, 0));
+                let _ = write!(path, "M{}h{CELL_SIDE}", end.on(-CELL_SIDE, 0));
             }
         }
         drawing.path(&path, None, Some(line));
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plan_has_the_homes_of_all_tiles_and_so_has_its_reflection() {
+    fn home_map_and_its_reflection_cover_all_tiles() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();
         let plan = Plan::of(&partition);
         let image = plan.reflected().unwrap();
@@ -193,7 +193,7 @@ mod tests {
 
     /// What is written in it: captions, and every tile where it belongs.
     #[test]
-    fn a_picture_has_captions_and_all_tiles() {
+    fn picture_shows_captions_and_every_tile() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();
         let drawn = |partitions: &[Partition]| picture("tables", "", partitions, true).to_string();
         let svg = drawn(std::slice::from_ref(&partition));
@@ -211,7 +211,7 @@ mod tests {
     /// Two tiles of one pattern and three of another: every tile in the middle of its home, thin lines within patterns,
     /// and thick ones between them and around the blank.
     #[test]
-    fn tiles_are_at_home_and_patterns_have_borders() {
+    fn tiles_are_drawn_at_home_with_borders_between_patterns() {
         let partition = Partition::parse(Size::new(2, 3).unwrap(), "aab/bb.").unwrap();
         let svg = picture("tables", "", &[partition], true).to_string();
         for (tile, (x, y)) in (1..).zip([(10, 13), (30, 13), (50, 13), (10, 33), (30, 33)]) {

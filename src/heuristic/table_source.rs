@@ -2,7 +2,7 @@
 
 use super::{Lanes, Progress, Tables};
 use crate::korf::pruning::DeepWalks;
-use crate::{Threads, Observer};
+use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 
@@ -41,7 +41,11 @@ pub trait Shelf: Send + Sync {
 
     /// Fetches the tables of a collection, unless they cannot be had after all, or the watch asks
     /// to stop.
-    fn fetch_lanes(&self, _collection: &Collection, _watch: &mut dyn Observer<()>) -> Option<Lanes> {
+    fn fetch_lanes(
+        &self,
+        _collection: &Collection,
+        _watch: &mut dyn Observer<()>,
+    ) -> Option<Lanes> {
         None
     }
 
@@ -197,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_two_shelves_has_the_first_word() {
+    fn first_source_of_a_pair_takes_precedence() {
         let [load, build] = [Some(Effort::Load), Some(Effort::Build)];
         let says = |effort| (Says(effort, 4, 1), Says(effort, 6, 1));
         let (loads, builds, empty) = (says(load), says(build), says(None));
@@ -211,7 +215,7 @@ mod tests {
 
     /// A shelf that promises and does not keep it is not made up for by the other.
     #[test]
-    fn whoever_says_that_it_has_tables_is_asked_for_them() {
+    fn second_source_is_no_fallback_for_a_failed_fetch() {
         struct Promises;
         impl Shelf for Promises {
             fn peek(&self, _: &Partition) -> Option<Effort> {
@@ -232,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_to_spare_is_the_most_that_one_of_them_has() {
+    fn memory_budget_of_a_pair_is_the_larger_one() {
         let says = |spare| Says(None, 2, spare);
         assert_eq!((says(5), says(9)).spare(), 9);
         assert_eq!((says(9), says(5)).spare(), 9);
@@ -240,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_workshop_builds_until_it_is_told_to_stop() {
+    fn in_memory_builder_builds_unless_cancelled() {
         let workshop = Workshop { threads: Threads::ONE };
         assert_eq!(had(&workshop), ([Some(Effort::Build); 2], [true; 2], None));
         let mut stop = |(): &()| std::ops::ControlFlow::Break(());

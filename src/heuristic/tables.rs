@@ -2,7 +2,7 @@
 
 use super::prefetch::prefetch;
 use crate::runtime::memory;
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::{Partition, Pattern, construct};
 use std::borrow::Cow;
 use std::fmt;
@@ -116,7 +116,7 @@ impl Tables {
     ///
     /// # Panics
     /// If there is no table for the pattern.
-    pub fn first_of(&self, pattern: &Pattern) -> u32 {
+    pub fn first_entry(&self, pattern: &Pattern) -> u32 {
         let found = self.patterns.iter().find(|(other, _)| other == pattern);
         found.expect("there is a table for every pattern of the partition").1
     }

@@ -99,7 +99,7 @@ fn every_heuristic_is_admissible_on_all_small_boards() {
 
 /// Lines of up to six cells have conflicts; those of seven have none, so there is no such heuristic.
 #[test]
-fn conflicts_are_known_up_to_sides_of_six() {
+fn conflict_supports_sides_up_to_six() {
     let known = [("123456/789ab0", 0), ("213456/789ab0", 1), ("213456/798ab0", 2)];
     for (text, excess) in known {
         let size = size(2, 6);
@@ -130,7 +130,7 @@ fn pattern_databases_are_admissible_on_all_small_boards() {
 
 /// If all tiles are one pattern, its distance is the puzzle's.
 #[test]
-fn the_pattern_of_all_tiles_is_exact() {
+fn pattern_of_all_tiles_is_exact() {
     let size = size(3, 3);
     let bound = additive(size, "8");
     for (board, distance) in distances(size) {
@@ -139,7 +139,7 @@ fn the_pattern_of_all_tiles_is_exact() {
 }
 
 #[test]
-fn moves_change_every_heuristic_as_they_should() {
+fn incremental_updates_match_recomputation() {
     for ((rows, cols), partition) in [
         ((4, 4), "5-5-5"),
         ((4, 4), "..../..../aaaa/bbb."),
@@ -176,7 +176,7 @@ fn the_walking_distance_of_the_15_puzzle_has_24964_matrices() {
 }
 
 #[test]
-fn distances_are_counted_part_by_part() {
+fn counting_distances_reports_progress() {
     let partition = Partition::parse(size(3, 3), "4-4").expect("a partition");
     let tables = Tables::construct(&partition, Threads::ONE, &mut ()).expect("nobody stops it");
     let mut told = Vec::new();
@@ -193,7 +193,7 @@ fn distances_are_counted_part_by_part() {
 
 /// All that says something of a position says the same: also of heuristics of other crates.
 #[test]
-fn an_estimate_is_the_same_however_one_asks() {
+fn estimate_and_estimator_agree() {
     let three = size(3, 3);
     let named = |name: &str| Heuristic::named(three, name, Threads::ONE, &mut ()).expect("it is");
     let mut heuristics: Vec<Heuristic> = NAMES.iter().map(|name| named(name)).collect();
@@ -227,7 +227,7 @@ fn an_estimate_is_the_same_however_one_asks() {
 
 /// What is told below the Manhattan distance counts for nothing, and an odd rest counts as one more.
 #[test]
-fn functions_are_rounded_up_to_what_can_be() {
+fn functions_are_rounded_up_to_the_parity_of_manhattan() {
     let three = size(3, 3);
     let board = Board::parse(three, "867254301").expect("a position");
     let manhattan = board.manhattan();
@@ -240,7 +240,7 @@ fn functions_are_rounded_up_to_what_can_be() {
 }
 
 #[test]
-fn more_memory_is_needed_to_build_tables_than_to_have_them() {
+fn building_tables_needs_more_memory_than_holding_them() {
     let collection = Collection::parse(size(3, 3), "4-4+aab/ccb/cc.").expect("a collection");
     let largest = collection.tables().iter().map(|table| Collection::digits(table).bytes());
     let both = collection.bytes() + largest.max().expect("there are some");

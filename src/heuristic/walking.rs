@@ -27,8 +27,8 @@ use std::collections::HashMap;
 /// The walking distance on boards of one size.
 pub struct Walking {
     size: Size,
-    vertical: Lines,
-    horizontal: Lines,
+    vertical: LineMatrices,
+    horizontal: LineMatrices,
 }
 
 impl Walking {
@@ -37,8 +37,8 @@ impl Walking {
 
     /// Enumerates the matrices of boards of this size, unless there are more than [`Walking::MOST`].
     pub fn new(size: Size) -> Option<Walking> {
-        let vertical = Lines::new(size.rows(), size.cols(), |cell| size.row(cell), size)?;
-        let horizontal = Lines::new(size.cols(), size.rows(), |cell| size.col(cell), size)?;
+        let vertical = LineMatrices::new(size.rows(), size.cols(), |cell| size.row(cell), size)?;
+        let horizontal = LineMatrices::new(size.cols(), size.rows(), |cell| size.col(cell), size)?;
         Some(Walking { size, vertical, horizontal })
     }
 
@@ -49,7 +49,7 @@ impl Walking {
 }
 
 /// The matrices of the rows of a board, or of its columns.
-struct Lines {
+struct LineMatrices {
     count: usize,
     /// The line of each cell, and where each tile belongs.
     of_cell: [u8; SLOTS],
@@ -65,14 +65,14 @@ struct Lines {
 /// How many tiles of each line are in each line, and the line of the blank.
 type Matrix = (Vec<u8>, u8);
 
-impl Lines {
+impl LineMatrices {
     fn new(
         count: usize,
         length: usize,
         line: impl Fn(usize) -> usize,
         size: Size,
-    ) -> Option<Lines> {
-        let mut lines = Lines {
+    ) -> Option<LineMatrices> {
+        let mut lines = LineMatrices {
             count,
             of_cell: [0; SLOTS],
             of_tile: [0; SLOTS],

@@ -22,13 +22,13 @@ use super::engines::suitable;
 use super::lazy_heuristic::{Reinforcement, Reserve};
 use super::settings::Settings;
 use crate::heuristic::{Effort, Heuristic, Lanes, Shelf, Workshop};
-use crate::{Threads, Observer};
+use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 use std::sync::Arc;
 
 /// Tables that are worth waiting for.
-struct Worthwhile {
+struct UpgradePolicy {
     size: (usize, usize),
     /// That of a partition, or of a collection.
     name: &'static str,
@@ -45,8 +45,8 @@ struct Worthwhile {
 }
 
 /// Those there are, for each size the best first.
-const WORTHWHILE: [Worthwhile; 7] = [
-    Worthwhile {
+const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
+    UpgradePolicy {
         size: (4, 4),
         name: "7-8",
         loading: 1 << 20,
@@ -54,7 +54,7 @@ const WORTHWHILE: [Worthwhile; 7] = [
         is_for_hard: false,
         is_enough: false,
     },
-    Worthwhile {
+    UpgradePolicy {
         size: (4, 4),
         name: "7-7-1x2",
         loading: 1 << 21,
@@ -62,7 +62,7 @@ const WORTHWHILE: [Worthwhile; 7] = [
         is_for_hard: true,
         is_enough: false,
     },
-    Worthwhile {
+    UpgradePolicy {
         size: (4, 4),
         name: "6-6-3x3",
         loading: 1 << 20,
@@ -70,7 +70,7 @@ const WORTHWHILE: [Worthwhile; 7] = [
         is_for_hard: true,
         is_enough: false,
     },
-    Worthwhile {
+    UpgradePolicy {
         size: (5, 5),
         name: "6-6-6-6x8",
         loading: 1 << 24,
@@ -78,7 +78,7 @@ const WORTHWHILE: [Worthwhile; 7] = [
         is_for_hard: false,
         is_enough: true,
     },
-    Worthwhile {
+    UpgradePolicy {
         size: (5, 5),
         name: "6-6-6-6x4",
         loading: 1 << 24,
@@ -86,7 +86,7 @@ const WORTHWHILE: [Worthwhile; 7] = [
         is_for_hard: false,
         is_enough: true,
     },
-    Worthwhile {
+    UpgradePolicy {
         size: (5, 5),
         name: "6-6-6-6x2",
         loading: 1 << 24,
@@ -94,7 +94,7 @@ const WORTHWHILE: [Worthwhile; 7] = [
         is_for_hard: false,
         is_enough: true,
     },
-    Worthwhile {
+    UpgradePolicy {
         size: (5, 5),
         name: "6-6-6-6",
         loading: 1 << 18,
@@ -146,7 +146,7 @@ impl Settings {
     /// ```
     #[allow(clippy::needless_pass_by_value)] // it is given away
     pub fn auto(size: Size, shelf: Arc<dyn Shelf>) -> Settings {
-        let Some(heuristic) = first(size) else {
+        let Some(heuristic) = initial_heuristic(size) else {
             return Settings::default();
         };
         let reserve = reserve(size, &shelf).map(Arc::new);
@@ -155,7 +155,7 @@ impl Settings {
 }
 
 /// The heuristic to begin with.
-fn first(size: Size) -> Option<Heuristic> {
+fn initial_heuristic(size: Size) -> Option<Heuristic> {
     let conflict = || {
         let is_worth_it = (size.rows(), size.cols()) == (5, 5);
         let named = || Heuristic::named(size, "conflict", Threads::ONE, &mut ());
@@ -169,7 +169,7 @@ fn first(size: Size) -> Option<Heuristic> {
 fn reserve(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
     let sides = (size.rows(), size.cols());
     let mut better: Option<Reserve> = None;
-    for worthwhile in WORTHWHILE.iter().filter(|worthwhile| worthwhile.size == sides) {
+    for worthwhile in UPGRADE_POLICIES.iter().filter(|worthwhile| worthwhile.size == sides) {
         let Some((reserve, effort)) = worthwhile.reserve(size, shelf) else { continue };
         let is_there = effort == Effort::Load;
         better = Some(match better.filter(|_| !(worthwhile.is_enough && is_there)) {
@@ -184,11 +184,11 @@ fn reserve(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
     better
 }
 
-impl Worthwhile {
+impl UpgradePolicy {
     /// These tables in reserve, and what it would take to fetch them, unless they cannot be had or that would take
     /// too long.
     fn reserve(&self, size: Size, place: &Arc<dyn Shelf>) -> Option<(Reserve, Effort)> {
-        let wanted = Wanted::named(size, self.name);
+        let wanted = WantedTables::named(size, self.name);
         let effort = wanted.peek(&**place)?;
         let nodes = match effort {
             Effort::Load => self.loading,
@@ -197,48 +197,49 @@ impl Worthwhile {
         };
         let (name, place) = (format!("pdb-{}", self.name), Arc::clone(place));
         let reserve = Reserve::new(name, nodes, move |watch| wanted.fetch(&*place, watch));
-        let for_hard = |reserve: Reserve| reserve.for_each_search().for_one_solution();
+        let for_hard = |reserve: Reserve| reserve.per_search().single_solution_only();
         Some((if self.is_for_hard { for_hard(reserve) } else { reserve }, effort))
     }
 }
 
 /// What is asked of a shelf.
-enum Wanted {
+enum WantedTables {
     Partition(Partition),
     Collection(Collection),
 }
 
-impl Wanted {
-    fn named(size: Size, name: &str) -> Wanted {
+impl WantedTables {
+    fn named(size: Size, name: &str) -> WantedTables {
         if Collection::is_meant(name) {
-            Wanted::Collection(Collection::parse(size, name).expect("it is in the list"))
+            WantedTables::Collection(Collection::parse(size, name).expect("it is in the list"))
         } else {
-            Wanted::Partition(Partition::parse(size, name).expect("it is in the list"))
+            WantedTables::Partition(Partition::parse(size, name).expect("it is in the list"))
         }
     }
 
     /// The most bytes that it takes to build the tables, if those are many.
     fn memory(&self) -> u64 {
         match self {
-            Wanted::Partition(_) => 0,
-            Wanted::Collection(collection) => Lanes::memory(collection),
+            WantedTables::Partition(_) => 0,
+            WantedTables::Collection(collection) => Lanes::memory(collection),
         }
     }
 
     fn peek(&self, place: &dyn Shelf) -> Option<Effort> {
         match self {
-            Wanted::Partition(partition) => place.peek(partition),
-            Wanted::Collection(collection) => place.peek_lanes(collection),
+            WantedTables::Partition(partition) => place.peek(partition),
+            WantedTables::Collection(collection) => place.peek_lanes(collection),
         }
     }
 
     fn fetch(&self, place: &dyn Shelf, watch: &mut dyn Observer<()>) -> Option<Reinforcement> {
         match self {
-            Wanted::Partition(partition) => {
+            WantedTables::Partition(partition) => {
                 Some(Heuristic::with_tables(place.fetch(partition, watch)?.into()).into())
             }
-            Wanted::Collection(collection) => {
-                let heuristic = Heuristic::with_lanes(place.fetch_lanes(collection, watch)?.into());
+            WantedTables::Collection(collection) => {
+                let heuristic =
+                    Heuristic::with_pdb_set(place.fetch_lanes(collection, watch)?.into());
                 let walks = place.fetch_walks(collection.size(), watch);
                 Some(Reinforcement { heuristic, walks })
             }
@@ -288,7 +289,7 @@ mod tests {
         chain.map(|one| (one.name().to_owned(), one.nodes().ilog2())).collect()
     }
 
-    fn assert_reserve(rows: usize, has: &[(&'static str, Effort)], expected: &[(&str, u32)]) {
+    fn assert_escalation(rows: usize, has: &[(&'static str, Effort)], expected: &[(&str, u32)]) {
         let found = in_reserve(rows, has, u64::MAX);
         let found: Vec<(&str, u32)> =
             found.iter().map(|(name, nodes)| (&name[4..], *nodes)).collect();
@@ -297,45 +298,45 @@ mod tests {
 
     /// What is kept ends the list: nothing that is worse is worth it.
     #[test]
-    fn tables_of_the_15_puzzle_are_sent_for_one_after_the_other() {
+    fn upgrades_of_the_15_puzzle_are_chained_by_cost() {
         let [small, middle, large] = ["6-6-3x3", "7-7-1x2", "7-8"];
-        assert_reserve(4, &[(large, Load), (middle, Build), (small, Build)], &[(large, 20)]);
+        assert_escalation(4, &[(large, Load), (middle, Build), (small, Build)], &[(large, 20)]);
         let chain = [(middle, 22), (large, 27)];
-        assert_reserve(4, &[(large, Build), (middle, Build), (small, Build)], &chain);
+        assert_escalation(4, &[(large, Build), (middle, Build), (small, Build)], &chain);
         let chain = [(small, 20), (middle, 22), (large, 27)];
-        assert_reserve(4, &[(large, Build), (middle, Build), (small, Load)], &chain);
+        assert_escalation(4, &[(large, Build), (middle, Build), (small, Load)], &chain);
         let chain = [(middle, 21), (large, 27)];
-        assert_reserve(4, &[(large, Build), (middle, Load), (small, Load)], &chain);
-        assert_reserve(4, &[], &[]);
-        assert_reserve(4, &[(large, Load)], &[(large, 20)]);
-        assert_reserve(4, &[(large, Load), (small, Load)], &[(large, 20)]);
-        assert_reserve(4, &[(large, Build)], &[(large, 27)]);
-        assert_reserve(4, &[(large, Build), (small, Build)], &[(small, 22), (large, 27)]);
-        assert_reserve(4, &[(large, Build), (small, Load)], &[(small, 20), (large, 27)]);
-        assert_reserve(4, &[(small, Build)], &[(small, 22)]);
-        assert_reserve(5, &[(large, Load), (small, Load)], &[]);
+        assert_escalation(4, &[(large, Build), (middle, Load), (small, Load)], &chain);
+        assert_escalation(4, &[], &[]);
+        assert_escalation(4, &[(large, Load)], &[(large, 20)]);
+        assert_escalation(4, &[(large, Load), (small, Load)], &[(large, 20)]);
+        assert_escalation(4, &[(large, Build)], &[(large, 27)]);
+        assert_escalation(4, &[(large, Build), (small, Build)], &[(small, 22), (large, 27)]);
+        assert_escalation(4, &[(large, Build), (small, Load)], &[(small, 20), (large, 27)]);
+        assert_escalation(4, &[(small, Build)], &[(small, 22)]);
+        assert_escalation(5, &[(large, Load), (small, Load)], &[]);
     }
 
     /// Of the collections of the 24-puzzle one is enough.
     #[test]
-    fn a_collection_that_is_kept_is_better_than_one_to_be_built() {
+    fn stored_collection_is_preferred_to_building_one() {
         let [eight, four, two, least] = ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2", "6-6-6-6"];
-        assert_reserve(5, &[(eight, Load), (four, Load)], &[(eight, 24)]);
-        assert_reserve(5, &[(eight, Build), (four, Load)], &[(four, 24)]);
-        assert_reserve(5, &[(eight, Build), (four, Build), (two, Load)], &[(two, 24)]);
-        assert_reserve(5, &[(eight, Build), (four, Build), (two, Build)], &[(eight, 30)]);
-        assert_reserve(
+        assert_escalation(5, &[(eight, Load), (four, Load)], &[(eight, 24)]);
+        assert_escalation(5, &[(eight, Build), (four, Load)], &[(four, 24)]);
+        assert_escalation(5, &[(eight, Build), (four, Build), (two, Load)], &[(two, 24)]);
+        assert_escalation(5, &[(eight, Build), (four, Build), (two, Build)], &[(eight, 30)]);
+        assert_escalation(
             5,
             &[(four, Build), (two, Build), (least, Build)],
             &[(least, 24), (four, 30)],
         );
-        assert_reserve(5, &[(two, Build), (least, Load)], &[(least, 18), (two, 30)]);
-        assert_reserve(5, &[(two, Load), (least, Load)], &[(two, 24)]);
+        assert_escalation(5, &[(two, Build), (least, Load)], &[(least, 18), (two, 30)]);
+        assert_escalation(5, &[(two, Load), (least, Load)], &[(two, 24)]);
     }
 
     /// What is loaded takes no more memory than it has; what is built does.
     #[test]
-    fn nothing_is_built_for_which_there_is_no_memory() {
+    fn tables_that_exceed_the_memory_budget_are_not_built() {
         let (name, size) = ("6-6-3x3", Size::new(4, 4).expect("a size"));
         let collection = Collection::parse(size, name).expect("it has a name");
         let memory = Lanes::memory(&collection);
@@ -352,20 +353,20 @@ mod tests {
     }
 
     #[test]
-    fn a_collection_is_for_single_hard_positions() {
+    fn collection_is_per_search_and_single_solution_only() {
         let shelf: Arc<dyn Shelf> =
             Arc::new(Has(vec![("6-6-3x3", Build), ("7-8", Build)], u64::MAX));
         let settings = Settings::auto(Size::new(4, 4).expect("a size"), shelf);
         let reserve = settings.reserve.expect("there is one");
         let each: Vec<bool> = reserve.chain().map(|one| one.is_for_each()).collect();
         assert_eq!(each, [true, false]);
-        assert_eq!(reserve.for_all_solutions().map(|one| one.name()), Some("pdb-7-8"));
+        assert_eq!(reserve.first_for_all_solutions().map(|one| one.name()), Some("pdb-7-8"));
     }
 
     #[test]
-    fn a_search_begins_with_what_is_there_at_once() {
+    fn initial_heuristic_needs_no_loading() {
         let begins = |rows, cols| {
-            let heuristic = first(Size::new(rows, cols).expect("a size"));
+            let heuristic = initial_heuristic(Size::new(rows, cols).expect("a size"));
             heuristic.map(|heuristic| heuristic.name().to_owned())
         };
         assert_eq!(begins(4, 4).as_deref(), Some("pdb-6-6-3"));

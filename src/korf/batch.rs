@@ -9,12 +9,12 @@
 //! Answers come in the order of the positions, as soon as they are known. Positions may come from
 //! where reading means waiting, such as a terminal: see [`Source`].
 
-use super::driver::{Error, Limits, Report, solve_with};
+use super::driver::{Error, Limits, Report, solve_with_threads};
 use super::engine::Engine;
 use super::progress::Progress;
 use crate::board::Board;
 use crate::runtime::pool;
-use crate::{Threads, Observer};
+use crate::{Observer, Threads};
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::ControlFlow;
@@ -40,7 +40,7 @@ pub enum Next<Problem> {
     /// The next problem.
     One(Problem),
     /// Nothing yet, and one would have to wait. Only the impatient hear this.
-    NotYet,
+    Pending,
     /// Nothing any more.
     End,
 }
@@ -116,7 +116,7 @@ pub fn solve_all<S: Source, W: Observer<Progress> + Send>(
     watch: impl Fn(usize, &S::Problem) -> W + Sync,
     hear: &mut dyn FnMut(Event<S::Problem, W>) -> ControlFlow<()>,
 ) {
-    let office = Office {
+    let office = BatchState {
         source: Mutex::new(source),
         desk: Mutex::new(Desk { taken: 0, answered: 0, is_over: false }),
         changed: Condvar::new(),
@@ -133,7 +133,7 @@ pub fn solve_all<S: Source, W: Observer<Progress> + Send>(
         let mut hear = hear;
         office.work(&mut hear);
     } else {
-        pool::map_with_messages(0..threads.get(), STACK, |_, speak| office.work(speak), hear);
+        pool::map_with_messages(0..threads.get(), STACK_BYTES, |_, speak| office.work(speak), hear);
     }
 }
 
@@ -141,10 +141,10 @@ pub fn solve_all<S: Source, W: Observer<Progress> + Send>(
 pub const AHEAD: usize = 16;
 
 /// The bytes of the stack of a thread.
-const STACK: usize = 2 << 20;
+const STACK_BYTES: usize = 2 << 20;
 
 /// What threads share.
-struct Office<'a, S, F> {
+struct BatchState<'a, S, F> {
     source: Mutex<S>,
     desk: Mutex<Desk>,
     /// Wakes those that wait for answers to be heard.
@@ -172,7 +172,9 @@ struct Desk {
 /// Answers that came before those of earlier problems.
 type Early<Problem, W> = BTreeMap<usize, Answer<Problem, W>>;
 
-impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + Sync> Office<'_, S, F> {
+impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + Sync>
+    BatchState<'_, S, F>
+{
     /// Passes on what is said, answers in order.
     fn hear(
         &self,
@@ -237,7 +239,7 @@ impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + S
                     locked(&self.desk).taken += 1;
                     return Some((number, problem));
                 }
-                Next::NotYet => drop(self.wait(|desk| desk.taken == desk.answered)),
+                Next::Pending => drop(self.wait(|desk| desk.taken == desk.answered)),
                 Next::End => {
                     locked(&self.desk).is_over = true;
                     return None;
@@ -267,7 +269,8 @@ impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + S
             if self.is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { answer }
         };
         self.searching.fetch_add(1, Ordering::Relaxed);
-        let report = solve_with(start, self.engine, self.limits, &|| self.share(), &mut ear);
+        let report =
+            solve_with_threads(start, self.engine, self.limits, &|| self.share(), &mut ear);
         self.searching.fetch_sub(1, Ordering::Relaxed);
         (report, watch)
     }
@@ -284,7 +287,7 @@ impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + S
 
 /// Sees to it that all is over when someone leaves, also by a panic: nobody then waits for an answer
 /// that does not come.
-struct Alarm<'a, S, F>(&'a Office<'a, S, F>);
+struct Alarm<'a, S, F>(&'a BatchState<'a, S, F>);
 
 impl<S, F> Drop for Alarm<'_, S, F> {
     fn drop(&mut self) {

@@ -1,12 +1,11 @@
 //! The driver: parity, iterations, limits, and the check of the answer.
 
 use super::{
-    Counts, End, Engine, Iteration, Moment, Progress, Search, Solutions, Statistics, Step,
-    Threshold,
+    Counts, End, Engine, Iteration, Phase, Progress, Search, Solutions, Statistics, Step, Threshold,
 };
 use crate::board::{Board, Unsolvable, udlr};
 use crate::verify::tiles::{self, Fault};
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Direction;
 use std::fmt;
 use std::iter;
@@ -187,7 +186,7 @@ pub fn solve(
     limits: &Limits,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
-    solve_with(start, engine, limits, &|| None, watch)
+    solve_with_threads(start, engine, limits, &|| None, watch)
 }
 
 /// Finds a shortest solution with a number of threads that may change from slice to slice; `None`
@@ -195,7 +194,7 @@ pub fn solve(
 ///
 /// # Errors
 /// As for [`solve`].
-pub fn solve_with(
+pub fn solve_with_threads(
     start: &Board,
     engine: &dyn Engine,
     limits: &Limits,
@@ -203,7 +202,7 @@ pub fn solve_with(
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     let goal = engine.goal(start.size());
-    start.leads_to(&goal).map_err(Error::Unsolvable)?;
+    start.check_reachable(&goal).map_err(Error::Unsolvable)?;
     if !engine.supports(start.size()) {
         return Err(Error::Unsupported { engine: engine.name(), size: start.size() });
     }
@@ -225,7 +224,7 @@ pub fn solve_with(
         Ok((moves, threshold)) => {
             let others = driver.solutions.iter().flat_map(|found| &found.first);
             for moves in others.chain([&moves]) {
-                check(start, moves, threshold, &goal)
+                check_solution(start, moves, threshold, &goal)
                     .map_err(|fault| Error::Wrong { engine: engine.name(), fault })?;
             }
             let tiles = start.pushed(&moves);
@@ -238,7 +237,7 @@ pub fn solve_with(
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.
-fn check(
+fn check_solution(
     start: &Board,
     moves: &[Direction],
     threshold: Threshold,
@@ -312,7 +311,7 @@ impl Driver<'_> {
         };
         self.statistics.iterations.push(iteration);
         self.statistics.retraced = self.search.retraced();
-        self.listener.tell(Moment::Ended(iteration.end), counts, before);
+        self.listener.tell(Phase::Ended(iteration.end), counts, before);
         end
     }
 
@@ -338,7 +337,7 @@ impl Driver<'_> {
                 return Err(Stopped::Nodes);
             }
             self.listener.progress.left = self.search.left();
-            self.listener.tell(Moment::Running, counts, before);
+            self.listener.tell(Phase::Running, counts, before);
         }
         Err(Stopped::Cancelled)
     }
@@ -355,7 +354,7 @@ struct Listener<'a> {
 
 impl<'a> Listener<'a> {
     fn new(watch: &'a mut dyn Observer<Progress>, threshold: Threshold) -> Listener<'a> {
-        let (moment, none) = (Moment::Begun, Counts::default());
+        let (moment, none) = (Phase::Begun, Counts::default());
         let progress =
             Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
         Listener { watch, progress, is_asked: false }
@@ -364,11 +363,11 @@ impl<'a> Listener<'a> {
     /// Tells that an iteration begins.
     fn begin(&mut self, threshold: Threshold, before: Counts) {
         self.progress = Progress { threshold, known: 0, left: None, ..self.progress };
-        self.tell(Moment::Begun, Counts::default(), before);
+        self.tell(Phase::Begun, Counts::default(), before);
     }
 
     /// Tells what an iteration has come to.
-    fn tell(&mut self, moment: Moment, iteration: Counts, before: Counts) {
+    fn tell(&mut self, moment: Phase, iteration: Counts, before: Counts) {
         let total = before + iteration;
         self.progress = Progress { moment, iteration, total, ..self.progress };
         self.is_asked |= self.watch.look(&self.progress).is_break();
@@ -379,7 +378,7 @@ impl<'a> Listener<'a> {
 /// since the last slice, but for the time.
 impl Observer<()> for Listener<'_> {
     fn look(&mut self, (): &()) -> ControlFlow<()> {
-        self.progress.moment = Moment::Aside;
+        self.progress.moment = Phase::Loading;
         self.is_asked |= self.watch.look(&self.progress).is_break();
         if self.is_asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -405,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watch_hears_of_every_slice_and_of_all_nodes_so_far() {
+    fn observer_sees_every_slice_and_the_total_nodes() {
         const SLICE: u64 = 1000;
         let limits = Limits { slice: NonZeroU64::new(SLICE), ..Limits::default() };
         let (report, told) = told(&limits, usize::MAX);
@@ -418,11 +417,11 @@ mod tests {
                 assert_eq!(progress.total, before + progress.iteration);
                 assert_eq!((progress.known, progress.left), (0, None));
                 let (moment, visited) = match number {
-                    0 => (Moment::Begun, 0),
+                    0 => (Phase::Begun, 0),
                     last if last == pauses + 1 => {
-                        (Moment::Ended(iteration.end), iteration.counts.visited)
+                        (Phase::Ended(iteration.end), iteration.counts.visited)
                     }
-                    number => (Moment::Running, number * SLICE),
+                    number => (Phase::Running, number * SLICE),
                 };
                 assert_eq!((progress.moment, progress.iteration.visited), (moment, visited));
                 assert_eq!(progress.ended().is_some(), number == pauses + 1);
@@ -434,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ends_with_its_limit_of_nodes() {
+    fn node_limit_stops_the_search() {
         let (whole, _) = told(&Limits::default(), usize::MAX);
         let all = whole.statistics.total().visited;
         for (nodes, slice) in [(1, 100), (10, 7), (999, 1), (all - 1, 1 << 20)] {
@@ -451,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ends_with_its_limit_of_moves() {
+    fn move_limit_stops_the_search() {
         for (moves, proved) in [(0, 21), (20, 21), (21, 23), (29, 31), (30, 31)] {
             let limits = Limits { moves: Some(moves), ..Limits::default() };
             let (report, _) = told(&limits, usize::MAX);
@@ -465,7 +464,7 @@ mod tests {
 
     /// At once, and with all that has been proved.
     #[test]
-    fn a_watch_may_stop_the_search_at_any_moment() {
+    fn observer_can_cancel_after_any_report() {
         let limits = Limits { slice: NonZeroU64::new(500), ..Limits::default() };
         for most in 1..12 {
             let (report, told) = told(&limits, most);

@@ -6,7 +6,7 @@ use super::statistics::{Counts, Threshold};
 use crate::board::Board;
 use crate::heuristic::MANHATTAN;
 use crate::runtime::estimate::Interval;
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
 
 /// A way to run the search.
@@ -137,7 +137,7 @@ pub trait Search: Send {
     }
 
     /// When and how iterations are to be cut into units, if that is possible.
-    fn units(&self) -> Option<Cutting> {
+    fn units(&self) -> Option<UnitPolicy> {
         None
     }
 
@@ -186,7 +186,7 @@ pub trait Search: Send {
 
 /// When and how iterations are cut into units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cutting {
+pub struct UnitPolicy {
     /// An iteration is worth it if the one before it visited at least this many nodes.
     pub worth: u64,
     /// The nodes for which to go on with a unit at a time. Where a search pauses can make a difference
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_says_nothing_else_is_a_plain_one() {
+    fn default_engine_is_single_threaded_and_uses_manhattan() {
         assert_eq!((Least.threads(), Least.prunes()), (Threads::ONE, false));
         assert_eq!(Engine::heuristic(&Least), "manhattan");
         assert_eq!(Least.identity(), "least manhattan");
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_says_nothing_else_can_nothing_else() {
+    fn default_search_has_no_optional_capability() {
         let mut least = Least;
         assert_eq!((least.excess(), least.known(), least.retraced()), (0, 0, 0));
         assert_eq!((least.units(), least.left()), (None, None));

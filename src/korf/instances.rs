@@ -25,8 +25,8 @@ pub struct Instance {
 }
 
 /// The tables, one instance a line.
-const FIFTEEN: &str = include_str!("../../tests/data/korf100.tsv");
-const TWENTY_FOUR: &str = include_str!("../../tests/data/korf24.tsv");
+const KORF_100_TABLE: &str = include_str!("../../tests/data/korf100.tsv");
+const KORF_24_TABLE: &str = include_str!("../../tests/data/korf24.tsv");
 
 /// The 100 instances of the 15-puzzle in the order of the paper.
 ///
@@ -44,7 +44,7 @@ const TWENTY_FOUR: &str = include_str!("../../tests/data/korf24.tsv");
 /// assert_eq!(korf[87].length, 65);
 /// ```
 pub fn korf_100() -> Vec<Instance> {
-    instances(FIFTEEN, 4)
+    parse_instances(KORF_100_TABLE, 4)
 }
 
 /// The 50 instances of the 24-puzzle in the order of the paper.
@@ -61,18 +61,18 @@ pub fn korf_100() -> Vec<Instance> {
 /// assert_eq!(korf[49].length, 113);
 /// ```
 pub fn korf_24() -> Vec<Instance> {
-    instances(TWENTY_FOUR, 5)
+    parse_instances(KORF_24_TABLE, 5)
 }
 
 /// Reads a table of instances on boards with this many rows and columns.
-fn instances(table: &str, side: usize) -> Vec<Instance> {
+fn parse_instances(table: &str, side: usize) -> Vec<Instance> {
     let rows = table.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-    let read = |row| instance(row, side).unwrap_or_else(|| panic!("damaged table: {row}"));
+    let read = |row| parse_instance(row, side).unwrap_or_else(|| panic!("damaged table: {row}"));
     rows.map(read).collect()
 }
 
 /// Reads a line of a table: number, Korf's position, its Manhattan distance, length, nodes.
-fn instance(row: &str, side: usize) -> Option<Instance> {
+fn parse_instance(row: &str, side: usize) -> Option<Instance> {
     let fields: Vec<&str> = row.split('\t').collect();
     let korf = Board::parse(Size::new(side, side).ok()?, fields.get(1)?).ok()?;
     Some(Instance {

@@ -42,7 +42,7 @@ pub struct Reserve {
     /// The nodes to be visited before.
     nodes: u64,
     visited: AtomicU64,
-    fetch: Box<Fetch>,
+    fetch: Box<LoadUpgrade>,
     /// Whether it is left out where all solutions are wanted.
     is_for_one: bool,
     /// Whether every search has to visit as many nodes by itself.
@@ -55,7 +55,7 @@ pub struct Reserve {
 }
 
 /// Gets the heuristic, while a watch looks on.
-type Fetch = dyn Fn(&mut dyn Observer<()>) -> Option<Reinforcement> + Send + Sync;
+type LoadUpgrade = dyn Fn(&mut dyn Observer<()>) -> Option<Reinforcement> + Send + Sync;
 
 /// What comes when a heuristic is sent for.
 #[derive(Clone, Debug)]
@@ -73,13 +73,13 @@ impl From<Heuristic> for Reinforcement {
 }
 
 /// What comes of sending for the heuristic.
-pub enum Sent<'a> {
+pub enum LoadResult<'a> {
     /// It is here.
-    Here(&'a Reinforcement),
+    Ready(&'a Reinforcement),
     /// It is not to be had.
     Nowhere,
     /// It may be here later: another search has sent for it, or the watch asked to stop.
-    Later,
+    Pending,
 }
 
 impl Reserve {
@@ -109,13 +109,13 @@ impl Reserve {
 
     /// The same, but where all solutions are wanted the search goes on without it: its nodes would be fewer, and
     /// take so much longer that nothing is gained.
-    pub fn for_one_solution(self) -> Reserve {
+    pub fn single_solution_only(self) -> Reserve {
         Reserve { is_for_one: true, ..self }
     }
 
     /// The same, but every search has to visit as many nodes by itself, and begins without it, even if it is there:
     /// it is worth it for hard positions, and not for many that are not.
-    pub fn for_each_search(self) -> Reserve {
+    pub fn per_search(self) -> Reserve {
         Reserve { is_for_each: true, ..self }
     }
 
@@ -131,7 +131,7 @@ impl Reserve {
     }
 
     /// What there is in reserve where all solutions are wanted, of this one and those behind it.
-    pub fn for_all_solutions(self: &Arc<Reserve>) -> Option<&Arc<Reserve>> {
+    pub fn first_for_all_solutions(self: &Arc<Reserve>) -> Option<&Arc<Reserve>> {
         self.chain().find(|reserve| !reserve.is_for_one)
     }
 
@@ -158,13 +158,15 @@ impl Reserve {
     /// The nodes that may still be visited before anything of the chain is due, given those that a search has visited
     /// by itself.
     pub(super) fn left(self: &Arc<Reserve>, size: Size, own: u64) -> u64 {
-        let open = self.chain().filter(|reserve| reserve.may_come(size));
+        let open = self.chain().filter(|reserve| reserve.is_possibly_available(size));
         open.map(|reserve| reserve.missing(own)).min().unwrap_or(u64::MAX)
     }
 
     /// The best of the chain that is due, given the nodes that a search has visited by itself.
     pub(super) fn due(self: &Arc<Reserve>, size: Size, own: u64) -> Option<&Arc<Reserve>> {
-        self.chain().filter(|reserve| reserve.may_come(size) && reserve.missing(own) == 0).last()
+        self.chain()
+            .filter(|reserve| reserve.is_possibly_available(size) && reserve.missing(own) == 0)
+            .last()
     }
 
     /// Takes note of nodes visited without it, or what is behind it.
@@ -184,14 +186,14 @@ impl Reserve {
     }
 
     /// Whether it is not yet known that it cannot be had.
-    fn may_come(&self, size: Size) -> bool {
+    fn is_possibly_available(&self, size: Size) -> bool {
         self.fetched.get().is_none() || self.ready(size).is_some()
     }
 
     /// The heuristic, if it can be had. It is sent for if nobody has done so before.
-    pub(super) fn send(&self, size: Size, watch: &mut dyn Observer<()>) -> Sent<'_> {
+    pub(super) fn send(&self, size: Size, watch: &mut dyn Observer<()>) -> LoadResult<'_> {
         let _sending = match self.sending.try_lock() {
-            Err(TryLockError::WouldBlock) => return Sent::Later,
+            Err(TryLockError::WouldBlock) => return LoadResult::Pending,
             Ok(lock) => lock,
             Err(TryLockError::Poisoned(lock)) => lock.into_inner(),
         };
@@ -204,11 +206,11 @@ impl Reserve {
             };
             let _ = ear.look(&());
             if fetched.is_none() && ear.is_asked {
-                return Sent::Later;
+                return LoadResult::Pending;
             }
             self.fetched.get_or_init(|| fetched);
         }
-        self.ready(size).map_or(Sent::Nowhere, Sent::Here)
+        self.ready(size).map_or(LoadResult::Nowhere, LoadResult::Ready)
     }
 
     /// The heuristic for boards of this size, if it has been sent for and is there.
@@ -218,7 +220,7 @@ impl Reserve {
 
     /// The best heuristic for boards of this size that is there to begin with, of this one and those behind it; and
     /// what is still in reserve.
-    pub(super) fn to_begin_with(
+    pub(super) fn initial(
         self: &Arc<Reserve>,
         size: Size,
     ) -> (Option<&Reinforcement>, Option<&Arc<Reserve>>) {
@@ -255,17 +257,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reserve_says_what_it_waits_for() {
+    fn debug_shows_the_name_and_the_node_count() {
         let reserve = Reserve::new("walking", 70, |_| None::<Heuristic>);
         assert_eq!(format!("{reserve:?}"), "Reserve(walking after 70 nodes)");
     }
 
     /// Those that are for each search ask for its own nodes, and others for those of all.
     #[test]
-    fn the_best_that_nodes_are_enough_for_is_due() {
+    fn best_affordable_heuristic_is_due() {
         let size = Size::new(3, 3).expect("a size");
         let one = |name: &str, nodes| Reserve::new(name, nodes, |_| None::<Heuristic>);
-        let chain = one("first", 30).then(one("own", 60).for_each_search().then(one("last", 90)));
+        let chain = one("first", 30).then(one("own", 60).per_search().then(one("last", 90)));
         let chain = Arc::new(chain);
         let due = |own| chain.due(size, own).map(|reserve| reserve.name());
         for (spent, own, left, expected) in [
@@ -282,14 +284,14 @@ mod tests {
         }
         // What is not to be had is not asked for again.
         for reserve in chain.chain() {
-            assert!(matches!(reserve.send(size, &mut ()), Sent::Nowhere));
+            assert!(matches!(reserve.send(size, &mut ()), LoadResult::Nowhere));
         }
         assert_eq!((chain.left(size, 1000), due(1000)), (u64::MAX, None));
     }
 
     /// It is sent for again by the next search if a watch has asked to stop, whenever it did.
     #[test]
-    fn whoever_stops_sends_for_nothing() {
+    fn cancelled_load_is_retried_by_the_next_search() {
         let size = Size::new(3, 3).expect("a size");
         let sent = Arc::new(AtomicU64::new(0));
         let count = Arc::clone(&sent);
@@ -304,46 +306,45 @@ mod tests {
                 looks += 1;
                 if looks < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            assert!(reserve.to_begin_with(size).0.is_none());
-            let is_here = matches!(reserve.send(size, &mut watch), Sent::Here(_));
+            assert!(reserve.initial(size).0.is_none());
+            let is_here = matches!(reserve.send(size, &mut watch), LoadResult::Ready(_));
             assert_eq!(is_here, most == usize::MAX);
             assert_eq!(sent.load(Ordering::Relaxed), fetches);
         }
         // From now on it is there, but not for boards of other sizes; and nobody sends for it again.
-        assert!(matches!(reserve.send(size, &mut ()), Sent::Here(_)));
+        assert!(matches!(reserve.send(size, &mut ()), LoadResult::Ready(_)));
         let other = Size::new(3, 4).expect("a size");
-        assert!(matches!(reserve.send(other, &mut ()), Sent::Nowhere));
-        assert!(reserve.to_begin_with(size).0.is_some() && reserve.to_begin_with(size).1.is_none());
-        assert!(reserve.to_begin_with(other).0.is_none());
+        assert!(matches!(reserve.send(other, &mut ()), LoadResult::Nowhere));
+        assert!(reserve.initial(size).0.is_some() && reserve.initial(size).1.is_none());
+        assert!(reserve.initial(other).0.is_none());
         assert_eq!((reserve.left(size, 0), reserve.left(other, 0)), (0, u64::MAX));
         assert_eq!(sent.load(Ordering::Relaxed), 2);
     }
 
     /// While one search sends for it others go on without.
     #[test]
-    fn it_is_sent_for_by_one_at_a_time() {
+    fn only_one_search_loads_at_a_time() {
         let size = Size::new(3, 3).expect("a size");
-        let reserve = Reserve::new("walking", 10, |_| None::<Heuristic>).for_each_search();
+        let reserve = Reserve::new("walking", 10, |_| None::<Heuristic>).per_search();
         let sending = reserve.sending.lock().expect("nobody panics");
-        assert!(matches!(reserve.send(size, &mut ()), Sent::Later));
+        assert!(matches!(reserve.send(size, &mut ()), LoadResult::Pending));
         drop(sending);
-        assert!(matches!(reserve.send(size, &mut ()), Sent::Nowhere));
+        assert!(matches!(reserve.send(size, &mut ()), LoadResult::Nowhere));
     }
 
     /// What is for each search is not begun with, even if it is there.
     #[test]
-    fn a_search_begins_with_the_best_that_is_there() {
+    fn search_starts_with_the_best_loaded_heuristic() {
         let size = Size::new(3, 3).expect("a size");
         let named = move |name: &'static str| {
             Reserve::new(name, 10, move |_| {
                 Heuristic::named(size, name, crate::Threads::ONE, &mut ()).ok()
             })
         };
-        let chain =
-            named("manhattan").then(named("conflict").then(named("walking").for_each_search()));
+        let chain = named("manhattan").then(named("conflict").then(named("walking").per_search()));
         let chain = Arc::new(chain);
         let begins = || {
-            let (ready, rest) = chain.to_begin_with(size);
+            let (ready, rest) = chain.initial(size);
             let name = |reserve: &Arc<Reserve>| reserve.name().to_owned();
             (ready.map(|ready| ready.heuristic.name().to_owned()), rest.map(name))
         };
@@ -356,7 +357,7 @@ mod tests {
             (1, said(Some("conflict"), "walking")),
         ] {
             let reserve = chain.chain().nth(number).expect("there are three");
-            assert!(matches!(reserve.send(size, &mut ()), Sent::Here(_)));
+            assert!(matches!(reserve.send(size, &mut ()), LoadResult::Ready(_)));
             assert_eq!(begins(), expected);
         }
     }

@@ -36,7 +36,7 @@
 //! enough. `wide` has four forms: [kernels](engines::wide) for the Manhattan distance, nodes in
 //! [batches](engines::batched) for heuristics, so that looking tables up costs no waiting, up to sixteen
 //! heuristics [looked up at once](engines::collected), above all for the 24-puzzle, and a
-//! [relay](engines::relay) of several heuristics, the better ones in [`Reserve`]. In batches it can also
+//! [escalating_engine](engines::escalating_engine) of several heuristics, the better ones in [`Reserve`]. In batches it can also
 //! find all [`Solutions`].
 //!
 //! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after
@@ -44,32 +44,32 @@
 //! and passes the answer through [`verify`](crate::verify). [`auto`] chooses engine and heuristics.
 
 mod auto;
+mod batch;
 pub mod certificate;
-mod shared_fuel;
-mod subtrees;
+pub mod checkpointed;
 mod driver;
 mod engine;
 pub mod engines;
 pub mod instances;
-pub mod checkpointed;
-mod batch;
-mod progress;
 mod lazy_heuristic;
+mod progress;
+pub mod pruning;
 mod settings;
+mod shared_fuel;
 mod solutions;
 mod statistics;
+mod subtrees;
 #[cfg(test)]
 mod tests;
-pub mod pruning;
 
 pub use auto::auto;
+pub use batch::{AHEAD, Answer, Event, Next, Source, solve_all};
 pub use driver::{Error, Limits, Outcome, Report, Solution, solve};
-pub use engine::{Cutting, Engine, Search, Step};
+pub use engine::{Engine, Search, Step, UnitPolicy};
 pub use engines::{ENGINES, UnknownEngine, engine, suitable, unguided};
 pub use fifteen_kernels::{Simd, UnknownSimd};
-pub use batch::{AHEAD, Answer, Event, Next, Source, solve_all};
-pub use progress::{Moment, Progress};
 pub use lazy_heuristic::{Reinforcement, Reserve};
+pub use progress::{Phase, Progress};
 pub use settings::{Order, Settings, Unsuitable};
 pub use solutions::Solutions;
 pub use statistics::{Counts, End, Iteration, Statistics, Threshold};

@@ -30,7 +30,7 @@ pub struct Progress {
     /// The bound of the iteration under way.
     pub threshold: Threshold,
     /// Whether it begins, runs, or has ended.
-    pub moment: Moment,
+    pub moment: Phase,
     /// The nodes of this iteration so far.
     pub iteration: Counts,
     /// Those of the nodes visited in this iteration that were known from before, if the search is
@@ -44,13 +44,13 @@ pub struct Progress {
 
 /// What an iteration is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum Phase {
     /// It begins.
     Begun,
     /// It runs.
     Running,
     /// Something else is done meanwhile, such as to fetch tables: no nodes are visited that count.
-    Aside,
+    Loading,
     /// It has ended.
     Ended(End),
 }
@@ -59,10 +59,10 @@ impl Progress {
     /// The iteration, if it has ended.
     pub fn ended(&self) -> Option<Iteration> {
         match self.moment {
-            Moment::Ended(end) => {
+            Phase::Ended(end) => {
                 Some(Iteration { threshold: self.threshold, counts: self.iteration, end })
             }
-            Moment::Begun | Moment::Running | Moment::Aside => None,
+            Phase::Begun | Phase::Running | Phase::Loading => None,
         }
     }
 }

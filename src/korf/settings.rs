@@ -1,9 +1,9 @@
 //! What can be set about an engine.
 
-use super::lazy_heuristic::{Reinforcement, Reserve, Sent};
+use super::lazy_heuristic::{LoadResult, Reinforcement, Reserve};
 use super::pruning::DeepWalks;
 use crate::heuristic::Heuristic;
-use crate::{Threads, Observer};
+use crate::{Observer, Threads};
 use fifteen_codegen::{Direction, Size};
 use fifteen_kernels::Simd;
 use std::fmt;
@@ -82,8 +82,8 @@ impl Settings {
     pub fn reinforced(self, size: Size, watch: &mut dyn Observer<()>) -> Settings {
         let Some(reserve) = self.in_reserve() else { return self };
         let sent = match reserve.send(size, watch) {
-            Sent::Here(Reinforcement { heuristic, walks }) => Some((heuristic, walks)),
-            Sent::Nowhere | Sent::Later => None,
+            LoadResult::Ready(Reinforcement { heuristic, walks }) => Some((heuristic, walks)),
+            LoadResult::Nowhere | LoadResult::Pending => None,
         };
         let Some((heuristic, walks)) = sent else { return Settings { reserve: None, ..self } };
         let (heuristic, walks) =
@@ -95,7 +95,7 @@ impl Settings {
     pub fn in_reserve(&self) -> Option<Arc<Reserve>> {
         let reserve = self.reserve.as_ref()?;
         if self.all.is_some() {
-            reserve.for_all_solutions().cloned()
+            reserve.first_for_all_solutions().cloned()
         } else {
             Some(reserve.clone())
         }
@@ -146,7 +146,7 @@ impl Settings {
     ///
     /// # Errors
     /// If it is not what is wanted.
-    pub(super) fn suit_corner(&self, engine: &'static str) -> Result<(), Unsuitable> {
+    pub(super) fn check_corner_goal(&self, engine: &'static str) -> Result<(), Unsuitable> {
         let lacks =
             "has tables and automata only for goals whose blank is in a corner; plain takes any";
         self.blank.map_or(Ok(()), |_| Err(Unsuitable { engine, lacks }))
@@ -156,7 +156,7 @@ impl Settings {
     ///
     /// # Errors
     /// If it is not.
-    pub(super) fn suit_simple(&self, engine: &'static str) -> Result<(), Unsuitable> {
+    pub(super) fn check_basic(&self, engine: &'static str) -> Result<(), Unsuitable> {
         let lack = |lacks| Err(Unsuitable { engine, lacks });
         match self {
             Settings { threads: Some(threads), .. } if *threads > Threads::ONE => {
@@ -174,7 +174,7 @@ impl Settings {
     ///
     /// # Errors
     /// If it is not.
-    pub(super) fn suit_own_order(&self, engine: &'static str) -> Result<(), Unsuitable> {
+    pub(super) fn check_default_order(&self, engine: &'static str) -> Result<(), Unsuitable> {
         let lacks = "tries directions in its own order; plain tries them in any";
         if self.order.is_some() { Err(Unsuitable { engine, lacks }) } else { Ok(()) }
     }
@@ -224,7 +224,7 @@ mod tests {
 
     /// They show all that is set.
     #[test]
-    fn what_is_wanted_here_comes_before_what_is_wanted_there() {
+    fn own_settings_override_the_fallback() {
         let shown = |settings: &Settings| format!("{settings:?}");
         let here = all((2, 2), 1, Simd::Portable, Order::KORF);
         let there = all((2, 3), 2, Simd::Avx2, Order(Direction::ALL));
@@ -236,12 +236,12 @@ mod tests {
     }
 
     #[test]
-    fn a_simple_engine_says_what_it_cannot_do() {
+    fn basic_engine_rejects_unsupported_settings() {
         let (here, none) = (all((2, 2), 1, Simd::Portable, Order::KORF), Settings::default());
         let Settings { heuristic, reserve, all, simd, pruning, .. } = here;
         let two = Threads::new(2);
         let said = |settings: Settings| {
-            settings.suit_simple("plain").err().map(|unsuitable| unsuitable.to_string())
+            settings.check_basic("plain").err().map(|unsuitable| unsuitable.to_string())
         };
         for (settings, expected) in [
             (Settings { heuristic, threads: Some(Threads::ONE), ..none.clone() }, None),
@@ -263,7 +263,7 @@ mod tests {
 
     /// The Manhattan distance is none to be guided by, unless all solutions are wanted.
     #[test]
-    fn nodes_come_in_batches_where_kernels_do_not_do() {
+    fn batches_are_used_where_kernels_do_not_apply() {
         let named = |name| {
             Heuristic::named(Size::new(3, 3).expect("a size"), name, Threads::ONE, &mut ()).ok()
         };
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_reserve_is_sent_for_at_once_where_that_is_wanted() {
+    fn upgrade_is_loaded_on_request() {
         let size = Size::new(3, 3).expect("a size");
         let named = |name| Heuristic::named(size, name, Threads::ONE, &mut ()).ok();
         let walks = |longest| learn(size, longest, Threads::ONE, &mut ()).ok();

@@ -27,7 +27,7 @@ impl<T> Turn<T> {
 }
 
 /// The nodes that a worker may visit before it looks whether another one has won.
-const RATION: u64 = 1 << 20;
+const FUEL_CHUNK: u64 = 1 << 20;
 
 /// Lets workers run, each on a thread of its own, until nothing is left, one has won, or this many
 /// nodes have been visited. A worker's run is given what it may visit, and takes off what it did.
@@ -36,7 +36,7 @@ fn share<W: Send, T: Send>(
     fuel: u64,
     run: impl Fn(&mut W, &mut u64) -> Turn<T> + Sync,
 ) -> Turn<T> {
-    let shared = Shared {
+    let shared = SharedFuel {
         share: fuel.div_ceil(workers.len().max(1) as u64),
         fuel: AtomicU64::new(fuel),
         is_won: AtomicBool::new(false),
@@ -48,7 +48,7 @@ fn share<W: Send, T: Send>(
 
 /// Lets those of the workers run that have something to do, with as many threads at most. There may be
 /// more of them than threads, if there were more threads before; then nothing is exhausted yet.
-pub fn share_some<'w, W: Send + 'w, T: Send>(
+pub fn run_workers<'w, W: Send + 'w, T: Send>(
     mut busy: impl Iterator<Item = &'w mut W>,
     threads: Threads,
     fuel: u64,
@@ -63,7 +63,7 @@ pub fn share_some<'w, W: Send + 'w, T: Send>(
 }
 
 /// What workers share.
-struct Shared {
+struct SharedFuel {
     /// The nodes that each may visit, so that one alone does not search on for the others.
     share: u64,
     /// The nodes that may still be visited, by all of them.
@@ -71,12 +71,12 @@ struct Shared {
     is_won: AtomicBool,
 }
 
-impl Shared {
+impl SharedFuel {
     /// Lets a worker run, ration by ration.
     fn run<W, T>(&self, worker: &mut W, run: impl Fn(&mut W, &mut u64) -> Turn<T>) -> Turn<T> {
         let mut left = self.share;
         loop {
-            let ration = self.take_fuel(left.min(RATION));
+            let ration = self.take_fuel(left.min(FUEL_CHUNK));
             if ration == 0 || self.is_won.load(Ordering::Relaxed) {
                 return Turn::OutOfFuel;
             }
@@ -139,13 +139,13 @@ mod tests {
     }
 
     fn turn(workers: &mut [Fake], count: usize, fuel: u64) -> Turn<()> {
-        share_some(workers.iter_mut(), threads(count), fuel, work)
+        run_workers(workers.iter_mut(), threads(count), fuel, work)
     }
 
     /// Also if it is much, and not the same for all.
     #[test]
-    fn all_nodes_that_may_be_visited_are_and_no_more() {
-        for fuel in [1, 2, 3, 10, 3 * RATION + 5, 10 * RATION] {
+    fn fuel_is_spent_exactly() {
+        for fuel in [1, 2, 3, 10, 3 * FUEL_CHUNK + 5, 10 * FUEL_CHUNK] {
             for count in [1, 2, 3] {
                 let mut workers: Vec<Fake> = (0..count).map(|_| fake(1 << 40)).collect();
                 assert_eq!(turn(&mut workers, count, fuel), Turn::OutOfFuel);
@@ -159,7 +159,7 @@ mod tests {
 
     /// What somebody leaves of a ration is there for the next one.
     #[test]
-    fn whoever_pauses_early_goes_on() {
+    fn unused_fuel_is_given_back() {
         let a_few = |worker: &mut Fake, fuel: &mut u64| {
             let mut few = 3.min(*fuel);
             *fuel -= few;
@@ -169,14 +169,14 @@ mod tests {
         };
         for count in [1, 2] {
             let mut workers: Vec<Fake> = (0..count).map(|_| fake(1 << 40)).collect();
-            let turn = share_some(workers.iter_mut(), threads(count), 1000, a_few);
+            let turn = run_workers(workers.iter_mut(), threads(count), 1000, a_few);
             assert_eq!(turn, Turn::OutOfFuel);
             assert_eq!(workers.iter().map(|worker| worker.visited).sum::<u64>(), 1000);
         }
     }
 
     #[test]
-    fn all_is_exhausted_when_everybody_is() {
+    fn result_is_exhausted_only_if_all_workers_are() {
         assert_eq!(turn(&mut [], 2, 100), Turn::Exhausted);
         assert_eq!(turn(&mut [fake(3), fake(4)], 2, 100), Turn::Exhausted);
         assert_eq!(turn(&mut [fake(3), fake(200)], 2, 100), Turn::OutOfFuel);
@@ -187,13 +187,13 @@ mod tests {
     }
 
     #[test]
-    fn one_who_wins_is_enough() {
+    fn one_worker_finding_the_goal_is_enough() {
         let winner = || Fake { wins: true, ..fake(5) };
         assert_eq!(turn(&mut [fake(3), winner()], 2, 100), Turn::Won(()));
         assert_eq!(turn(&mut [fake(1 << 40), winner()], 2, 100), Turn::Won(()));
         // The others stop before their next ration.
         let shared =
-            Shared { share: 100, fuel: AtomicU64::new(100), is_won: AtomicBool::new(false) };
+            SharedFuel { share: 100, fuel: AtomicU64::new(100), is_won: AtomicBool::new(false) };
         assert_eq!(shared.run(&mut winner(), work), Turn::Won(()));
         let mut other = fake(7);
         assert_eq!(shared.run(&mut other, work), Turn::OutOfFuel);

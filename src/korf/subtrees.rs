@@ -6,26 +6,26 @@ use fifteen_codegen::Direction;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// At least as many subtrees make units of about the same size.
-pub const CARDS: usize = 4 * UNITS;
+pub const MIN_SUBTREES: usize = 4 * UNITS;
 
 /// The subtrees of a list that are searched, of which those who search take one after the other.
 #[derive(Debug)]
-pub struct Deal {
+pub struct SubtreeStride {
     /// The first, and how far it is from one to the next.
     first: usize,
     step: usize,
     taken: AtomicUsize,
 }
 
-impl Deal {
+impl SubtreeStride {
     /// All subtrees.
-    pub fn all() -> Deal {
-        Deal { first: 0, step: 1, taken: AtomicUsize::new(0) }
+    pub fn all() -> SubtreeStride {
+        SubtreeStride { first: 0, step: 1, taken: AtomicUsize::new(0) }
     }
 
     /// Those dealt to a unit.
-    pub fn of_unit(unit: usize) -> Deal {
-        Deal { first: unit, step: UNITS, ..Deal::all() }
+    pub fn for_unit(unit: usize) -> SubtreeStride {
+        SubtreeStride { first: unit, step: UNITS, ..SubtreeStride::all() }
     }
 
     /// Takes the next one.
@@ -66,13 +66,13 @@ impl Top {
     }
 
     /// How a unit ends at once, if the goal is in the top: with the first.
-    pub fn step(&self, deal: &Deal) -> Option<Step> {
+    pub fn step(&self, deal: &SubtreeStride) -> Option<Step> {
         let moves = self.won.clone()?;
         Some(if deal.first == 0 { Step::Solved(moves) } else { Step::Exhausted })
     }
 
     /// The nodes that count with a unit.
-    pub fn counts_in(&self, unit: usize) -> Counts {
+    pub fn counts_for_unit(&self, unit: usize) -> Counts {
         if unit == 0 { self.counts } else { Counts::default() }
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     /// All that there is to take, one after the other.
-    fn taken(deal: &Deal, list: &[usize]) -> Vec<usize> {
+    fn taken(deal: &SubtreeStride, list: &[usize]) -> Vec<usize> {
         let mut taken = Vec::new();
         while deal.has_more(list) {
             assert_eq!(deal.taken(), taken.len());
@@ -93,11 +93,12 @@ mod tests {
     }
 
     #[test]
-    fn units_have_all_subtrees_and_each_once() {
-        for len in [0, 1, UNITS - 1, UNITS, UNITS + 1, CARDS + 5] {
+    fn units_partition_the_subtrees() {
+        for len in [0, 1, UNITS - 1, UNITS, UNITS + 1, MIN_SUBTREES + 5] {
             let list: Vec<usize> = (0..len).collect();
-            assert_eq!(taken(&Deal::all(), &list), list);
-            let units: Vec<_> = (0..UNITS).map(|unit| taken(&Deal::of_unit(unit), &list)).collect();
+            assert_eq!(taken(&SubtreeStride::all(), &list), list);
+            let units: Vec<_> =
+                (0..UNITS).map(|unit| taken(&SubtreeStride::for_unit(unit), &list)).collect();
             let sizes = units.iter().map(Vec::len);
             assert!(sizes.clone().all(|size| size == len / UNITS || size == len.div_ceil(UNITS)));
             let mut all = units.concat();
@@ -107,23 +108,23 @@ mod tests {
     }
 
     #[test]
-    fn a_top_is_of_one_iteration_and_counts_with_the_first_unit() {
+    fn prefix_nodes_are_counted_with_the_first_unit() {
         let (threshold, counts) = (Threshold::new(7, 2), Counts { visited: 5, generated: 9 });
         let top = Top::new(threshold, counts, None);
         assert!(top.is_of(threshold));
         assert!(!top.is_of(Threshold::new(7, 3)) && !top.is_of(Threshold::new(6, 2)));
-        assert_eq!(top.counts_in(0), counts);
-        assert_eq!((0..UNITS).map(|unit| top.counts_in(unit)).sum::<Counts>(), counts);
-        assert_eq!(top.step(&Deal::of_unit(0)), None);
+        assert_eq!(top.counts_for_unit(0), counts);
+        assert_eq!((0..UNITS).map(|unit| top.counts_for_unit(unit)).sum::<Counts>(), counts);
+        assert_eq!(top.step(&SubtreeStride::for_unit(0)), None);
     }
 
     #[test]
-    fn a_goal_in_the_top_is_met_by_the_first_unit_alone() {
+    fn goal_in_the_prefix_is_reported_by_the_first_unit_only() {
         let moves = vec![Direction::East, Direction::South];
         let top = Top::new(Threshold::new(2, 0), Counts::default(), Some(moves.clone()));
-        assert_eq!(top.step(&Deal::of_unit(0)), Some(Step::Solved(moves)));
+        assert_eq!(top.step(&SubtreeStride::for_unit(0)), Some(Step::Solved(moves)));
         for unit in [1, UNITS - 1] {
-            assert_eq!(top.step(&Deal::of_unit(unit)), Some(Step::Exhausted));
+            assert_eq!(top.step(&SubtreeStride::for_unit(unit)), Some(Step::Exhausted));
         }
     }
 }

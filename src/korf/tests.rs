@@ -31,12 +31,12 @@ fn named(size: Size, name: &str) -> Heuristic {
 }
 
 /// The excess of a position, worked out from nothing.
-fn excess(bound: &impl Bound, board: &Board) -> u32 {
+fn reference_excess(bound: &impl Bound, board: &Board) -> u32 {
     bound.excess(&bound.root(board))
 }
 
 /// Depth-first search that works everything out anew at every node. Says whether it met the goal.
-fn plain(
+fn reference_search(
     board: &Board,
     from: Option<Direction>,
     left: u32,
@@ -49,10 +49,11 @@ fn plain(
             continue;
         };
         counts.generated += 1;
-        if left > child.manhattan() + 2 * excess(bound, &child) {
+        if left > child.manhattan() + 2 * reference_excess(bound, &child) {
             counts.visited += 1;
             let back = Some(direction.opposite());
-            is_met |= child.manhattan() == 0 || plain(&child, back, left - 1, bound, counts);
+            is_met |=
+                child.manhattan() == 0 || reference_search(&child, back, left - 1, bound, counts);
         }
     }
     is_met
@@ -78,22 +79,22 @@ fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn 
         named("fsa"),
         batched("batched", 1),
         batched("batched, two threads", 2),
-        batched(CHANGING, 2),
+        batched(CHANGING_THREADS, 2),
     ]
 }
 
 /// The search whose number of threads changes all the time.
-const CHANGING: &str = "batched, one thread or two";
+const CHANGING_THREADS: &str = "batched, one thread or two";
 
 /// Runs all iterations of the engines, pausing often, and compares those that are exhausted.
-fn agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound) {
-    let expected = iterations(start, bound);
+fn assert_engines_agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound) {
+    let expected = reference_iterations(start, bound);
     for (name, mut search) in searches(start, heuristic) {
-        assert_eq!(search.excess(), excess(bound, start));
+        assert_eq!(search.excess(), reference_excess(bound, start));
         for (sad, counts) in (search.excess()..).zip(&expected) {
             let threshold = Threshold::new(search.estimate(), sad);
             search.begin(threshold);
-            let step = run(&mut *search, name == CHANGING);
+            let step = run(&mut *search, name == CHANGING_THREADS);
             let about = format!("{start} {heuristic:?} {threshold} {name}");
             assert_eq!(step == Step::Exhausted, counts.is_some(), "{about}");
             assert_eq!(search.counts(), counts.unwrap_or(search.counts()), "{about}");
@@ -102,17 +103,17 @@ fn agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound) {
 }
 
 /// The counts of the iterations that are exhausted, and nothing for the one that is not.
-fn iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>> {
-    let mut iterations = Vec::new();
+fn reference_iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>> {
+    let mut reference_iterations = Vec::new();
     let mut is_met = false;
     while !is_met {
-        let sad = excess(bound, start) + iterations.len() as u32;
+        let sad = reference_excess(bound, start) + reference_iterations.len() as u32;
         let threshold = Threshold::new(start.manhattan(), sad);
         let mut counts = Counts::default();
-        is_met = plain(start, None, threshold.moves(), bound, &mut counts);
-        iterations.push((!is_met).then_some(counts));
+        is_met = reference_search(start, None, threshold.moves(), bound, &mut counts);
+        reference_iterations.push((!is_met).then_some(counts));
     }
-    iterations
+    reference_iterations
 }
 
 /// Runs an iteration to its end.
@@ -138,10 +139,18 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     let mut random = Random::new(4);
     let starts = [Board::parse(three, "867254301").expect("a position")];
     for start in starts.into_iter().chain((0..6).map(|_| Board::random(three, &mut random))) {
-        agree(&start, &named(three, "manhattan"), &Manhattan);
-        agree(&start, &named(three, "conflict"), &Conflict::new(three).expect("it is small"));
-        agree(&start, &named(three, "walking"), &Walking::new(three).expect("it is small"));
-        agree(&start, &named(three, "pdb-4-4"), &additive);
+        assert_engines_agree(&start, &named(three, "manhattan"), &Manhattan);
+        assert_engines_agree(
+            &start,
+            &named(three, "conflict"),
+            &Conflict::new(three).expect("it is small"),
+        );
+        assert_engines_agree(
+            &start,
+            &named(three, "walking"),
+            &Walking::new(three).expect("it is small"),
+        );
+        assert_engines_agree(&start, &named(three, "pdb-4-4"), &additive);
     }
     let four = size(4, 4);
     let partition = Partition::parse(four, "4-4-4-3").expect("it has a name");
@@ -149,13 +158,25 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     for start in
         (0..5).map(|_| Board::walk(four, 60, &mut random)).filter(|start| start.manhattan() < 24)
     {
-        agree(&start, &named(four, "conflict"), &Conflict::new(four).expect("it is small"));
-        agree(&start, &named(four, "walking"), &Walking::new(four).expect("it is small"));
-        agree(&start, &named(four, "pdb-4-4-4-3"), &additive);
+        assert_engines_agree(
+            &start,
+            &named(four, "conflict"),
+            &Conflict::new(four).expect("it is small"),
+        );
+        assert_engines_agree(
+            &start,
+            &named(four, "walking"),
+            &Walking::new(four).expect("it is small"),
+        );
+        assert_engines_agree(&start, &named(four, "pdb-4-4-4-3"), &additive);
     }
     let five = size(5, 5);
     for start in (0..5).map(|_| Board::walk(five, 40, &mut random)) {
-        agree(&start, &named(five, "conflict"), &Conflict::new(five).expect("it is small"));
+        assert_engines_agree(
+            &start,
+            &named(five, "conflict"),
+            &Conflict::new(five).expect("it is small"),
+        );
     }
 }
 

@@ -1,8 +1,8 @@
 //! What one herd says of the spheres, and some of all positions of what lies beyond them.
 
 use super::Options;
-use super::walk_sample::Herd;
-use super::walks::{Trails, branching};
+use super::walk_sample::WalkSample;
+use super::walks::{CanonicalWalks, branching};
 use crate::korf::{self, Engine, Event, Limits, Outcome, Report, Settings};
 use crate::{Board, Heuristic, Stopped, Threads, census};
 use fifteen_runtime::Random;
@@ -21,18 +21,18 @@ pub struct Sums {
 pub type Look<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// As many walks are made longer, or positions estimated, before somebody is asked.
-pub const BETWEEN_LOOKS: usize = 1 << 10;
+pub const CHECK_INTERVAL: usize = 1 << 10;
 
 /// Does what was answered.
-pub fn heed(answer: ControlFlow<()>) -> Result<(), Stopped> {
+pub fn check_cancel(answer: ControlFlow<()>) -> Result<(), Stopped> {
     if answer.is_continue() { Ok(()) } else { Err(Stopped::Cancelled) }
 }
 
 /// What says how many moves a position needs at least.
-type Estimator = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
+type EstimateFn = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
 
 /// What is known of a herd when its positions have been solved.
-struct Solved {
+struct SolvedSample {
     /// For each walk, how many shortest ones lead to the same position; 0 if it is none of them.
     ways: Vec<usize>,
     /// The nodes that were visited for it.
@@ -41,20 +41,20 @@ struct Solved {
 
 /// What all rounds have in common.
 pub struct Course<'a> {
-    trails: &'a Trails,
+    trails: &'a CanonicalWalks,
     branching: f64,
     /// The number of all positions.
     all: f64,
-    estimators: Vec<Estimator>,
+    estimators: Vec<EstimateFn>,
     /// What positions are solved with, and what that one says of them.
     engine: Box<dyn Engine>,
-    solver: Estimator,
+    solver: EstimateFn,
     options: &'a Options,
 }
 
 impl<'a> Course<'a> {
     pub fn new(
-        trails: &'a Trails,
+        trails: &'a CanonicalWalks,
         heuristics: &[Heuristic],
         solver: &Heuristic,
         options: &'a Options,
@@ -87,14 +87,14 @@ impl<'a> Course<'a> {
     ) -> Result<Sums, Stopped> {
         let parts = vec![Vec::new(); self.estimators.len()];
         let mut sums = Sums { positions: Vec::new(), parts };
-        let mut herd = Herd::new(self.trails);
+        let mut herd = WalkSample::new(self.trails);
         let mut most = self.options.herd;
         for distance in 0..=self.options.spheres {
             let look = &mut || look(distance);
             if distance > 0 {
                 herd = herd.moved(self.trails, most, random, look)?;
             }
-            let solved = self.solved_herd(&herd, distance, look)?;
+            let solved = self.count_shortest_walks(&herd, distance, look)?;
             most = self.affordable(herd.walkers.len(), solved.nodes);
             herd = herd.chosen(|number| solved.ways[number] > 0);
             let ways = solved.ways.iter().filter(|&&ways| ways > 0);
@@ -125,9 +125,9 @@ impl<'a> Course<'a> {
     ) -> Result<(), Stopped> {
         for (parts, estimate) in sums.parts.iter_mut().zip(&self.estimators) {
             let mut part = 0.0;
-            let chunks = boards.chunks(BETWEEN_LOOKS).zip(shares.chunks(BETWEEN_LOOKS));
+            let chunks = boards.chunks(CHECK_INTERVAL).zip(shares.chunks(CHECK_INTERVAL));
             for (boards, shares) in chunks {
-                heed(look())?;
+                check_cancel(look())?;
                 let power = |board| self.branching.powf(-f64::from(estimate(board)));
                 let counted = boards.iter().zip(shares).map(|(board, share)| power(board) * share);
                 part += counted.sum::<f64>();
@@ -138,12 +138,17 @@ impl<'a> Course<'a> {
     }
 
     /// Finds out how many shortest walks lead where those of a herd do.
-    fn solved_herd(&self, herd: &Herd, distance: usize, look: Look) -> Result<Solved, Stopped> {
-        if distance <= Trails::LEARNED {
-            return Ok(Solved { ways: vec![1; herd.walkers.len()], nodes: 0 });
+    fn count_shortest_walks(
+        &self,
+        herd: &WalkSample,
+        distance: usize,
+        look: Look,
+    ) -> Result<SolvedSample, Stopped> {
+        if distance <= CanonicalWalks::LEARNED {
+            return Ok(SolvedSample { ways: vec![1; herd.walkers.len()], nodes: 0 });
         }
         let boards = herd.walkers.iter().map(|walker| walker.board).collect();
-        let mut solved = Solved { ways: Vec::new(), nodes: 0 };
+        let mut solved = SolvedSample { ways: Vec::new(), nodes: 0 };
         let hear = &mut |report: &Report| {
             solved.ways.push(match (&report.outcome, &report.solutions) {
                 (Outcome::Solved(solution), Some(all)) if solution.len() == distance => {
@@ -192,6 +197,6 @@ impl<'a> Course<'a> {
         };
         let threads = self.options.threads;
         korf::solve_all(boards.into_iter(), &*self.engine, &limits, threads, |_, _| (), hear);
-        heed(way)
+        check_cancel(way)
     }
 }

@@ -72,19 +72,19 @@
 
 #![allow(clippy::cast_precision_loss)] // all of it is about estimates
 
-mod walk_sample;
 mod estimator;
 #[cfg(test)]
 mod tests;
+mod walk_sample;
 mod walks;
 
 pub use walks::branching;
 
 use crate::runtime::{Random, RunningStats};
-use crate::{Board, Heuristic, Stopped, Threads, Observer};
-use fifteen_codegen::Size;
+use crate::{Board, Heuristic, Observer, Stopped, Threads};
 use estimator::{Course, Sums};
-use walks::Trails;
+use fifteen_codegen::Size;
+use walks::CanonicalWalks;
 
 /// How thoroughly to measure.
 #[derive(Clone, Copy, Debug)]
@@ -186,14 +186,14 @@ pub fn measure(
 ) -> Result<Measured, Stopped> {
     let size = heuristics.first().expect("there is something to be measured").size();
     assert!(heuristics.iter().all(|other| other.size() == size), "boards of one size");
-    let mut spreads = Spreads::new(heuristics.len(), options.spheres);
+    let mut spreads = QualityStats::new(heuristics.len(), options.spheres);
     let mut begun = || watch.look(&Progress { rounds: 0, of: options.rounds, distance: 0 });
-    let trails = match Trails::new(size, options.threads, &mut begun) {
+    let trails = match CanonicalWalks::new(size, options.threads, &mut begun) {
         Ok(trails) => trails,
         Err(Stopped::Memory) => return Err(Stopped::Memory),
         Err(why) => return Ok(spreads.measured(heuristics, Some(why))),
     };
-    let course = Course::new(&trails, heuristics, greatest(heuristics), options);
+    let course = Course::new(&trails, heuristics, strongest_heuristic(heuristics), options);
     let (mut random, mut stopped) = (Random::new(options.seed), None);
     while spreads.rounds < options.rounds && stopped.is_none() {
         let mut look = |distance| {
@@ -208,7 +208,7 @@ pub fn measure(
 }
 
 /// The heuristic that says most, in sum, of some random positions.
-fn greatest(heuristics: &[Heuristic]) -> &Heuristic {
+fn strongest_heuristic(heuristics: &[Heuristic]) -> &Heuristic {
     let sum = |heuristic: &&Heuristic| {
         let (mut random, estimate) = (Random::new(100), heuristic.estimator());
         let boards = (0..100).map(|_| Board::random(heuristic.size(), &mut random));
@@ -218,18 +218,18 @@ fn greatest(heuristics: &[Heuristic]) -> &Heuristic {
 }
 
 /// What the rounds have said.
-struct Spreads {
+struct QualityStats {
     rounds: u64,
     spheres: Vec<RunningStats>,
     /// For each heuristic what each stratum adds to η, and η.
     qualities: Vec<(Vec<RunningStats>, RunningStats)>,
 }
 
-impl Spreads {
-    fn new(heuristics: usize, spheres: usize) -> Spreads {
+impl QualityStats {
+    fn new(heuristics: usize, spheres: usize) -> QualityStats {
         let none = vec![RunningStats::default(); spheres + 2];
         let qualities = vec![(none, RunningStats::default()); heuristics];
-        Spreads { rounds: 0, spheres: vec![RunningStats::default(); spheres + 1], qualities }
+        QualityStats { rounds: 0, spheres: vec![RunningStats::default(); spheres + 1], qualities }
     }
 
     fn add(&mut self, sums: &Sums) {
@@ -242,11 +242,12 @@ impl Spreads {
     }
 
     fn measured(&self, heuristics: &[Heuristic], stopped: Option<Stopped>) -> Measured {
-        let quality = |(heuristic, (parts, eta)): (&Heuristic, &(Vec<RunningStats>, RunningStats))| Quality {
-            heuristic: heuristic.name().to_owned(),
-            eta: eta.into(),
-            parts: parts.iter().map(Estimate::from).collect(),
-        };
+        let quality =
+            |(heuristic, (parts, eta)): (&Heuristic, &(Vec<RunningStats>, RunningStats))| Quality {
+                heuristic: heuristic.name().to_owned(),
+                eta: eta.into(),
+                parts: parts.iter().map(Estimate::from).collect(),
+            };
         Measured {
             branching: branching(heuristics[0].size()),
             spheres: self.spheres.iter().map(Estimate::from).collect(),

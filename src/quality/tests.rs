@@ -1,7 +1,7 @@
 //! Against breadth-first search, which knows how far every position is.
 
-use super::walk_sample::Herd;
-use super::walks::Trails;
+use super::walk_sample::WalkSample;
+use super::walks::CanonicalWalks;
 use super::{Estimate, Measured, Options, Quality, branching, measure};
 use crate::runtime::Random;
 use crate::{Board, Heuristic, Size, Stopped, Threads};
@@ -23,7 +23,12 @@ fn go_on() -> ControlFlow<()> {
 }
 
 /// A herd with one more move.
-fn moved(herd: &Herd, trails: &Trails, most: usize, random: &mut Random) -> Herd {
+fn moved(
+    herd: &WalkSample,
+    trails: &CanonicalWalks,
+    most: usize,
+    random: &mut Random,
+) -> WalkSample {
     herd.moved(trails, most, random, &mut go_on).expect("nobody stops it")
 }
 
@@ -72,11 +77,11 @@ fn branching_factors() {
 
 /// Walks as long as the automaton has learned lead to each position once.
 #[test]
-fn short_walks_are_positions() {
+fn short_walks_reach_distinct_positions() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 3), (3, 4), (5, 5)] {
         let size = size(rows, cols);
-        let trails = Trails::new(size, Threads::ONE, &mut go_on).expect("there is memory");
-        let mut herd = Herd::new(&trails);
+        let trails = CanonicalWalks::new(size, Threads::ONE, &mut go_on).expect("there is memory");
+        let mut herd = WalkSample::new(&trails);
         for (distance, sphere) in spheres(size, 10).iter().enumerate() {
             let ends: HashSet<u128> = herd.walkers.iter().map(|walk| walk.board.pack()).collect();
             let expected: HashSet<u128> = sphere.iter().map(Board::pack).collect();
@@ -88,10 +93,12 @@ fn short_walks_are_positions() {
 
 /// Of too many walks some are left out, any as likely as another, and the others stand for them.
 #[test]
-fn what_is_left_out_is_stood_for() {
-    let trails = Trails::new(size(3, 3), Threads::ONE, &mut go_on).expect("there is memory");
+fn sampled_walks_carry_the_weight_of_the_rest() {
+    let trails =
+        CanonicalWalks::new(size(3, 3), Threads::ONE, &mut go_on).expect("there is memory");
     let (mut random, mut drawn) = (Random::new(8), BTreeMap::new());
-    let seven = (0..7).fold(Herd::new(&trails), |herd, _| moved(&herd, &trails, 99, &mut random));
+    let seven =
+        (0..7).fold(WalkSample::new(&trails), |herd, _| moved(&herd, &trails, 99, &mut random));
     let eight = moved(&seven, &trails, usize::MAX, &mut random);
     let all = eight.walkers.len();
     for _ in 0..2_000 {
@@ -107,14 +114,14 @@ fn what_is_left_out_is_stood_for() {
 }
 
 /// What all positions of a board come to, sphere by sphere, and beyond the last of them.
-struct Truth {
+struct ExactQuality {
     spheres: Vec<f64>,
     parts: Vec<f64>,
     eta: f64,
 }
 
-impl Truth {
-    fn new(heuristic: &Heuristic, last: usize) -> Truth {
+impl ExactQuality {
+    fn new(heuristic: &Heuristic, last: usize) -> ExactQuality {
         let all = spheres(heuristic.size(), usize::MAX);
         let positions: usize = all.iter().map(Vec::len).sum();
         let mut sizes: Vec<f64> = all.iter().map(|sphere| sphere.len() as f64).collect();
@@ -125,10 +132,10 @@ impl Truth {
         parts.resize(parts.len().max(last + 1), 0.0);
         let beyond = parts.drain(last + 1..).sum();
         parts.push(beyond);
-        Truth { spheres: sizes, parts, eta }
+        ExactQuality { spheres: sizes, parts, eta }
     }
 
-    fn assert_like(&self, measured: &Measured, quality: &Quality) {
+    fn assert_matches(&self, measured: &Measured, quality: &Quality) {
         let name = &quality.heuristic;
         assert_eq!(measured.spheres.len(), self.spheres.len());
         assert_eq!(quality.parts.len(), self.parts.len());
@@ -145,7 +152,7 @@ impl Truth {
 
 /// As long as nothing has to be left out everything is as counted, to the last position.
 #[test]
-fn small_boards_are_counted() {
+fn small_boards_are_exact() {
     for (rows, cols) in [(2, 2), (2, 3)] {
         let size = size(rows, cols);
         let heuristics = [named(size, "manhattan"), named(size, "conflict")];
@@ -154,14 +161,14 @@ fn small_boards_are_counted() {
         let measured = measured(&heuristics, &options);
         for (heuristic, quality) in heuristics.iter().zip(&measured.qualities) {
             assert!(quality.eta.error <= 0.0, "{:?}", quality.eta);
-            Truth::new(heuristic, 40).assert_like(&measured, quality);
+            ExactQuality::new(heuristic, 40).assert_matches(&measured, quality);
         }
     }
 }
 
 /// Small herds do not say the same, but what is true.
 #[test]
-fn the_8_puzzle_is_as_counted() {
+fn the_8_puzzle_is_within_its_error() {
     let size = size(3, 3);
     let heuristics = [named(size, "manhattan"), named(size, "pdb-4-4")];
     for last in [3, 20, 33] {
@@ -169,7 +176,7 @@ fn the_8_puzzle_is_as_counted() {
         let options = Options { spheres: last, rounds: 12, ..few };
         let measured = measured(&heuristics, &options);
         for (heuristic, quality) in heuristics.iter().zip(&measured.qualities) {
-            Truth::new(heuristic, last).assert_like(&measured, quality);
+            ExactQuality::new(heuristic, last).assert_matches(&measured, quality);
             assert!(quality.eta.error < 0.1 * quality.eta.value, "{:?}", quality.eta);
         }
     }
@@ -177,7 +184,7 @@ fn the_8_puzzle_is_as_counted() {
 
 /// The same seed draws the same, with however many threads, and another one does not.
 #[test]
-fn a_seed_can_be_repeated() {
+fn equal_seeds_give_equal_results() {
     let size = size(3, 4);
     let heuristics = [named(size, "conflict")];
     let few = Options { herd: 50, rounds: 3, ..Options::usual(size) };
@@ -190,7 +197,7 @@ fn a_seed_can_be_repeated() {
 
 /// Whoever stops early keeps what is known by then.
 #[test]
-fn whoever_watches_may_stop_it() {
+fn cancelling_keeps_finished_rounds() {
     let (size, mut seen) = (size(3, 3), 0);
     let mut watch = |progress: &super::Progress| {
         seen = progress.rounds;
@@ -206,7 +213,7 @@ fn whoever_watches_may_stop_it() {
 
 /// One herd knows nothing of its error.
 #[test]
-fn one_round_has_no_error() {
+fn one_round_has_infinite_error() {
     let size = size(3, 3);
     let options = Options { rounds: 1, ..Options::usual(size) };
     let measured = measured(&[named(size, "manhattan")], &options);

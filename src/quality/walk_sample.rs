@@ -1,26 +1,26 @@
 //! Shortest walks from the goal, as many as one can look at.
 
-use super::estimator::{BETWEEN_LOOKS, Look, heed};
-use super::walks::{Trails, Walker};
+use super::estimator::{CHECK_INTERVAL, Look, check_cancel};
+use super::walks::{CanonicalWalks, Walker};
 use crate::Stopped;
 use fifteen_runtime::Random;
 
 /// Walks of one length, each of them shortest; a sample of all such walks, unless it is all of them.
 #[derive(Clone, Debug)]
-pub struct Herd {
+pub struct WalkSample {
     pub walkers: Vec<Walker>,
     /// How many walks each of them stands for.
     pub each: f64,
 }
 
-impl Herd {
+impl WalkSample {
     /// The one walk without a move.
-    pub fn new(trails: &Trails) -> Herd {
-        Herd { walkers: vec![trails.start()], each: 1.0 }
+    pub fn new(trails: &CanonicalWalks) -> WalkSample {
+        WalkSample { walkers: vec![trails.start()], each: 1.0 }
     }
 
     /// Those of the walks whose numbers are chosen.
-    pub fn chosen(mut self, is_chosen: impl Fn(usize) -> bool) -> Herd {
+    pub fn chosen(mut self, is_chosen: impl Fn(usize) -> bool) -> WalkSample {
         let mut numbers = 0..;
         self.walkers.retain(|_| numbers.next().is_some_and(&is_chosen));
         self
@@ -33,14 +33,14 @@ impl Herd {
     /// If somebody wants to stop.
     pub fn moved(
         &self,
-        trails: &Trails,
+        trails: &CanonicalWalks,
         most: usize,
         random: &mut Random,
         look: Look,
-    ) -> Result<Herd, Stopped> {
+    ) -> Result<WalkSample, Stopped> {
         let mut walkers: Vec<Walker> = Vec::new();
-        for some in self.walkers.chunks(BETWEEN_LOOKS) {
-            heed(look())?;
+        for some in self.walkers.chunks(CHECK_INTERVAL) {
+            check_cancel(look())?;
             walkers.extend(some.iter().flat_map(|walker| trails.longer(walker)));
         }
         let all = walkers.len();
@@ -51,6 +51,6 @@ impl Herd {
             walkers.truncate(most);
         }
         let left_out = all as f64 / walkers.len().max(1) as f64;
-        Ok(Herd { walkers, each: self.each * left_out })
+        Ok(WalkSample { walkers, each: self.each * left_out })
     }
 }

@@ -1,7 +1,7 @@
 //! Walks of the blank from the goal.
 
 use super::estimator::Look;
-use crate::korf::pruning::{DeepWalks, Learning, learn};
+use crate::korf::pruning::{DeepWalks, LearningProgress, learn};
 use crate::{Board, Stopped, Threads};
 use fifteen_codegen::{Direction, Size, Walks};
 use fifteen_lookup::Node;
@@ -41,7 +41,7 @@ pub fn branching(size: Size) -> f64 {
 }
 
 /// The walks from the goal that an automaton allows.
-pub struct Trails {
+pub struct CanonicalWalks {
     automaton: DeepWalks,
 }
 
@@ -53,7 +53,7 @@ pub struct Walker {
     state: usize,
 }
 
-impl Trails {
+impl CanonicalWalks {
     /// Up to this length, in moves, no two walks lead to the same position, and none to one that is nearer.
     pub const LEARNED: usize = 12;
 
@@ -61,9 +61,9 @@ impl Trails {
     ///
     /// # Errors
     /// [`Stopped::Memory`] if the system has too little to give, [`Stopped::Asked`] if somebody wants to stop.
-    pub fn new(size: Size, threads: Threads, look: Look) -> Result<Trails, Stopped> {
-        let watch = &mut |_: &Learning| look();
-        Ok(Trails { automaton: learn(size, Self::LEARNED, threads, watch)? })
+    pub fn new(size: Size, threads: Threads, look: Look) -> Result<CanonicalWalks, Stopped> {
+        let watch = &mut |_: &LearningProgress| look();
+        Ok(CanonicalWalks { automaton: learn(size, Self::LEARNED, threads, watch)? })
     }
 
     /// The size of the board.

@@ -19,13 +19,13 @@ pub struct Count(pub u128);
 
 impl Count {
     /// The greatest number up to which a double holds all whole numbers (RFC 8259, section 6).
-    const EXACT: u64 = (1 << 53) - 1;
+    const MAX_EXACT: u64 = (1 << 53) - 1;
 }
 
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(self.0) {
-            Ok(number) if number <= Count::EXACT => serializer.serialize_u64(number),
+            Ok(number) if number <= Count::MAX_EXACT => serializer.serialize_u64(number),
             _ => serializer.collect_str(&self.0),
         }
     }
@@ -44,7 +44,7 @@ impl JsonSchema for Count {
         json_schema!({
             "type": ["integer", "string"],
             "minimum": 0,
-            "maximum": Count::EXACT,
+            "maximum": Count::MAX_EXACT,
             "pattern": "^[0-9]{16,39}$",
         })
     }

@@ -129,7 +129,7 @@ words! {
         /// A file or a folder is not there.
         Missing = "missing",
         /// A file is there no longer.
-        Removed = "removed",
+        RemovedFile = "removed",
     }
 }
 

@@ -29,7 +29,7 @@ const fn kind<Record: JsonSchema>(
     commands: &'static [Command],
     statuses: &'static [Status],
 ) -> Kind {
-    Kind { name, commands, statuses, fields: plain::<Record> }
+    Kind { name, commands, statuses, fields: schema_of::<Record> }
 }
 
 /// All kinds of records.
@@ -92,11 +92,11 @@ pub const KINDS: &[Kind] = &[
     ),
     kind::<TablesStats>("tables-stats", &[Command::PdbStats], &[Status::Complete]),
     kind::<TablesPath>("tables-path", &[Command::PdbPath], &[Status::Present, Status::Missing]),
-    kind::<TablesRemoved>("tables-removed", &[Command::PdbClean], &[Status::Removed]),
+    kind::<TablesRemoved>("tables-removed", &[Command::PdbClean], &[Status::RemovedFile]),
 ];
 
 /// The schema of a type.
-fn plain<Record: JsonSchema>() -> Schema {
+fn schema_of<Record: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let settings = settings.with(|settings| settings.meta_schema = None);
     settings.into_generator().into_root_schema_for::<Record>()
@@ -196,7 +196,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn a_command_and_a_status_tell_the_kind() {
+    fn command_and_status_determine_the_record_kind() {
         let mut seen = HashSet::new();
         for kind in KINDS {
             for command in kind.commands {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_is_described_and_begins_like_all() {
+    fn every_record_begins_with_the_head_and_documents_its_fields() {
         for kind in KINDS {
             let fields = kind.fields();
             let names: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();

@@ -54,7 +54,7 @@ pub use count::Count;
 pub use head::{Command, Head, Reason, Status, VERSION};
 pub use kinds::{KINDS, Kind, columns, schema};
 pub use levels::Levels;
-pub use packings::{ByBricks, Packing, Packings};
+pub use packings::{CountsByBricks, Packing, Packings};
 pub use progress::Progress;
 pub use quality::Quality;
 pub use queens::Queens;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Counts by the number of bricks.
-pub type ByBricks = BTreeMap<usize, Count>;
+pub type CountsByBricks = BTreeMap<usize, Count>;
 
 /// The numbers of packings in a box.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -22,13 +22,13 @@ pub struct Packings {
     /// Whether the corners of the box must stay empty
     pub no_corners: bool,
     /// The number of packings, by the number of bricks
-    pub packings: ByBricks,
+    pub packings: CountsByBricks,
     /// With `--symmetry`, the same up to rotations and reflections
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub up_to_symmetry: Option<ByBricks>,
+    pub up_to_symmetry: Option<CountsByBricks>,
     /// With `--rotations`, the same up to rotations
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub up_to_rotation: Option<ByBricks>,
+    pub up_to_rotation: Option<CountsByBricks>,
     /// The engine that searched
     pub engine: String,
     /// The nodes of the search

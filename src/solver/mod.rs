@@ -11,8 +11,8 @@ pub use error::SolveError;
 
 use crate::board::Board;
 use crate::heuristic::{Heuristic, HeuristicError, Shelf, Workshop};
-use crate::korf::{self, Counts, Limits, Moment, Outcome, Progress, Settings, Solution, Threshold};
-use crate::{Threads, Observer};
+use crate::korf::{self, Counts, Limits, Outcome, Phase, Progress, Settings, Solution, Threshold};
+use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -60,8 +60,8 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 /// ```
 #[derive(Default)]
 pub struct Solver {
-    wanted: Wanted,
-    source: Source,
+    wanted: HeuristicChoice,
+    source: SolverTables,
     threads: Option<Threads>,
     all: Option<usize>,
     limits: Limits,
@@ -71,17 +71,17 @@ pub struct Solver {
 
 /// Which heuristic is wanted.
 #[derive(Default)]
-enum Wanted {
+enum HeuristicChoice {
     /// That which is likely to be the first to lead to an answer.
     #[default]
     Auto,
     Named(String),
-    This(Heuristic),
+    Given(Heuristic),
 }
 
 /// Where tables come from.
 #[derive(Default)]
-enum Source {
+enum SolverTables {
     /// They are built in memory.
     #[default]
     Workshop,
@@ -109,13 +109,13 @@ impl Solver {
 
     /// Searches with this heuristic, which is for boards of one size.
     pub fn heuristic(self, heuristic: Heuristic) -> Solver {
-        Solver { wanted: Wanted::This(heuristic), ..self.afresh() }
+        Solver { wanted: HeuristicChoice::Given(heuristic), ..self.afresh() }
     }
 
     /// Searches with the heuristic of this name, whatever the size of the board; see
     /// [`Heuristic::named`]. That there is none turns out when a position is solved.
     pub fn heuristic_named(self, name: impl Into<String>) -> Solver {
-        Solver { wanted: Wanted::Named(name.into()), ..self.afresh() }
+        Solver { wanted: HeuristicChoice::Named(name.into()), ..self.afresh() }
     }
 
     /// Takes tables from this folder; those that are not there are built, and kept there. Its own
@@ -137,13 +137,13 @@ impl Solver {
     /// ```
     #[cfg(feature = "store")]
     pub fn tables_in(self, folder: impl Into<std::path::PathBuf>) -> Solver {
-        Solver { source: Source::Folder(folder.into()), ..self.afresh() }
+        Solver { source: SolverTables::Folder(folder.into()), ..self.afresh() }
     }
 
     /// Takes tables from this shelf, and from nowhere else but the program itself. From the shelf `()`
     /// there are none, so that no search ever waits for tables or takes memory for them.
     pub fn tables_from(self, source: impl Shelf + 'static) -> Solver {
-        Solver { source: Source::Shelf(Arc::new(source)), ..self.afresh() }
+        Solver { source: SolverTables::Shelf(Arc::new(source)), ..self.afresh() }
     }
 
     /// Finds all shortest solutions, and lists at most this many of them in
@@ -181,7 +181,7 @@ impl Solver {
     /// out, also if the search was stopped.
     ///
     /// While tables are obtained for a heuristic that was named, the watch hears
-    /// [`Moment::Aside`].
+    /// [`Phase::Loading`].
     ///
     /// # Errors
     /// If the goal cannot be reached, what is wanted cannot be had, or the watch asks to stop before
@@ -256,9 +256,9 @@ impl Solver {
         }
         let with = |heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() };
         let settings = match &self.wanted {
-            Wanted::Auto => Settings::auto(size, self.shelf()),
-            Wanted::Named(name) => with(self.named(size, name, start, watch)?),
-            Wanted::This(heuristic) => with(heuristic.clone()),
+            HeuristicChoice::Auto => Settings::auto(size, self.shelf()),
+            HeuristicChoice::Named(name) => with(self.named(size, name, start, watch)?),
+            HeuristicChoice::Given(heuristic) => with(heuristic.clone()),
         };
         chosen.insert(key, settings.clone());
         Ok(settings)
@@ -273,11 +273,11 @@ impl Solver {
         watch: &mut dyn Observer<Progress>,
     ) -> Result<Heuristic, SolveError> {
         let (threshold, none) = (Threshold::new(start.manhattan(), 0), Counts::default());
-        let moment = Moment::Aside;
+        let moment = Phase::Loading;
         let aside =
             Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
         let mut look = |(): &()| watch.look(&aside);
-        let heuristic = Heuristic::from_shelf(size, name, &*self.shelf(), &mut look);
+        let heuristic = Heuristic::from_source(size, name, &*self.shelf(), &mut look);
         heuristic.map_err(|error| match error {
             HeuristicError::Stopped(stopped) => {
                 SolveError::Stopped { stopped, proved: threshold.moves() }
@@ -290,13 +290,13 @@ impl Solver {
     fn shelf(&self) -> Arc<dyn Shelf> {
         let threads = self.threads.unwrap_or_default();
         match &self.source {
-            Source::Workshop => Arc::new(Workshop { threads }),
+            SolverTables::Workshop => Arc::new(Workshop { threads }),
             #[cfg(feature = "store")]
-            Source::Folder(folder) => {
+            SolverTables::Folder(folder) => {
                 use crate::heuristic::store::{Keeper, Store};
                 Arc::new(Keeper { store: Store::new(folder), threads })
             }
-            Source::Shelf(source) => Arc::clone(source),
+            SolverTables::Shelf(source) => Arc::clone(source),
         }
     }
 }
@@ -304,9 +304,9 @@ impl Solver {
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heuristic = match &self.wanted {
-            Wanted::Auto => "auto",
-            Wanted::Named(name) => name,
-            Wanted::This(heuristic) => heuristic.name(),
+            HeuristicChoice::Auto => "auto",
+            HeuristicChoice::Named(name) => name,
+            HeuristicChoice::Given(heuristic) => heuristic.name(),
         };
         f.debug_struct("Solver")
             .field("heuristic", &heuristic)

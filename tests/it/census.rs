@@ -1,9 +1,9 @@
 //! The censuses against plain breadth-first search, published tables, and as users meet them.
 
+#[cfg(target_os = "linux")]
+use crate::support::limited_memory::with_address_space;
 #[cfg(unix)]
 use crate::support::program::{self, Run, interrupt};
-#[cfg(target_os = "linux")]
-use crate::support::limited_memory::with_addresses;
 use fifteen::census::{self, Census, Options, Progress};
 use fifteen::{Board, Direction, Memory, Size, Stopped, Threads};
 use serde_json::Value;
@@ -136,7 +136,7 @@ fn knuths_happy_positions_of_the_15_puzzle() {
 
 /// Stopped anywhere, a census has the levels that were completed, and lists the last of them.
 #[test]
-fn a_stopped_census_keeps_what_is_complete() {
+fn a_stopped_census_returns_the_complete_levels() {
     let size = size(3, 3);
     let all = levels(size, |_, _| true);
     let happy = levels(size, |after, before| before.manhattan() > after.manhattan());
@@ -162,7 +162,7 @@ fn a_stopped_census_keeps_what_is_complete() {
 
 /// All positions in as many bytes as they take, and in no fewer; the happy ones in as many as they come to.
 #[test]
-fn memory_that_is_just_enough_is_enough() {
+fn the_stated_memory_is_exactly_sufficient() {
     let size = size(3, 3);
     let bytes = u64::try_from(census::memory(size, &options(1))).expect("it is a small board");
     let within = |bytes| Options { memory: Memory::new(bytes), ..options(1) };
@@ -190,13 +190,13 @@ fn boards_that_are_too_large_are_refused_at_once() {
 }
 
 /// Runs `fifteen census`.
-fn run(arguments: &[&str]) -> Run {
+fn run_census(arguments: &[&str]) -> Run {
     program::run(program::command().arg("census").args(arguments))
 }
 
 #[test]
 fn a_table_is_printed() {
-    let output = run(&["--size", "2x2", "--list", "--quiet"]);
+    let output = run_census(&["--size", "2x2", "--list", "--quiet"]);
     assert_eq!(output.code, Some(0));
     let rows: Vec<Vec<&str>> =
         output.stdout.as_str().lines().map(|line| line.split_whitespace().collect()).collect();
@@ -214,7 +214,7 @@ fn a_table_is_printed() {
 #[test]
 fn the_farthest_positions_are_listed() {
     let list = |arguments: &[&str]| {
-        let output = run(&[&["--size", "3x3", "--list", "-q"], arguments].concat());
+        let output = run_census(&[&["--size", "3x3", "--list", "-q"], arguments].concat());
         let lines: Vec<String> = output
             .stdout
             .as_str()
@@ -235,7 +235,8 @@ fn records_have_the_promised_fields() {
         (&["--size", "3x3"][..], false, 181_440, 31),
         (&["--size", "3x3", "--happy"], true, 2351, 22),
     ] {
-        let output = run(&[arguments, &["--format", "jsonl", "--threads", "3", "--list"]].concat());
+        let output =
+            run_census(&[arguments, &["--format", "jsonl", "--threads", "3", "--list"]].concat());
         let record: Value = serde_json::from_str(&output.stdout).expect("one object");
         assert_eq!((&record["v"], &record["size"]), (&2.into(), &"3x3".into()));
         assert_eq!((&record["happy"], &record["status"]), (&happy.into(), &"complete".into()));
@@ -266,7 +267,7 @@ fn large_boards_and_bad_options_are_refused() {
         (&["--threads", "0"], "not a number of threads"),
         (&["--memory-limit", "-1"], "not a number of gibibytes"),
     ] {
-        let output = run(arguments);
+        let output = run_census(arguments);
         assert_eq!(output.code, Some(2), "{arguments:?}");
         assert!(output.stderr.as_str().contains(complaint), "{}", output.stderr.as_str());
         assert_eq!(output.stdout, "", "{arguments:?}");
@@ -274,14 +275,14 @@ fn large_boards_and_bad_options_are_refused() {
 }
 
 #[test]
-fn memory_is_told_beforehand() {
-    let output = run(&["--size", "3x4", "-v", "--threads", "2", "--time-limit", "0"]);
+fn the_memory_need_is_printed_before_the_census() {
+    let output = run_census(&["--size", "3x4", "-v", "--threads", "2", "--time-limit", "0"]);
     assert_eq!(output.stderr.as_str(), "threads: 2; memory: 30.51 MiB\n");
 }
 
 /// How much it takes is not known before, but it takes no more than it may.
 #[test]
-fn happy_positions_are_counted_as_far_as_the_memory_that_is_allowed() {
+fn the_happy_census_stops_at_the_memory_limit() {
     let size = Size::new(4, 4).expect("a size");
     let (mut before, whole) = (1, census::happy(size, &options(2), &mut ()).expect("it fits"));
     assert_eq!(whole.stopped, None);
@@ -301,15 +302,15 @@ fn happy_positions_are_counted_as_far_as_the_memory_that_is_allowed() {
 /// Runs `fifteen census` with this many mebibytes of addresses besides the program's own.
 #[cfg(target_os = "linux")]
 fn run_within(mebibytes: u32, arguments: &[&str]) -> Run {
-    program::run(with_addresses(mebibytes).arg("census").args(arguments))
+    program::run(with_address_space(mebibytes).arg("census").args(arguments))
 }
 
 /// Wherever it comes to an end, it has the levels that are complete.
 #[cfg(target_os = "linux")]
 #[test]
-fn without_memory_a_census_ends_with_the_levels_so_far_and_exit_code_3() {
+fn out_of_memory_a_census_prints_complete_levels_and_exits_with_3() {
     let happy = ["--happy", "--threads", "2", "--list", "--limit", "5"];
-    let whole = run(&happy).stdout.as_str().to_owned();
+    let whole = run_census(&happy).stdout.as_str().to_owned();
     let whole: Vec<&str> = whole.lines().filter(|line| line.starts_with(' ')).collect();
     assert_eq!(whole.len(), 57);
     for mebibytes in (40..130).step_by(15) {
@@ -340,10 +341,10 @@ fn without_memory_a_census_ends_with_the_levels_so_far_and_exit_code_3() {
 
 #[test]
 fn a_time_limit_ends_with_exit_code_3() {
-    let output = run(&["--size", "3x4", "--time-limit", "0"]);
+    let output = run_census(&["--size", "3x4", "--time-limit", "0"]);
     assert_eq!(output.code, Some(3));
     assert!(output.stdout.as_str().contains("Stopped: the time limit is reached at distance 1\n"));
-    let output = run(&["--happy", "--time-limit", "0.001", "--format", "jsonl"]);
+    let output = run_census(&["--happy", "--time-limit", "0.001", "--format", "jsonl"]);
     assert_eq!(output.code, Some(3));
     let record: Value = serde_json::from_str(&output.stdout).expect("one object");
     assert_eq!((&record["stopped"], &record["eccentricity"]), (&"time".into(), &Value::Null));
@@ -355,20 +356,20 @@ fn a_time_limit_ends_with_exit_code_3() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_with_the_levels_so_far_and_exit_code_130() {
+fn an_interrupted_census_prints_complete_levels_and_exits_with_130() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(["census", "--size", "2x6", "--threads", "1"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let lines = interrupted_after(&mut child, "distance");
+    let lines = interrupt_after(&mut child, "distance");
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
     assert!(lines.iter().any(|line| line.starts_with("Interrupted at distance ")), "{lines:?}");
 }
 
 /// Interrupts a program when it has printed a line that begins like this, and reads the rest.
 #[cfg(unix)]
-fn interrupted_after(child: &mut Child, beginning: &str) -> Vec<String> {
+fn interrupt_after(child: &mut Child, beginning: &str) -> Vec<String> {
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     assert!(lines.any(|line| line.is_ok_and(|line| line.starts_with(beginning))), "it begins");
     interrupt(child);

@@ -1,8 +1,8 @@
 //! Censuses of several who count together, and keep their levels.
 
 use fifteen::census::{self, Census, Kind, Options, Progress, Unkept};
+use fifteen::runtime::communicator::{Communicator, circle};
 use fifteen::runtime::level_store::{Head, LevelFolder, Side};
-use fifteen::runtime::communicator::{Peers, circle};
 use fifteen::{Size, Stopped, Threads};
 use std::fs;
 use std::ops::ControlFlow;
@@ -25,31 +25,31 @@ fn size() -> Size {
 }
 
 /// The folder with the levels of one of them.
-fn levels(folder: &Path, me: usize) -> PathBuf {
+fn rank_folder(folder: &Path, me: usize) -> PathBuf {
     folder.join(me.to_string())
 }
 
 /// Opens it.
-fn open(folder: &Path, me: usize, count: usize) -> LevelFolder {
-    let search = census::share_subject(size(), me, count);
+fn open_level_store(folder: &Path, me: usize, count: usize) -> LevelFolder {
+    let search = census::shard_fingerprint(size(), me, count);
     let head = Head { command: "a census".to_owned(), search };
-    LevelFolder::open(&levels(folder, me), head).expect("it is there")
+    LevelFolder::open(&rank_folder(folder, me), head).expect("it is there")
 }
 
 /// Counts on, as far as a distance.
 fn count(folder: &Path, count: usize, distance: usize) -> Vec<Result<Census, Unkept>> {
-    circle(count, |peers: &mut dyn Peers| {
-        let mut kept = open(folder, peers.me(), count);
+    circle(count, |peers: &mut dyn Communicator| {
+        let mut kept = open_level_store(folder, peers.me(), count);
         let mut watch = |progress: &Progress| match progress.distance < distance {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         };
-        census::count_levels_with(size(), &options(), &mut kept, peers, &mut watch)
+        census::count_distributed_with_checkpoint(size(), &options(), &mut kept, peers, &mut watch)
     })
 }
 
 /// Copies the files of a folder to another one, which has no others then.
-fn copy(from: &Path, to: &Path) {
+fn copy_folder(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     fs::create_dir_all(to).expect("a folder");
     for file in fs::read_dir(from).expect("a folder") {
@@ -63,7 +63,7 @@ fn alone() -> Census {
     census::all(size(), &options(), &mut ()).expect("it is small")
 }
 
-fn assert_whole(censuses: Vec<Result<Census, Unkept>>) {
+fn assert_complete(censuses: Vec<Result<Census, Unkept>>) {
     let alone = alone();
     for census in censuses {
         let census = census.expect("all is well");
@@ -73,63 +73,66 @@ fn assert_whole(censuses: Vec<Result<Census, Unkept>>) {
 }
 
 #[test]
-fn they_go_on_where_they_were_stopped() {
+fn groups_resume_where_they_were_stopped() {
     for parts in [1, 2, 3] {
         let folder = folder(&format!("on-{parts}"));
         for distance in [0, 1, 2, 5, 6, 20, 31] {
             for census in count(&folder, parts, distance) {
                 let census = census.expect("all is well");
-                assert_eq!((census.distance(), census.stopped), (distance, Some(Stopped::Cancelled)));
+                assert_eq!(
+                    (census.distance(), census.stopped),
+                    (distance, Some(Stopped::Cancelled))
+                );
                 assert_eq!(census.levels, alone().levels[..=distance]);
             }
         }
-        assert_whole(count(&folder, parts, usize::MAX));
+        assert_complete(count(&folder, parts, usize::MAX));
         // A part takes two levels to go on, and one more if others may have one less.
-        let files = fs::read_dir(levels(&folder, 0)).expect("a folder").count();
+        let files = fs::read_dir(rank_folder(&folder, 0)).expect("a folder").count();
         assert_eq!(files, 1 + 2 + usize::from(parts > 1));
     }
 }
 
 /// What one by itself has kept is the same as ever.
 #[test]
-fn one_by_itself_has_no_part() {
+fn a_group_of_one_uses_the_single_process_format() {
     let folder = folder("alone");
     assert!(count(&folder, 1, 12)[0].is_ok());
-    let mut kept = open(&folder, 0, 1);
-    let census = census::count_levels(size(), Kind::All, &options(), &mut kept, &mut ());
+    let mut kept = open_level_store(&folder, 0, 1);
+    let census = census::count_with_checkpoint(size(), Kind::All, &options(), &mut kept, &mut ());
     assert_eq!(census.expect("all is well").levels, alone().levels);
 }
 
 /// One has kept a level, and another was killed before it did.
 #[test]
-fn they_go_on_from_the_last_level_that_all_have() {
+fn groups_resume_from_the_last_common_level() {
     for (distance, ahead) in [(0, 0), (0, 2), (1, 1), (14, 0), (15, 1), (15, 2)] {
         let folder = folder(&format!("ahead-{distance}-{ahead}"));
         let before = folder.join("before");
         count(&folder, 3, distance);
-        (0..3).for_each(|me| copy(&levels(&folder, me), &before.join(me.to_string())));
+        (0..3).for_each(|me| copy_folder(&rank_folder(&folder, me), &before.join(me.to_string())));
         count(&folder, 3, distance + 1);
         for me in (0..3).filter(|&me| me != ahead) {
-            copy(&before.join(me.to_string()), &levels(&folder, me));
+            copy_folder(&before.join(me.to_string()), &rank_folder(&folder, me));
         }
-        let sizes = |me| open(&folder, me, 3).index().sizes(Side::Forward).len();
+        let sizes = |me| open_level_store(&folder, me, 3).index().sizes(Side::Forward).len();
         assert_eq!(sizes(ahead), sizes((ahead + 1) % 3) + 1);
         for census in count(&folder, 3, distance + 4) {
             assert_eq!(census.expect("all is well").levels, alone().levels[..distance + 5]);
         }
-        assert_whole(count(&folder, 3, usize::MAX));
+        assert_complete(count(&folder, 3, usize::MAX));
     }
 }
 
 /// One has lost its folder, or its last levels, and says what is missing; the others just stop.
 #[test]
-fn levels_that_are_missing_are_named() {
+fn missing_levels_are_named() {
     for distance in [0, 11] {
         let folder = folder(&format!("lost-{distance}"));
         count(&folder, 2, distance);
-        copy(&levels(&folder, 1), &folder.join("before"));
+        copy_folder(&rank_folder(&folder, 1), &folder.join("before"));
         count(&folder, 2, 15);
-        copy(&folder.join("before"), &levels(&folder, 1));
+        copy_folder(&folder.join("before"), &rank_folder(&folder, 1));
         let ends = count(&folder, 2, usize::MAX);
         let refusal = ends[0].as_ref().expect_err("it has forgotten that level").to_string();
         assert!(refusal.contains("forward-00"), "{refusal}");
@@ -139,11 +142,11 @@ fn levels_that_are_missing_are_named() {
 
 /// One cannot keep a level: it says so, and the others stop.
 #[test]
-fn if_one_cannot_write_all_stop() {
+fn a_write_error_of_one_process_stops_all() {
     let folder = folder("full");
     count(&folder, 2, 8);
     // Where the next level is to be there is a folder.
-    fs::create_dir_all(levels(&folder, 1).join("forward-0009/x")).expect("a folder");
+    fs::create_dir_all(rank_folder(&folder, 1).join("forward-0009/x")).expect("a folder");
     let ends = count(&folder, 2, usize::MAX);
     assert!(ends[1].is_err());
     let census = ends[0].as_ref().expect("it could write");
@@ -151,10 +154,10 @@ fn if_one_cannot_write_all_stop() {
 }
 
 #[test]
-fn a_part_is_no_other_part() {
+fn a_shard_rejects_the_folder_of_another_shard() {
     let folder = folder("parts");
     count(&folder, 2, 8);
-    let head = Head { command: String::new(), search: census::share_subject(size(), 1, 2) };
-    let refusal = LevelFolder::open(&levels(&folder, 0), head).expect_err("that is part 1");
+    let head = Head { command: String::new(), search: census::shard_fingerprint(size(), 1, 2) };
+    let refusal = LevelFolder::open(&rank_folder(&folder, 0), head).expect_err("that is part 1");
     assert!(refusal.to_string().contains("part 1 of 2"), "{refusal}");
 }

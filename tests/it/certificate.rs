@@ -1,7 +1,7 @@
 //! Certificates: a true one is believed, and every kind of lie is noticed, with its line.
 
-use crate::support::forgeries::{self, Forgery};
-use crate::support::program::{Run, command, fifteen, objects, run};
+use crate::support::forgeries::{self, ForgeryScript};
+use crate::support::program::{Run, command, fifteen, json_lines, run};
 use arbitrary::Arbitrary;
 use arbtest::arbtest;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ fn verify(name: &str, lines: &[Value], options: &[&str]) -> Run {
 }
 
 #[test]
-fn what_is_true_is_believed() {
+fn true_certificates_are_accepted() {
     let run = verify("true", lines(), &["--all"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
     assert!(run.stdout.starts_with("57fb14c3a6d9280e: solved, 51 moves\n"), "{}", run.stdout);
@@ -58,7 +58,7 @@ fn what_is_true_is_believed() {
     assert!(subtrees > thresholds + 1, "{subtrees} subtrees in {thresholds} iterations");
 
     let run = verify("true", lines(), &["--subtrees", "2", "--seed", "5", "--format", "jsonl"]);
-    let record = objects(&run).remove(0);
+    let record = json_lines(&run).remove(0);
     assert_eq!((&record["ok"], &record["status"]), (&json!(true), &json!("verified")));
     assert_eq!((&record["searched_again"], &record["seed"]), (&json!(2), &json!(5)));
     assert_eq!(record["subtrees"], json!(subtrees));
@@ -69,7 +69,7 @@ fn what_is_true_is_believed() {
 
 /// The nodes are those that a search counts that knows nothing of certificates.
 #[test]
-fn counts_are_those_of_a_search() {
+fn counts_equal_those_of_a_search() {
     let run = fifteen(&[
         "solve",
         "57fb14c3a6d9280e",
@@ -80,7 +80,7 @@ fn counts_are_those_of_a_search() {
         "--format",
         "jsonl",
     ]);
-    let searched = objects(&run).remove(0);
+    let searched = json_lines(&run).remove(0);
     let counts = |line: &Value| (line["threshold"].clone(), line["visited"].clone());
     let claimed = lines().iter().filter(|line| line.get("threshold").is_some()).map(counts);
     let iterations = searched["iterations"].as_array().expect("iterations");
@@ -89,7 +89,7 @@ fn counts_are_those_of_a_search() {
 
 /// Goals of all kinds, sizes, and heuristics.
 #[test]
-fn certificates_are_of_any_search() {
+fn certificates_can_be_written_by_any_engine() {
     for (number, (arguments, trusted)) in [
         (&["--size", "3x3", "867254301"][..], false),
         (&["--goal", "first", "--size", "3x3", "--heuristic", "pdb-4-4", "867254310"], true),
@@ -115,19 +115,24 @@ fn certificates_are_of_any_search() {
 
 /// A change to the lines of a certificate, and the number of the line, from 1, and the reason that
 /// verification says.
-type Lie = (&'static str, fn(&mut Vec<Value>), usize, &'static str);
+type CorruptionCase = (&'static str, fn(&mut Vec<Value>), usize, &'static str);
 
 #[test]
-fn every_kind_of_lie_is_noticed_without_a_search() {
+fn forgeries_are_detected_without_a_search() {
     let last = last_iteration();
-    let lies: &[Lie] = &[
+    let lies: &[CorruptionCase] = &[
         (
             "a count is changed",
-            |lines| bump(lines, last_iteration() + 1),
+            |lines| increment_count(lines, last_iteration() + 1),
             last + 1,
             " in all parts",
         ),
-        ("a sum is changed", |lines| bump(lines, last_iteration()), last + 1, " in all parts"),
+        (
+            "a sum is changed",
+            |lines| increment_count(lines, last_iteration()),
+            last + 1,
+            " in all parts",
+        ),
         (
             "a subtree is left out",
             |lines| drop(lines.remove(last_iteration() + 2)),
@@ -207,19 +212,19 @@ fn every_kind_of_lie_is_noticed_without_a_search() {
         assert!(run.stdout.contains(&place), "{name}: {place}{}", run.stdout);
         assert!(run.stdout.contains(reason), "{name}: {}", run.stdout);
         let run = verify("lies", &forged, &["--subtrees", "1", "--format", "jsonl"]);
-        let record = objects(&run).remove(0);
+        let record = json_lines(&run).remove(0);
         assert_eq!((&record["ok"], &record["line"]), (&json!(false), &json!(line)), "{name}");
     }
 }
 
 /// Adds one to the nodes of a line.
-fn bump(lines: &mut [Value], number: usize) {
+fn increment_count(lines: &mut [Value], number: usize) {
     lines[number]["visited"] = json!(lines[number]["visited"].as_u64().expect("nodes") + 1);
 }
 
 /// Lies that hang together are noticed by whoever searches the subtree again.
 #[test]
-fn counts_that_only_a_search_can_refute_are_refuted_by_one() {
+fn forged_counts_are_detected_by_a_search() {
     let (iteration, part) = (last_iteration(), last_iteration() + 1);
     let claimed = lines()[part]["visited"].as_u64().expect("nodes");
     for (other, reason) in [
@@ -250,7 +255,7 @@ fn counts_that_only_a_search_can_refute_are_refuted_by_one() {
 }
 
 #[test]
-fn what_is_no_certificate_is_bad_input() {
+fn malformed_certificates_are_bad_input() {
     let with = |number: usize, field: &str, value: Value| {
         let mut other = lines().to_vec();
         other[number][field] = value;
@@ -289,7 +294,7 @@ fn what_is_no_certificate_is_bad_input() {
 
 /// A search that is stopped writes nothing, and what cannot be written is known before it begins.
 #[test]
-fn a_certificate_is_whole_or_not_there() {
+fn certificates_are_written_atomically() {
     let file = folder("stopped").join("certificate");
     let path = file.to_str().expect("a path");
     fs::write(&file, "before").expect("a file");
@@ -319,9 +324,9 @@ fn a_certificate_is_whole_or_not_there() {
 
 /// Whatever is done to a certificate, it is refused, or proves what is true. The fuzz target has the same check.
 #[test]
-fn what_was_tampered_with_is_refused_or_true() {
+fn tampered_certificates_are_rejected_or_still_true() {
     arbtest(|bytes| {
-        forgeries::check(&Forgery::arbitrary(bytes)?);
+        forgeries::check(&ForgeryScript::arbitrary(bytes)?);
         Ok(())
     })
     .size_max(400)

@@ -1,7 +1,7 @@
 //! Breadth-first searches that are kept, level by level, in a folder: stopped, killed, and gone on with.
 
 use crate::checkpoints::{folder, record, start};
-use crate::support::program::{Run, end, fifteen, fifteen_with, run};
+use crate::support::program::{Run, end, fifteen, fifteen_with_input, run};
 use fifteen::runtime::Random;
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,7 +23,7 @@ const SEARCHES: &[&[&str]] = &[
 ];
 
 /// One of them that takes long enough to be met while it is running.
-const LONG: &[&str] =
+const LONG_SEARCH: &[&str] =
     &["slide", "climb-12", "--style", "2", "--explore", "--threads", "1", "--quiet"];
 
 /// What a search without a folder answers.
@@ -34,7 +34,7 @@ fn whole(search: &[&str]) -> Run {
 }
 
 /// The command with a folder to keep its levels in.
-fn kept<'a>(search: &[&'a str], folder: &'a str) -> Vec<&'a str> {
+fn with_checkpoint<'a>(search: &[&'a str], folder: &'a str) -> Vec<&'a str> {
     [search, &["--checkpoint", folder]].concat()
 }
 
@@ -49,7 +49,7 @@ fn levels(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Waits until this number of levels is there.
-fn wait_for(folder: &str, count: usize) {
+fn wait_for_levels(folder: &str, count: usize) {
     let index = Path::new(folder).join("levels");
     let lines = || fs::read_to_string(&index).map_or(0, |text| text.lines().count());
     while lines() < 3 + count {
@@ -66,7 +66,7 @@ fn what_is_killed_goes_on_and_comes_to_the_same() {
         let path = |name: &str| folder.join(format!("{number}-{name}"));
         let (file, quiet) = (path("killed").display().to_string(), path("quiet"));
         let whole = whole(search);
-        let undisturbed = fifteen(&kept(
+        let undisturbed = fifteen(&with_checkpoint(
             &[search, &["--threads", "1"][..]].concat(),
             &quiet.display().to_string(),
         ));
@@ -85,7 +85,7 @@ fn what_is_killed_goes_on_and_comes_to_the_same() {
                 known = now;
             }
         }
-        let last = fifteen(&kept(search, &file));
+        let last = fifteen(&with_checkpoint(search, &file));
         assert_eq!(
             (last.code, &last.stdout),
             (Some(0), &whole.stdout),
@@ -101,11 +101,12 @@ fn what_is_killed_goes_on_and_comes_to_the_same() {
 }
 
 #[test]
-fn a_limit_and_a_signal_stop_it_between_levels() {
+fn limits_and_signals_stop_between_levels() {
     let folder = folder("levels-stopped");
     let file = folder.join("limit").display().to_string();
     let search = ["slide", "century", "--style", "2", "--quiet", "--forward"];
-    let limited = fifteen(&kept(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
+    let limited =
+        fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
     assert_eq!(limited.code, Some(3));
     let status = record(&["status", &file]);
     let (found, proved) = (&status["configurations"], status["proved"].as_u64().expect("a bound"));
@@ -113,15 +114,16 @@ fn a_limit_and_a_signal_stop_it_between_levels() {
     assert_eq!((&status["status"], &status["stopped"]), (&"stopped".into(), &"levels".into()));
     let text = fifteen(&["status", &file]).stdout;
     assert!(text.contains(&format!("no solution is shorter than {proved} moves")), "{text}");
-    let limited = fifteen(&kept(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
+    let limited =
+        fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
     assert_eq!(limited.code, Some(3), "what is kept counts, too");
-    assert_eq!(fifteen(&kept(&search, &file)).stdout, whole(&search).stdout);
+    assert_eq!(fifteen(&with_checkpoint(&search, &file)).stdout, whole(&search).stdout);
 
     #[cfg(unix)]
     for signal in ["-INT", "-TERM"] {
         let file = folder.join(signal).display().to_string();
-        let child = start(LONG, &file);
-        wait_for(&file, 20);
+        let child = start(LONG_SEARCH, &file);
+        wait_for_levels(&file, 20);
         crate::support::program::signal(&child, signal);
         let stopped = end(child);
         assert_eq!(stopped.code, Some(130), "{}", stopped.stderr);
@@ -133,12 +135,12 @@ fn a_limit_and_a_signal_stop_it_between_levels() {
 
 /// Nothing is claimed of a level that was not looked through: here the start is the goal.
 #[test]
-fn what_is_stopped_at_once_proves_nothing() {
+fn a_search_stopped_at_once_proves_nothing() {
     let folder = folder("levels-at-once");
     let puzzle = folder.join("puzzle").display().to_string();
     fs::write(&puzzle, "A.\n\nA.\n").expect("it can be written");
     let file = folder.join("kept").display().to_string();
-    let run = fifteen(&kept(&["slide", &puzzle, "--time-limit", "0.000001"], &file));
+    let run = fifteen(&with_checkpoint(&["slide", &puzzle, "--time-limit", "0.000001"], &file));
     let is_solved = run.stdout.contains(": 0 moves");
     assert!(is_solved || run.stdout.contains("nothing is known yet"), "{}", run.stdout);
 }
@@ -150,14 +152,14 @@ fn little_memory_is_enough() {
     let folder = folder("levels-memory");
     let file = folder.join("folder").display().to_string();
     let search = ["slide", "daisy", "--all", "--quiet"];
-    let run = fifteen(&kept(&[&search[..], &["--memory", "2M"]].concat(), &file));
+    let run = fifteen(&with_checkpoint(&[&search[..], &["--memory", "2M"]].concat(), &file));
     assert_eq!((run.code, run.stdout), (Some(0), whole(&search).stdout), "{}", run.stderr);
 }
 
 /// What is said about a folder from which `search` cannot go on; it stays as it is.
-fn refused(search: &[&str], file: &str) -> String {
+fn refusal(search: &[&str], file: &str) -> String {
     let before = levels(Path::new(file));
-    let run = fifteen(&kept(search, file));
+    let run = fifteen(&with_checkpoint(search, file));
     assert_eq!(run.code, Some(2), "{}", run.stdout);
     assert!(run.stderr.contains(file), "{}", run.stderr);
     assert_eq!(fifteen(&["resume", file]).code, Some(2));
@@ -166,14 +168,14 @@ fn refused(search: &[&str], file: &str) -> String {
 }
 
 #[test]
-fn levels_that_are_not_what_was_written_are_refused_and_named() {
+fn corrupt_levels_are_refused_and_named() {
     let folder = folder("levels-damaged");
     let [file, other] = ["folder", "other"].map(|name| folder.join(name));
     let name = file.display().to_string();
     let search = ["slide", "century", "--style", "2", "--quiet"];
-    fifteen(&kept(&[&search[..], &["--node-limit", "5000"]].concat(), &name));
+    fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "5000"]].concat(), &name));
     let style = ["slide", "century", "--style", "1", "--quiet", "--node-limit", "5000"];
-    fifteen(&kept(&style, &other.display().to_string()));
+    fifteen(&with_checkpoint(&style, &other.display().to_string()));
     let last = levels(&file).into_keys().next_back().expect("there are some");
     let last = file.join(last);
     let level = fs::read(&last).expect("it can be read");
@@ -189,26 +191,26 @@ fn levels_that_are_not_what_was_written_are_refused_and_named() {
         (b"Roses are red\n".to_vec(), "does not begin as a level does"),
     ] {
         fs::write(&last, content).expect("it can be written");
-        let said = refused(&search, &name);
+        let said = refusal(&search, &name);
         let file = last.file_name().expect("a name").to_string_lossy();
         assert!(said.contains(&*file) && said.contains(reason), "{reason}: {said}");
     }
     fs::remove_file(&last).expect("it is there");
-    assert!(refused(&search, &name).contains("it is not there"));
+    assert!(refusal(&search, &name).contains("it is not there"));
     fs::write(&last, level).expect("it can be written");
-    assert_eq!(fifteen(&kept(&search, &name)).stdout, whole(&search).stdout);
+    assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, whole(&search).stdout);
 }
 
 /// A census needs the last two levels, or the last of happy positions, and no more is there.
 #[test]
-fn a_census_keeps_what_it_takes_to_go_on() {
+fn a_census_stores_only_the_levels_needed_to_resume() {
     let folder = folder("levels-census");
     for (kind, count) in [(&[][..], 2), (&["--happy"], 1)] {
         let file = folder.join(count.to_string());
         let name = file.display().to_string();
         let search = [&["census", "--size", "3x3", "--quiet"], kind].concat();
         let whole = whole(&search);
-        assert_eq!(fifteen(&kept(&search, &name)).stdout, whole.stdout);
+        assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, whole.stdout);
         assert_eq!(levels(&file).len(), count);
         let status = record(&["status", &name]);
         let sizes = status["forward"].as_array().expect("sizes");
@@ -217,7 +219,7 @@ fn a_census_keeps_what_it_takes_to_go_on() {
         let mut edited = content.clone();
         edited[content.len() - 1] ^= 1;
         fs::write(file.join(&last), edited).expect("it can be written");
-        assert!(refused(&search, &name).contains(&format!("{last}: it is not as it was written")));
+        assert!(refusal(&search, &name).contains(&format!("{last}: it is not as it was written")));
         fs::write(file.join(&last), content).expect("it can be written");
         assert_eq!(fifteen(&["resume", &name]).stdout, whole.stdout);
     }
@@ -236,17 +238,17 @@ fn a_census_keeps_what_it_takes_to_go_on() {
 }
 
 #[test]
-fn folders_of_something_else_are_refused_and_stay_as_they_are() {
+fn foreign_folders_are_refused_and_left_unchanged() {
     let folder = folder("levels-foreign");
     let file = folder.join("folder").display().to_string();
     let search = ["slide", "klotski", "--style", "2", "--quiet"];
-    fifteen(&kept(&[&search[..], &["--node-limit", "5000"]].concat(), &file));
+    fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "5000"]].concat(), &file));
     for other in [
         ["slide", "klotski", "--style", "1", "--quiet"],
         ["slide", "pennant", "--style", "2", "--quiet"],
         ["slide", "klotski", "--style", "2", "--explore"],
     ] {
-        let run = fifteen(&kept(&other, &file));
+        let run = fifteen(&with_checkpoint(&other, &file));
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{other:?}");
         assert!(run.stderr.contains("it is about another search"), "{}", run.stderr);
     }
@@ -259,7 +261,9 @@ fn folders_of_something_else_are_refused_and_stay_as_they_are() {
         (String::new(), "levels, line 1"),
     ] {
         fs::write(&index, &damaged).expect("it can be written");
-        for arguments in [&kept(&search, &file)[..], &["resume", &file], &["status", &file]] {
+        for arguments in
+            [&with_checkpoint(&search, &file)[..], &["resume", &file], &["status", &file]]
+        {
             let run = fifteen(arguments);
             assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
             assert!(run.stderr.contains(reason), "{arguments:?}: {}", run.stderr);
@@ -267,16 +271,16 @@ fn folders_of_something_else_are_refused_and_stay_as_they_are() {
         assert_eq!(fs::read_to_string(&index).expect("it is there"), damaged);
     }
     fs::write(&index, &text).expect("it can be written");
-    assert_eq!(fifteen(&kept(&search, &file)).stdout, whole(&search).stdout);
+    assert_eq!(fifteen(&with_checkpoint(&search, &file)).stdout, whole(&search).stdout);
 }
 
 #[test]
-fn two_processes_do_not_write_to_one_folder() {
+fn a_level_store_is_locked() {
     let folder = folder("levels-locked");
     let file = folder.join("folder").display().to_string();
-    let mut first = start(LONG, &file);
-    wait_for(&file, 5);
-    let second = fifteen(&kept(LONG, &file));
+    let mut first = start(LONG_SEARCH, &file);
+    wait_for_levels(&file, 5);
+    let second = fifteen(&with_checkpoint(LONG_SEARCH, &file));
     let status = record(&["status", &file]);
     first.kill().expect("it takes longer");
     assert_eq!((end(first).code, second.code), (None, Some(2)));
@@ -301,7 +305,7 @@ fn places_where_nothing_can_be_kept_are_refused_at_once() {
         ("/proc/folder".to_owned(), "cannot keep the search in /proc/folder"),
         (mine, "it is no folder of levels, as pipe is in it"),
     ] {
-        let run = fifteen(&kept(&["slide", "klotski"], &place));
+        let run = fifteen(&with_checkpoint(&["slide", "klotski"], &place));
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
         assert!(run.stderr.contains("cannot keep the search in"), "{}", run.stderr);
         assert!(run.stderr.contains(reason), "{}", run.stderr);
@@ -313,14 +317,14 @@ fn places_where_nothing_can_be_kept_are_refused_at_once() {
 /// kept before is there.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_loses_the_level_under_way() {
+fn a_full_disk_loses_only_the_current_level() {
     let folder = folder("levels-full");
     let file = folder.join("folder").display().to_string();
     let search = ["slide", "barbell", "--explore", "--quiet"];
     let script = "ulimit -f 20; trap '' XFSZ; exec \"$0\" \"$@\"";
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
-    let Run { code, stderr, .. } = run(shell.args(kept(&search, &file)));
+    let Run { code, stderr, .. } = run(shell.args(with_checkpoint(&search, &file)));
     assert_eq!(code, Some(2), "{stderr}");
     assert!(
         stderr.contains("cannot keep the search in") && stderr.contains("forward-"),
@@ -333,11 +337,12 @@ fn a_full_disk_loses_the_level_under_way() {
 }
 
 #[test]
-fn what_cannot_be_done_with_a_folder_is_said() {
+fn unsupported_folder_commands_are_explained() {
     let folder = folder("levels-refused");
     let file = folder.join("folder").display().to_string();
     let text = whole(&["slide", "eighteen", "--text", "drawn"]).stdout;
-    let typed = fifteen_with(&kept(&["slide", "-", "--quiet"], &file), text.as_bytes());
+    let typed =
+        fifteen_with_input(&with_checkpoint(&["slide", "-", "--quiet"], &file), text.as_bytes());
     assert!(typed.code == Some(0) && typed.stdout.contains("27 moves"), "{}", typed.stderr);
     for (arguments, reason) in [
         (&["resume", &file][..], "was read from standard input"),
@@ -358,7 +363,7 @@ fn what_cannot_be_done_with_a_folder_is_said() {
 
 /// `fifteen klotski` is short for `fifteen slide klotski`, and what is kept knows that.
 #[test]
-fn short_commands_can_be_gone_on_with() {
+fn abbreviated_commands_can_be_resumed() {
     let folder = folder("levels-short");
     let file = folder.join("folder").display().to_string();
     let first = fifteen(&["pennant", "--quiet", "--checkpoint", &file]);

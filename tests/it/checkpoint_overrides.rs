@@ -1,11 +1,11 @@
 //! What may be said anew when a search is gone on with: threads, time and memory, which change no answer.
 
 use crate::checkpoints::{answer, folder, record};
-use crate::support::program::{fifteen, objects};
+use crate::support::program::{fifteen, json_lines};
 
 /// Each is stopped at once, and then gone on with by other threads, without a limit that matters.
 #[test]
-fn a_search_is_gone_on_with_by_other_threads_and_for_longer() {
+fn a_search_resumes_with_other_threads_memory_and_limits() {
     let folder = folder("changes");
     for (number, (search, has_memory)) in [
         (&["antislide", "--box", "4x4x6", "--brick", "2x2x1"][..], true),
@@ -30,14 +30,18 @@ fn a_search_is_gone_on_with_by_other_threads_and_for_longer() {
         let changes = ["--time-limit", "1h", "--threads", "2", "--format", "jsonl"];
         let resumed = fifteen(&[&["resume", &file][..], &changes].concat());
         assert_eq!(resumed.code, Some(0), "{search:?}: {}", resumed.stderr);
-        let resumed = objects(&resumed).pop().expect("a record");
+        let resumed = json_lines(&resumed).pop().expect("a record");
         assert_eq!(resumed["threads"], 2, "{resumed}");
-        assert_eq!(essence(&resumed), essence(&whole), "{search:?}");
+        assert_eq!(
+            thread_independent_answer(&resumed),
+            thread_independent_answer(&whole),
+            "{search:?}"
+        );
     }
 }
 
 /// What a search has found out.
-fn essence(record: &serde_json::Value) -> serde_json::Value {
+fn thread_independent_answer(record: &serde_json::Value) -> serde_json::Value {
     let mut found = answer(record);
     let fields = found.as_object_mut().expect("an object");
     fields.retain(|name, _| ["length", "packings", "size", "levels", "status"].contains(&&**name));

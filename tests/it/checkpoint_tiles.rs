@@ -2,7 +2,7 @@
 
 use crate::checkpoints::folder;
 use crate::support::answers;
-use crate::support::program::{Run, command, end, fifteen, objects};
+use crate::support::program::{Run, command, end, fifteen, json_lines};
 use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
@@ -16,41 +16,41 @@ fn text(path: &Path) -> String {
 }
 
 /// The iteration before the last one of this search has 18 million nodes. So the last is cut.
-const HARD: [&str; 5] = ["86230f749ca5be1d", "--engine", "wide", "--heuristic", "walking"];
+const HARD_SEARCH: [&str; 5] = ["86230f749ca5be1d", "--engine", "wide", "--heuristic", "walking"];
 
 /// The records of a run that succeeds.
 fn records(arguments: &[&str]) -> Vec<Value> {
     let run = fifteen(&[arguments, &["--format", "jsonl"]].concat());
     assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
-    objects(&run)
+    json_lines(&run)
 }
 
 /// What of a record must not depend on how a search was done.
-fn answer(record: &Value) -> Value {
-    let mut answer = record.clone();
-    let object = answer.as_object_mut().expect("an object");
+fn comparable_answer(record: &Value) -> Value {
+    let mut comparable_answer = record.clone();
+    let object = comparable_answer.as_object_mut().expect("an object");
     for name in ["command", "threads", "seconds", "retraced"] {
         object.remove(name);
     }
     for iteration in object["iterations"].as_array_mut().expect("a list") {
         iteration.as_object_mut().expect("an object").remove("seconds");
     }
-    answer
+    comparable_answer
 }
 
 /// The same without the iteration with the solution, whose nodes depend on threads unless it is kept.
 fn certain(record: &Value) -> Value {
-    let mut answer = answer(record);
-    let object = answer.as_object_mut().expect("an object");
+    let mut comparable_answer = comparable_answer(record);
+    let object = comparable_answer.as_object_mut().expect("an object");
     object["iterations"].as_array_mut().expect("a list").retain(|one| one["completed"] == true);
     for name in ["moves", "visited", "generated"] {
         object.remove(name);
     }
-    answer
+    comparable_answer
 }
 
 /// Begins a search, and kills it after a while.
-fn killed(arguments: &[&str], after: Duration) -> Run {
+fn run_and_kill(arguments: &[&str], after: Duration) -> Run {
     let mut command = command();
     command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it starts");
@@ -60,17 +60,20 @@ fn killed(arguments: &[&str], after: Duration) -> Run {
 }
 
 #[test]
-fn one_position_is_kept_unit_by_unit() {
+fn one_position_is_checkpointed_by_unit() {
     let folder = folder("tiles-units");
     let (whole, file) = (text(&folder.join("whole")), text(&folder.join("killed")));
-    let kept = records(&[&HARD[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
-    let kept = answer(&kept[0]);
+    let kept = records(&[&HARD_SEARCH[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
+    let kept = comparable_answer(&kept[0]);
     let units = fs::read_to_string(&whole).expect("it is there").lines().count();
     assert!(units > 100, "{units}");
     let mut random = Random::new(3);
     for threads in ["2", "3", "1"] {
         let after = Duration::from_millis(1000 + random.next_below(1500) as u64);
-        killed(&[&HARD[..], &["--checkpoint", &file, "--threads", threads]].concat(), after);
+        run_and_kill(
+            &[&HARD_SEARCH[..], &["--checkpoint", &file, "--threads", threads]].concat(),
+            after,
+        );
     }
     let before = fs::metadata(&file).expect("it is there").len();
     assert_eq!(fifteen(&["status", &file]).code, Some(0));
@@ -83,17 +86,17 @@ fn one_position_is_kept_unit_by_unit() {
     assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
     assert!(resumed.stderr.contains("to go on: fifteen resume"), "{}", resumed.stderr);
     for again in [&["status", &file][..], &["merge", &file], &["resume", &file]] {
-        assert_eq!(answer(&records(again)[0]), kept, "{again:?}");
+        assert_eq!(comparable_answer(&records(again)[0]), kept, "{again:?}");
     }
     // Units done twice agree, wherever that was.
-    assert_eq!(answer(&records(&["merge", &whole, &file])[0]), kept);
+    assert_eq!(comparable_answer(&records(&["merge", &whole, &file])[0]), kept);
 }
 
 /// To read what is known takes no time, and is no speed.
 #[test]
-fn nodes_of_runs_before_are_not_counted_as_fast() {
+fn the_rate_excludes_nodes_of_earlier_runs() {
     let file = text(&folder("tiles-speed").join("kept"));
-    let instance = [&["korf", "--instances", "56"], &HARD[1..]].concat();
+    let instance = [&["korf", "--instances", "56"], &HARD_SEARCH[1..]].concat();
     let keeping = [&instance[..], &["--checkpoint", &file]].concat();
     let run = fifteen(&keeping);
     assert!(run.code == Some(0) && run.stdout.contains(" M/s\n"), "{}", run.stdout);
@@ -105,13 +108,14 @@ fn nodes_of_runs_before_are_not_counted_as_fast() {
 
 /// Whoever looks at a search, or puts parts together, does nothing of it, not even where iterations are not cut.
 #[test]
-fn looking_at_a_search_searches_for_nothing() {
+fn status_and_merge_do_not_search() {
     let folder = folder("looked-at");
     let file = text(&folder.join("kept"));
-    let search = [HARD[0], "--engine", "plain", "--node-limit", "1000000", "--checkpoint", &file];
+    let search =
+        [HARD_SEARCH[0], "--engine", "plain", "--node-limit", "1000000", "--checkpoint", &file];
     let run = fifteen(&[&search[..], &["--format", "jsonl"]].concat());
     assert_eq!(run.code, Some(3), "{}", run.stderr);
-    let stopped = objects(&run).remove(0);
+    let stopped = json_lines(&run).remove(0);
     let iterations = certain(&stopped)["iterations"].clone();
     let visited = iterations.as_array().expect("a list").iter().map(|one| one["visited"].as_u64());
     let completed: Option<u64> = visited.sum();
@@ -120,7 +124,7 @@ fn looking_at_a_search_searches_for_nothing() {
     for (command, code) in [("status", 0), ("merge", 3)] {
         let run = fifteen(&[command, &file, "--format", "jsonl"]);
         assert_eq!(run.code, Some(code), "{command}: {}", run.stderr);
-        let record = objects(&run).remove(0);
+        let record = json_lines(&run).remove(0);
         let told = (&record["stopped"], record["visited"].as_u64());
         assert_eq!(told, (&"units".into(), completed), "{command}");
     }
@@ -128,7 +132,7 @@ fn looking_at_a_search_searches_for_nothing() {
 }
 
 #[test]
-fn shards_of_one_position_go_round_by_round() {
+fn shards_of_one_position_advance_one_iteration_per_merge() {
     let folder = folder("tiles-shards");
     let file = |name: String| text(&folder.join(name));
     let mut all: Option<String> = None;
@@ -140,8 +144,8 @@ fn shards_of_one_position_go_round_by_round() {
             }
             let shard = format!("{}/2", part + 1);
             let kept = ["--checkpoint", path, "--shard", &shard, "--format", "jsonl"];
-            let run = fifteen(&[&HARD[..], &kept].concat());
-            let record = &objects(&run)[0];
+            let run = fifteen(&[&HARD_SEARCH[..], &kept].concat());
+            let record = &json_lines(&run)[0];
             match run.code {
                 Some(0) => assert_eq!(record["length"], 55),
                 Some(3) => assert_eq!(record["stopped"], "units"),
@@ -161,19 +165,22 @@ fn shards_of_one_position_go_round_by_round() {
 }
 
 /// Ten instances of Korf, as the command and as a file.
-const LIST: [&str; 4] = ["--instances", "1-10", "--heuristic", "pdb-6-6-3"];
+const INSTANCE_LIST: [&str; 4] = ["--instances", "1-10", "--heuristic", "pdb-6-6-3"];
 
 #[test]
-fn lists_are_kept_position_by_position() {
+fn lists_are_checkpointed_by_position() {
     let folder = folder("tiles-lists");
-    let whole: Vec<Value> = records(&[&["korf"], &LIST[..]].concat()).iter().map(certain).collect();
+    let whole: Vec<Value> =
+        records(&[&["korf"], &INSTANCE_LIST[..]].concat()).iter().map(certain).collect();
     let starts: Vec<&str> =
         whole.iter().map(|one| one["start"].as_str().expect("a text")).collect();
     let positions = folder.join("positions");
     fs::write(&positions, starts.join("\n")).expect("it can be written");
     let positions = text(&positions);
-    let commands =
-        [[&["korf"], &LIST[..]].concat(), vec!["solve", "--file", &positions, LIST[2], LIST[3]]];
+    let commands = [
+        [&["korf"], &INSTANCE_LIST[..]].concat(),
+        vec!["solve", "--file", &positions, INSTANCE_LIST[2], INSTANCE_LIST[3]],
+    ];
     let same = |records: Vec<Value>| {
         let starts_of =
             |records: &[Value]| records.iter().map(|one| one["start"].clone()).collect::<Vec<_>>();
@@ -190,7 +197,7 @@ fn lists_are_kept_position_by_position() {
         let mut random = Random::new(8 + number as u64);
         for _ in 0..4 {
             let after = Duration::from_millis(random.next_below(150) as u64);
-            killed(&[command, &["--checkpoint", &file("killed")][..]].concat(), after);
+            run_and_kill(&[command, &["--checkpoint", &file("killed")][..]].concat(), after);
         }
         same(records(&[command, &["--checkpoint", &file("killed")][..]].concat()));
         same(records(&["resume", &file("killed")]));
@@ -208,7 +215,7 @@ fn lists_are_kept_position_by_position() {
 }
 
 #[test]
-fn what_is_kept_of_something_else_is_refused() {
+fn checkpoints_of_other_searches_are_refused() {
     let folder = folder("tiles-foreign");
     let (file, positions) = (text(&folder.join("list")), text(&folder.join("positions")));
     fs::write(&positions, "bc9e80df3412a756\n123456789abcdef0\n").expect("it can be written");
@@ -245,7 +252,7 @@ fn what_is_kept_of_something_else_is_refused() {
 
 /// Any text is read as an answer, or refused. The fuzz target has the same check.
 #[test]
-fn any_text_is_an_answer_or_is_refused() {
+fn any_text_parses_as_a_stored_answer_or_is_refused() {
     let certain = "123456708 moves 1 1+0:2:3";
     let rest = "won E 1+0:1:2 sad 0 estimate 1 retraced 0 all 1 E heuristic manhattan";
     answers::check(certain, rest);

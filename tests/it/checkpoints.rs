@@ -1,7 +1,7 @@
 //! Searches that are kept: stopped, killed, gone on with, done in parts, and put together.
 
 use crate::support::checkpoints;
-use crate::support::program::{Run, command, end, fifteen, objects, run};
+use crate::support::program::{Run, command, end, fifteen, json_lines, run};
 use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
@@ -32,22 +32,22 @@ const SEARCHES: &[&[&str]] = &[
 const QUEENS: &[&str] = &["queens", "12", "10", "12"];
 
 /// What both commands do that can be kept in the same way.
-const BOTH: [&[&str]; 2] = [SEARCHES[0], QUEENS];
+const UNIT_COMMANDS: [&[&str]; 2] = [SEARCHES[0], QUEENS];
 
 /// Runs a command whose answer is a record.
 pub fn record(arguments: &[&str]) -> Value {
     let run = fifteen(&[&["--format", "jsonl"], arguments].concat());
     assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
-    objects(&run).pop().expect("a record")
+    json_lines(&run).pop().expect("a record")
 }
 
 /// What must not depend on how a search was done.
 pub fn answer(record: &Value) -> Value {
-    without(record, &["threads", "seconds"])
+    without_fields(record, &["threads", "seconds"])
 }
 
 /// The record but for some fields.
-fn without(record: &Value, names: &[&str]) -> Value {
+fn without_fields(record: &Value, names: &[&str]) -> Value {
     let mut rest = record.clone();
     for name in names {
         rest.as_object_mut().expect("an object").remove(*name);
@@ -56,20 +56,21 @@ fn without(record: &Value, names: &[&str]) -> Value {
 }
 
 /// What a search comes to that is kept in a new file and goes through.
-fn uninterrupted(search: &[&str], file: &str) -> Value {
+fn answer_uninterrupted(search: &[&str], file: &str) -> Value {
     answer(&record(&[search, &["--checkpoint", file, "--threads", "1"]].concat()))
 }
 
 #[test]
-fn what_is_kept_comes_to_the_same_as_what_is_not() {
+fn checkpointed_searches_have_the_same_answer() {
     let folder = folder("alike");
     for (number, search) in SEARCHES.iter().enumerate() {
-        let kept = uninterrupted(search, &folder.join(number.to_string()).display().to_string());
+        let kept =
+            answer_uninterrupted(search, &folder.join(number.to_string()).display().to_string());
         let other = answer(&record(search));
         // Whoever begins with another placement to beat visits other nodes.
         let is_other = search[0] == "queens" && *search != QUEENS;
         let free: &[&str] = if is_other { &["nodes", "placement"] } else { &[] };
-        assert_eq!(without(&kept, free), without(&other, free), "{search:?}");
+        assert_eq!(without_fields(&kept, free), without_fields(&other, free), "{search:?}");
     }
 }
 
@@ -88,7 +89,7 @@ fn what_is_killed_goes_on_and_comes_to_the_same() {
     let folder = folder("killed");
     for (number, search) in SEARCHES.iter().enumerate() {
         let file = folder.join(number.to_string()).display().to_string();
-        let whole = uninterrupted(search, &format!("{file}-whole"));
+        let whole = answer_uninterrupted(search, &format!("{file}-whole"));
         let mut random = Random::new(number as u64);
         for _ in 0..6 {
             let threads = (1 + random.next_below(3)).to_string();
@@ -115,7 +116,7 @@ fn shards_are_merged_in_any_order() {
     let folder = folder("shards");
     for (number, search) in SEARCHES.iter().enumerate() {
         let file = |part| folder.join(format!("{number}-{part}")).display().to_string();
-        let whole = uninterrupted(search, &file(9));
+        let whole = answer_uninterrupted(search, &file(9));
         for part in 1..=3 {
             let shard = format!("{part}/3");
             let kept = ["--checkpoint", &file(part), "--shard", &shard];
@@ -143,7 +144,7 @@ fn shards_are_merged_in_any_order() {
 }
 
 #[test]
-fn parts_that_do_not_go_together_are_refused() {
+fn shards_of_different_searches_are_not_merged() {
     let folder = folder("foreign");
     let file = |name: &str| folder.join(name).display().to_string();
     let names = ["0", "1", "2", "3", "4", "5"];
@@ -171,10 +172,10 @@ fn parts_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn a_file_that_is_no_ledger_is_refused_and_stays_as_it_is() {
+fn an_invalid_checkpoint_is_refused_and_left_unchanged() {
     let folder = folder("damaged");
     let file = folder.join("ledger").display().to_string();
-    for search in BOTH {
+    for search in UNIT_COMMANDS {
         record(&[search, &["--checkpoint", &file, "--shard", "1/9"]].concat());
         let text = fs::read_to_string(&file).expect("it is there");
         let seventh = text.lines().nth(6).expect("a line").to_owned();
@@ -199,7 +200,7 @@ fn a_file_that_is_no_ledger_is_refused_and_stays_as_it_is() {
 }
 
 #[test]
-fn two_processes_do_not_write_to_one_file() {
+fn a_checkpoint_file_is_locked() {
     let folder = folder("locked");
     let packings = ["antislide", "--box", "5x5x5", "--brick", "2x2x1", "--engine", "bits"];
     for search in [&packings[..], &["queens", "15"]] {
@@ -227,7 +228,9 @@ fn places_where_nothing_can_be_kept_are_refused_at_once() {
     assert!(made.is_ok_and(|status| status.success()));
     let missing = folder.join("missing").join("ledger").display().to_string();
     let places = [&pipe, "/dev/null", &missing, &folder.display().to_string()];
-    for (place, search) in places.iter().flat_map(|place| BOTH.map(|search| (place, search))) {
+    for (place, search) in
+        places.iter().flat_map(|place| UNIT_COMMANDS.map(|search| (place, search)))
+    {
         let run = fifteen(&[search, &["--checkpoint", place]].concat());
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
         assert!(run.stderr.contains("cannot keep the search in"), "{}", run.stderr);
@@ -239,9 +242,9 @@ fn places_where_nothing_can_be_kept_are_refused_at_once() {
 /// A link to a ledger stays a link, and the file that it leads to is written.
 #[cfg(unix)]
 #[test]
-fn a_link_to_a_ledger_stays() {
+fn a_symlink_to_a_checkpoint_stays_a_link() {
     let folder = folder("links");
-    for search in BOTH {
+    for search in UNIT_COMMANDS {
         let (file, link) = (folder.join("file"), folder.join("link"));
         std::os::unix::fs::symlink(&file, &link).expect("a link");
         let name = link.display().to_string();
@@ -262,9 +265,9 @@ fn a_link_to_a_ledger_stays() {
 /// kept before is there.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_loses_nothing_that_was_kept() {
+fn a_full_disk_loses_no_finished_units() {
     let folder = folder("full");
-    for search in BOTH {
+    for search in UNIT_COMMANDS {
         let file = folder.join(search[0]).display().to_string();
         let script = "ulimit -f 60; trap '' XFSZ; exec \"$0\" \"$@\"";
         let mut shell = std::process::Command::new("sh");
@@ -280,7 +283,7 @@ fn a_full_disk_loses_nothing_that_was_kept() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_said() {
+fn unsupported_checkpoint_options_are_explained() {
     let folder = folder("refused");
     let file = folder.join("ledger").display().to_string();
     let base = ["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--checkpoint", &file];
@@ -304,24 +307,24 @@ fn what_cannot_be_kept_is_said() {
 
 /// Where queens are stopped while they look for something to beat there is nothing to keep yet.
 #[test]
-fn what_is_stopped_before_it_begins_leaves_no_file() {
+fn a_search_stopped_before_its_first_unit_leaves_no_file() {
     let folder = folder("early");
     let file = folder.join("ledger").display().to_string();
     let kept = ["queens", "19", "--checkpoint", &file, "--time-limit", "0.2"];
     let run = fifteen(&[&kept[..], &["--format", "jsonl"]].concat());
     assert_eq!(run.code, Some(3));
-    let record = &objects(&run)[0];
+    let record = &json_lines(&run)[0];
     assert_eq!((&record["stopped"], &record["upper"]), (&"time".into(), &361.into()));
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
 }
 
 /// Any text is read as a ledger, or refused; so are the records in it. The fuzz target has the same checks.
 #[test]
-fn any_text_is_a_ledger_or_is_refused() {
+fn any_text_parses_as_a_checkpoint_or_is_refused() {
     let folder = folder("texts");
     let file = folder.join("ledger").display().to_string();
     let mut random = Random::new(18);
-    for search in BOTH {
+    for search in UNIT_COMMANDS {
         record(&[search, &["--checkpoint", &file, "--shard", "9/4000"]].concat());
         let text = fs::read_to_string(&file).expect("it is there");
         checkpoints::check(&text);

@@ -2,7 +2,7 @@
 
 use crate::checkpoints::{answer, folder};
 use crate::support::hosts;
-use crate::support::program::{Run, command, end, fifteen, objects};
+use crate::support::program::{Run, command, end, fifteen, json_lines};
 use arbtest::arbtest;
 use fifteen::runtime::Random;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Searches of levels.
-const LEVELS: &[&str] = &[
+const LEVEL_SEARCHES: &[&str] = &[
     "slide pennant --forward",
     "slide daisy --style 3",
     "slide eighteen --style 4 --all",
@@ -26,7 +26,7 @@ const LEVELS: &[&str] = &[
 ];
 
 /// Searches of units. Of tiles the iteration before the last is so large that the last is cut.
-const UNITS: &[&str] = &[
+const UNIT_SEARCHES: &[&str] = &[
     "solve 86230f749ca5be1d --engine wide --heuristic walking",
     "queens 12 10 12",
     "antislide --box 4x4x6 --brick 2x2x1 --engine bits --symmetry",
@@ -37,9 +37,9 @@ fn words(line: &str) -> Vec<&str> {
 }
 
 /// What of a record must not depend on who has done the search.
-fn essence(run: &Run) -> Value {
+fn process_independent_answer(run: &Run) -> Value {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let mut answer = answer(&objects(run).pop().expect("a record"));
+    let mut answer = answer(&json_lines(run).pop().expect("a record"));
     let object = answer.as_object_mut().expect("an object");
     for name in ["bytes", "retraced"] {
         object.remove(name);
@@ -53,19 +53,21 @@ fn essence(run: &Run) -> Value {
 }
 
 /// A search by several processes, with these options more.
-fn together(search: &str, count: usize, more: &[&str]) -> Run {
+fn run_cluster(search: &str, count: usize, more: &[&str]) -> Run {
     let count = count.to_string();
     let processes = ["--processes", &count, "--format", "jsonl"];
     fifteen(&[&words(search)[..], &processes, more].concat())
 }
 
 #[test]
-fn searches_of_levels_come_to_the_same() {
-    for search in LEVELS {
-        let alone = essence(&fifteen(&[&words(search)[..], &["--format", "jsonl"]].concat()));
+fn level_searches_have_the_same_answer_in_a_cluster() {
+    for search in LEVEL_SEARCHES {
+        let alone = process_independent_answer(&fifteen(
+            &[&words(search)[..], &["--format", "jsonl"]].concat(),
+        ));
         for count in [1, 2, 4] {
             assert_eq!(
-                essence(&together(search, count, &[])),
+                process_independent_answer(&run_cluster(search, count, &[])),
                 alone,
                 "{search}, {count} processes"
             );
@@ -74,32 +76,40 @@ fn searches_of_levels_come_to_the_same() {
 }
 
 #[test]
-fn searches_of_units_come_to_the_same() {
+fn unit_searches_have_the_same_answer_in_a_cluster() {
     let folder = folder("cluster-units");
-    for (number, search) in UNITS.iter().enumerate() {
+    for (number, search) in UNIT_SEARCHES.iter().enumerate() {
         let file = |name: &str| folder.join(format!("{number}-{name}")).display().to_string();
         // A search that is kept has the same nodes with any number of threads.
         let kept = file("kept");
         let more = ["--checkpoint", &kept, "--format", "jsonl"];
-        let alone = essence(&fifteen(&[&words(search)[..], &more].concat()));
+        let alone = process_independent_answer(&fifteen(&[&words(search)[..], &more].concat()));
         let counts: &[usize] = if number == 0 { &[2] } else { &[2, 4] };
         for &count in counts {
             assert_eq!(
-                essence(&together(search, count, &[])),
+                process_independent_answer(&run_cluster(search, count, &[])),
                 alone,
                 "{search}, {count} processes"
             );
         }
         // What they keep together one alone can go on with.
         let common = file("common");
-        assert_eq!(essence(&together(search, 3, &["--checkpoint", &common])), alone, "{search}");
+        assert_eq!(
+            process_independent_answer(&run_cluster(search, 3, &["--checkpoint", &common])),
+            alone,
+            "{search}"
+        );
         let again = ["--checkpoint", &common, "--format", "jsonl"];
-        assert_eq!(essence(&fifteen(&[&words(search)[..], &again].concat())), alone, "{search}");
+        assert_eq!(
+            process_independent_answer(&fifteen(&[&words(search)[..], &again].concat())),
+            alone,
+            "{search}"
+        );
     }
 }
 
 /// Starts a search by some processes, and waits until all of them are there.
-fn started(search: &[&str], count: usize, kept: &Path) -> Option<(Child, Vec<String>)> {
+fn start_cluster(search: &[&str], count: usize, kept: &Path) -> Option<(Child, Vec<String>)> {
     let mut child = command()
         .args(search)
         .args(["--processes", &count.to_string(), "--format", "jsonl", "--checkpoint"])
@@ -128,7 +138,7 @@ fn children(process: u32) -> Vec<String> {
     text.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
 }
 
-fn is_there(process: &str) -> bool {
+fn is_running(process: &str) -> bool {
     // One that has ended and was not asked how is still listed.
     let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     status.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z"))
@@ -140,7 +150,7 @@ fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
     let killed = std::process::Command::new("kill").args(["-KILL", victim]).status();
     let was_there = killed.is_ok_and(|status| status.success());
     let begun = Instant::now();
-    while all.iter().skip(1).any(|process| is_there(process))
+    while all.iter().skip(1).any(|process| is_running(process))
         || child.try_wait().expect("it can be asked").is_none()
     {
         assert!(begun.elapsed() < Duration::from_secs(20), "they go on without {victim}");
@@ -157,28 +167,38 @@ fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
 
 /// Kills any of some processes at random moments, a number of times, and goes on with what is left: the answer is that of an
 /// undisturbed search.
-fn killed_and_gone_on_with(searches: &[&str], times: usize, folder: &Path, longest: u64) {
+fn check_kill_and_resume(searches: &[&str], times: usize, folder: &Path, longest: u64) {
     let mut random = Random::new(times as u64);
     for (number, search) in searches.iter().enumerate() {
         let kept = |name: &str| folder.join(format!("{number}-{name}"));
         let whole = kept("whole").display().to_string();
-        let expected = essence(&together(search, 2, &["--checkpoint", &whole]));
+        let expected =
+            process_independent_answer(&run_cluster(search, 2, &["--checkpoint", &whole]));
         let path = kept("killed");
         for _ in 0..times.div_ceil(searches.len()) {
-            let Some((child, all)) = started(&words(search), 3, &path) else { continue };
+            let Some((child, all)) = start_cluster(&words(search), 3, &path) else { continue };
             thread::sleep(Duration::from_millis(random.next_below(longest as usize) as u64));
             kill_one(child, &all, &mut random);
         }
         let path = path.display().to_string();
-        assert_eq!(essence(&together(search, 3, &["--checkpoint", &path])), expected, "{search}");
+        assert_eq!(
+            process_independent_answer(&run_cluster(search, 3, &["--checkpoint", &path])),
+            expected,
+            "{search}"
+        );
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn whoever_is_killed_ends_all_and_nothing_is_lost() {
-    let searches = ["slide t-zer --style 2 --forward", "census --size 2x5", UNITS[1], UNITS[2]];
-    killed_and_gone_on_with(&searches, 9, &folder("cluster-killed"), 400);
+fn a_killed_process_stops_the_cluster_and_loses_nothing() {
+    let searches = [
+        "slide t-zer --style 2 --forward",
+        "census --size 2x5",
+        UNIT_SEARCHES[1],
+        UNIT_SEARCHES[2],
+    ];
+    check_kill_and_resume(&searches, 9, &folder("cluster-killed"), 400);
 }
 
 #[cfg(target_os = "linux")]
@@ -191,9 +211,9 @@ fn fifty_kills_lose_nothing() {
         "census --size 3x4 --list --limit 3",
         "queens 13 13 13",
         "antislide --box 4x4x7 --brick 2x2x1 --engine bits --symmetry",
-        UNITS[0],
+        UNIT_SEARCHES[0],
     ];
-    killed_and_gone_on_with(&searches, 50, &folder("cluster-kills"), 1000);
+    check_kill_and_resume(&searches, 50, &folder("cluster-kills"), 1000);
 }
 
 /// A file with some hosts on this machine at which nobody listens.
@@ -208,7 +228,7 @@ fn hosts(name: &str, count: usize) -> PathBuf {
 }
 
 /// One of some hosts.
-fn host(hosts: &Path, process: usize, search: &str, environment: Option<&str>) -> Child {
+fn start_host(hosts: &Path, process: usize, search: &str, environment: Option<&str>) -> Child {
     let mut command = command();
     command.args(words(search)).args(["--format", "jsonl", "--connect-timeout", "5", "--hosts"]);
     command.arg(hosts);
@@ -222,17 +242,20 @@ fn host(hosts: &Path, process: usize, search: &str, environment: Option<&str>) -
 
 /// Processes that somebody else starts; the first answers, and the others say nothing.
 #[test]
-fn hosts_search_together() {
+fn hosts_search_one_problem_together() {
     let search = "slide daisy --style 3";
-    let alone = essence(&fifteen(&[&words(search)[..], &["--format", "jsonl"]].concat()));
+    let alone = process_independent_answer(&fifteen(
+        &[&words(search)[..], &["--format", "jsonl"]].concat(),
+    ));
     for environment in [None, Some("SLURM_PROCID"), Some("JOB_COMPLETION_INDEX")] {
         let hosts = hosts("cluster-hosts", 3);
-        let all: Vec<Child> = (0..3).map(|me| host(&hosts, me, search, environment)).collect();
+        let all: Vec<Child> =
+            (0..3).map(|me| start_host(&hosts, me, search, environment)).collect();
         for (me, child) in all.into_iter().enumerate() {
             let run = end(child);
             assert_eq!(run.code, Some(0), "{}", run.stderr);
             match me {
-                0 => assert_eq!(essence(&run), alone),
+                0 => assert_eq!(process_independent_answer(&run), alone),
                 _ => assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", "")),
             }
         }
@@ -240,10 +263,10 @@ fn hosts_search_together() {
 }
 
 #[test]
-fn whoever_searches_something_else_is_refused() {
+fn processes_with_different_searches_are_refused() {
     let hosts = hosts("cluster-different", 2);
     let searches = ["slide daisy --style 3", "slide daisy --style 4"];
-    let all: Vec<Child> = (0..2).map(|me| host(&hosts, me, searches[me], None)).collect();
+    let all: Vec<Child> = (0..2).map(|me| start_host(&hosts, me, searches[me], None)).collect();
     for (me, child) in all.into_iter().enumerate() {
         let run = end(child);
         assert_eq!(run.code, Some(2));
@@ -256,7 +279,7 @@ fn whoever_searches_something_else_is_refused() {
 
 /// What is said wrongly about other processes is refused at once, and names what is wrong; and nobody waits for ever.
 #[test]
-fn wrong_hosts_are_refused() {
+fn invalid_hosts_are_refused() {
     let search = words("slide daisy");
     let path = folder("cluster-wrong").join("hosts");
     let shown = path.display().to_string();
@@ -305,19 +328,19 @@ fn wrong_hosts_are_refused() {
 
 /// When one is told to stop all of them do, and process 0 says what is known by then.
 #[test]
-fn a_limit_of_time_stops_all() {
+fn a_time_limit_stops_every_process() {
     for search in ["slide climb-12 --style 3 --explore", "queens 16 16 16"] {
         let begun = Instant::now();
-        let run = together(search, 2, &["--time-limit", "500ms"]);
+        let run = run_cluster(search, 2, &["--time-limit", "500ms"]);
         assert_eq!(run.code, Some(3), "{}", run.stderr);
-        let record = objects(&run).pop().expect("a record");
+        let record = json_lines(&run).pop().expect("a record");
         assert_eq!((&record["status"], &record["stopped"]), (&"stopped".into(), &"time".into()));
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
 }
 
 #[test]
-fn any_text_is_a_list_of_hosts_or_refused() {
+fn any_text_parses_as_a_hosts_file_or_is_refused() {
     let alphabet: Vec<char> = "ab.:[]#0129+ \t\r\n\n\u{3000}\u{feff}é".chars().collect();
     arbtest(|bytes| {
         let length = bytes.int_in_range(0..=40)?;

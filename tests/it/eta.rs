@@ -14,11 +14,11 @@ use std::time::Duration;
 use std::{fs, thread};
 
 /// What a search said: the nodes that were visited, and how many were left.
-type Said = Vec<(u64, Option<Interval>)>;
+type ProgressLog = Vec<(u64, Option<Interval>)>;
 
 /// Whether the first thing that was said after a tenth of all nodes turned out to be right.
 #[allow(clippy::cast_precision_loss)] // ranges are only estimated
-fn was_right(said: &Said, nodes: u64) -> bool {
+fn is_estimate_right(said: &ProgressLog, nodes: u64) -> bool {
     let after_a_tenth = said.iter().find(|(visited, _)| visited * 10 >= nodes);
     let Some((visited, Some(left))) = after_a_tenth else { return false };
     let really_left = (nodes - visited) as f64;
@@ -26,23 +26,23 @@ fn was_right(said: &Said, nodes: u64) -> bool {
     (left.lower..=left.upper).contains(&really_left) && left.upper < 12.0 * left.lower.max(1.0)
 }
 
-fn packings(container: &str, brick: &str, threads: Threads) -> bool {
+fn is_packing_estimate_right(container: &str, brick: &str, threads: Threads) -> bool {
     let bricks = [brick.parse().expect("a brick")];
     let puzzle = Puzzle::new(container.parse().expect("a box"), &bricks, false).expect("it fits");
     let options = antislide::Options { threads, ..antislide::Options::default() };
-    let mut said = Said::new();
+    let mut said = ProgressLog::new();
     let watch = &mut |progress: &antislide::Progress| {
         said.push((progress.nodes, progress.left));
         ControlFlow::Continue(())
     };
     let report = antislide::search(&puzzle, &Demand::default(), &options, watch);
-    was_right(&said, report.expect("there is room").nodes)
+    is_estimate_right(&said, report.expect("there is room").nodes)
 }
 
-fn squares(side: usize, count: usize, threads: Threads, is_kept: bool) -> bool {
+fn is_queens_estimate_right(side: usize, count: usize, threads: Threads, is_kept: bool) -> bool {
     let (board, options) =
         (Chessboard::new(side, side).expect("a board"), queens::Options { threads });
-    let mut said = Said::new();
+    let mut said = ProgressLog::new();
     let watch = &mut |progress: &queens::Progress| {
         said.push((progress.nodes, progress.left));
         ControlFlow::Continue(())
@@ -54,23 +54,23 @@ fn squares(side: usize, count: usize, threads: Threads, is_kept: bool) -> bool {
         queens::solve(board, count, &options, watch).expect("right");
     }
     let nodes = said.last().map_or(0, |(visited, _)| *visited);
-    was_right(&said, nodes)
+    is_estimate_right(&said, nodes)
 }
 
 #[test]
-fn after_a_tenth_the_rest_is_foreseen() {
+fn remaining_work_is_estimated_after_a_tenth() {
     let (one, two) = (Threads::ONE, Threads::new(2).expect("two"));
     let hits = [
-        packings("4x4x6", "2x2x1", one),
-        packings("4x4x6", "2x2x1", two),
-        packings("4x4x5", "3x1x1", one),
-        packings("3x5x5", "2x2x1", two),
-        packings("4x5x5", "3x2x1", two),
-        squares(11, 11, one, false),
-        squares(12, 12, two, false),
-        squares(12, 9, two, false),
-        squares(12, 12, one, true),
-        squares(12, 10, two, true),
+        is_packing_estimate_right("4x4x6", "2x2x1", one),
+        is_packing_estimate_right("4x4x6", "2x2x1", two),
+        is_packing_estimate_right("4x4x5", "3x1x1", one),
+        is_packing_estimate_right("3x5x5", "2x2x1", two),
+        is_packing_estimate_right("4x5x5", "3x2x1", two),
+        is_queens_estimate_right(11, 11, one, false),
+        is_queens_estimate_right(12, 12, two, false),
+        is_queens_estimate_right(12, 9, two, false),
+        is_queens_estimate_right(12, 12, one, true),
+        is_queens_estimate_right(12, 10, two, true),
     ];
     let right = hits.iter().filter(|&&hit| hit).count();
     assert!(right * 10 >= hits.len() * 8, "{hits:?}");
@@ -88,15 +88,15 @@ fn interrupted(arguments: &[&str], seconds: f64) -> (Vec<Value>, String) {
 }
 
 /// Searches that take longer than anybody waits here.
-const LONG: [&[&str]; 3] = [
+const LONG_SEARCHES: [&[&str]; 3] = [
     &["antislide", "--box", "5x5x6", "--brick", "2x2x1", "--engine", "bits", "--threads", "2"],
     &["queens", "17", "--threads", "2"],
     &["solve", "159d26ae37bf48c0", "--heuristic", "manhattan", "--threads", "2"],
 ];
 
 #[test]
-fn programs_are_told_how_far_a_search_is() {
-    for search in LONG {
+fn progress_records_are_printed_as_json() {
+    for search in LONG_SEARCHES {
         let (records, _) =
             interrupted(&[search, &["--progress", "jsonl", "--quiet"][..]].concat(), 2.5);
         let [first, ..] = &records[..] else { panic!("{search:?}: no record") };
@@ -110,7 +110,7 @@ fn programs_are_told_how_far_a_search_is() {
 }
 
 #[test]
-fn what_is_left_is_told_in_seconds() {
+fn progress_records_estimate_the_remaining_seconds() {
     let arguments = ["queens", "14", "--threads", "2", "--progress", "jsonl", "--format", "jsonl"];
     let (records, answer) = interrupted(&arguments, 2.5);
     let record = &records[0];
@@ -125,9 +125,9 @@ fn what_is_left_is_told_in_seconds() {
 }
 
 #[test]
-fn who_is_not_asked_for_progress_tells_nothing() {
+fn no_progress_is_printed_unless_requested() {
     for more in [&["--progress", "never"][..], &["--progress", "auto"], &[]] {
-        let (records, _) = interrupted(&[LONG[1], more].concat(), 1.6);
+        let (records, _) = interrupted(&[LONG_SEARCHES[1], more].concat(), 1.6);
         assert_eq!(records, Vec::<Value>::new());
     }
     // What is over at once has nothing to tell.
@@ -143,7 +143,7 @@ fn folder() -> PathBuf {
 }
 
 #[test]
-fn status_says_what_is_left() {
+fn status_estimates_the_remaining_nodes() {
     let file = folder().join("ledger").display().to_string();
     let search = ["queens", "12", "10", "12", "--checkpoint", &file];
     let part = fifteen(&[&search[..], &["--shard", "3/10"]].concat());
@@ -169,7 +169,7 @@ fn status_says_what_is_left() {
 
 /// On any terminal the line says what matters before it is cut off.
 #[test]
-fn people_see_a_bar_and_a_range_and_a_rate() {
+fn the_progress_line_shows_bar_range_and_rate() {
     for columns in [60, 80, 200] {
         let mut command = command();
         command.args(["queens", "14", "--threads", "1"]);

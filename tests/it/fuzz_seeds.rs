@@ -3,7 +3,7 @@
 //! a form has changed would be none any more.
 
 use crate::support::{
-    answers, blocks, checks, forgeries, header, checkpoints, lengths, packings, partitions, puzzle,
+    answers, blocks, checkpoints, checks, forgeries, header, lengths, packings, partitions, puzzle,
 };
 use arbitrary::{Arbitrary, Unstructured};
 use fifteen::antislide::{Extents, parse_bricks};
@@ -32,7 +32,7 @@ fn names(folder: &Path) -> BTreeSet<String> {
 }
 
 /// What libFuzzer makes of bytes for a target.
-fn made<'b, Input: Arbitrary<'b>>(bytes: &'b [u8]) -> Input {
+fn arbitrary_input<'b, Input: Arbitrary<'b>>(bytes: &'b [u8]) -> Input {
     Input::arbitrary_take_rest(Unstructured::new(bytes)).expect("enough bytes")
 }
 
@@ -45,14 +45,15 @@ fn side(byte: u8) -> usize {
 fn check(target: &str, bytes: &[u8]) -> bool {
     let text = || str::from_utf8(bytes).expect("a text");
     let lay_out = || {
-        let (rows, cols, text) = made(bytes);
+        let (rows, cols, text) = arbitrary_input(bytes);
         (side(rows), side(cols), text)
     };
     match target {
         "answer" => {
             let (certain, rest) = text().split_once(" ~").expect("two parts");
             answers::check(certain, rest);
-            let line = korf::checkpointed::Line { certain: certain.to_owned(), rest: rest.to_owned() };
+            let line =
+                korf::checkpointed::Line { certain: certain.to_owned(), rest: rest.to_owned() };
             let start = Board::parse(Size::new(3, 3).expect("a size"), line.start());
             start.is_ok_and(|start| line.report(&start).is_ok())
         }
@@ -66,7 +67,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
             Puzzle::parse(&text).is_ok()
         }
         "certificate" => {
-            let forgery: forgeries::Forgery = made(bytes);
+            let forgery: forgeries::ForgeryScript = arbitrary_input(bytes);
             forgeries::check(&forgery);
             !forgery.2.is_empty()
         }
@@ -91,20 +92,20 @@ fn check(target: &str, bytes: &[u8]) -> bool {
             text().parse::<Extents>().is_ok() || parse_bricks(text()).is_ok()
         }
         "moves" => {
-            let (moves, text): (Vec<u8>, &str) = made(bytes);
+            let (moves, text): (Vec<u8>, &str) = arbitrary_input(bytes);
             checks::moves(&moves);
-            checks::parser(4, 4, text);
+            checks::check_parser(4, 4, text);
             !moves.is_empty() && fifteen::board::parse_udlr(text).is_ok()
         }
         "packed" => {
-            let (rows, cols, packed, seed): (u8, u8, u128, u64) = made(bytes);
+            let (rows, cols, packed, seed): (u8, u8, u128, u64) = arbitrary_input(bytes);
             let (rows, cols) = (2 + usize::from(rows % 4), 2 + usize::from(cols % 4));
             checks::packed(rows, cols, packed);
             checks::board(rows, cols, seed);
             Board::unpack(Size::new(rows, cols).expect("a size"), packed).is_ok()
         }
         "packing" => {
-            let input: packings::Bricks = made(bytes);
+            let input: packings::Bricks = arbitrary_input(bytes);
             packings::check(&input);
             !input.1.is_empty()
         }
@@ -115,7 +116,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         }
         "position" => {
             let (rows, cols, text) = lay_out();
-            checks::parser(rows, cols, text);
+            checks::check_parser(rows, cols, text);
             Board::parse(Size::new(rows, cols).expect("a size"), text).is_ok()
         }
         "sudoku" => {
@@ -127,7 +128,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn every_seed_is_read() {
+fn every_fuzz_seed_is_accepted() {
     let (targets, seeds) = (names(&fuzz().join("fuzz_targets")), fuzz().join("seeds"));
     assert_eq!(names(&seeds), targets);
     for target in targets {

@@ -3,32 +3,32 @@
 
 mod antislide;
 mod census;
+mod census_groups;
 mod certificate;
+mod checkpoint_levels;
+mod checkpoint_overrides;
+mod checkpoint_tiles;
+mod checkpoints;
 mod cli;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod collection;
+mod custom_implementations;
 mod engines;
 #[cfg(unix)]
 mod eta;
+mod fuzz_seeds;
 #[cfg(target_os = "linux")]
 mod hostile;
-mod checkpoints;
-mod checkpoint_overrides;
-mod checkpoint_levels;
-mod checkpoint_tiles;
 mod kills;
-mod custom_implementations;
 mod pictures;
 mod play;
 mod positions;
 mod quality;
 mod queens;
-mod fuzz_seeds;
 mod responsiveness;
 mod sliding;
 mod sudoku;
 mod support;
 mod tables;
 mod tiles;
-mod census_groups;

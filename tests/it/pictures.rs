@@ -1,6 +1,6 @@
 //! Pictures of answers: that they are what a browser takes, and show what the answer is.
 
-use crate::support::program::{Run, fifteen, fifteen_with, objects};
+use crate::support::program::{Run, fifteen, fifteen_with_input, json_lines};
 use fifteen::board::{Board, FIFTEEN, Sheet};
 use fifteen::runtime::Random;
 use fifteen::{Direction, Size, solve};
@@ -11,7 +11,7 @@ use std::process::Command;
 
 /// The pictures of a 15-puzzle, a block puzzle, bricks, queens, a sudoku, a partition and an automaton: what to ask the program, the class of
 /// what is counted, and the number of them.
-const KINDS: [(&str, &str, usize); 11] = [
+const PICTURE_COMMANDS: [(&str, &str, usize); 11] = [
     ("solve 123456789abcd0ef --svg -", "board", 3),
     ("solve 123456789abcd0ef --animation -", "m", 2),
     ("slide silly --style path --svg -", "board", 5),
@@ -37,14 +37,14 @@ fn drawn(command: &str) -> String {
 }
 
 /// The elements of a picture that have a class.
-fn of_class<'a>(picture: &'a Document, class: &str) -> Vec<Node<'a, 'a>> {
+fn nodes_with_class<'a>(picture: &'a Document, class: &str) -> Vec<Node<'a, 'a>> {
     let all = picture.root_element().descendants();
     all.filter(|node| node.attribute("class") == Some(class)).collect()
 }
 
 #[test]
 fn every_picture_is_xml_with_a_title_and_a_description() {
-    for (command, class, count) in KINDS {
+    for (command, class, count) in PICTURE_COMMANDS {
         let text = drawn(command);
         let picture = Document::parse(&text).unwrap_or_else(|error| panic!("{command}: {error}"));
         let root = picture.root_element();
@@ -55,17 +55,17 @@ fn every_picture_is_xml_with_a_title_and_a_description() {
             assert!(words.len() >= 5, "{command}: {tag} {words:?}");
         }
         assert!(text.contains("prefers-color-scheme:dark"), "{command}");
-        assert_eq!(of_class(&picture, class).len(), count, "{command}");
+        assert_eq!(nodes_with_class(&picture, class).len(), count, "{command}");
     }
 }
 
 /// The floor of a board has the size of its cells, and names of tiles are in the middle of theirs.
 #[test]
 fn boards_are_as_large_as_their_cells() {
-    let (tiles, blocks) = (drawn(KINDS[0].0), drawn(KINDS[2].0));
+    let (tiles, blocks) = (drawn(PICTURE_COMMANDS[0].0), drawn(PICTURE_COMMANDS[2].0));
     let [tiles, blocks] = [&tiles, &blocks].map(|text| Document::parse(text).expect("it is XML"));
     for (picture, side) in [(&tiles, "80"), (&blocks, "100")] {
-        for board in of_class(picture, "board") {
+        for board in nodes_with_class(picture, "board") {
             let floor = board.descendants().find(|node| node.tag_name().name() == "rect");
             let lengths = floor.map(|floor| ["width", "height"].map(|name| floor.attribute(name)));
             assert_eq!(lengths, Some([Some(side); 2]));
@@ -93,13 +93,13 @@ fn a_hundred_boards_are_less_than_a_megabyte() {
     }
     let (svg, film) = (sheet.svg(), sheet.animation());
     let [svg, film] = [&svg, &film].map(|text| Document::parse(text).expect("it is XML"));
-    assert_eq!(of_class(&svg, "board").len(), 101);
-    assert_eq!(of_class(&film, "c").len(), 101);
+    assert_eq!(nodes_with_class(&svg, "board").len(), 101);
+    assert_eq!(nodes_with_class(&film, "c").len(), 101);
 }
 
 /// The last place of every tile in the style of a film, and the last frame of a page, are those of the goal.
 #[test]
-fn what_is_played_ends_in_the_goal() {
+fn the_animation_ends_in_the_goal() {
     let start = Board::walk(FIFTEEN, 40, &mut Random::new(3));
     let moves = solve(&start).expect("it can be solved").moves;
     let page = Sheet::new(&start, &moves).html();
@@ -120,16 +120,16 @@ fn what_is_played_ends_in_the_goal() {
 /// Queens and free squares in the picture are as many as the record says.
 #[test]
 fn a_picture_of_queens_agrees_with_the_record() {
-    let record = &objects(&fifteen(&["queens", "8", "--format", "jsonl", "--threads", "1"]))[0];
+    let record = &json_lines(&fifteen(&["queens", "8", "--format", "jsonl", "--threads", "1"]))[0];
     let text = drawn("queens 8 --svg - --threads 1");
     let picture = Document::parse(&text).expect("it is XML");
-    assert_eq!(of_class(&picture, "queen").len(), 8);
-    let free = of_class(&picture, "free").len();
+    assert_eq!(nodes_with_class(&picture, "queen").len(), 8);
+    let free = nodes_with_class(&picture, "free").len();
     assert_eq!(Some(free as u64), record["unattacked"].as_u64());
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_or_said() {
+fn undrawable_answers_are_refused_or_explained() {
     let refused = |command: &str, reason: &str| {
         let run = fifteen(&command.split(' ').collect::<Vec<_>>());
         assert_eq!(run.code, Some(2), "{command}: {}", run.stderr);
@@ -156,8 +156,8 @@ fn what_cannot_be_drawn_is_refused_or_said() {
 }
 
 /// What the program makes of records.
-fn plotted(arguments: &[&str], records: &str) -> Run {
-    fifteen_with(&[&["plot"], arguments].concat(), records.as_bytes())
+fn run_plot(arguments: &[&str], records: &str) -> Run {
+    fifteen_with_input(&[&["plot"], arguments].concat(), records.as_bytes())
 }
 
 /// The records of runs of the program.
@@ -187,7 +187,7 @@ fn records_become_charts() {
         (Some("threads"), &[census, "census --size 2x3 --threads 2"], "times as fast"),
     ] {
         let chosen: Vec<&str> = kind.iter().flat_map(|&kind| ["--kind", kind]).collect();
-        let run = plotted(&chosen, &records(commands));
+        let run = run_plot(&chosen, &records(commands));
         assert_eq!(run.code, Some(0), "{kind:?}: {}", run.stderr);
         let picture = Document::parse(&run.stdout).expect("it is XML");
         let words: Vec<&str> = picture.descendants().filter_map(|node| node.text()).collect();
@@ -198,8 +198,8 @@ fn records_become_charts() {
 
 /// Bars are as high as counts are, compared with each other.
 #[test]
-fn bars_have_the_heights_of_counts() {
-    let run = plotted(&["--kind", "lengths"], &records(&["census --size 2x2 --threads 1"]));
+fn bar_heights_are_proportional_to_counts() {
+    let run = run_plot(&["--kind", "lengths"], &records(&["census --size 2x2 --threads 1"]));
     let picture = Document::parse(&run.stdout).expect("it is XML");
     let blue = fifteen::picture::Ink::Line(4).to_string();
     let heights = picture
@@ -220,23 +220,23 @@ fn bars_have_the_heights_of_counts() {
 
 /// What was said to be left, and what was.
 #[test]
-fn estimates_are_compared_with_what_came() {
+fn estimated_and_actual_remaining_times_are_plotted() {
     let head = r#""v":2,"command":"queens","stopped":null,"threads":2"#;
     let lines = format!(
         "{{{head},\"status\":\"searching\",\"seconds\":5.0,\"share\":0.2,\"remaining\":[10.0,30.0],\"line\":\"\"}}\n\
          {{{head},\"status\":\"complete\",\"seconds\":25.0}}\n"
     );
-    let run = plotted(&[], &lines);
+    let run = run_plot(&[], &lines);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("said to be left") && run.stdout.contains("what was left"));
     // What else the program says on standard error may stand among them.
     let among = format!("kept in q, to go on: fifteen resume q\n{lines}note: that was all\n");
-    assert_eq!(plotted(&[], &among).stdout, run.stdout);
+    assert_eq!(run_plot(&[], &among).stdout, run.stdout);
 }
 
 /// Where a search was given up says nothing of how long it takes, and what is said twice counts once.
 #[test]
-fn charts_are_of_answers_and_each_counts_once() {
+fn charts_ignore_stopped_and_duplicate_records() {
     let given_up = ["manhattan", "conflict"].map(|heuristic| {
         format!("solve 867254301 --engine fsa --threads 1 --node-limit 50 --heuristic {heuristic}")
     });
@@ -247,7 +247,7 @@ fn charts_are_of_answers_and_each_counts_once() {
         ("threads", given_up.clone() + &given_up.replace("\"threads\":1", "\"threads\":2")),
         ("threads", census.clone() + &census),
     ] {
-        let run = plotted(&["--kind", kind], &records);
+        let run = run_plot(&["--kind", kind], &records);
         assert_eq!(run.code, Some(2), "{kind}: {}", run.stderr);
         assert!(run.stderr.contains("no record has what --kind"), "{kind}: {}", run.stderr);
     }
@@ -261,13 +261,13 @@ fn charts_are_of_answers_and_each_counts_once() {
             "of 273 positions",
         ),
     ] {
-        let run = plotted(&["--kind", "lengths"], &records(&[command]));
+        let run = run_plot(&["--kind", "lengths"], &records(&[command]));
         assert!(run.stdout.contains(positions), "{command}: {} {}", run.stdout, run.stderr);
     }
 }
 
 #[test]
-fn what_is_no_record_is_refused_with_its_place() {
+fn invalid_records_are_refused_with_their_location() {
     for (input, reason) in [
         ("", "there are no records to be shown"),
         ("{\"v\":2,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
@@ -280,7 +280,7 @@ fn what_is_no_record_is_refused_with_its_place() {
         ),
         ("{\"v\":2,\"command\":\"antislide\"}\n", "no record has what --kind packings shows"),
     ] {
-        let run = plotted(&[], input);
+        let run = run_plot(&[], input);
         assert_eq!(run.code, Some(2), "{input}: {}", run.stderr);
         assert!(run.stderr.contains(reason), "{input}: {}", run.stderr);
         assert_eq!(run.stdout, "", "{input}");
@@ -292,26 +292,26 @@ fn what_is_no_record_is_refused_with_its_place() {
 
 /// Numbers that no search can have counted neither hang the program nor take its memory.
 #[test]
-fn absurd_numbers_have_no_place_in_a_chart() {
+fn absurd_numbers_are_ignored_by_charts() {
     let one = |number: &str| {
         let iteration = format!(r#"{{"threshold":40,"visited":{number},"completed":true}}"#);
         format!(
             r#"{{"v":2,"command":"solve","start":"x","heuristic":"m","engine":"e","visited":{number},"iterations":[{iteration}]}}"#
         )
     };
-    let growth = |number: &str| plotted(&[], &one(number));
+    let growth = |number: &str| run_plot(&[], &one(number));
     for number in ["1e308", "1e31", "1e-300"] {
         let run = growth(number);
         assert_eq!(run.code, Some(2), "{number}: {}", run.stderr);
         assert!(run.stderr.contains("has no place in a chart"), "{number}: {}", run.stderr);
-        let after = plotted(&[], &format!("{}\n{}\n", one("7"), one(number)));
+        let after = run_plot(&[], &format!("{}\n{}\n", one("7"), one(number)));
         assert!(after.stderr.contains("standard input, line 2: "), "{number}: {}", after.stderr);
     }
     assert_eq!(growth("1e30").code, Some(0));
     let keys = r#"{"v":2,"command":"antislide","box":"b","brick":"c","packings":{"NaN":7,"1":2}}"#;
-    assert!(plotted(&[], keys).stderr.contains("line 1: NaN has no place in a chart"));
+    assert!(run_plot(&[], keys).stderr.contains("line 1: NaN has no place in a chart"));
     let other = one("1e300").replace(r#""engine":"e""#, r#""engine":"f""#);
-    let run = plotted(&["--kind", "methods"], &format!("{}\n{other}\n", one("1e-300")));
+    let run = run_plot(&["--kind", "methods"], &format!("{}\n{other}\n", one("1e-300")));
     assert!(run.stderr.contains("has no place in a chart"), "{}", run.stderr);
 }
 
@@ -327,7 +327,7 @@ fn a_browser_shows_every_kind() {
     };
     let folder = std::env::temp_dir().join(format!("fifteen-pictures-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("the folder can be made");
-    for (command, class, count) in KINDS {
+    for (command, class, count) in PICTURE_COMMANDS {
         let picture = folder.join("picture.svg");
         fs::write(&picture, drawn(command)).expect("it can be written");
         let shown = Command::new(browser)
@@ -345,7 +345,7 @@ fn a_browser_shows_every_kind() {
 
 /// For those who cannot see it.
 #[test]
-fn a_sheet_says_what_is_on_it() {
+fn a_sheet_has_a_text_description() {
     let start = Board::parse(Size::new(2, 2).expect("a size"), "0213").expect("a position");
     let svg = Sheet::new(&start, &[Direction::South, Direction::East]).svg();
     let words = "<desc>A board of 2x2 and 2 moves from there, from 0213 on</desc>";

@@ -12,7 +12,7 @@ use fifteen::{Board, Size};
 fn any_text_is_read_or_refused() {
     arbtest(|bytes| {
         let (rows, cols) = (bytes.int_in_range(0..=6)?, bytes.int_in_range(0..=6)?);
-        checks::parser(rows, cols, &String::arbitrary(bytes)?);
+        checks::check_parser(rows, cols, &String::arbitrary(bytes)?);
         Ok(())
     });
 }
@@ -27,13 +27,13 @@ fn text_that_is_nearly_a_position_is_read_or_refused() {
         let length = bytes.int_in_range(0..=40)?;
         let text: Result<String, _> =
             (0..length).map(|_| bytes.choose(&alphabet).copied()).collect();
-        checks::parser(bytes.int_in_range(2..=4)?, bytes.int_in_range(2..=4)?, &text?);
+        checks::check_parser(bytes.int_in_range(2..=4)?, bytes.int_in_range(2..=4)?, &text?);
         Ok(())
     });
 }
 
 #[test]
-fn boards_survive_every_notation() {
+fn boards_round_trip_in_every_notation() {
     arbtest(|bytes| {
         checks::board(
             bytes.int_in_range(2..=5)?,
@@ -45,7 +45,7 @@ fn boards_survive_every_notation() {
 }
 
 #[test]
-fn moves_survive_being_written() {
+fn moves_round_trip() {
     arbtest(|bytes| {
         checks::moves(&Vec::arbitrary(bytes)?);
         Ok(())

@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::support::program::{end, interrupt};
-use crate::support::program::{fifteen, objects};
+use crate::support::program::{fifteen, json_lines};
 use serde_json::Value;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ fn row(text: &str, word: &str) -> Vec<f64> {
 /// What heuristics say of the 8-puzzle is known to the last position: b is the root of 3, and the sums are
 /// those of a breadth-first search.
 #[test]
-fn heuristics_of_the_8_puzzle() {
+fn heuristic_quality_of_the_8_puzzle_is_as_known() {
     let heuristics = "manhattan,pdb-4-4";
     let run = fifteen(&["quality", "--size", "3x3", "--seed", "7", "--heuristics", heuristics]);
     let [manhattan, tables] = ["manhattan", "pdb-4-4"].map(|name| row(&run.stdout, name));
@@ -32,7 +32,7 @@ fn heuristics_of_the_8_puzzle() {
 fn text_and_records_agree() {
     let arguments = ["quality", "--size", "3x3", "--herd", "50", "--seed", "7", "--spheres", "14"];
     let text = fifteen(&[&arguments[..], &["--list"]].concat()).stdout;
-    let records = objects(&fifteen(&[&arguments[..], &["--format", "jsonl"]].concat()));
+    let records = json_lines(&fifteen(&[&arguments[..], &["--format", "jsonl"]].concat()));
     let names: Vec<_> = records.iter().map(|record| record["heuristic"].clone()).collect();
     assert_eq!(names, ["manhattan", "conflict", "walking"]);
     for record in &records {
@@ -53,12 +53,13 @@ fn text_and_records_agree() {
 
 /// One herd tells no error, and none tells nothing.
 #[test]
-fn few_rounds() {
+fn few_rounds_give_no_error_estimate() {
     let of = |rounds| {
         let arguments = ["quality", "--size", "3x3", "--heuristics", "manhattan", "--rounds"];
         (
             fifteen(&[&arguments[..], &[rounds]].concat()),
-            objects(&fifteen(&[&arguments[..], &[rounds, "--format", "jsonl"]].concat())).remove(0),
+            json_lines(&fifteen(&[&arguments[..], &[rounds, "--format", "jsonl"]].concat()))
+                .remove(0),
         )
     };
     let (text, record) = of("1");
@@ -70,7 +71,7 @@ fn few_rounds() {
 }
 
 #[test]
-fn what_cannot_be_measured() {
+fn unmeasurable_heuristics_are_refused() {
     for (arguments, message) in [
         (&["--heuristics", "nonsense"][..], "--heuristics nonsense: "),
         (&["--size", "4x4", "--heuristics", "pdb-4-4"], "--heuristics pdb-4-4: "),

@@ -2,7 +2,7 @@
 //! the search.
 
 #[cfg(unix)]
-use crate::support::program::{end, fifteen, interrupt, objects};
+use crate::support::program::{end, fifteen, interrupt, json_lines};
 use fifteen::queens::{self, Answer, Chessboard, Options, Progress, Record, Start};
 use fifteen::runtime::units::{PendingUnits, UNITS};
 use fifteen::{Stopped, Threads, verify};
@@ -54,7 +54,7 @@ fn place(attacks: &[u64], first: usize, unattacked: u64, queens: usize, best: &m
 }
 
 #[test]
-fn all_placements_on_small_boards() {
+fn small_boards_agree_with_exhaustive_placement() {
     for (width, height) in (1..=6).flat_map(|width| (1..=6).map(move |height| (width, height))) {
         let best = best_of_all(width, height).into_iter().enumerate();
         for (count, best) in best.take(width * height + 1) {
@@ -85,19 +85,19 @@ fn assert_published(squares: impl Fn(usize) -> bool, at_least: usize) {
 }
 
 #[test]
-fn published_values_of_small_boards() {
+fn published_values_of_small_boards_are_reproduced() {
     assert_published(|squares| squares <= 36, 100);
 }
 
 #[test]
 #[ignore = "half a minute in a release build"]
-fn published_values_up_to_fifteen() {
+fn published_values_up_to_fifteen_are_reproduced() {
     assert_published(|squares| (37..=225).contains(&squares), 300);
 }
 
 #[test]
 #[ignore = "half an hour in a release build"]
-fn published_values_up_to_eighteen() {
+fn published_values_up_to_eighteen_are_reproduced() {
     assert_published(|squares| squares > 225, 3);
 }
 
@@ -114,14 +114,14 @@ fn units(start: &Start, threads: usize, todo: &PendingUnits) -> Vec<(usize, Reco
 }
 
 /// A start that is easy to beat: whatever finds something better, each unit comes to the same.
-fn low_start() -> Start {
+fn weak_start() -> Start {
     let corner = "11x11 11 beyond 20 of 0 1 2 3 11 12 13 14 22 23 24";
     corner.parse().expect("so many are left alone")
 }
 
 #[test]
-fn units_come_to_the_same_whoever_does_them() {
-    let start = low_start();
+fn units_have_the_same_result_with_any_threads_and_order() {
+    let start = weak_start();
     let mut whole = units(&start, 1, &PendingUnits::all());
     let mut again = units(&start, 3, &PendingUnits::all());
     assert!(whole.iter().any(|(_, record)| record.better.is_some()));
@@ -140,8 +140,8 @@ fn units_come_to_the_same_whoever_does_them() {
 
 /// The bound holds for what is not done, and comes down as units are done.
 #[test]
-fn the_bound_of_some_units_is_that_of_the_others() {
-    let start = low_start();
+fn units_share_the_best_bound() {
+    let start = weak_start();
     let records = units(&start, 2, &PendingUnits::all());
     let dealt = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
     let mut before = u32::MAX;
@@ -160,7 +160,7 @@ fn the_bound_of_some_units_is_that_of_the_others() {
 
 /// Nobody claims a unit that was not searched to its end.
 #[test]
-fn a_search_of_units_that_is_stopped_at_once_has_done_nothing() {
+fn a_search_stopped_at_once_finishes_no_unit() {
     for threads in [1, 2] {
         let mut finished = 0;
         let mut watch = |progress: &Progress| {
@@ -168,7 +168,7 @@ fn a_search_of_units_that_is_stopped_at_once_has_done_nothing() {
             ControlFlow::Break(())
         };
         let options = with_threads(threads);
-        let dealt = queens::search_units(&low_start(), &options, &PendingUnits::all(), &mut watch);
+        let dealt = queens::search_units(&weak_start(), &options, &PendingUnits::all(), &mut watch);
         let answer = dealt.answer([]).expect("right");
         assert_eq!((finished, answer.stopped), (0, Some(Stopped::Cancelled)));
         assert_eq!((answer.unattacked, answer.upper), (20, 121));
@@ -176,7 +176,7 @@ fn a_search_of_units_that_is_stopped_at_once_has_done_nothing() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn too_many_queens_are_refused() {
     assert!(Chessboard::new(0, 3).is_err());
     assert!(Chessboard::new(60, 5).is_err());
     assert!(Chessboard::new(usize::MAX, 2).is_err());
@@ -200,7 +200,7 @@ fn an_answer_is_drawn_and_recorded() {
     assert_eq!((count('Q'), count('o'), count('.')), (5, 3, 17));
 
     let run = fifteen(&["queens", "5", "4", "2", "--format", "jsonl"]);
-    let record = &objects(&run)[0];
+    let record = &json_lines(&run)[0];
     assert_eq!((&record["v"], &record["unattacked"]), (&2.into(), &5.into()));
     let placement = record["placement"].as_array().expect("an array");
     let square = |place: &serde_json::Value| {
@@ -212,10 +212,10 @@ fn an_answer_is_drawn_and_recorded() {
 }
 
 #[test]
-fn a_table_has_all_boards() {
+fn the_table_has_all_boards() {
     let run = fifteen(&["queens", "--table", "6", "--format", "jsonl"]);
     assert_eq!(run.code, Some(0));
-    let records = objects(&run);
+    let records = json_lines(&run);
     // 21 boards; 1x1 to 1x5 and 2x2 have fewer than six squares.
     assert_eq!(records.len(), 21 * 6 - (5 + 4 + 3 + 2 + 1 + 2));
     let number = |record: &serde_json::Value, name: &str| record[name].as_u64().expect("a number");
@@ -228,7 +228,7 @@ fn a_table_has_all_boards() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
+fn an_interrupt_prints_the_best_placement_and_the_proved_bound() {
     let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(["queens", "19", "19", "19", "--threads", "1", "--format", "jsonl"])
         .stdout(Stdio::piped())
@@ -238,7 +238,7 @@ fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
     interrupt(&child);
     let run = end(child);
     assert_eq!(run.code, Some(130));
-    let record = &objects(&run)[0];
+    let record = &json_lines(&run)[0];
     let number = |name: &str| record[name].as_u64().expect("a number");
     assert_eq!(record["stopped"], "interrupted");
     // The best that is known has 132.
@@ -246,7 +246,7 @@ fn an_interrupt_ends_with_the_best_so_far_and_what_is_proved() {
 }
 
 #[test]
-fn one_queen_is_one() {
+fn one_queen_is_printed_in_the_singular() {
     let run = fifteen(&["queens", "2", "4", "1", "--quiet"]);
     let line = run.stdout.lines().next().expect("an answer");
     assert_eq!(line, "1 queen on a 2x4 board leaves 2 squares unattacked, and no more");
@@ -256,7 +256,7 @@ fn one_queen_is_one() {
 
 /// The watch looks all the time, also while the search prepares itself, and is obeyed at once.
 #[test]
-fn the_watch_looks_often() {
+fn the_observer_is_called_often() {
     let board = Chessboard::new(32, 32).expect("a board");
     for (threads, looks) in [(1, 1), (1, 100), (2, usize::MAX)] {
         let (mut looked, mut longest, mut count) = (Instant::now(), Duration::ZERO, 0);
@@ -278,7 +278,7 @@ fn the_watch_looks_often() {
 
 /// A table is many searches, most of which are over before anybody looks at the clock.
 #[test]
-fn a_table_ends_in_time() {
+fn a_time_limit_ends_a_table() {
     let began = Instant::now();
     let run = fifteen(&["queens", "--table", "14", "--time-limit", "0.05"]);
     assert_eq!(run.code, Some(3));

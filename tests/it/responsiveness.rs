@@ -23,29 +23,29 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// What a search asks.
-type Look<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+type ProgressCallback<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// A search, with a name.
-type Named = (String, Box<dyn Fn(Look)>);
+type NamedSearch = (String, Box<dyn Fn(ProgressCallback)>);
 
 /// How a search behaves towards its watch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Manners {
+struct Responsiveness {
     /// The longest time between two looks.
     silence: Duration,
     /// The time from the look that stopped it until it has returned.
     leave: Duration,
 }
 
-impl Manners {
+impl Responsiveness {
     /// Whether they are at least as good as these.
-    fn are_as_good_as(self, most: Manners) -> bool {
+    fn is_within(self, most: Responsiveness) -> bool {
         self.silence <= most.silence && self.leave <= most.leave
     }
 }
 
 /// How a search that is stopped after a while behaves.
-fn manners(limit: Duration, search: &dyn Fn(Look)) -> Manners {
+fn manners(limit: Duration, search: &dyn Fn(ProgressCallback)) -> Responsiveness {
     let began = Instant::now();
     let (mut last, mut longest) = (began, Duration::ZERO);
     search(&mut || {
@@ -56,7 +56,7 @@ fn manners(limit: Duration, search: &dyn Fn(Look)) -> Manners {
         (last, longest) = (now, longest.max(now - last));
         if now - began < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    Manners { silence: longest, leave: last.elapsed() }
+    Responsiveness { silence: longest, leave: last.elapsed() }
 }
 
 fn two_threads() -> Threads {
@@ -68,25 +68,28 @@ fn size(rows: usize, cols: usize) -> Size {
 }
 
 /// Searches that take long, each of something else.
-fn searches() -> Vec<Named> {
+fn searches() -> Vec<NamedSearch> {
     let mut all = Vec::new();
-    engines(&mut all);
+    push_engines(&mut all);
     tables(&mut all);
-    block_puzzles(&mut all);
-    packings(&mut all);
-    others(&mut all);
+    push_block_puzzles(&mut all);
+    push_packings(&mut all);
+    other_searches(&mut all);
     all
 }
 
-fn named(name: impl Into<String>, search: impl Fn(Look) + 'static) -> Named {
+fn named_search(
+    name: impl Into<String>,
+    search: impl Fn(ProgressCallback) + 'static,
+) -> NamedSearch {
     (name.into(), Box::new(search))
 }
 
 /// Every engine with heuristics of each kind, and the library's choice.
-fn engines(all: &mut Vec<Named>) {
+fn push_engines(all: &mut Vec<NamedSearch>) {
     let hard = instances::korf_100()[87].start;
     let iterated = |name: String, engine: Box<dyn Engine>, start: Board| {
-        named(name, move |look| {
+        named_search(name, move |look| {
             let watch = &mut |_: &korf::Progress| look();
             korf::solve(&start, &*engine, &Limits::default(), watch).expect("it is solvable");
         })
@@ -107,17 +110,17 @@ fn engines(all: &mut Vec<Named>) {
 }
 
 /// Tables that are built, and looked through.
-fn tables(all: &mut Vec<Named>) {
+fn tables(all: &mut Vec<NamedSearch>) {
     for (of, name) in [(size(4, 4), "7-8"), (size(5, 5), "6-6-6-6")] {
         let partition = Partition::parse(of, name).expect("a name");
-        all.push(named(format!("tables {name}"), move |look| {
+        all.push(named_search(format!("tables {name}"), move |look| {
             let watch = &mut |_: &heuristic::Progress| look();
             Tables::construct(&partition, two_threads(), watch).expect_err("it takes longer");
         }));
     }
     let partition = Partition::parse(size(4, 4), "5-5-5").expect("a name");
     let tables = Tables::construct(&partition, two_threads(), &mut ()).expect("it is small");
-    all.push(named("distances", move |look| {
+    all.push(named_search("distances", move |look| {
         let watch = &mut |_: &distances::Progress| look();
         let pattern = &partition.patterns()[0];
         let _ = Distances::count(&tables, pattern, two_threads(), watch);
@@ -125,7 +128,7 @@ fn tables(all: &mut Vec<Named>) {
 }
 
 /// Block puzzles in all styles. In one of them a configuration has seventy million moves.
-fn block_puzzles(all: &mut Vec<Named>) {
+fn push_block_puzzles(all: &mut Vec<NamedSearch>) {
     let collected = |name: &str| {
         let file = crate::support::root().join("tests/data/sliding").join(name);
         fs::read_to_string(file).expect("it is there")
@@ -139,7 +142,7 @@ fn block_puzzles(all: &mut Vec<Named>) {
         let puzzle = Rc::new(sliding::Puzzle::parse(&text).expect("a puzzle"));
         for style in Style::ALL {
             let puzzle = Rc::clone(&puzzle);
-            all.push(named(format!("{name} style {}", style.number()), move |look| {
+            all.push(named_search(format!("{name} style {}", style.number()), move |look| {
                 let threads = two_threads();
                 let options = sliding::Options { style, threads, ..sliding::Options::default() };
                 sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::Progress| look());
@@ -149,7 +152,7 @@ fn block_puzzles(all: &mut Vec<Named>) {
 }
 
 /// Boxes of bricks. In the last one the corners alone can be filled in five million ways.
-fn packings(all: &mut Vec<Named>) {
+fn push_packings(all: &mut Vec<NamedSearch>) {
     for (container, brick) in [("5x5x5", "2x2x1"), ("8x8x8", "1x2x3")] {
         let extents = |text: &str| text.parse::<Extents>().expect("three lengths");
         let puzzle = antislide::Puzzle::new(extents(container), &[extents(brick)], false);
@@ -159,7 +162,7 @@ fn packings(all: &mut Vec<Named>) {
                 continue; // it has no room
             }
             let puzzle = Rc::clone(&puzzle);
-            all.push(named(format!("{container} {}", engine.name()), move |look| {
+            all.push(named_search(format!("{container} {}", engine.name()), move |look| {
                 let threads = two_threads();
                 let options = antislide::Options { engine, threads, ..Default::default() };
                 let watch = &mut |_: &antislide::Progress| look();
@@ -171,32 +174,32 @@ fn packings(all: &mut Vec<Named>) {
 }
 
 /// Censuses, how good a heuristic is, sudokus, queens.
-fn others(all: &mut Vec<Named>) {
+fn other_searches(all: &mut Vec<NamedSearch>) {
     let options = || census::Options { threads: two_threads(), ..census::Options::default() };
-    all.push(named("census 3x4", move |look| {
+    all.push(named_search("census 3x4", move |look| {
         census::all(size(3, 4), &options(), &mut |_: &census::Progress| look()).expect("it fits");
     }));
-    all.push(named("happy 4x4", move |look| {
+    all.push(named_search("happy 4x4", move |look| {
         census::happy(size(4, 4), &options(), &mut |_: &census::Progress| look()).expect("it fits");
     }));
     let tables = Heuristic::embedded(size(4, 4)).expect("they are in the program");
-    all.push(named("quality 4x4", move |look| {
+    all.push(named_search("quality 4x4", move |look| {
         let options = quality::Options::usual(size(4, 4));
         let options = quality::Options { rounds: 1_000, threads: two_threads(), ..options };
         let watch = &mut |_: &quality::Progress| look();
         quality::measure(std::slice::from_ref(&tables), &options, watch).expect("it fits");
     }));
     let empty = Grid::parse(&".".repeat(81)).expect("a grid");
-    all.push(named("sudoku", move |look| {
+    all.push(named_search("sudoku", move |look| {
         let watch = &mut |_: &sudoku::Progress| look();
         sudoku::Solver::default().count(&empty, u64::MAX, watch).expect("right ones");
     }));
-    all.push(named("sudoku by methods", move |look| {
+    all.push(named_search("sudoku by methods", move |look| {
         let watch = &mut |_: &sudoku::Progress| look();
         sudoku::deduce(&empty, Method::Guess, u64::MAX, watch).expect("right ones");
     }));
     for board in [19, 32] {
-        all.push(named(format!("queens {board}"), move |look| {
+        all.push(named_search(format!("queens {board}"), move |look| {
             let options = queens::Options { threads: two_threads() };
             let board = Chessboard::new(board, board).expect("a board");
             queens::solve(board, 19, &options, &mut |_: &queens::Progress| look()).expect("right");
@@ -205,12 +208,12 @@ fn others(all: &mut Vec<Named>) {
 }
 
 /// Runs all searches for a while, some times if need be, and says which of them never behave.
-fn silent(limit: Duration, most: Manners, times: usize) -> Vec<String> {
-    let silence = |(name, search): Named| {
+fn silent(limit: Duration, most: Responsiveness, times: usize) -> Vec<String> {
+    let silence = |(name, search): NamedSearch| {
         let behaves = |_| {
             let manners = manners(limit, &*search);
             println!("{name:<30} {:>12.1?} {:>12.1?}", manners.silence, manners.leave);
-            manners.are_as_good_as(most)
+            manners.is_within(most)
         };
         (!(0..times).any(behaves)).then_some(name)
     };
@@ -218,16 +221,17 @@ fn silent(limit: Duration, most: Manners, times: usize) -> Vec<String> {
 }
 
 #[test]
-fn no_search_is_silent_for_half_a_second() {
+fn every_search_reports_within_half_a_second() {
     let most = Duration::from_millis(500);
-    let silent = silent(Duration::from_millis(200), Manners { silence: most, leave: most }, 1);
+    let silent =
+        silent(Duration::from_millis(200), Responsiveness { silence: most, leave: most }, 1);
     assert!(silent.is_empty(), "{silent:#?}");
 }
 
 #[test]
 #[ignore = "for a quiet machine, in release"]
-fn no_search_is_silent_for_50_milliseconds() {
+fn every_search_reports_within_50_milliseconds() {
     let [silence, leave] = [50, 200].map(Duration::from_millis);
-    let silent = silent(Duration::from_secs(2), Manners { silence, leave }, 3);
+    let silent = silent(Duration::from_secs(2), Responsiveness { silence, leave }, 3);
     assert!(silent.is_empty(), "{silent:#?}");
 }

@@ -81,7 +81,7 @@ fn every_chapter_has_a_picture() {
 
 /// What mdBook makes of the chapters has nothing else of the repository in it.
 #[test]
-fn chapters_do_not_lead_out_of_the_book() {
+fn chapters_link_only_within_the_book() {
     for page in pages().iter().filter(|page| !page.ends_with("README.md")) {
         for target in targets(&read(page)) {
             assert!(!target.starts_with("../"), "{}: {target}", page.display());
@@ -90,7 +90,7 @@ fn chapters_do_not_lead_out_of_the_book() {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_have_existing_targets() {
     for page in documents() {
         for target in targets(&read(&page)) {
             if target.starts_with("https://") {
@@ -117,7 +117,7 @@ fn is_source(words: &str) -> bool {
 
 /// Chapters name the source files that tell more: they are where they are said to be.
 #[test]
-fn named_sources_are_there() {
+fn named_sources_exist() {
     for page in pages() {
         let text = read(&page);
         for name in text.split('`').filter(|name| is_source(name)) {
@@ -133,7 +133,7 @@ fn the_readme_is_short() {
 
 /// The chapter about records has a table of each kind, as the types say it, and no field besides.
 #[test]
-fn the_tables_of_records_are_those_of_the_types() {
+fn the_tables_of_records_match_the_types() {
     let text = read(&root().join("docs/src/records.md"));
     let mut tables = vec![words(Status::WORDS), words(Reason::WORDS)];
     for (number, kind) in KINDS.iter().enumerate() {
@@ -169,7 +169,7 @@ fn table(what: &str, rows: &[(String, String)]) -> String {
 
 /// The forge tries the oldest Rust that the manifest promises, and the README and the guide tell it.
 #[test]
-fn the_oldest_rust_is_the_same_everywhere() {
+fn the_minimum_rust_version_is_consistent() {
     let manifest = read(&root().join("Cargo.toml"));
     let (_, rest) = manifest.split_once("rust-version = \"").expect("it is in the manifest");
     let (version, _) = rest.split_once('"').expect("the quote ends");

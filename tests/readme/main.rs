@@ -80,19 +80,19 @@ fn check_all(slow: bool) {
 }
 
 #[test]
-fn examples_print_what_is_said() {
+fn examples_print_the_documented_output() {
     check_all(false);
 }
 
 #[test]
 #[ignore = "half a minute in a release build"]
-fn slow_examples_print_what_is_said() {
+fn slow_examples_print_the_documented_output() {
     check_all(true);
 }
 
 /// The two commands for a fresh machine are those of the gate and of the first example.
 #[test]
-fn the_two_commands_are_the_ones_that_are_run() {
+fn the_two_quick_start_commands_are_tested() {
     let readme = include_str!("../../README.md");
     let gate = include_str!("../../.ci/run");
     assert!(readme.contains("\ncargo test --workspace --features cluster\n"));

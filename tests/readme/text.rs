@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::book;
 
 /// A line of a page, with its index.
-type Line<'a> = (usize, &'a str);
+type NumberedLine<'a> = (usize, &'a str);
 
 /// A page: the README, or a chapter of the book.
 pub struct Text {
@@ -19,7 +19,7 @@ pub struct Text {
 
 /// What a reader does.
 pub enum Step {
-    /// Writes a file: a block after a line `<!-- file: NAME -->`.
+    /// Writes a file: a block after a line `<!-- file: FILE_NAME_PARTS -->`.
     File { name: String, content: String },
     /// Runs a command of a `console` block.
     Command(Command),
@@ -60,7 +60,7 @@ impl Text {
         let mut comment = "";
         while let Some((_, line)) = lines.next() {
             if line.starts_with("```") {
-                let block: Vec<Line> =
+                let block: Vec<NumberedLine> =
                     lines.by_ref().take_while(|(_, line)| *line != "```").collect();
                 match (line, comment.strip_prefix("file: ")) {
                     ("```console", _) => steps.extend(commands(&block, comment == "slow")),
@@ -82,7 +82,7 @@ impl Text {
 }
 
 /// The commands of one block.
-fn commands(block: &[Line], slow: bool) -> Vec<Step> {
+fn commands(block: &[NumberedLine], slow: bool) -> Vec<Step> {
     let mut commands: Vec<Command> = Vec::new();
     for &(index, line) in block {
         match (line.strip_prefix("$ "), commands.last_mut()) {

@@ -2,11 +2,11 @@
 //!
 //! The page works with drawn texts, so a puzzle in whatever position is a text here.
 
-use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::{News, Outside};
 use crate::error::Problem;
+use crate::host::{News, Outside};
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::records::{self, Command, Head, Reason, Status, Verdict};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
@@ -38,7 +38,7 @@ fn classic(classic: &Classic) -> records::Classic {
 
 /// A puzzle that was read.
 #[derive(Serialize)]
-struct Read {
+struct PuzzleRecord {
     status: &'static str,
     title: String,
     rows: usize,
@@ -50,23 +50,23 @@ struct Read {
     knuth: Option<String>,
     /// For each cell whether it is blocked.
     blocked: Vec<bool>,
-    kinds: Vec<Kind>,
-    pieces: Vec<Piece>,
-    goals: Vec<Goal>,
+    kinds: Vec<KindRecord>,
+    pieces: Vec<PieceRecord>,
+    goals: Vec<GoalRecord>,
     /// What is unusual about the text.
     warnings: Vec<String>,
 }
 
 /// A kind of pieces: its name, and its cells as rows and columns from the first.
 #[derive(Serialize)]
-struct Kind {
+struct KindRecord {
     name: char,
     cells: Vec<(usize, isize)>,
 }
 
 /// A piece: its letter, the number of its kind, and its cells.
 #[derive(Serialize)]
-struct Piece {
+struct PieceRecord {
     letter: char,
     kind: usize,
     cells: Vec<usize>,
@@ -74,34 +74,36 @@ struct Piece {
 
 /// What a configuration must be like to be a goal.
 #[derive(Serialize)]
-struct Goal {
-    pieces: Vec<Placed>,
+struct GoalRecord {
+    pieces: Vec<PlacedPiece>,
     empty: Vec<usize>,
 }
 
 /// A piece that a goal wants.
 #[derive(Serialize)]
-struct Placed {
+struct PlacedPiece {
     kind: usize,
     cells: Vec<usize>,
 }
 
 /// Reads a puzzle: `text` in either form, or `puzzle`, a name of the collection.
 pub fn read(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let text = text_of(&mut arguments)?;
+    let text = take_text(&mut arguments)?;
     arguments.end()?;
     let mut warnings = Vec::new();
     let mut warn = |warning: sliding::Warning| warnings.push(warning.to_string());
-    let puzzle = Puzzle::parse_with(&text, false, &mut warn).map_err(unread)?;
+    let puzzle = Puzzle::parse_with(&text, false, &mut warn).map_err(to_request_error)?;
     let kinds = puzzle.kinds().iter();
-    let placed =
-        |&piece: &sliding::Piece| Placed { kind: piece.kind, cells: puzzle.cells(piece).collect() };
+    let placed = |&piece: &sliding::Piece| PlacedPiece {
+        kind: piece.kind,
+        cells: puzzle.cells(piece).collect(),
+    };
     let pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
-    let goals = puzzle.goals().iter().map(|goal| Goal {
+    let goals = puzzle.goals().iter().map(|goal| GoalRecord {
         pieces: goal.pieces().iter().map(placed).collect(),
         empty: goal.empty().to_vec(),
     });
-    answer(&Read {
+    answer(&PuzzleRecord {
         status: "complete",
         title: puzzle.title().to_owned(),
         rows: puzzle.rows(),
@@ -113,9 +115,11 @@ pub fn read(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
         drawn: puzzle.drawn(),
         knuth: puzzle.knuth(),
         blocked: puzzle.blocked().to_vec(),
-        kinds: kinds.map(|kind| Kind { name: kind.name(), cells: kind.cells().to_vec() }).collect(),
+        kinds: kinds
+            .map(|kind| KindRecord { name: kind.name(), cells: kind.cells().to_vec() })
+            .collect(),
         pieces: pieces
-            .map(|(&piece, &letter)| Piece {
+            .map(|(&piece, &letter)| PieceRecord {
                 letter,
                 kind: piece.kind,
                 cells: puzzle.cells(piece).collect(),
@@ -127,7 +131,7 @@ pub fn read(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
 }
 
 /// The text of the puzzle that a request is about.
-fn text_of(arguments: &mut Arguments) -> Result<String, Problem> {
+fn take_text(arguments: &mut Arguments) -> Result<String, Problem> {
     let name: Option<String> = arguments.maybe("puzzle")?;
     let Some(name) = name else { return arguments.take("text") };
     let classic = Classic::named(&name);
@@ -136,13 +140,13 @@ fn text_of(arguments: &mut Arguments) -> Result<String, Problem> {
 }
 
 /// Why a text is no puzzle.
-fn unread(error: sliding::ParseError) -> Problem {
+fn to_request_error(error: sliding::ParseError) -> Problem {
     let place = Some(error.place);
     Problem::invalid_at(error, place)
 }
 
 /// The most memory that a search takes unless the page says otherwise, in mebibytes.
-const MEMORY: u32 = 1024;
+const DEFAULT_MEMORY_MIB: u32 = 1024;
 
 /// A puzzle and how to search in it.
 struct Asked {
@@ -157,7 +161,7 @@ impl Asked {
     /// `nodes`.
     fn take(arguments: &mut Arguments, way: Way) -> Result<Asked, Problem> {
         let name: Option<String> = arguments.maybe("name")?;
-        let text = text_of(arguments)?;
+        let text = take_text(arguments)?;
         let number: Option<u8> = arguments.maybe("style")?;
         let number = number.unwrap_or(0);
         let unknown = || Problem::request(format!("style {number} is none of 0 to 5"));
@@ -167,10 +171,10 @@ impl Asked {
             way,
             count: false,
             threads: Threads::ONE,
-            memory: Memory::mebibytes(memory.unwrap_or(MEMORY)),
+            memory: Memory::mebibytes(memory.unwrap_or(DEFAULT_MEMORY_MIB)),
             nodes: arguments.maybe("nodes")?,
         };
-        let puzzle = Puzzle::parse(&text).map_err(unread)?;
+        let puzzle = Puzzle::parse(&text).map_err(to_request_error)?;
         let name = name.unwrap_or_else(|| puzzle.title().to_owned());
         Ok(Asked { name, puzzle, options })
     }
@@ -181,9 +185,9 @@ impl Asked {
         let mut look = |progress: &Progress| {
             if progress.moves > level {
                 level = progress.moves;
-                told(level, progress.found, outside)?;
+                send_level(level, progress.found, outside)?;
             }
-            outside.look(Command::Slide, || news(progress))
+            outside.look(Command::Slide, || progress_update(progress))
         };
         match task {
             Task::Solve => sliding::solve(&self.puzzle, &self.options, &mut look),
@@ -216,10 +220,11 @@ impl Asked {
             title: puzzle.title().to_owned(),
             style: options.style.number(),
             length,
-            moves: solution.map(|solution| written(&solution.claims(puzzle), puzzle)),
+            moves: solution.map(|solution| format_claims(&solution.claims(puzzle), puzzle)),
             boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
             solutions: None,
-            farthest: farthest.map(|all| all.iter().map(|one| write(first(one))).collect()),
+            farthest: farthest
+                .map(|all| all.iter().map(|one| write(start_configuration(one))).collect()),
             configurations: report.configurations,
             levels: report.levels.clone(),
             bytes: report.bytes,
@@ -228,23 +233,23 @@ impl Asked {
 }
 
 /// Where a solution begins.
-fn first(solution: &Solution) -> &Configuration {
+fn start_configuration(solution: &Solution) -> &Configuration {
     &solution.configurations()[0]
 }
 
 /// Moves as they are written down.
-fn written(claims: &[Claim], puzzle: &Puzzle) -> Vec<String> {
+fn format_claims(claims: &[Claim], puzzle: &Puzzle) -> Vec<String> {
     claims.iter().map(|claim| claim.written(puzzle)).collect()
 }
 
 /// Tells that a level is complete.
-fn told(level: usize, configurations: u64, outside: &mut Outside) -> ControlFlow<()> {
+fn send_level(level: usize, configurations: u64, outside: &mut Outside) -> ControlFlow<()> {
     let level = json!({ "kind": "level", "level": level, "configurations": configurations });
     outside.tell(&level)
 }
 
 /// How far a search has come.
-fn news(progress: &Progress) -> News {
+fn progress_update(progress: &Progress) -> News {
     let found = Pluralized(progress.found.into(), "configuration");
     let line = format!("move {}, {found}", progress.moves);
     News { line, found: Some(progress.found.into()), ..News::default() }
@@ -257,7 +262,7 @@ fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), Problem> {
         Outcome::Unsolvable { .. } => (Status::Unsolvable, None),
         Outcome::Hardest(solutions) if solutions.is_empty() => (Status::Unsolvable, None),
         Outcome::Explored(_) | Outcome::Hardest(_) => (Status::Complete, None),
-        Outcome::Stopped(stopped) => (Status::Stopped, Some(reason(*stopped))),
+        Outcome::Stopped(stopped) => (Status::Stopped, Some(stop_reason(*stopped))),
         Outcome::Wrong(fault) => return Err(Problem::wrong(fault)),
         Outcome::Unequal { lengths: [one, other] } => {
             return Err(Problem::wrong(format!("one half found {one} moves, the other {other}")));
@@ -266,7 +271,7 @@ fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), Problem> {
 }
 
 /// Why a search stopped, in the words of records.
-fn reason(stopped: Stopped) -> Reason {
+fn stop_reason(stopped: Stopped) -> Reason {
     match stopped {
         Stopped::Nodes => Reason::Nodes,
         Stopped::Memory => Reason::Memory,
@@ -277,7 +282,7 @@ fn reason(stopped: Stopped) -> Reason {
 /// Finds a shortest solution.
 pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
     let is_forward: Option<bool> = arguments.maybe("forward")?;
-    let way = if is_forward == Some(true) { Way::Forward } else { Way::BothEnds };
+    let way = if is_forward == Some(true) { Way::Forward } else { Way::Bidirectional };
     let asked = Asked::take(&mut arguments, way)?;
     arguments.end()?;
     let report = asked.search(Task::Solve, outside);
@@ -286,7 +291,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) 
 
 /// Tells the first move of a shortest solution, and how many there are.
 pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let asked = Asked::take(&mut arguments, Way::BothEnds)?;
+    let asked = Asked::take(&mut arguments, Way::Bidirectional)?;
     arguments.end()?;
     let report = asked.search(Task::Solve, outside);
     let record = asked.record(&report, outside.seconds())?;
@@ -298,18 +303,18 @@ pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -
 }
 
 /// How many of the hardest starts are listed unless the page says otherwise.
-const LISTED: usize = 10;
+const DEFAULT_LIMIT: usize = 10;
 
 /// Finds the hardest starts: their length, and some of them as drawn texts.
 pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
     let listed: Option<usize> = arguments.maybe("limit")?;
     let asked = Asked::take(&mut arguments, Way::Forward)?;
     arguments.end()?;
-    let listed = listed.unwrap_or(LISTED);
+    let listed = listed.unwrap_or(DEFAULT_LIMIT);
     let report = asked.search(Task::Hardest { listed }, outside);
     let record = asked.record(&report, outside.seconds())?;
     let starts = match &report.outcome {
-        Outcome::Hardest(solutions) => solutions.iter().map(first).collect(),
+        Outcome::Hardest(solutions) => solutions.iter().map(start_configuration).collect(),
         _ => Vec::new(),
     };
     let drawn = starts.into_iter().map(|start| {

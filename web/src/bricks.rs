@@ -1,10 +1,10 @@
 //! Packings of boxes, brick by brick.
 
-use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::{News, Outside};
 use crate::error::Problem;
+use crate::host::{News, Outside};
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::antislide::{
     self, Demand, Engine, Extents, Options, Packing, Progress, Puzzle, parse_bricks,
 };
@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 
 /// A brick where it lies.
 #[derive(Serialize)]
-struct Laid {
+struct BrickRecord {
     /// Its kind.
     kind: usize,
     /// Its first cell, and how many cells it has along each axis.
@@ -27,8 +27,8 @@ struct Laid {
 
 /// A packing that was found.
 #[derive(Serialize)]
-struct Found {
-    bricks: Vec<Laid>,
+struct FoundPacking {
+    bricks: Vec<BrickRecord>,
     /// How many packings it stands for, which are its images.
     orbit: usize,
     /// Its layers as rows, a letter for each brick.
@@ -36,7 +36,7 @@ struct Found {
 }
 
 /// How many packings are listed unless the page says otherwise.
-const LISTED: usize = 100;
+const DEFAULT_LIMIT: usize = 100;
 
 /// Counts the packings of a `box`, three lengths, by bricks of the kinds `brick`, a list of three lengths, and
 /// lists the first of them, of those that are images of each other one. `bricks` says how many there may be: `12`,
@@ -49,7 +49,7 @@ pub fn packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Outsid
     arguments.end()?;
     let bricks = bricks.map(|text| parse_bricks(&text)).transpose().map_err(Problem::invalid)?;
     let demand = bricks.map_or_else(Demand::default, |bricks| Demand { bricks, of_kind: None });
-    let (limit, wants_count) = (limit.unwrap_or(LISTED), wants_count != Some(false));
+    let (limit, wants_count) = (limit.unwrap_or(DEFAULT_LIMIT), wants_count != Some(false));
     let options = Options { threads: Threads::ONE, report_packings: true, ..Options::default() };
     let mut found: Vec<Packing> = Vec::new();
     let mut is_enough = false;
@@ -61,7 +61,7 @@ pub fn packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Outsid
         if is_enough {
             return ControlFlow::Break(());
         }
-        outside.look(Command::Antislide, || news(progress))
+        outside.look(Command::Antislide, || progress_update(progress))
     };
     let report =
         antislide::search(&puzzle, &demand, &options, &mut look).map_err(|error| match error {
@@ -69,7 +69,8 @@ pub fn packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Outsid
             error => Problem::invalid(error),
         })?;
     let record = record(&puzzle, &report, outside.seconds());
-    let packings: Vec<Found> = found.iter().map(|packing| shown(&puzzle, packing)).collect();
+    let packings: Vec<FoundPacking> =
+        found.iter().map(|packing| packing_record(&puzzle, packing)).collect();
     answer(&json!({
         "status": if is_enough { Status::Complete } else { record.head.status },
         "packings": packings,
@@ -90,7 +91,7 @@ fn puzzle(arguments: &mut Arguments) -> Result<Puzzle, Problem> {
 }
 
 /// How far the search has come.
-fn news(progress: &Progress) -> News {
+fn progress_update(progress: &Progress) -> News {
     News {
         line: format!("{} packings", progress.packings),
         share: Some(progress.share),
@@ -126,12 +127,16 @@ fn record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> records:
 }
 
 /// A packing as it is shown.
-fn shown(puzzle: &Puzzle, found: &Packing) -> Found {
+fn packing_record(puzzle: &Puzzle, found: &Packing) -> FoundPacking {
     let bricks = found.placements.iter().map(|&one| {
         let placement = &puzzle.placements()[one];
-        Laid { kind: placement.kind, corner: placement.corner, size: placement.extents.lengths() }
+        BrickRecord {
+            kind: placement.kind,
+            corner: placement.corner,
+            size: placement.extents.lengths(),
+        }
     });
-    Found {
+    FoundPacking {
         bricks: bricks.collect(),
         orbit: found.orbit.packings,
         layers: layers(puzzle, &found.placements),

@@ -26,7 +26,7 @@ pub enum Problem {
 
 /// How a problem is told.
 #[derive(Serialize)]
-struct Record<'a> {
+struct ErrorRecord<'a> {
     status: &'a str,
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +66,7 @@ impl Problem {
         };
         let line = place.and_then(|place| place.line);
         let column = place.map(|place| place.column);
-        let record = Record { status, message: &message, line, column };
+        let record = ErrorRecord { status, message: &message, line, column };
         serde_json::to_string(&record).expect("it is text and numbers")
     }
 }

@@ -28,13 +28,13 @@ thread_local! {
 }
 
 /// What it said when it panicked.
-static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
+static PANIC_MESSAGE: Mutex<String> = Mutex::new(String::new());
 
 /// Gets ready.
 #[wasm_bindgen(start)]
 pub fn start() {
     panic::set_hook(Box::new(|panic| {
-        if let Ok(mut words) = LAST_WORDS.lock() {
+        if let Ok(mut words) = PANIC_MESSAGE.lock() {
             *words = panic.to_string();
         }
     }));
@@ -77,5 +77,5 @@ pub fn names() -> String {
 /// What it said when it panicked.
 #[wasm_bindgen]
 pub fn panicked() -> String {
-    LAST_WORDS.lock().map(|words| words.clone()).unwrap_or_default()
+    PANIC_MESSAGE.lock().map(|words| words.clone()).unwrap_or_default()
 }

@@ -16,7 +16,7 @@ pub struct Outside<'a> {
 }
 
 /// The seconds from one record of progress to the next.
-const EVERY: f64 = 0.1;
+const REPORT_INTERVAL: f64 = 0.1;
 
 /// How far something has come.
 #[derive(Clone, Debug, Default)]
@@ -42,10 +42,10 @@ impl<'a> Outside<'a> {
     /// Nobody, with a clock that stands still.
     pub fn nobody() -> Outside<'static> {
         /// Hears nothing, for ever. (A box around something without a size takes no memory.)
-        fn deaf() -> &'static mut dyn FnMut(&str) -> bool {
+        fn ignoring_callback() -> &'static mut dyn FnMut(&str) -> bool {
             Box::leak(Box::new(|_: &str| true))
         }
-        Outside::new(deaf(), &|| 0.0)
+        Outside::new(ignoring_callback(), &|| 0.0)
     }
 
     /// The seconds since the request came.
@@ -64,7 +64,7 @@ impl<'a> Outside<'a> {
     /// Tells how far a command has come, some ten times a second.
     pub fn look(&mut self, command: Command, news: impl FnOnce() -> News) -> ControlFlow<()> {
         let now = (self.now)();
-        if now - self.told < EVERY {
+        if now - self.told < REPORT_INTERVAL {
             return self.flow();
         }
         self.told = now;

@@ -1,15 +1,15 @@
 //! A module at work: what it has been given, and what it is in the middle of.
 
-use super::requests;
 use super::arguments::Arguments;
-use super::host::Outside;
 use super::error::Problem;
+use super::host::Outside;
+use super::requests;
 #[cfg(feature = "tiles")]
 use super::tables::Tables;
+#[cfg(feature = "tiles")]
+use super::tiles::PreparedSearch;
 #[cfg(feature = "small")]
 use super::tiles::Slow;
-#[cfg(feature = "tiles")]
-use super::tiles::Under;
 
 /// A module at work. A page has several, one for each of its threads; they share nothing.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub struct Instance {
     pub(crate) tables: Tables,
     /// The search whose units it does.
     #[cfg(feature = "tiles")]
-    pub(crate) under: Option<Under>,
+    pub(crate) under: Option<PreparedSearch>,
     /// The automaton that is shown in slow motion.
     #[cfg(feature = "small")]
     pub(crate) slow: Option<Slow>,

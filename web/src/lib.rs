@@ -33,24 +33,24 @@
 #[cfg(target_family = "wasm")]
 mod glue;
 
-mod requests;
 mod arguments;
 #[cfg(feature = "puzzles")]
 mod blocks;
 #[cfg(feature = "puzzles")]
 mod bricks;
-mod instance;
-mod host;
 mod error;
+mod host;
+mod instance;
 #[cfg(feature = "puzzles")]
 mod queens;
-#[cfg(feature = "tiles")]
-mod tables;
+mod requests;
 #[cfg(feature = "puzzles")]
 mod sudoku;
+#[cfg(feature = "tiles")]
+mod tables;
 #[cfg(feature = "small")]
 mod tiles;
 
-pub use requests::names;
-pub use instance::Instance;
 pub use host::Outside;
+pub use instance::Instance;
+pub use requests::names;

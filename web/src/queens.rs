@@ -1,10 +1,10 @@
 //! Queens that leave squares unattacked.
 
-use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::{News, Outside};
 use crate::error::Problem;
+use crate::host::{News, Outside};
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::Threads;
 use fifteen::queens::{self, Answer as Found, Chessboard, Options, Progress, Start};
 use fifteen::records::{Command, Head, Queens, Reason, Status};
@@ -13,14 +13,14 @@ use serde_json::json;
 use std::ops::ControlFlow;
 
 /// The board that a request names, by rows and columns.
-fn board_of(arguments: &mut Arguments) -> Result<Chessboard, Problem> {
+fn take_board(arguments: &mut Arguments) -> Result<Chessboard, Problem> {
     let (rows, columns) = (arguments.take("rows")?, arguments.take("columns")?);
     Chessboard::new(columns, rows).map_err(Problem::invalid)
 }
 
 /// The squares that are free when `queens` stand on some, counted row by row from 0.
 pub fn free(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let board = board_of(&mut arguments)?;
+    let board = take_board(&mut arguments)?;
     let queens: Vec<usize> = arguments.take("queens")?;
     arguments.end()?;
     let (width, height) = (board.width(), board.height());
@@ -35,20 +35,20 @@ pub fn free(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
 }
 
 /// The seconds in which a good placement is looked for, unless the page says otherwise.
-const SECONDS: f64 = 2.0;
+const DEFAULT_SECONDS: f64 = 2.0;
 
 /// A very good placement of a number of `queens`, in some `seconds`, without a proof that it is the best.
 pub fn best(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let board = board_of(&mut arguments)?;
+    let board = take_board(&mut arguments)?;
     let queens: usize = arguments.take("queens")?;
     let seconds: Option<f64> = arguments.maybe("seconds")?;
     arguments.end()?;
-    let enough = seconds.unwrap_or(SECONDS);
+    let enough = seconds.unwrap_or(DEFAULT_SECONDS);
     let mut look = |progress: &Progress| match outside.seconds() < enough {
-        true => outside.look(Command::Queens, || news(progress)),
+        true => outside.look(Command::Queens, || progress_update(progress)),
         false => ControlFlow::Break(()),
     };
-    let start = Start::find(board, queens, &mut look).map_err(refused)?;
+    let start = Start::find(board, queens, &mut look).map_err(to_request_error)?;
     let placement = start.placement();
     verify::queens::check(board.width(), board.height(), queens, &placement.queens)
         .map_err(Problem::wrong)?;
@@ -58,12 +58,12 @@ pub fn best(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -
         ..Head::new(Command::Queens, Status::Stopped)
     };
     let (unattacked, upper) = (placement.unattacked, board.squares() as u32);
-    answer(&Queens { head, unattacked, upper, ..unanswered(board, queens, &placement.queens) })
+    answer(&Queens { head, unattacked, upper, ..empty_record(board, queens, &placement.queens) })
 }
 
 /// Finds the best placement of a number of `queens`, and proves it.
 pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let board = board_of(&mut arguments)?;
+    let board = take_board(&mut arguments)?;
     let queens: usize = arguments.take("queens")?;
     arguments.end()?;
     let mut unattacked = None;
@@ -75,15 +75,15 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) 
                 "upper": progress.upper,
             }))?;
         }
-        outside.look(Command::Queens, || news(progress))
+        outside.look(Command::Queens, || progress_update(progress))
     };
     let options = Options { threads: Threads::ONE };
-    let found = queens::solve(board, queens, &options, &mut look).map_err(refused)?;
-    answer(&record(board, queens, &found, outside.seconds()))
+    let found = queens::solve(board, queens, &options, &mut look).map_err(to_request_error)?;
+    answer(&make_record(board, queens, &found, outside.seconds()))
 }
 
 /// Why there is no answer.
-fn refused(error: queens::Error) -> Problem {
+fn to_request_error(error: queens::Error) -> Problem {
     match error {
         queens::Error::Wrong(fault) => Problem::wrong(fault),
         error => Problem::invalid(error),
@@ -92,7 +92,7 @@ fn refused(error: queens::Error) -> Problem {
 
 /// How far a search has come.
 #[allow(clippy::cast_precision_loss)] // it is a share
-fn news(progress: &Progress) -> News {
+fn progress_update(progress: &Progress) -> News {
     News {
         line: format!("{} to {} unattacked", progress.unattacked, progress.upper),
         share: Some(progress.done as f64 / progress.tasks.max(1) as f64),
@@ -102,7 +102,7 @@ fn news(progress: &Progress) -> News {
 }
 
 /// The record of an answer.
-fn record(board: Chessboard, queens: usize, found: &Found, seconds: f64) -> Queens {
+fn make_record(board: Chessboard, queens: usize, found: &Found, seconds: f64) -> Queens {
     let (status, stopped) = match found.stopped {
         None => (Status::Solved, None),
         Some(_) => (Status::Stopped, Some(Reason::Interrupted)),
@@ -112,12 +112,12 @@ fn record(board: Chessboard, queens: usize, found: &Found, seconds: f64) -> Quee
         unattacked: found.unattacked,
         upper: found.upper,
         nodes: found.nodes,
-        ..unanswered(board, queens, &found.placement)
+        ..empty_record(board, queens, &found.placement)
     }
 }
 
 /// The record of a placement of which nothing else is known.
-fn unanswered(board: Chessboard, queens: usize, placement: &[usize]) -> Queens {
+fn empty_record(board: Chessboard, queens: usize, placement: &[usize]) -> Queens {
     let place = |&square: &usize| [square / board.width() + 1, square % board.width() + 1];
     Queens {
         head: Head::new(Command::Queens, Status::Searching),

@@ -1,9 +1,9 @@
 //! What can be asked for, by name.
 
 use super::arguments::Arguments;
-use super::instance::Instance;
-use super::host::Outside;
 use super::error::Problem;
+use super::host::Outside;
+use super::instance::Instance;
 #[cfg(feature = "tiles")]
 use super::tables;
 #[cfg(feature = "small")]
@@ -16,10 +16,10 @@ use serde::Serialize;
 pub type Answer = Result<String, Problem>;
 
 /// How a request is answered.
-pub type Answering = fn(&mut Instance, Arguments, &mut Outside) -> Answer;
+pub type RequestHandler = fn(&mut Instance, Arguments, &mut Outside) -> Answer;
 
 /// A request, and how it is answered.
-type Entry = (&'static str, Answering);
+type Entry = (&'static str, RequestHandler);
 
 /// Requests about tiles that the plain search is enough for.
 #[cfg(feature = "small")]
@@ -72,21 +72,21 @@ const PUZZLES: &[Entry] = &[
 const PUZZLES: &[Entry] = &[];
 
 /// All requests there are.
-fn all() -> impl Iterator<Item = &'static Entry> {
+fn all_handlers() -> impl Iterator<Item = &'static Entry> {
     SMALL.iter().chain(TILES).chain(PUZZLES)
 }
 
 /// The names of all requests.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    all().map(|(name, _)| *name)
+    all_handlers().map(|(name, _)| *name)
 }
 
 /// How a request of this name is answered.
 ///
 /// # Errors
 /// If there is none of this name.
-pub fn named(name: &str) -> Result<Answering, Problem> {
-    let found = all().find(|(other, _)| *other == name);
+pub fn named(name: &str) -> Result<RequestHandler, Problem> {
+    let found = all_handlers().find(|(other, _)| *other == name);
     let unknown = || {
         let names: Vec<&str> = names().collect();
         Problem::request(format!("‘{name}’ is none of {}", names.join(", ")))

@@ -1,10 +1,10 @@
 //! Sudoku: check, the next step, solve, generate.
 
-use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::{News, Outside};
 use crate::error::Problem;
+use crate::host::{News, Outside};
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::records::{self, Command, Head, Reason, Status, SudokuPuzzle};
 use fifteen::sudoku::{
     Candidates, Digits, Generator, Grid, Mark, Method, Progress, REGIONS, Region, Report, Solver,
@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::json;
 
 /// The grid that a request has, as text: 81 characters, or nine lines.
-fn grid_of(arguments: &mut Arguments, name: &str) -> Result<Grid, Problem> {
+fn take_grid(arguments: &mut Arguments, name: &str) -> Result<Grid, Problem> {
     let text: String = arguments.take(name)?;
     Grid::parse(&text).map_err(|error| Problem::invalid_at(&error, error.place))
 }
@@ -41,7 +41,7 @@ pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) 
     let grid = match Grid::parse(&text) {
         Ok(grid) => grid,
         Err(error) => {
-            return conflicts(&text)
+            return find_conflicts(&text)
                 .unwrap_or_else(|| Err(Problem::invalid_at(&error, error.place)));
         }
     };
@@ -60,7 +60,7 @@ pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) 
 }
 
 /// All pairs of cells of 81 that contradict each other, if that is what is wrong.
-fn conflicts(text: &str) -> Option<Answer> {
+fn find_conflicts(text: &str) -> Option<Answer> {
     let signs: Vec<char> = text.trim_end().chars().collect();
     let cells: [char; 81] = signs.try_into().ok()?;
     let clashes = |region: &'static Region| {
@@ -87,7 +87,7 @@ fn conflicts(text: &str) -> Option<Answer> {
 
 /// The next step.
 #[derive(Serialize)]
-struct Told {
+struct StepRecord {
     status: &'static str,
     method: Option<&'static str>,
     /// The digit that is placed, and where.
@@ -107,7 +107,7 @@ struct Told {
 /// The next step from a `grid`, by the simplest method; to be told again what subsets have ruled out before it
 /// needs the `candidates` that came with the last answer.
 pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let grid = grid_of(&mut arguments, "grid")?;
+    let grid = take_grid(&mut arguments, "grid")?;
     let known: Option<Vec<u16>> = arguments.maybe("candidates")?;
     arguments.end()?;
     let mut state = Candidates::new(&grid);
@@ -118,7 +118,7 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
     if let Some(step) = &step {
         step.take(&mut state);
     }
-    let nothing = Told {
+    let nothing = StepRecord {
         status: "step",
         method: None,
         cell: None,
@@ -130,17 +130,20 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
         candidates: (0..81).map(|cell| state.of(cell).0).collect(),
     };
     answer(&match step {
-        Some(Step::NakedSingle { cell, digit }) => {
-            Told { method: Some("naked single"), cell: Some(cell), digit: Some(digit), ..nothing }
-        }
-        Some(Step::HiddenSingle { region, cell, digit }) => Told {
+        Some(Step::NakedSingle { cell, digit }) => StepRecord {
+            method: Some("naked single"),
+            cell: Some(cell),
+            digit: Some(digit),
+            ..nothing
+        },
+        Some(Step::HiddenSingle { region, cell, digit }) => StepRecord {
             method: Some("hidden single"),
             region: Some(region.to_string()),
             cell: Some(cell),
             digit: Some(digit),
             ..nothing
         },
-        Some(Step::Subset { region, cells, digits, removed }) => Told {
+        Some(Step::Subset { region, cells, digits, removed }) => StepRecord {
             method: Some("naked subset"),
             region: Some(region.to_string()),
             cells: Some(cells),
@@ -153,30 +156,30 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
             ),
             ..nothing
         },
-        None => guess(&grid, &state, nothing)?,
+        None => guess_step(&grid, &state, nothing)?,
     })
 }
 
 /// What is left where no method helps: the grid is full, has no solution, or somebody has to guess. Then
 /// the guess is right.
-fn guess(grid: &Grid, state: &Candidates, nothing: Told) -> Result<Told, Problem> {
+fn guess_step(grid: &Grid, state: &Candidates, nothing: StepRecord) -> Result<StepRecord, Problem> {
     if grid.is_full() {
-        return Ok(Told { status: "solved", ..nothing });
+        return Ok(StepRecord { status: "solved", ..nothing });
     }
     let count = Solver::new().count(grid, 1, &mut ()).map_err(Problem::wrong)?;
     let fewest = state.empty_cells().min_by_key(|&cell| state.of(cell).count());
     let (Some(solution), Some(cell)) = (count.first, fewest) else {
-        return Ok(Told { status: "unsolvable", ..nothing });
+        return Ok(StepRecord { status: "unsolvable", ..nothing });
     };
     let digit = Some(solution.cells()[cell]);
-    Ok(Told { method: Some("guess"), cell: Some(cell), digit, ..nothing })
+    Ok(StepRecord { method: Some("guess"), cell: Some(cell), digit, ..nothing })
 }
 
 /// Solves a `grid`: with the fast solver, or if it is to `report` or `methods` are named, with the teaching
 /// one.
 pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let grid = grid_of(&mut arguments, "grid")?;
-    let methods = method_of(&mut arguments)?.unwrap_or(Method::Guess);
+    let grid = take_grid(&mut arguments, "grid")?;
+    let methods = take_method(&mut arguments)?.unwrap_or(Method::Guess);
     let reports = arguments.maybe("report")? == Some(true);
     arguments.end()?;
     let mut look = |_: &Progress| outside.look(Command::Sudoku, News::default);
@@ -215,7 +218,7 @@ fn marks(report: &Report) -> String {
 }
 
 /// The method that a request names by its number.
-fn method_of(arguments: &mut Arguments) -> Result<Option<Method>, Problem> {
+fn take_method(arguments: &mut Arguments) -> Result<Option<Method>, Problem> {
     let Some(number) = arguments.maybe::<u8>("methods")? else { return Ok(None) };
     let found = Method::ALL.into_iter().find(|method| method.number() == number);
     let unknown = || Problem::request(format!("methods are numbered from 1 to 4, not {number}"));
@@ -223,12 +226,12 @@ fn method_of(arguments: &mut Arguments) -> Result<Option<Method>, Problem> {
 }
 
 /// How many puzzles are made until one is as hard as wanted.
-const TRIES: usize = 5000;
+const MAX_TRIES: usize = 5000;
 
 /// Makes a puzzle from a `seed`, with a `symmetry` and as hard as `methods` says, if that is wanted.
 pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
     let seed: u64 = arguments.take("seed")?;
-    let wanted = method_of(&mut arguments)?;
+    let wanted = take_method(&mut arguments)?;
     let symmetry = match arguments.maybe::<String>("symmetry")?.as_deref() {
         None | Some("none") => Symmetry::None,
         Some("half-turn") => Symmetry::HalfTurn,
@@ -239,7 +242,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Outsid
     };
     arguments.end()?;
     let mut generator = Generator::new(seed);
-    for _ in 0..TRIES {
+    for _ in 0..MAX_TRIES {
         let puzzle = generator.puzzle(symmetry).map_err(Problem::wrong)?;
         let grade = grade(&puzzle);
         if wanted.is_none_or(|wanted| wanted == grade) {
@@ -258,13 +261,13 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Outsid
             return Err(Problem::Stopped(fifteen::Stopped::Cancelled));
         }
     }
-    Err(Problem::request(format!("none of {TRIES} puzzles is as wanted; take another seed")))
+    Err(Problem::request(format!("none of {MAX_TRIES} puzzles is as wanted; take another seed")))
 }
 
 /// Checks that a `solution` solves a `puzzle`.
 pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let puzzle = grid_of(&mut arguments, "puzzle")?;
-    let solution = grid_of(&mut arguments, "solution")?;
+    let puzzle = take_grid(&mut arguments, "puzzle")?;
+    let solution = take_grid(&mut arguments, "solution")?;
     arguments.end()?;
     let verdict = verify::sudoku::check(puzzle.cells(), solution.cells());
     let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };

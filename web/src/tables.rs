@@ -4,14 +4,14 @@
 //! checksums, so that a table that the page keeps in the browser's storage is checked when it comes back,
 //! and one that `fifteen pdb build` has made can be given to the page.
 
-use super::requests::{Answer, answer};
 use super::arguments::Arguments;
-use super::instance::Instance;
-use super::host::{News, Outside};
 use super::error::Problem;
-use super::tiles::size_of;
+use super::host::{News, Outside};
+use super::instance::Instance;
+use super::requests::{Answer, answer};
+use super::tiles::take_size;
 use fifteen::heuristic::store::{Contents, Header};
-use fifteen::heuristic::{self, Forecast, Progress};
+use fifteen::heuristic::{self, BuildEstimate, Progress};
 use fifteen::patterns::Partition;
 use fifteen::records::Command;
 use fifteen::{Heuristic, Size, Threads};
@@ -55,17 +55,17 @@ impl Tables {
 
 /// Tables that are there.
 #[derive(Serialize)]
-struct Loaded {
+struct TablesRecord {
     status: &'static str,
     partition: String,
     size: String,
     bytes: usize,
 }
 
-impl Loaded {
-    fn new(tables: &heuristic::Tables) -> Loaded {
+impl TablesRecord {
+    fn new(tables: &heuristic::Tables) -> TablesRecord {
         let partition = tables.partition();
-        Loaded {
+        TablesRecord {
             status: "present",
             partition: partition.to_string(),
             size: partition.size().to_string(),
@@ -101,7 +101,7 @@ impl Instance {
         }
         file.drain(..Header::LEN);
         let tables = heuristic::Tables::new(partition, file);
-        let loaded = Loaded::new(&tables);
+        let loaded = TablesRecord::new(&tables);
         self.tables.add(tables);
         answer(&loaded)
     }
@@ -121,24 +121,25 @@ impl Instance {
 /// Lists the tables that there are.
 pub fn list(instance: &mut Instance, arguments: Arguments, _: &mut Outside) -> Answer {
     arguments.end()?;
-    let tables: Vec<Loaded> = instance.tables.0.iter().map(|tables| Loaded::new(tables)).collect();
+    let tables: Vec<TablesRecord> =
+        instance.tables.0.iter().map(|tables| TablesRecord::new(tables)).collect();
     answer(&serde_json::json!({ "status": "complete", "tables": tables }))
 }
 
 /// Builds the tables of a partition.
 pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let size = size_of(&mut arguments)?;
+    let size = take_size(&mut arguments)?;
     let name: String = arguments.take("partition")?;
     arguments.end()?;
     let partition = Partition::parse(size, &name).map_err(Problem::invalid)?;
     if let Some(tables) = instance.tables.of(&partition) {
-        return answer(&Loaded::new(tables));
+        return answer(&TablesRecord::new(tables));
     }
     if heuristic::Tables::entries(&partition).is_none() {
         return Err(Problem::invalid(format!("the tables {partition} are too large")));
     }
     let patterns = partition.standards();
-    let (count, forecast) = (patterns.len(), Forecast::new(&patterns));
+    let (count, forecast) = (patterns.len(), BuildEstimate::new(&patterns));
     let mut look = |progress: &Progress| {
         outside.look(Command::PdbBuild, || News {
             line: format!("table {} of {count}", progress.table + 1),
@@ -148,7 +149,7 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Ou
     };
     let tables = heuristic::Tables::construct(&partition, Threads::ONE, &mut look);
     let tables = tables.map_err(Problem::Stopped)?;
-    let loaded = Loaded::new(&tables);
+    let loaded = TablesRecord::new(&tables);
     instance.tables.add(tables);
     answer(&loaded)
 }

@@ -32,7 +32,7 @@ impl Demand {
     }
 
     /// Whether every packing is asked for.
-    pub(super) fn is_anything(&self) -> bool {
+    pub(super) fn is_unrestricted(&self) -> bool {
         *self == Demand::default()
     }
 

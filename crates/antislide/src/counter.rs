@@ -5,7 +5,7 @@ use super::progress::{Packing, Progress};
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
 use super::tally::Tally;
-use fifteen_runtime::{Memory, Threads, Observer};
+use fifteen_runtime::{Memory, Observer, Threads};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// Counts and lists packings, set up as wanted. Unless told otherwise it takes all cores, up to a
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_counter_remembers_all_that_it_was_told() {
+    fn builder_sets_every_option() {
         let (seven, little) = (Threads::new(7).expect("some threads"), Memory::mebibytes(3));
         let counter = Counter::new().engine(Engine::Links).threads(seven).memory(little);
         let Counter { demand, options, engine } = counter.bricks(2..=5).of_kind([1, 2]);

@@ -83,13 +83,13 @@ fn length(text: &str) -> Result<usize, ExtentsError> {
     match text.parse() {
         Ok(length) if is_number => Ok(length),
         // More digits than a number may have.
-        Err(_) if is_number => Err(ExtentsError::TooLong(shown(text))),
-        _ => Err(ExtentsError::NotANumber(shown(text))),
+        Err(_) if is_number => Err(ExtentsError::TooLong(truncate_for_display(text))),
+        _ => Err(ExtentsError::NotANumber(truncate_for_display(text))),
     }
 }
 
 /// What was written, in a form that can be shown in a line.
-fn shown(text: &str) -> String {
+fn truncate_for_display(text: &str) -> String {
     let plain: String =
         text.chars().take(20).map(|c| if c.is_control() { '?' } else { c }).collect();
     if text.chars().nth(20).is_some() { plain + "…" } else { plain }

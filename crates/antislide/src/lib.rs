@@ -80,9 +80,9 @@
 //! | `transfer` | the search that remembers, and counting orbits without packings |
 
 mod bits;
+mod brick_counts;
 mod check;
 mod counter;
-mod brick_counts;
 mod extents;
 mod links;
 mod picture;
@@ -92,14 +92,14 @@ mod puzzle;
 mod report;
 mod roots;
 mod sets;
-mod tree_fraction;
 mod symmetry;
 mod tally;
 mod transfer;
+mod tree_fraction;
 mod unit;
 
-pub use counter::Counter;
 pub use brick_counts::{BricksError, Demand, DemandError, parse_bricks};
+pub use counter::Counter;
 pub use extents::{Extents, ExtentsError};
 pub use fifteen_runtime::units::RecordError;
 pub use picture::{View, picture};
@@ -218,7 +218,7 @@ pub fn search(
 /// included, whatever was done when, where, and by how many threads.
 ///
 /// # Errors
-/// As for [`search`]; [`Error::NoUnits`] if the engine is another.
+/// As for [`search`]; [`Error::UnitsUnsupported`] if the engine is another.
 ///
 /// ```
 /// use fifteen_antislide::{self as antislide, Demand, Options, Progress, Puzzle, Record};
@@ -248,7 +248,7 @@ pub fn search_units(
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
     if options.engine != Engine::Bits {
-        return Err(Error::NoUnits(options.engine));
+        return Err(Error::UnitsUnsupported(options.engine));
     }
     let todo = Some(todo);
     checked(puzzle, demand, watch, |look| bits::search_units(puzzle, demand, options, todo, look))

@@ -29,7 +29,7 @@ impl Placement {
 
     /// A brick in a place where it fits.
     fn at(container: Extents, kind: usize, corner: [usize; 3], extents: Extents) -> Placement {
-        let within = |offset: [usize; 3]| container.cell(sum(corner, offset));
+        let within = |offset: [usize; 3]| container.cell(add(corner, offset));
         Placement { kind, corner, extents, cells: extents.places().map(within).collect() }
     }
 
@@ -52,13 +52,13 @@ impl Placement {
         let is_inside = corner[axis] < container.lengths()[axis];
         let cells = || {
             let layer = Extents::new(extents).expect("lengths of a brick");
-            layer.places().map(|offset| container.cell(sum(corner, offset))).collect()
+            layer.places().map(|offset| container.cell(add(corner, offset))).collect()
         };
         is_inside.then(cells)
     }
 }
 
 /// Two triples added.
-fn sum(a: [usize; 3], b: [usize; 3]) -> [usize; 3] {
+fn add(a: [usize; 3], b: [usize; 3]) -> [usize; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }

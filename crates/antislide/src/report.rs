@@ -23,10 +23,10 @@ pub enum Engine {
 /// A box of at least this length, whose cross-section is neither thinner nor thicker than this, is
 /// swept if all bricks are small: then there are far more packings than ways for a part of the box to
 /// look from outside.
-const LONG: usize = 7;
-const THIN: usize = 3;
-const THICK: usize = 16;
-const SMALL: usize = 2;
+const MIN_TRANSFER_LENGTH: usize = 7;
+const MIN_TRANSFER_SIDE: usize = 3;
+const MAX_TRANSFER_SECTION: usize = 16;
+const MAX_TRANSFER_BRICK: usize = 2;
 
 impl Engine {
     /// The engine that is likely to be the fastest for counting: `transfer` for small bricks in
@@ -46,9 +46,12 @@ impl Engine {
         let mut lengths = container.lengths();
         lengths.sort_unstable();
         let [least, middle, longest] = lengths;
-        let is_long = longest >= LONG && least >= THIN && least * middle <= THICK;
-        let is_small = |brick: &Extents| brick.lengths().iter().all(|&length| length <= SMALL);
-        if is_long && bricks.iter().all(is_small) && demand.is_anything() {
+        let is_long = longest >= MIN_TRANSFER_LENGTH
+            && least >= MIN_TRANSFER_SIDE
+            && least * middle <= MAX_TRANSFER_SECTION;
+        let is_small =
+            |brick: &Extents| brick.lengths().iter().all(|&length| length <= MAX_TRANSFER_BRICK);
+        if is_long && bricks.iter().all(is_small) && demand.is_unrestricted() {
             Engine::Transfer
         } else {
             Engine::Bits
@@ -116,7 +119,7 @@ pub enum Error {
     /// The engine `transfer` was asked for packings, or for exact numbers of each kind.
     CountsOnly,
     /// An engine was asked for units of a search that does not consist of any.
-    NoUnits(Engine),
+    UnitsUnsupported(Engine),
     /// There are more packings than numbers of 128 bits can say.
     Overflow,
     /// The search ended early: what only [`Counter`](super::Counter) says, as a report says how far it came.
@@ -138,7 +141,7 @@ impl fmt::Display for Error {
             Error::CountsOnly => f.write_str(
                 "the engine ‘transfer’ can only count, and not by kinds of brick; use ‘bits’",
             ),
-            Error::NoUnits(engine) => {
+            Error::UnitsUnsupported(engine) => {
                 write!(f, "the engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name())
             }
             Error::Overflow => {

@@ -84,10 +84,10 @@ impl FromIterator<usize> for UpToEight {
 
 /// How many fillings there may be. If there may be more, as with many kinds of brick, the whole
 /// search has one root.
-const MOST_FILLINGS: usize = 1 << 23;
+const MAX_FILLINGS: usize = 1 << 23;
 
 /// After how many fillings the caller is asked whether to go on: a few thousandths of a second.
-const FILLINGS_BETWEEN: u64 = 1 << 11;
+const FILLINGS_BETWEEN_CHECKS: u64 = 1 << 11;
 
 /// All roots of a puzzle.
 ///
@@ -102,10 +102,10 @@ pub(super) fn roots(
     let ways = corners.iter().map(|&corner| covering[corner].len() + 1);
     let fillings = ways.fold(1, usize::saturating_mul);
     let symmetries = puzzle.symmetries().len();
-    if fillings == 1 || fillings > MOST_FILLINGS {
+    if fillings == 1 || fillings > MAX_FILLINGS {
         return Ok(vec![Root::anything(symmetries)]);
     }
-    let mut search = Search::new(puzzle, corners, &covering, go_on);
+    let mut search = RootSearch::new(puzzle, corners, &covering, go_on);
     search.fill(&(0..symmetries).collect::<Vec<_>>())?;
     Ok(search.roots)
 }
@@ -114,7 +114,7 @@ pub(super) fn roots(
 type Cover = Option<usize>;
 
 /// The search for fillings, corner by corner.
-struct Search<'a> {
+struct RootSearch<'a> {
     puzzle: &'a Puzzle,
     corners: Vec<usize>,
     /// The placements that cover each corner, as indices of corners.
@@ -129,13 +129,13 @@ struct Search<'a> {
     go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> RootSearch<'a> {
     fn new(
         puzzle: &'a Puzzle,
         corners: Vec<usize>,
         covering: &'a [Vec<usize>],
         go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Search<'a> {
+    ) -> RootSearch<'a> {
         let source = |cells: &[usize], to: usize| {
             let comes_from = corners.iter().position(|&from| cells[from] == to);
             comes_from.expect("symmetries permute corners")
@@ -144,17 +144,17 @@ impl<'a> Search<'a> {
         let sources = puzzle.symmetries().iter().map(|one| of_one(&one.cells)).collect();
         let covering = corners.iter().map(|&corner| &*covering[corner]).collect();
         let (filling, roots) = (Vec::new(), Vec::new());
-        Search { puzzle, corners, covering, sources, filling, roots, looked_at: 0, go_on }
+        RootSearch { puzzle, corners, covering, sources, filling, roots, looked_at: 0, go_on }
     }
 
     /// Fills the remaining corners in all ways. These symmetries may still make something
     /// smaller of the filling; of the others it is known that they make something greater.
     fn fill(&mut self, open: &[usize]) -> Result<(), Stopped> {
         self.looked_at += 1;
-        if self.looked_at.is_multiple_of(FILLINGS_BETWEEN) {
+        if self.looked_at.is_multiple_of(FILLINGS_BETWEEN_CHECKS) {
             self.look_up()?;
         }
-        let Some(open) = self.still_first(open) else {
+        let Some(open) = self.filter_symmetries(open) else {
             return Ok(());
         };
         let Some(&corner) = self.corners.get(self.filling.len()) else {
@@ -183,14 +183,14 @@ impl<'a> Search<'a> {
     /// Asks whether to go on, and makes sure that there is room for the roots until the next time.
     fn look_up(&mut self) -> Result<(), Stopped> {
         // The list may double.
-        let more = size_of_val(&*self.roots) + FILLINGS_BETWEEN as usize * size_of::<Root>();
+        let more = size_of_val(&*self.roots) + FILLINGS_BETWEEN_CHECKS as usize * size_of::<Root>();
         check_available(2 * more).map_err(|_| Stopped::Memory)?;
         if (self.go_on)().is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
 
     /// Those of the symmetries that may still make something smaller of the filling, or leave it
     /// alone; nothing if one of them does make something smaller.
-    fn still_first(&self, open: &[usize]) -> Option<Vec<usize>> {
+    fn filter_symmetries(&self, open: &[usize]) -> Option<Vec<usize>> {
         let mut still = Vec::with_capacity(open.len());
         for &one in open {
             match self.compare(one) {

@@ -147,7 +147,7 @@ impl Symmetries {
     }
 
     /// The orbit of something that these symmetries leave alone, all others not.
-    pub(super) fn orbit_of(&self, stabiliser: &[usize]) -> Orbit {
+    pub(super) fn orbit_with_stabiliser(&self, stabiliser: &[usize]) -> Orbit {
         let fixing = stabiliser.iter().filter(|&&one| self.all[one].is_rotation).count();
         let packings = self.all.len() / stabiliser.len();
         Orbit { packings, up_to_rotation: packings * fixing / self.rotations }
@@ -173,7 +173,7 @@ impl Symmetries {
                 Ordering::Greater => {}
             }
         }
-        Some(self.orbit_of(&stabiliser))
+        Some(self.orbit_with_stabiliser(&stabiliser))
     }
 
     /// All different images of a packing, in ascending order.

@@ -64,7 +64,7 @@ impl FromStr for Record {
         };
         record.nodes = nodes.parse().map_err(|_| RecordError)?;
         for word in words {
-            let (bricks, count) = counted(word).ok_or(RecordError)?;
+            let (bricks, count) = parse_counts(word).ok_or(RecordError)?;
             record.tally.add(bricks, count);
         }
         Ok(record)
@@ -72,7 +72,7 @@ impl FromStr for Record {
 }
 
 /// The number of bricks, and the counts, in a word.
-fn counted(word: &str) -> Option<(usize, Count)> {
+fn parse_counts(word: &str) -> Option<(usize, Count)> {
     let (bricks, counts) = word.split_once(':')?;
     let mut counts = counts.split(':').map(str::parse);
     let mut next = || counts.next()?.ok();

@@ -3,7 +3,7 @@
 use fifteen_antislide::{
     Counter, Demand, Engine, Extents, Options, Progress, Puzzle, Report, search,
 };
-use fifteen_runtime::{Threads, Observer};
+use fifteen_runtime::{Observer, Threads};
 use fifteen_verify::packing::{Brick, check};
 use std::ops::ControlFlow;
 
@@ -27,7 +27,7 @@ fn count(puzzle: &Puzzle, engine: Engine) -> (String, u64) {
 
 /// The nodes of a search by one thread are always the same. More of them mean that it has lost something.
 #[test]
-fn engines_agree_in_no_more_nodes_than_before() {
+fn engines_agree_and_visit_no_more_nodes_than_recorded() {
     for (container, brick, no_corners, expected, [bits, links, transfer]) in [
         ("3x3x3", "2x2x1", false, "0:1/1/1 6:8/1/1", [2, 100, 49]),
         (
@@ -59,7 +59,7 @@ fn engines_agree_in_no_more_nodes_than_before() {
 
 /// Each packing that is listed is one, and stands for its orbit.
 #[test]
-fn packings_are_listed_orbit_by_orbit() {
+fn one_packing_per_orbit_is_listed() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
     for engine in [Engine::Bits, Engine::Links] {
         let packings = Counter::new().engine(engine).bricks(12..=13).packings(&puzzle);
@@ -79,7 +79,7 @@ fn packings_are_listed_orbit_by_orbit() {
 
 /// What is done is a share of the whole, and grows; and packings are told by those who see them.
 #[test]
-fn the_watch_hears_how_far_it_is() {
+fn observer_receives_increasing_progress() {
     for (container, engine, sees) in [
         ("3x3x4", Engine::Bits, true),
         ("3x3x3", Engine::Links, true),
@@ -127,13 +127,13 @@ fn what_is_left_is_foreseen() {
 }
 
 #[test]
-fn packings_are_not_asked_of_an_engine_that_sees_none() {
+fn transfer_refuses_to_list_packings() {
     let counter = Counter::new().engine(Engine::Transfer);
     assert!(counter.packings(&puzzle("3x3x3", "2x2x1", false)).is_err());
 }
 
 #[test]
-fn long_boxes_with_small_bricks_are_best_transferred() {
+fn transfer_is_chosen_for_long_boxes_with_small_bricks() {
     for (container, brick, engine) in [
         ("3x3x7", "2x2x1", Engine::Transfer),
         ("7x4x4", "2x2x2", Engine::Transfer),
@@ -149,7 +149,7 @@ fn long_boxes_with_small_bricks_are_best_transferred() {
 
 /// Without those that look the same from elsewhere, and before all symmetries are looked at, nothing is known of orbits.
 #[test]
-fn orbits_are_counted_when_all_is_known() {
+fn orbits_are_counted_only_after_all_symmetries() {
     let puzzle = puzzle("3x3x4", "2x1x1", false);
     let search = |up_to_symmetry, watch: &mut dyn Observer<Progress>| {
         let options = Options { engine: Engine::Transfer, up_to_symmetry, ..Options::default() };

@@ -3,7 +3,7 @@
 use fifteen_antislide::{Engine, Extents, Puzzle, View, picture};
 
 /// A brick that lies in the first corner of the first layer, and one that stands beside it, in both layers.
-fn drawn(view: View) -> String {
+fn render(view: View) -> String {
     let [container, brick] =
         [[2, 3, 4], [1, 2, 3]].map(|lengths| Extents::new(lengths).expect("lengths"));
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
@@ -30,7 +30,7 @@ fn assert_parts(svg: &str, parts: &[&str]) {
 fn layers_are_beside_each_other() {
     let lying = "<rect x=\"1\" y=\"1\" width=\"58\" height=\"38\"";
     let standing = "<rect x=\"61\" y=\"1\" width=\"18\" height=\"58\"";
-    let svg = drawn(View::Layers);
+    let svg = render(View::Layers);
     assert_parts(
         &svg,
         &[
@@ -54,7 +54,7 @@ fn layers_are_beside_each_other() {
 
 /// In the second row, one further down.
 #[test]
-fn rows_are_below_each_other() {
+fn many_packings_wrap_into_rows() {
     let [container, brick] =
         [[1, 3, 2], [1, 1, 2]].map(|lengths| Extents::new(lengths).expect("lengths"));
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
@@ -71,9 +71,9 @@ fn boxes_have_at_most_512_cells_along_a_side() {
 
 /// A face above, one to the left and one to the right of each.
 #[test]
-fn bricks_are_apart_or_where_they_are() {
+fn bricks_are_drawn_exploded_or_assembled() {
     assert_parts(
-        &drawn(View::Apart),
+        &render(View::Apart),
         &[
             "viewBox=\"0 0 208 212\"",
             "in which no brick can slide, seen from a corner, bricks moved apart</desc>",
@@ -89,7 +89,7 @@ fn bricks_are_apart_or_where_they_are() {
         ],
     );
     assert_parts(
-        &drawn(View::Whole),
+        &render(View::Whole),
         &[
             "viewBox=\"0 0 168 168\"",
             "in which no brick can slide, seen from a corner</desc>",

@@ -48,13 +48,14 @@ fn units_are_the_parts_of_the_whole() {
         assert!(met.iter().all(|met| *met));
     }
     let links = Options { engine: Engine::Links, ..options(1) };
-    let error = antislide::search_units(&puzzle, &Demand::default(), &links, &PendingUnits::all(), &mut ());
-    assert_eq!(error, Err(Error::NoUnits(Engine::Links)));
+    let error =
+        antislide::search_units(&puzzle, &Demand::default(), &links, &PendingUnits::all(), &mut ());
+    assert_eq!(error, Err(Error::UnitsUnsupported(Engine::Links)));
 }
 
 /// What others do counts as done; from there on the share grows to the whole, and when all units are done nothing is left.
 #[test]
-fn a_part_of_the_whole_is_done_when_its_units_are() {
+fn shard_progress_reaches_one_when_its_units_are_done() {
     let puzzle = puzzle("3x3x4", "2x1x1");
     for (shard, others) in [("1/1", 0.0), ("2/3", 2.0 / 3.0), ("4/4", 3.0 / 4.0)] {
         let (mut shares, mut first, mut left) = (Vec::new(), None, None);
@@ -76,7 +77,7 @@ fn a_part_of_the_whole_is_done_when_its_units_are() {
 
 /// From the first look on, before the search has begun.
 #[test]
-fn whoever_wants_no_more_is_obeyed() {
+fn cancelling_stops_every_engine() {
     let puzzle = puzzle("3x3x4", "2x1x1");
     for (engine, enough) in Engine::all().flat_map(|engine| [1, 3].map(|looks| (engine, looks))) {
         let mut looks = 0;

@@ -1,10 +1,10 @@
 //! The program as it is said on the command line: its commands, whose arguments live with them, and the
 //! options that all of them have.
 
-use crate::resume::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::commands::antislide::args::AntislideArgs;
 use crate::commands::census::args::CensusArgs;
 use crate::commands::compare::args::CompareArgs;
+use crate::commands::completions::CompletionsArgs;
 use crate::commands::generate::GenerateArgs;
 use crate::commands::korf::KorfArgs;
 use crate::commands::machine::MachineArgs;
@@ -15,16 +15,16 @@ use crate::commands::plot::PlotArgs;
 use crate::commands::quality::QualityArgs;
 use crate::commands::queens::args::QueensArgs;
 use crate::commands::schema::SchemaArgs;
-use crate::commands::completions::CompletionsArgs;
 use crate::commands::slide::args::SlideArgs;
 use crate::commands::solve::SolveArgs;
 use crate::commands::sudoku::args::{SudokuArgs, SudokuCommand};
 use crate::commands::verify::args::VerifyArgs;
 use crate::examples;
+use crate::resume::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::shorthand;
 use crate::support::exit;
 use crate::support::options::Common;
-use crate::support::options::Records;
+use crate::support::options::RecordOutput;
 use crate::support::output::unwritable;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -55,7 +55,7 @@ impl Cli {
     /// If they begin with something that looks like a command, but is none; or they ask for help, and that
     /// cannot be printed.
     pub fn from_arguments() -> Result<Cli> {
-        match Cli::parse_completed(std::env::args_os().collect())? {
+        match Cli::parse_with_implied_command(std::env::args_os().collect())? {
             Ok(cli) => Ok(cli),
             Err(said) => match said.print() {
                 Err(error) if error.kind() != ErrorKind::BrokenPipe && !said.use_stderr() => {
@@ -70,14 +70,16 @@ impl Cli {
     ///
     /// # Errors
     /// If they are not understood.
-    pub fn from_words(words: Vec<OsString>) -> Result<Cli> {
-        Ok(Cli::parse_completed(words)??)
+    pub fn parse_words(words: Vec<OsString>) -> Result<Cli> {
+        Ok(Cli::parse_with_implied_command(words)??)
     }
 
     /// Parses arguments, with the command put before them that they are meant for.
-    fn parse_completed(mut arguments: Vec<OsString>) -> Result<clap::error::Result<Cli>> {
+    fn parse_with_implied_command(
+        mut arguments: Vec<OsString>,
+    ) -> Result<clap::error::Result<Cli>> {
         let program = Cli::program();
-        if let Some(command) = missing_command(&arguments, &program)? {
+        if let Some(command) = implied_command(&arguments, &program)? {
             arguments.insert(1, command.into());
         }
         let matches = program.try_get_matches_from(arguments);
@@ -85,7 +87,7 @@ impl Cli {
     }
 
     /// The same with these options of output, if there are any.
-    pub fn with_output(self, common: Common) -> Cli {
+    pub fn with_common(self, common: Common) -> Cli {
         if common == Common::default() { self } else { Cli { common, ..self } }
     }
 
@@ -93,12 +95,12 @@ impl Cli {
     pub fn program() -> clap::Command {
         let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));
         let codes = format!("Exit codes: {}.", codes.join("; "));
-        examples::attach(Cli::command().after_help(codes))
+        examples::attach_to_help(Cli::command().after_help(codes))
     }
 }
 
 /// Whether the user wants to know all about the program's version.
-pub fn is_version_in_full(arguments: impl Iterator<Item = OsString>) -> bool {
+pub fn is_verbose_version(arguments: impl Iterator<Item = OsString>) -> bool {
     let words: Vec<OsString> = arguments.collect();
     let has = |names: [&str; 2]| words.iter().any(|word| names.iter().any(|name| word == name));
     has(["--version", "-V"]) && has(["--verbose", "-v"])
@@ -106,7 +108,7 @@ pub fn is_version_in_full(arguments: impl Iterator<Item = OsString>) -> bool {
 
 /// The command that is meant, if the first argument that is not an option, nor the value of one, is no
 /// command.
-fn missing_command(
+fn implied_command(
     arguments: &[OsString],
     program: &clap::Command,
 ) -> Result<Option<&'static str>> {
@@ -141,7 +143,7 @@ fn missing_command(
 
 impl Command {
     /// What the command prints if it is not to print text.
-    pub fn records(&self) -> Option<Records> {
+    pub fn records(&self) -> Option<RecordOutput> {
         let (command, flat): (_, &[_]) = match self {
             Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
             Command::Compare(args) if args.summary => (records::Command::Compare, &["summary"]),
@@ -158,7 +160,7 @@ impl Command {
             Command::Queens(_) => (records::Command::Queens, &["queens"]),
             Command::Census(_) => (records::Command::Census, &[]),
             Command::Quality(_) => (records::Command::Quality, &["quality"]),
-            Command::Pdb(args) => (args.command.in_records()?, &[]),
+            Command::Pdb(args) => (args.command.record_command()?, &[]),
             // They run another command, which has its own.
             Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
             Command::Machine(_)
@@ -170,7 +172,7 @@ impl Command {
                 return None;
             }
         };
-        Some(Records { command, flat })
+        Some(RecordOutput { command, flat })
     }
 }
 

@@ -213,26 +213,26 @@ const EXAMPLES: &[(&str, &[Example])] = &[
 ];
 
 /// The program with the examples of all commands at the end of their long help.
-pub fn attach(program: Command) -> Command {
-    attach_below(program, "fifteen", "")
+pub fn attach_to_help(program: Command) -> Command {
+    attach_recursively(program, "fifteen", "")
 }
 
 /// A command with its examples, and likewise those below it, whose names begin so.
-fn attach_below(command: Command, name: &str, prefix: &str) -> Command {
+fn attach_recursively(command: Command, name: &str, prefix: &str) -> Command {
     let examples = of(name);
     let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
-    let text = help(examples);
+    let text = format_examples(examples);
     let text = [own, Some(text)].into_iter().flatten().filter(|text| !text.is_empty());
     let text = text.collect::<Vec<_>>().join("\n\n");
     let command = if text.is_empty() { command } else { command.after_long_help(text) };
     command.mut_subcommands(|below| {
         let name = format!("{prefix}{}", below.get_name());
-        attach_below(below, &name, &format!("{name} "))
+        attach_recursively(below, &name, &format!("{name} "))
     })
 }
 
 /// Examples as they are shown in the help.
-fn help(examples: &[Example]) -> String {
+fn format_examples(examples: &[Example]) -> String {
     let mut text = String::new();
     for (line, meaning) in examples {
         // Writing to a string cannot fail.

@@ -15,11 +15,11 @@
 //! Answers go to standard output, everything else to standard error. A command returns an
 //! [`Exit`], or an error, which is reported here and nowhere else.
 
-mod resume;
 mod args;
-mod overrides;
 mod commands;
 mod examples;
+mod overrides;
+mod resume;
 mod resume_levels;
 mod shorthand;
 mod support;
@@ -27,11 +27,11 @@ mod tables;
 mod tiles;
 
 use anyhow::Result;
-use args::{Cli, Command, is_version_in_full};
+use args::{Cli, Command, is_verbose_version};
 use clap::CommandFactory;
 use commands::{
-    antislide, census, compare, generate, korf, machine, man, pdb, play, plot, quality, queens,
-    schema, completions, slide, solve, sudoku, verify, version, welcome,
+    antislide, census, compare, completions, generate, korf, machine, man, pdb, play, plot,
+    quality, queens, schema, slide, solve, sudoku, verify, version, welcome,
 };
 use std::env;
 use std::io::{self, IsTerminal};
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
         if cluster::is_first() || !cluster::is_about_others(&error) {
             output::report(&format!("{error:#}"));
         }
-        exit_after(&error)
+        exit_for_error(&error)
     });
     exit.into()
 }
@@ -66,7 +66,7 @@ fn answer() -> Result<Exit> {
     };
     if env::args_os().len() == 1 && io::stdin().is_terminal() && io::stdout().is_terminal() {
         alone(&welcome::run)
-    } else if is_version_in_full(env::args_os()) {
+    } else if is_verbose_version(env::args_os()) {
         alone(&version::run)
     } else {
         Cli::from_arguments().and_then(run)
@@ -74,7 +74,7 @@ fn answer() -> Result<Exit> {
 }
 
 /// The exit code for an error.
-fn exit_after(error: &anyhow::Error) -> Exit {
+fn exit_for_error(error: &anyhow::Error) -> Exit {
     if error.is::<Disagreement>() {
         Exit::Disagreement
     } else if error.is::<Interrupted>() {

@@ -2,7 +2,7 @@
 //! another machine, and the time another day's. Nothing that a search comes to depends on them.
 
 use super::args::Command;
-use super::support::checkpoint::not_kept;
+use super::support::checkpoint::no_checkpoint_here;
 use super::support::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -12,7 +12,7 @@ use clap::Args;
 #[command(mut_arg("threads", |threads| note(threads, ", unless the search began with a number")))]
 #[command(mut_arg("time_limit", |limit| note(limit, "; if left out, what the search began with")))]
 #[command(mut_arg("memory", |limit| note(limit, ", unless the search began with a limit")))]
-pub struct Changes {
+pub struct ResumeOverrides {
     #[command(flatten)]
     threads: ThreadsArg,
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub struct Changes {
     memory: MemoryLimit,
 }
 
-impl Changes {
+impl ResumeOverrides {
     /// Changes the command that began a search.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl Changes {
             Command::Solve(args) => {
                 (&mut args.method.processor.threads, &mut args.limits.time, None)
             }
-            _ => return not_kept(),
+            _ => return no_checkpoint_here(),
         };
         threads.count = self.threads.count.or(threads.count);
         time.limit = self.time.limit.or(time.limit);

@@ -2,21 +2,21 @@
 //! runs the command that began the search once more, as it stands in the ledger.
 
 use super::args::{Cli, Command};
-use super::overrides::Changes;
+use super::overrides::ResumeOverrides;
 use super::resume_levels;
+use super::support::checkpoint::{KeepArgs, no_checkpoint_here, whole, words};
+use super::support::checkpoint_status::{effort, outlook};
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
-use super::support::checkpoint::{KeepArgs, not_kept, whole, words};
 use super::support::options::Common;
-use super::support::checkpoint_status::{effort, outlook};
 use super::support::output::{self, Output};
 use super::support::pictures::{PictureArgs, SvgArg};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use fifteen::runtime::atomic_file;
 use fifteen::runtime::checkpoint::{Extent, Ledger};
 use fifteen::runtime::number_format::Grouped;
 use fifteen::runtime::units::UNITS;
-use fifteen::runtime::atomic_file;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub struct ResumeArgs {
     /// The file or folder in which the search is kept
     file: PathBuf,
     #[command(flatten)]
-    changes: Changes,
+    changes: ResumeOverrides,
 }
 
 /// The arguments of `status`.
@@ -56,14 +56,14 @@ pub fn resume(args: &ResumeArgs, common: Common) -> Result<Cli> {
     let ResumeArgs { file, changes } = args;
     let mut cli = if file.is_dir() { resume_levels::resume(file)? } else { resume_units(file)? };
     changes.make(&mut cli.command)?;
-    Ok(cli.with_output(common))
+    Ok(cli.with_common(common))
 }
 
 /// The command to go on with a search that is kept unit by unit.
 fn resume_units(file: &Path) -> Result<Cli> {
     let ledger = read(file)?;
     let mut cli = began(&ledger.head.command)?;
-    keep(&mut cli)?.checkpoint = Some(file.to_owned());
+    checkpoint_args(&mut cli)?.checkpoint = Some(file.to_owned());
     Ok(cli)
 }
 
@@ -89,7 +89,7 @@ pub fn status(
         }
         out.flush()?;
     }
-    run(look(ledger, common)?)?;
+    run(read_only_command(ledger, common)?)?;
     Ok(Exit::Answered)
 }
 
@@ -121,7 +121,7 @@ pub fn merge(
     }
     // Who goes round after round, or through a list, says by itself whether it has come to an end.
     let missing = if all.head.extent == Extent::Units { UNITS - all.done() } else { 0 };
-    let exit = run(look(all, common)?)?;
+    let exit = run(read_only_command(all, common)?)?;
     if missing == 0 {
         return Ok(exit);
     }
@@ -139,7 +139,7 @@ fn read(file: &Path) -> Result<Ledger> {
 
 /// The command to say what a ledger comes to, with the options of output that are wanted now. It writes no
 /// files: the ledger may be somebody else's, and names those it likes.
-fn look(ledger: Ledger, common: Common) -> Result<Cli> {
+fn read_only_command(ledger: Ledger, common: Common) -> Result<Cli> {
     let mut cli = began(&ledger.head.command)?;
     cli.common = common;
     match &mut cli.command {
@@ -147,7 +147,7 @@ fn look(ledger: Ledger, common: Common) -> Result<Cli> {
         Command::Queens(args) => args.picture = SvgArg::default(),
         _ => {}
     }
-    *keep(&mut cli)? = KeepArgs { read: Some(Arc::new(ledger)), ..KeepArgs::default() };
+    *checkpoint_args(&mut cli)? = KeepArgs { read: Some(Arc::new(ledger)), ..KeepArgs::default() };
     Ok(cli)
 }
 
@@ -155,17 +155,17 @@ fn look(ledger: Ledger, common: Common) -> Result<Cli> {
 pub fn began(command: &str) -> Result<Cli> {
     let words = words(command).into_iter().map(OsString::from);
     let words = [OsString::from("fifteen")].into_iter().chain(words).collect();
-    Cli::from_words(words).with_context(|| format!("its command is not understood: {command}"))
+    Cli::parse_words(words).with_context(|| format!("its command is not understood: {command}"))
 }
 
 /// How the search of a command is kept.
-fn keep(cli: &mut Cli) -> Result<&mut KeepArgs> {
+fn checkpoint_args(cli: &mut Cli) -> Result<&mut KeepArgs> {
     match &mut cli.command {
         Command::Antislide(args) => Ok(&mut args.keep),
         Command::Korf(args) => Ok(&mut args.keep),
         Command::Queens(args) => Ok(&mut args.keep),
         Command::Solve(args) => Ok(&mut args.keep),
-        _ => not_kept(),
+        _ => no_checkpoint_here(),
     }
 }
 

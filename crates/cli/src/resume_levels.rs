@@ -1,12 +1,12 @@
 //! What can be done with a folder in which the levels of a search are kept: to go on from it, and to look
 //! at it.
 
-use super::resume::began;
 use super::args::{Cli, Command};
+use super::resume::began;
+use super::support::checkpoint::no_checkpoint_here;
 use super::support::exit::Exit;
-use super::support::checkpoint::not_kept;
-use super::support::level_checkpoint::{FolderArgs, common_to_all, outlook};
-use super::support::options::{Common, Records};
+use super::support::level_checkpoint::{FolderArgs, outlook, strip_shard_suffix};
+use super::support::options::{Common, RecordOutput};
 use super::support::output::Output;
 use super::support::output::numbers::grouped;
 use anyhow::{Context, Result, bail};
@@ -21,13 +21,13 @@ use std::path::Path;
 /// # Errors
 /// If the folder has no levels of a command of this program.
 pub fn resume(folder: &Path) -> Result<Cli> {
-    let index = read(folder)?;
+    let index = read_index(folder)?;
     let mut cli = began(&index.head.command)?;
     let is_part = index.head.search.contains(" part ");
-    let all = common_to_all(folder).filter(|_| is_part);
-    keep(&mut cli)?.checkpoint = Some(all.unwrap_or_else(|| folder.to_owned()));
+    let all = strip_shard_suffix(folder).filter(|_| is_part);
+    level_store_args(&mut cli)?.checkpoint = Some(all.unwrap_or_else(|| folder.to_owned()));
     if let Command::Slide(args) = &cli.command
-        && args.is_read()
+        && args.is_from_stdin()
     {
         bail!(
             "{}: its puzzle was read from standard input; to go on, read it again: {}",
@@ -43,17 +43,17 @@ pub fn resume(folder: &Path) -> Result<Cli> {
 /// # Errors
 /// If the folder has no levels of a command of this program.
 pub fn status(folder: &Path, common: Common) -> Result<Exit> {
-    let index = read(folder)?;
+    let index = read_index(folder)?;
     let mut cli = began(&index.head.command)?;
-    keep(&mut cli)?;
-    let records = Records { command: records::Command::Status, flat: &["levels"] };
+    level_store_args(&mut cli)?;
+    let records = RecordOutput { command: records::Command::Status, flat: &["levels"] };
     let mut out = Output::new(common, Some(records))?;
     if out.is_text() {
-        for line in describe(&index, &cli.command) {
+        for line in describe_status(&index, &cli.command) {
             out.line(line)?;
         }
     } else {
-        out.object(&record(index, &cli.command, &out))?;
+        out.object(&levels_record(index, &cli.command, &out))?;
     }
     out.flush()?;
     Ok(Exit::Answered)
@@ -71,21 +71,21 @@ pub fn merge(folder: &Path) -> Result<Exit> {
 }
 
 /// What there is in a folder.
-fn read(folder: &Path) -> Result<Index> {
+fn read_index(folder: &Path) -> Result<Index> {
     Index::read(folder).with_context(|| folder.display().to_string())
 }
 
 /// How the levels of a command are kept.
-fn keep(cli: &mut Cli) -> Result<&mut FolderArgs> {
+fn level_store_args(cli: &mut Cli) -> Result<&mut FolderArgs> {
     match &mut cli.command {
         Command::Slide(args) => Ok(&mut args.keep),
         Command::Census(args) => Ok(&mut args.keep),
-        _ => not_kept(),
+        _ => no_checkpoint_here(),
     }
 }
 
 /// What there are many of on the levels of a command.
-fn noun(command: &Command) -> &'static str {
+fn level_noun(command: &Command) -> &'static str {
     if matches!(command, Command::Census(_)) { "position" } else { "configuration" }
 }
 
@@ -107,8 +107,8 @@ fn left(index: &Index) -> Option<[u64; 2]> {
 }
 
 /// How far a search is, line by line.
-fn describe(index: &Index, command: &Command) -> Vec<String> {
-    let mut lines = vec![index.head.command.clone(), outlook(index, noun(command))];
+fn describe_status(index: &Index, command: &Command) -> Vec<String> {
+    let mut lines = vec![index.head.command.clone(), outlook(index, level_noun(command))];
     if let Some(end) = index.end() {
         lines.push(format!("finished: {end}"));
         return lines;
@@ -131,7 +131,7 @@ fn describe(index: &Index, command: &Command) -> Vec<String> {
 }
 
 /// The same as a record.
-fn record(index: Index, command: &Command, out: &Output) -> Levels {
+fn levels_record(index: Index, command: &Command, out: &Output) -> Levels {
     let is_over = index.end().is_some();
     let status = if is_over { Status::Complete } else { Status::Stopped };
     let stopped = (!is_over).then_some(Reason::Levels);

@@ -13,7 +13,7 @@ use std::path::Path;
 /// # Errors
 /// If it looks like the name of a command or a puzzle with a slip in it.
 pub fn command_for(word: &str, program: &clap::Command) -> Result<&'static str> {
-    if is_blocks(word) {
+    if is_block_puzzle(word) {
         return Ok("slide");
     }
     let commands = program.get_subcommands().map(clap::Command::get_name);
@@ -27,8 +27,8 @@ pub fn command_for(word: &str, program: &clap::Command) -> Result<&'static str> 
 }
 
 /// Whether a word is the name of a block puzzle, or of a file that has one.
-fn is_blocks(word: &str) -> bool {
-    Classic::named(word).is_some() || source::is_puzzle(Path::new(word))
+fn is_block_puzzle(word: &str) -> bool {
+    Classic::named(word).is_some() || source::is_puzzle_file(Path::new(word))
 }
 
 /// Fails if positions of tiles are expected where a block puzzle is named.
@@ -39,7 +39,7 @@ pub fn check(command: &Command) -> Result<()> {
     let Command::Solve(solve) = command else { return Ok(()) };
     let file = solve.positions.file.as_ref().map(|file| file.display().to_string());
     for word in solve.positions.starts.iter().chain(&file) {
-        if is_blocks(word) {
+        if is_block_puzzle(word) {
             bail!("{word} is a block puzzle; did you mean 'fifteen slide {word}'?");
         }
     }

@@ -21,14 +21,14 @@ pub const LONGEST: usize = 1 << 20;
 
 /// What a process says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Greeting {
+pub struct Handshake {
     pub count: usize,
     pub me: usize,
     /// The version of the program, and all that the search depends on.
     pub about: String,
 }
 
-impl Greeting {
+impl Handshake {
     /// Says it.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let number = |number: usize| (number as u32).to_le_bytes();
@@ -44,7 +44,7 @@ impl Greeting {
     ///
     /// # Errors
     /// If it cannot be read, or is none.
-    pub fn read(from: &mut impl Read) -> io::Result<Greeting> {
+    pub fn read(from: &mut impl Read) -> io::Result<Handshake> {
         let none = |what: &'static str| io::Error::new(ErrorKind::InvalidData, what);
         let mut magic = [0; MAGIC.len()];
         from.read_exact(&mut magic)?;
@@ -65,7 +65,7 @@ impl Greeting {
             return Err(ErrorKind::UnexpectedEof.into());
         }
         let about = String::from_utf8(about).map_err(|_| none("its greeting is no text"))?;
-        Ok(Greeting { count, me, about })
+        Ok(Handshake { count, me, about })
     }
 }
 
@@ -73,34 +73,34 @@ impl Greeting {
 mod tests {
     use super::*;
 
-    fn greeting() -> Greeting {
-        Greeting { count: 3, me: 2, about: "fifteen 0.1.0: the same – as here".to_owned() }
+    fn greeting() -> Handshake {
+        Handshake { count: 3, me: 2, about: "fifteen 0.1.0: the same – as here".to_owned() }
     }
 
     #[test]
-    fn a_greeting_is_heard_as_it_was_said() {
+    fn read_inverts_write() {
         let mut bytes = Vec::new();
         greeting().write(&mut bytes).expect("there is room");
-        assert_eq!(Greeting::read(&mut &bytes[..]).expect("it is one"), greeting());
+        assert_eq!(Handshake::read(&mut &bytes[..]).expect("it is one"), greeting());
         for end in 0..bytes.len() {
-            assert!(Greeting::read(&mut &bytes[..end]).is_err(), "{end}");
+            assert!(Handshake::read(&mut &bytes[..end]).is_err(), "{end}");
         }
     }
 
     /// No length that somebody claims makes it take memory for that.
     #[test]
-    fn what_is_no_greeting_is_refused() {
+    fn malformed_handshakes_are_refused() {
         let mut bytes = Vec::new();
         greeting().write(&mut bytes).expect("there is room");
         let mut other = bytes.clone();
         other[3] ^= 1;
-        assert!(Greeting::read(&mut &other[..]).is_err());
+        assert!(Handshake::read(&mut &other[..]).is_err());
         let mut long = bytes.clone();
         long[24..28].fill(0xff);
-        assert!(Greeting::read(&mut &long[..]).is_err());
+        assert!(Handshake::read(&mut &long[..]).is_err());
         let mut garbled = bytes;
         garbled[30] = 0xff;
-        assert!(Greeting::read(&mut &garbled[..]).is_err());
-        assert!(Greeting::read(&mut &b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"[..]).is_err());
+        assert!(Handshake::read(&mut &garbled[..]).is_err());
+        assert!(Handshake::read(&mut &b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"[..]).is_err());
     }
 }

@@ -164,7 +164,7 @@ fn is_address(text: &str) -> bool {
 
 /// The variables in which those who start many processes say which of them one is: of Slurm (`srun`), of an
 /// indexed job of Kubernetes, and of Open MPI.
-const NUMBERS: [&str; 3] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX", "OMPI_COMM_WORLD_RANK"];
+const RANK_VARIABLES: [&str; 3] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX", "OMPI_COMM_WORLD_RANK"];
 
 /// Which process this is, if the environment knows, and which variable says so.
 ///
@@ -176,7 +176,7 @@ const NUMBERS: [&str; 3] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX", "OMPI_COMM_W
 /// assert_eq!(hosts::number(|_| None), None);
 /// ```
 pub fn number(environment: impl Fn(&str) -> Option<String>) -> Option<(&'static str, String)> {
-    NUMBERS.into_iter().find_map(|name| Some((name, environment(name)?)))
+    RANK_VARIABLES.into_iter().find_map(|name| Some((name, environment(name)?)))
 }
 
 #[cfg(test)]
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_list_of_hosts_is_refused() {
+    fn malformed_host_lists_are_refused() {
         let form = |line, column, text: &str| {
             Err(HostsError::Form {
                 place: Location { line: Some(line), column },
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_read_as_they_are_written() {
+    fn parse_inverts_display() {
         let hosts = Hosts::parse("a:1\nb:2\n").expect("two hosts");
         assert_eq!(Hosts::parse(&hosts.to_string()), Ok(hosts));
     }

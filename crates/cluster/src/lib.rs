@@ -39,13 +39,13 @@
 
 mod handshake;
 pub mod hosts;
-pub mod peer_stream;
 pub mod local;
+mod message;
+pub mod peer_stream;
 pub mod rendezvous;
 pub mod timely_group;
-mod message;
 
 pub use hosts::Hosts;
-pub use peer_stream::Lost;
+pub use peer_stream::OnPeerLost;
 pub use rendezvous::{Meeting, MeetingError};
 pub use timely_group::Mesh;

@@ -36,7 +36,7 @@ pub fn is_parent(process: u32) -> bool {
 }
 
 /// How long they have to come to their end when this one has come to its own.
-const TIME_TO_END: Duration = Duration::from_secs(10);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl Started {
     /// Starts processes.
@@ -77,7 +77,7 @@ impl Drop for Started {
     fn drop(&mut self) {
         let begun = Instant::now();
         let is_there = |child: &mut Child| matches!(child.try_wait(), Ok(None));
-        while self.children.iter_mut().any(is_there) && begun.elapsed() < TIME_TO_END {
+        while self.children.iter_mut().any(is_there) && begun.elapsed() < EXIT_TIMEOUT {
             thread::sleep(Duration::from_millis(2));
         }
         self.end();

@@ -8,7 +8,7 @@ use std::iter;
 
 /// The most bytes in a parcel. Whatever is longer goes in several. (Timely sends up to 200 of them at a
 /// time, so no message has more than three or four megabytes.)
-pub const LARGEST: usize = 1 << 14;
+pub const MAX_PAYLOAD_BYTES: usize = 1 << 14;
 
 /// The address of all others.
 pub const ALL_OTHERS: u32 = u32::MAX;

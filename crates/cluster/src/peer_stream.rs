@@ -19,15 +19,15 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 
 /// Who is told, and with which of the processes, when one of them is lost. It should end this process, as nothing can
 /// go on; and it may be called by several threads.
-pub type Lost = Arc<dyn Fn(usize) + Send + Sync>;
+pub type OnPeerLost = Arc<dyn Fn(usize) + Send + Sync>;
 
 /// How long a process that closes a line may be ahead of this one at the end.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// A machine that does not answer is asked again after this time, and this many times: so it is lost after ten
 /// seconds.
-const ASK_EVERY: Duration = Duration::from_secs(2);
-const ASKED: u32 = 4;
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
+const KEEPALIVE_RETRIES: u32 = 4;
 
 /// A line to another process.
 pub struct Line {
@@ -35,15 +35,15 @@ pub struct Line {
     /// Which process is at the other end.
     to: usize,
     /// Whether the search is over.
-    over: Over,
-    lost: Lost,
+    over: ShutdownFlag,
+    lost: OnPeerLost,
 }
 
 /// Whether the search is over, for all lines.
 #[derive(Clone, Default)]
-pub struct Over(Arc<AtomicBool>);
+pub struct ShutdownFlag(Arc<AtomicBool>);
 
-impl Over {
+impl ShutdownFlag {
     /// From now on nobody is lost.
     pub fn declare(&self) {
         self.0.store(true, Ordering::Release);
@@ -67,11 +67,17 @@ impl Line {
     ///
     /// # Errors
     /// If the system does not let it be watched.
-    pub fn new(stream: TcpStream, to: usize, over: Over, lost: Lost) -> io::Result<Line> {
+    pub fn new(
+        stream: TcpStream,
+        to: usize,
+        over: ShutdownFlag,
+        lost: OnPeerLost,
+    ) -> io::Result<Line> {
         stream.set_nodelay(true)?;
-        let ask = TcpKeepalive::new().with_time(ASK_EVERY).with_interval(ASK_EVERY);
+        let ask =
+            TcpKeepalive::new().with_time(KEEPALIVE_INTERVAL).with_interval(KEEPALIVE_INTERVAL);
         #[cfg(not(windows))]
-        let ask = ask.with_retries(ASKED);
+        let ask = ask.with_retries(KEEPALIVE_RETRIES);
         SockRef::from(&stream).set_tcp_keepalive(&ask)?;
         Ok(Line { stream, to, over, lost })
     }

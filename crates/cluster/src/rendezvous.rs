@@ -11,7 +11,7 @@
 //! on, and the wait goes on; whoever is one of the processes but searches something else is named in
 //! the error.
 
-use crate::handshake::Greeting;
+use crate::handshake::Handshake;
 use crate::hosts::Hosts;
 use std::fmt;
 use std::io;
@@ -44,14 +44,14 @@ pub enum MeetingError {
         count: usize,
     },
     /// It cannot listen on its own address.
-    Busy {
+    BindFailed {
         /// This process.
         name: String,
         /// Why it cannot.
         error: io::Error,
     },
     /// A process cannot be reached, or has not called, in the time there is.
-    Absent {
+    TimedOut {
         /// That process.
         name: String,
         /// How long it was waited for.
@@ -69,7 +69,7 @@ pub enum MeetingError {
         here: String,
     },
     /// A process has another list of hosts, or another one came with the same number.
-    Confused {
+    HostsMismatch {
         /// That process.
         name: String,
         /// What is wrong with it.
@@ -83,8 +83,8 @@ impl fmt::Display for MeetingError {
             MeetingError::Number { me, count } => {
                 write!(f, "there is no process {me}: the {count} hosts have numbers from 0")
             }
-            MeetingError::Busy { name, error } => write!(f, "{name} cannot listen: {error}"),
-            MeetingError::Absent { name, patience, error } => {
+            MeetingError::BindFailed { name, error } => write!(f, "{name} cannot listen: {error}"),
+            MeetingError::TimedOut { name, patience, error } => {
                 let seconds = patience.as_secs_f64();
                 write!(f, "{name} did not come within {seconds} seconds")?;
                 error.as_ref().map_or(Ok(()), |error| write!(f, ": {error}"))
@@ -92,7 +92,7 @@ impl fmt::Display for MeetingError {
             MeetingError::Different { name, there, here } => {
                 write!(f, "{name} searches something else: ‘{there}’, and not ‘{here}’")
             }
-            MeetingError::Confused { name, what } => write!(f, "{name} {what}"),
+            MeetingError::HostsMismatch { name, what } => write!(f, "{name} {what}"),
         }
     }
 }
@@ -100,10 +100,10 @@ impl fmt::Display for MeetingError {
 impl std::error::Error for MeetingError {}
 
 /// How long a process may take to say its greeting, and how long one call may take.
-const GREETING_TAKES: Duration = Duration::from_secs(3);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The time between one look at the door and the next.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Meeting {
     /// Connects to all others: in their order, with nothing at the place of this one. `wait` is called
@@ -131,7 +131,7 @@ impl Meeting {
                 Some((from, stream)) if lines[from].is_none() => lines[from] = Some(stream),
                 Some((from, _)) => return Err(self.confused(from, "is there twice")),
                 None if is_late() => return Err(self.absent(missing, None)),
-                None => thread::sleep(LOOK_EVERY),
+                None => thread::sleep(POLL_INTERVAL),
             }
         }
         Ok(lines)
@@ -142,7 +142,7 @@ impl Meeting {
         if self.me + 1 == self.hosts.count() {
             return Ok(None);
         }
-        let busy = |error| MeetingError::Busy { name: self.hosts.name(self.me), error };
+        let busy = |error| MeetingError::BindFailed { name: self.hosts.name(self.me), error };
         let door = TcpListener::bind(self.hosts.address(self.me)).map_err(busy)?;
         door.set_nonblocking(true).map_err(busy)?;
         Ok(Some(door))
@@ -155,17 +155,17 @@ impl Meeting {
         is_late: &mut dyn FnMut() -> bool,
     ) -> Result<TcpStream, MeetingError> {
         loop {
-            let greeted = connected(self.hosts.address(to)).and_then(|mut stream| {
+            let greeted = connect_tcp(self.hosts.address(to)).and_then(|mut stream| {
                 self.greeting().write(&mut stream)?;
-                Ok((Greeting::read(&mut stream)?, stream))
+                Ok((Handshake::read(&mut stream)?, stream))
             });
             match greeted {
                 Ok((greeting, stream)) => {
                     self.check(&greeting, to)?;
-                    return listening(stream).map_err(|error| self.absent(to, Some(error)));
+                    return clear_timeouts(stream).map_err(|error| self.absent(to, Some(error)));
                 }
                 Err(error) if is_late() => return Err(self.absent(to, Some(error))),
-                Err(_) => thread::sleep(10 * LOOK_EVERY),
+                Err(_) => thread::sleep(10 * POLL_INTERVAL),
             }
         }
     }
@@ -176,8 +176,8 @@ impl Meeting {
         door: Option<&TcpListener>,
     ) -> Result<Option<(usize, TcpStream)>, MeetingError> {
         let Some(Ok((mut stream, _))) = door.map(TcpListener::accept) else { return Ok(None) };
-        let greeted = patient(&stream).and_then(|()| {
-            let greeting = Greeting::read(&mut stream)?;
+        let greeted = set_handshake_timeouts(&stream).and_then(|()| {
+            let greeting = Handshake::read(&mut stream)?;
             self.greeting().write(&mut stream)?;
             Ok(greeting)
         });
@@ -187,16 +187,16 @@ impl Meeting {
             return Ok(None);
         }
         self.check(&greeting, from)?;
-        Ok(listening(stream).ok().map(|stream| (from, stream)))
+        Ok(clear_timeouts(stream).ok().map(|stream| (from, stream)))
     }
 
     /// What this process says.
-    fn greeting(&self) -> Greeting {
-        Greeting { count: self.hosts.count(), me: self.me, about: self.about.clone() }
+    fn greeting(&self) -> Handshake {
+        Handshake { count: self.hosts.count(), me: self.me, about: self.about.clone() }
     }
 
     /// Whether a process is the one it should be, and searches the same.
-    fn check(&self, greeting: &Greeting, expected: usize) -> Result<(), MeetingError> {
+    fn check(&self, greeting: &Handshake, expected: usize) -> Result<(), MeetingError> {
         if greeting.about != self.about {
             let (there, here) = (greeting.about.clone(), self.about.clone());
             return Err(MeetingError::Different { name: self.hosts.name(expected), there, here });
@@ -215,37 +215,37 @@ impl Meeting {
 
     fn absent(&self, process: usize, error: Option<io::Error>) -> MeetingError {
         let (name, patience) = (self.hosts.name(process), self.patience);
-        MeetingError::Absent { name, patience, error }
+        MeetingError::TimedOut { name, patience, error }
     }
 
     fn confused(&self, process: usize, what: &str) -> MeetingError {
-        MeetingError::Confused { name: self.hosts.name(process), what: what.to_owned() }
+        MeetingError::HostsMismatch { name: self.hosts.name(process), what: what.to_owned() }
     }
 }
 
 /// A connection to the first of the places that a name stands for and where somebody answers.
-fn connected(address: &str) -> io::Result<TcpStream> {
+fn connect_tcp(address: &str) -> io::Result<TcpStream> {
     let mut result = Err(io::Error::new(io::ErrorKind::NotFound, "there is no such host"));
     for place in address.to_socket_addrs()? {
-        result = TcpStream::connect_timeout(&place, GREETING_TAKES);
+        result = TcpStream::connect_timeout(&place, HANDSHAKE_TIMEOUT);
         if result.is_ok() {
             break;
         }
     }
     let stream = result?;
-    patient(&stream)?;
+    set_handshake_timeouts(&stream)?;
     Ok(stream)
 }
 
 /// Has a connection wait some seconds for a greeting, and no longer.
-fn patient(stream: &TcpStream) -> io::Result<()> {
+fn set_handshake_timeouts(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(false)?;
-    stream.set_read_timeout(Some(GREETING_TAKES))?;
-    stream.set_write_timeout(Some(GREETING_TAKES))
+    stream.set_read_timeout(Some(HANDSHAKE_TIMEOUT))?;
+    stream.set_write_timeout(Some(HANDSHAKE_TIMEOUT))
 }
 
 /// Has a connection wait as long as it takes.
-fn listening(stream: TcpStream) -> io::Result<TcpStream> {
+fn clear_timeouts(stream: TcpStream) -> io::Result<TcpStream> {
     stream.set_read_timeout(None)?;
     stream.set_write_timeout(None)?;
     Ok(stream)

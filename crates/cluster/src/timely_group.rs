@@ -4,7 +4,7 @@
 //! lines. The dataflow is as small as can be:
 //!
 //! ```text
-//!   input ──▶ address ──▶ exchange ──▶ deliver ──▶ probe
+//!   input ──▶ address ──▶ exchange ──▶ deliver ──▶ check_available
 //!             (a parcel   (by whom     (into the
 //!              for each)   it is for)   inbox)
 //! ```
@@ -14,9 +14,9 @@
 //! everybody has given everything, and all of it that was for this process is in the inbox. News are parcels as
 //! well, of whatever turn it happens to be, for which nobody waits.
 
-use crate::peer_stream::{Line, Lost, Over};
-use crate::message::{ALL_OTHERS, Kind, LARGEST, Parcel};
-use fifteen_runtime::communicator::Peers;
+use crate::message::{ALL_OTHERS, Kind, MAX_PAYLOAD_BYTES, Parcel};
+use crate::peer_stream::{Line, OnPeerLost, ShutdownFlag};
+use fifteen_runtime::communicator::Communicator;
 use std::cell::RefCell;
 use std::io;
 use std::mem;
@@ -44,7 +44,7 @@ pub struct Mesh {
     me: usize,
     count: usize,
     worker: Worker,
-    input: Option<Outgoing>,
+    input: Option<MessageInput>,
     probe: ProbeHandle<u64>,
     inbox: Rc<RefCell<Inbox>>,
     turn: u64,
@@ -54,7 +54,7 @@ pub struct Mesh {
     sent: u64,
     /// The time that has been waited in turns.
     waited: Duration,
-    over: Over,
+    over: ShutdownFlag,
     /// The threads that read from and write to lines; it waits for them when it goes away, so it goes last.
     _threads: CommsGuard,
 }
@@ -71,16 +71,16 @@ struct Inbox {
 }
 
 /// What goes in: parcels, each at the time of its turn.
-type Outgoing = InputHandle<u64, CapacityContainerBuilder<Vec<Parcel>>>;
+type MessageInput = InputHandle<u64, CapacityContainerBuilder<Vec<Parcel>>>;
 
 /// What comes out of it: that something has arrived is all that is to be known further on.
 type Nothing<'a> = OutputBuilderSession<'a, u64, CapacityContainerBuilder<Vec<()>>>;
 
 /// How many parcels are made before the worker sends them: a megabyte.
-const AT_ONCE: usize = 64;
+const MESSAGES_PER_FLUSH: usize = 64;
 
 /// How long the worker sleeps at most when nothing arrives.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Mesh {
     /// Connects this process with the others, given the lines to them in their order and nothing at its own place. If
@@ -91,10 +91,12 @@ impl Mesh {
     ///
     /// # Panics
     /// If timely makes no worker.
-    pub fn new(lines: Vec<Option<TcpStream>>, me: usize, lost: &Lost) -> io::Result<Mesh> {
-        let (count, over) = (lines.len(), Over::default());
+    pub fn new(lines: Vec<Option<TcpStream>>, me: usize, lost: &OnPeerLost) -> io::Result<Mesh> {
+        let (count, over) = (lines.len(), ShutdownFlag::default());
         let watch = |(to, stream): (usize, Option<TcpStream>)| {
-            stream.map(|stream| Line::new(stream, to, over.clone(), Lost::clone(lost))).transpose()
+            stream
+                .map(|stream| Line::new(stream, to, over.clone(), OnPeerLost::clone(lost)))
+                .transpose()
         };
         let lines = lines.into_iter().enumerate().map(watch).collect::<io::Result<Vec<_>>>()?;
         let hooks = Hooks::default();
@@ -104,7 +106,7 @@ impl Mesh {
         let allocator = Allocator::Tcp(builder.build());
         let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
         let inbox = Rc::new(RefCell::new(Inbox::of(count)));
-        let (input, probe) = connect(&mut worker, &inbox);
+        let (input, probe) = build_dataflow(&mut worker, &inbox);
         let input = Some(input);
         let (sent, waited) = (0, Duration::ZERO);
         Ok(Mesh {
@@ -136,9 +138,9 @@ impl Mesh {
     /// Sends bytes to a process, or to all others, in as many parcels as it takes.
     fn send(&mut self, to: u32, bytes: &[u8], is_news: bool) {
         let input = self.input.as_mut().expect("it is open as long as there are peers");
-        let pieces = bytes.len().div_ceil(LARGEST);
-        for (number, piece) in bytes.chunks(LARGEST).enumerate() {
-            if number > 0 && number.is_multiple_of(AT_ONCE) {
+        let pieces = bytes.len().div_ceil(MAX_PAYLOAD_BYTES);
+        for (number, piece) in bytes.chunks(MAX_PAYLOAD_BYTES).enumerate() {
+            if number > 0 && number.is_multiple_of(MESSAGES_PER_FLUSH) {
                 // What has been copied goes on its way before more is.
                 input.flush();
                 self.worker.step();
@@ -157,7 +159,10 @@ impl Mesh {
 }
 
 /// Makes the dataflow.
-fn connect(worker: &mut Worker, inbox: &Rc<RefCell<Inbox>>) -> (Outgoing, ProbeHandle<u64>) {
+fn build_dataflow(
+    worker: &mut Worker,
+    inbox: &Rc<RefCell<Inbox>>,
+) -> (MessageInput, ProbeHandle<u64>) {
     let (mut input, probe) = (InputHandle::new(), ProbeHandle::new());
     let (inbox, count) = (Rc::clone(inbox), worker.peers());
     worker.dataflow(|scope| {
@@ -207,7 +212,7 @@ impl Inbox {
     }
 }
 
-impl Peers for Mesh {
+impl Communicator for Mesh {
     fn me(&self) -> usize {
         self.me
     }
@@ -235,7 +240,7 @@ impl Peers for Mesh {
     fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let begun = Instant::now();
         while self.probe.less_than(&self.turn) {
-            self.worker.step_or_park(Some(LOOK_EVERY));
+            self.worker.step_or_park(Some(POLL_INTERVAL));
             wait();
         }
         self.waited += begun.elapsed();
@@ -264,7 +269,7 @@ impl Drop for Mesh {
         self.over.declare();
         self.input = None;
         while self.worker.has_dataflows() {
-            self.worker.step_or_park(Some(LOOK_EVERY));
+            self.worker.step_or_park(Some(POLL_INTERVAL));
         }
     }
 }

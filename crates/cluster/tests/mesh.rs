@@ -1,37 +1,37 @@
 //! Processes that meet, hand things to each other, and lose each other: here each is a thread.
 
-use fifteen_cluster::{Hosts, Lost, Meeting, MeetingError, Mesh, local};
+use fifteen_cluster::{Hosts, Meeting, MeetingError, Mesh, OnPeerLost, local};
+use fifteen_runtime::communicator::Communicator;
 use fifteen_runtime::pool;
-use fifteen_runtime::communicator::Peers;
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 fn meeting(hosts: &Hosts, me: usize, about: &str) -> Meeting {
-    Meeting { hosts: hosts.clone(), me, about: about.to_owned(), patience: PATIENCE }
+    Meeting { hosts: hosts.clone(), me, about: about.to_owned(), patience: TIMEOUT }
 }
 
-fn nobody() -> Lost {
+fn panic_on_loss() -> OnPeerLost {
     Arc::new(|process| panic!("process {process} is lost"))
 }
 
 /// Has several processes do the same, and returns what each comes to.
-fn together<End: Send>(count: usize, work: impl Fn(&mut Mesh) -> End + Sync) -> Vec<End> {
+fn run_group<End: Send>(count: usize, work: impl Fn(&mut Mesh) -> End + Sync) -> Vec<End> {
     let hosts = local::hosts(count).expect("there are ports");
     pool::map(0..count, |me| {
         let lines = meeting(&hosts, me, "a test").hold(&mut || true).expect("all come");
-        work(&mut Mesh::new(lines, me, &nobody()).expect("there are threads"))
+        work(&mut Mesh::new(lines, me, &panic_on_loss()).expect("there are threads"))
     })
 }
 
 #[test]
 fn everything_arrives() {
     for count in 1..=4 {
-        together(count, |mesh| {
+        run_group(count, |mesh| {
             for turn in 0..100 {
                 let parcel = |from, to| format!("{turn} {from} {to}").into_bytes();
                 let (me, everyone) = (mesh.me(), 0..count);
@@ -46,8 +46,8 @@ fn everything_arrives() {
 /// What is longer than a parcel may be comes in one piece all the same, and nothing of one turn is mixed
 /// with the next; if somebody gives nothing, that is what comes.
 #[test]
-fn long_and_empty_things_arrive() {
-    let taken = together(3, |mesh| {
+fn long_and_empty_payloads_arrive() {
+    let taken = run_group(3, |mesh| {
         let me = mesh.me();
         let long = vec![me as u8; 3_000_000 * me];
         let first = mesh.turn(vec![long; 3], &mut || ());
@@ -65,12 +65,12 @@ fn long_and_empty_things_arrive() {
 }
 
 #[test]
-fn news_come_without_turns() {
-    let heard = together(3, |mesh| {
+fn broadcasts_arrive_without_collectives() {
+    let heard = run_group(3, |mesh| {
         mesh.tell(vec![mesh.me() as u8; 1_000_000]);
         let begun = Instant::now();
         let mut news = Vec::new();
-        while news.len() < 2 && begun.elapsed() < PATIENCE {
+        while news.len() < 2 && begun.elapsed() < TIMEOUT {
             news.extend(mesh.news());
         }
         news.sort_unstable();
@@ -83,7 +83,7 @@ fn news_come_without_turns() {
 }
 
 /// Which process was lost in the test below.
-static LOST: AtomicUsize = AtomicUsize::new(usize::MAX);
+static LOST_RANK: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// A process that is gone is named within seconds, whether this one waits for it or not.
 #[test]
@@ -95,20 +95,20 @@ fn a_lost_process_is_named() {
             drop(lines);
             return;
         }
-        let lost: Lost = Arc::new(|process| LOST.store(process, Ordering::Relaxed));
+        let lost: OnPeerLost = Arc::new(|process| LOST_RANK.store(process, Ordering::Relaxed));
         let mesh = Mesh::new(lines, me, &lost).expect("there are threads");
         let begun = Instant::now();
-        while LOST.load(Ordering::Relaxed) == usize::MAX && begun.elapsed() < PATIENCE / 2 {
+        while LOST_RANK.load(Ordering::Relaxed) == usize::MAX && begun.elapsed() < TIMEOUT / 2 {
             std::thread::yield_now();
         }
-        assert_eq!(LOST.load(Ordering::Relaxed), 0);
+        assert_eq!(LOST_RANK.load(Ordering::Relaxed), 0);
         // It would wait for ever.
         std::mem::forget(mesh);
     });
 }
 
 #[test]
-fn those_who_search_something_else_are_refused() {
+fn processes_of_another_search_are_refused() {
     let hosts = local::hosts(2).expect("there are ports");
     let ends = pool::map(0..2, |me| {
         let about = if me == 0 { "3x3" } else { "4x4" };
@@ -126,7 +126,7 @@ fn those_who_search_something_else_are_refused() {
 
 /// Callers who have lost their way, or say nothing, do no harm.
 #[test]
-fn strangers_are_hung_up_on() {
+fn foreign_connections_are_dropped() {
     let hosts = local::hosts(2).expect("there are ports");
     pool::map(0..3, |who| {
         if who == 2 {
@@ -144,20 +144,20 @@ fn strangers_are_hung_up_on() {
             std::thread::sleep(Duration::from_millis(300));
         }
         let lines = meeting(&hosts, who, "a test").hold(&mut || true).expect("both come");
-        Mesh::new(lines, who, &nobody())
+        Mesh::new(lines, who, &panic_on_loss())
             .expect("there are threads")
             .turn(vec![vec![1]; 2], &mut || ());
     });
 }
 
 #[test]
-fn whoever_does_not_come_is_named() {
+fn missing_process_is_named() {
     let hosts = local::hosts(2).expect("there are ports");
     for me in 0..2 {
         let meeting =
             Meeting { patience: Duration::from_millis(200), ..meeting(&hosts, me, "a test") };
         let error = meeting.hold(&mut || true).expect_err("nobody comes");
-        assert!(matches!(error, MeetingError::Absent { .. }));
+        assert!(matches!(error, MeetingError::TimedOut { .. }));
         let expected = format!("{} did not come within 0.2 seconds", hosts.name(1 - me));
         assert!(error.to_string().starts_with(&expected), "{error}");
     }
@@ -170,5 +170,5 @@ fn whoever_does_not_come_is_named() {
     let begun = Instant::now();
     let hosts = local::hosts(2).expect("there are ports");
     meeting(&hosts, 1, "a test").hold(&mut || false).expect_err("it was asked to stop");
-    assert!(begun.elapsed() < PATIENCE / 2);
+    assert!(begun.elapsed() < TIMEOUT / 2);
 }

@@ -42,7 +42,7 @@ fn children(
 }
 
 #[test]
-fn every_form_of_every_kernel_makes_the_same_children() {
+fn all_simd_forms_produce_the_same_children() {
     let mut random = Random::new(22);
     for table in KernelTable::all() {
         let states = table.states(usize::MAX);

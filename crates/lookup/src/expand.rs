@@ -19,27 +19,28 @@ use fifteen_runtime::Simd;
 pub const BATCH: usize = 32;
 
 /// The room that their children need: one more than there can be.
-pub const ROOM: usize = 4 * BATCH + 1;
+pub const OUTPUT_CAPACITY: usize = 4 * BATCH + 1;
 
 /// The children of a batch: a power of two, so that no number of eight bits is beyond them.
-const CHILDREN: usize = 256;
-const _: () = assert!(CHILDREN > ROOM);
+const CHILD_SLOTS: usize = 256;
+const _: () = assert!(CHILD_SLOTS > OUTPUT_CAPACITY);
 
 /// Whoever expands nodes, and where children wait for memory meanwhile.
 pub struct Expander {
     /// For tables that are all by digits, or not; and for lanes that are looked up in one stage, or two. In a single
     /// function that chooses among them a node takes 7 % longer.
-    run: [[Run; 2]; 2],
-    children: Box<[Child; CHILDREN]>,
+    run: [[ExpandFn; 2]; 2],
+    children: Box<[Child; CHILD_SLOTS]>,
     /// The numbers of those that the first eight lanes have let through.
-    alive: Box<[u8; CHILDREN]>,
+    alive: Box<[u8; CHILD_SLOTS]>,
 }
 
 /// Expands a batch of nodes.
 ///
 /// # Safety
 /// The processor must have the instructions that it was compiled for.
-type Run = unsafe fn(&mut Expander, &Scene, &[Walk], &[Node], &mut [Node; ROOM]) -> Expanded;
+type ExpandFn =
+    unsafe fn(&mut Expander, &Scene, &[Walk], &[Node], &mut [Node; OUTPUT_CAPACITY]) -> Expanded;
 
 /// What came of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,9 +56,9 @@ impl Expander {
     /// widest lanes also need VBMI and IFMA of AVX-512.
     pub fn new(simd: Simd) -> Expander {
         // By way of a vector, which is not made on the stack.
-        let children = vec![Child::NONE; CHILDREN].try_into();
+        let children = vec![Child::NONE; CHILD_SLOTS].try_into();
         let children = children.unwrap_or_else(|_| unreachable!("it is as long"));
-        Expander { run: run(simd), children, alive: Box::new([0; CHILDREN]) }
+        Expander { run: run(simd), children, alive: Box::new([0; CHILD_SLOTS]) }
     }
 
     /// Expands at most [`BATCH`] nodes, and writes the children that are within their quotas, one
@@ -71,7 +72,7 @@ impl Expander {
         scene: &Scene,
         walks: &[Walk],
         nodes: &[Node],
-        room: &mut [Node; ROOM],
+        room: &mut [Node; OUTPUT_CAPACITY],
     ) -> Expanded {
         assert!(nodes.len() <= BATCH, "no more nodes than there is room for their children");
         // SAFETY: `new` has asked the processor.
@@ -92,9 +93,9 @@ impl Expander {
         scene: &Scene,
         walks: &[Walk],
         nodes: &[Node],
-        room: &mut [Node; ROOM],
+        room: &mut [Node; OUTPUT_CAPACITY],
     ) -> Expanded {
-        let (count, generated) = self.write_down(scene, walks, nodes);
+        let (count, generated) = self.generate_children(scene, walks, nodes);
         // SAFETY: the caller vouches for the processor.
         unsafe {
             self.aim::<L, STAGES, RANKED>(scene, nodes, count);
@@ -106,7 +107,7 @@ impl Expander {
 
     /// Writes down all ways on that the walks and the quotas allow.
     #[inline(always)]
-    fn write_down(&mut self, scene: &Scene, walks: &[Walk], nodes: &[Node]) -> (usize, u64) {
+    fn generate_children(&mut self, scene: &Scene, walks: &[Walk], nodes: &[Node]) -> (usize, u64) {
         let (mut end, mut generated) = (0, 0);
         for (number, node) in nodes.iter().enumerate() {
             let (walk, blank, quota) =
@@ -115,7 +116,7 @@ impl Expander {
             for (&walk, step) in walk.iter().zip(steps) {
                 let tile = node.tiles.get(step.to);
                 let is_sad = (step.sad >> (tile % 32)) as u8 & 1;
-                let child = &mut self.children[end % CHILDREN];
+                let child = &mut self.children[end % CHILD_SLOTS];
                 child.walk = walk;
                 (child.parent, child.tile) = (number as u8, tile);
                 (child.from, child.to) = (step.to, blank);
@@ -171,8 +172,8 @@ impl Expander {
                 (L::rest(&moved.keep, &parent.extras), L::look(scene.entries(), child.aim.stage(0)))
             };
             (child.first, child.rest) = (found & moved.bits[0], rest);
-            self.alive[alive % CHILDREN] = number as u8;
-            alive += usize::from(is_within(first + child.first, child.quota));
+            self.alive[alive % CHILD_SLOTS] = number as u8;
+            alive += usize::from(are_sums_within(first + child.first, child.quota));
         }
         if STAGES > 1 {
             for &number in &self.alive[..alive] {
@@ -189,7 +190,7 @@ impl Expander {
         scene: &Scene,
         walks: &[Walk],
         nodes: &[Node],
-        room: &mut [Node; ROOM],
+        room: &mut [Node; OUTPUT_CAPACITY],
         alive: usize,
     ) -> usize {
         let (mut kept, has_two) = (0, STAGES > 1);
@@ -207,9 +208,9 @@ impl Expander {
             moved.enter([child.first, second], &mut node.extras);
             node.push(child.tile, child.from, child.to);
             node.set_quota(child.quota);
-            node.set_walk(child.walk);
+            node.set_automaton_state(child.walk);
             prefetch(walks.as_ptr().wrapping_add(child.walk as usize));
-            kept += usize::from(!has_two | is_within(child.rest + second, child.quota));
+            kept += usize::from(!has_two | are_sums_within(child.rest + second, child.quota));
         }
         kept
     }
@@ -227,9 +228,9 @@ impl Scene {
 
 /// Whether none of eight sums is more than the quota. No sum is more than four times fifteen.
 #[inline(always)]
-fn is_within(sums: u64, quota: u8) -> bool {
+fn are_sums_within(sums: u64, quota: u8) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    let room = u64::from(Node::MOST_QUOTA - quota) * ONES;
+    let room = u64::from(Node::MAX_QUOTA - quota) * ONES;
     (sums + room) & (128 * ONES) == 0
 }
 
@@ -247,21 +248,21 @@ fn prefetch<T>(at: *const T) {
 }
 
 /// The rounds in a form that this processor can run.
-fn run(simd: Simd) -> [[Run; 2]; 2] {
+fn run(simd: Simd) -> [[ExpandFn; 2]; 2] {
     #[cfg(target_arch = "x86_64")]
     {
         let has_bytes =
             is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512ifma");
         if simd == Simd::Avx512 && simd.is_available() && has_bytes {
             return [
-                [run_avx512::<1, false>, run_avx512::<2, false>],
-                [run_avx512::<1, true>, run_avx512::<2, true>],
+                [expand_avx512::<1, false>, expand_avx512::<2, false>],
+                [expand_avx512::<1, true>, expand_avx512::<2, true>],
             ];
         }
         if simd != Simd::Portable && Simd::Avx2.is_available() {
             return [
-                [run_avx2::<1, false>, run_avx2::<2, false>],
-                [run_avx2::<1, true>, run_avx2::<2, true>],
+                [expand_avx2::<1, false>, expand_avx2::<2, false>],
+                [expand_avx2::<1, true>, expand_avx2::<2, true>],
             ];
         }
     }
@@ -275,12 +276,12 @@ fn run(simd: Simd) -> [[Run; 2]; 2] {
 /// The rounds compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-unsafe fn run_avx2<const STAGES: usize, const RANKED: bool>(
+unsafe fn expand_avx2<const STAGES: usize, const RANKED: bool>(
     expander: &mut Expander,
     scene: &Scene,
     walks: &[Walk],
     nodes: &[Node],
-    room: &mut [Node; ROOM],
+    room: &mut [Node; OUTPUT_CAPACITY],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
     unsafe { expander.rounds::<Avx2, STAGES, RANKED>(scene, walks, nodes, room) }
@@ -291,12 +292,12 @@ unsafe fn run_avx2<const STAGES: usize, const RANKED: bool>(
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512ifma,bmi1,bmi2,popcnt"
 )]
-unsafe fn run_avx512<const STAGES: usize, const RANKED: bool>(
+unsafe fn expand_avx512<const STAGES: usize, const RANKED: bool>(
     expander: &mut Expander,
     scene: &Scene,
     walks: &[Walk],
     nodes: &[Node],
-    room: &mut [Node; ROOM],
+    room: &mut [Node; OUTPUT_CAPACITY],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
     unsafe { expander.rounds::<Avx512, STAGES, RANKED>(scene, walks, nodes, room) }

@@ -45,7 +45,7 @@ mod tables;
 mod tile_lookup;
 mod weights;
 
-pub use expand::{BATCH, Expanded, Expander, ROOM};
+pub use expand::{BATCH, Expanded, Expander, OUTPUT_CAPACITY};
 pub use layout::{Lane, Layout, LayoutError, Lookup};
 pub use node::{Node, Walk};
 pub use tables::Scene;

@@ -15,7 +15,7 @@ pub struct Node {
     /// The tile in each cell, 0 for the blank; then the quota, the sad moves that may still be made, and
     /// what is known of the walk of the blank.
     pub(crate) tiles: Row,
-    /// The cell of each tile and of the blank; then that of [`NOBODY`](crate::tile::NOBODY); and in
+    /// The cell of each tile and of the blank; then that of [`ABSENT_TILE`](crate::tile::ABSENT_TILE); and in
     /// which subtree the node is, which its children inherit.
     pub(crate) places: Row,
     /// What the tables have said.
@@ -76,7 +76,7 @@ impl Node {
     /// The greatest quota, since sums are compared with it as numbers of seven bits. No shortest solution
     /// has more sad moves than half of its moves, and on 25 cells 208 moves are known to suffice
     /// ([OEIS A087725](https://oeis.org/A087725)).
-    pub const MOST_QUOTA: u8 = 127;
+    pub const MAX_QUOTA: u8 = 127;
 
     /// A node that stands for nothing, to fill a stack with.
     pub const NONE: Node =
@@ -108,21 +108,21 @@ impl Node {
 
     /// The same node in another subtree.
     #[inline]
-    pub fn in_subtree(mut self, origin: u32) -> Node {
+    pub fn with_subtree(mut self, origin: u32) -> Node {
         self.places.set_number(origin);
         self
     }
 
-    /// The same node with another quota, which is [`MOST_QUOTA`](Node::MOST_QUOTA) at most.
+    /// The same node with another quota, which is [`MAX_QUOTA`](Node::MAX_QUOTA) at most.
     #[inline]
     pub fn with_quota(mut self, quota: u8) -> Node {
-        self.set_quota(quota.min(Node::MOST_QUOTA));
+        self.set_quota(quota.min(Node::MAX_QUOTA));
         self
     }
 
     /// The same node at another place in the automaton of walks.
-    pub fn on_walk(mut self, walk: u32) -> Node {
-        self.set_walk(walk);
+    pub fn with_automaton_state(mut self, walk: u32) -> Node {
+        self.set_automaton_state(walk);
         self
     }
 
@@ -147,7 +147,7 @@ impl Node {
     }
 
     #[inline(always)]
-    pub(crate) fn set_walk(&mut self, walk: u32) {
+    pub(crate) fn set_automaton_state(&mut self, walk: u32) {
         self.tiles.set_number(walk);
     }
 

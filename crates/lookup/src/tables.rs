@@ -4,8 +4,8 @@ use crate::child::Aim;
 use crate::lanes::{Indexing, Indices, Lanes, Portable};
 use crate::layout::{Extras, LANES, Layout, LayoutError, SLOTS, STAGE};
 use crate::node::Node;
-use crate::tile_lookup::{NOBODY, Tile};
-use crate::weights::Weights;
+use crate::tile_lookup::{ABSENT_TILE, TileLookup};
+use crate::weights::DigitWeights;
 use fifteen_codegen::{Direction, Size, TileSet};
 use std::fmt;
 
@@ -15,9 +15,9 @@ pub struct Scene {
     /// All entries, two in a byte, and a few bytes more.
     tables: Vec<u8>,
     pub(crate) board: Box<Indexing>,
-    pub(crate) tiles: Box<[Tile; SLOTS]>,
+    pub(crate) tiles: Box<[TileLookup; SLOTS]>,
     /// By tile; they are looked at if any table is by rank.
-    weights: Box<[Weights; SLOTS]>,
+    weights: Box<[DigitWeights; SLOTS]>,
     is_ranked: bool,
     /// By cell of the blank and direction.
     pub(crate) steps: [[Step; 4]; SLOTS],
@@ -35,7 +35,7 @@ pub(crate) struct Step {
 }
 
 /// A cell beyond all others: no tile comes after it.
-const BEYOND: u8 = SLOTS as u8 - 1;
+const SENTINEL_CELL: u8 = SLOTS as u8 - 1;
 
 /// The bytes after the last entry, since four are read at a time.
 const PADDING: usize = 4;
@@ -56,13 +56,13 @@ impl Scene {
         tables.extend([0; PADDING]);
         let size = layout.size;
         let tile = |number: usize| match (1..size.cells()).contains(&number) {
-            true => Tile::new(&layout, number as u8),
-            false => Tile::BLANK,
+            true => TileLookup::new(&layout, number as u8),
+            false => TileLookup::BLANK,
         };
         let mut scene = Scene {
-            board: Box::new(indexing(size, last)),
+            board: Box::new(board_indexing(size, last)),
             tiles: Box::new(std::array::from_fn(tile)),
-            weights: Box::new(std::array::from_fn(|tile| Weights::new(&layout, tile as u8))),
+            weights: Box::new(std::array::from_fn(|tile| DigitWeights::new(&layout, tile as u8))),
             is_ranked: layout.lanes.iter().flatten().any(|lookup| lookup.is_ranked),
             steps: Default::default(),
             around: [[0; 4]; SLOTS],
@@ -73,7 +73,7 @@ impl Scene {
             let steps = Direction::ALL.map(|direction| size.neighbour(cell, direction));
             let beside: Vec<u8> = steps.iter().flatten().map(|&to| to as u8).collect();
             scene.around[cell] = std::array::from_fn(|index| beside[index % beside.len()]);
-            scene.steps[cell] = steps.map(|to| step(size, cell, to));
+            scene.steps[cell] = steps.map(|to| blank_step(size, cell, to));
         }
         Ok(scene)
     }
@@ -115,8 +115,8 @@ impl Scene {
             node.tiles.set(cell as u8, tile);
             node.places.set(tile, cell as u8);
         }
-        node.places.set(NOBODY, if self.is_ranked() { BEYOND } else { 0 });
-        node.set_walk(node.blank() as u32);
+        node.places.set(ABSENT_TILE, if self.is_ranked() { SENTINEL_CELL } else { 0 });
+        node.set_automaton_state(node.blank() as u32);
         for tile in 1..tiles.len() as u8 {
             self.look_up(&mut node, tile);
         }
@@ -181,7 +181,7 @@ impl Scene {
     }
 }
 
-impl Tile {
+impl TileLookup {
     /// Enters what has been found for the patterns with this tile.
     #[inline(always)]
     #[allow(clippy::inline_always)] // a target feature reaches only what is inlined
@@ -195,7 +195,7 @@ impl Tile {
 }
 
 /// How indices are computed on a board.
-fn indexing(size: Size, last: u32) -> Indexing {
+fn board_indexing(size: Size, last: u32) -> Indexing {
     let is_square = size.rows() == size.cols();
     let reflected = |cell: usize| match is_square && cell < size.cells() {
         true => (cell % size.cols() * size.cols() + cell / size.cols()) as u8,
@@ -217,7 +217,7 @@ fn indexing(size: Size, last: u32) -> Indexing {
     }
 }
 
-fn step(size: Size, cell: usize, to: Option<usize>) -> Step {
+fn blank_step(size: Size, cell: usize, to: Option<usize>) -> Step {
     match to {
         None => Step { to: cell as u8, sad: 0 },
         Some(to) => {

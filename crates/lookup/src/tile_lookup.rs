@@ -5,13 +5,13 @@ use crate::layout::{DIGITS, Extras, LANES, Layout, PATTERNS, SLOTS, STAGE};
 /// What moving a tile changes: one pattern in each lane.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
-pub struct Tile {
+pub struct TileLookup {
     /// For each pattern the lanes whose extra stays as it is, a byte of ones each. It begins a line of
     /// the cache.
     pub keep: Extras,
     /// For each lane the tiles of its pattern, eight bytes a lane: numbers of cells that follow each other,
     /// first on the board and then on the reflected board. What is missing to eight comes first, and
-    /// is [`NOBODY`].
+    /// is [`ABSENT_TILE`].
     pub slots: [[u8; DIGITS]; LANES],
     /// For each lane the first entry of its table.
     pub first: [u32; LANES],
@@ -24,14 +24,14 @@ pub struct Tile {
 }
 
 /// The place of a tile that is not there: its cell is 0, or beyond all others where tables are by rank.
-pub const NOBODY: u8 = 25;
+pub const ABSENT_TILE: u8 = 25;
 
-impl Tile {
+impl TileLookup {
     /// The blank: it belongs to no pattern, and to each.
     ///
     /// Whoever asks whether all neighbours of a cell belong to one pattern must not be told by the blank.
-    pub const BLANK: Tile = Tile {
-        slots: [[NOBODY; DIGITS]; LANES],
+    pub const BLANK: TileLookup = TileLookup {
+        slots: [[ABSENT_TILE; DIGITS]; LANES],
         first: [0; LANES],
         keep: [[u64::MAX; 2]; PATTERNS],
         bits: [0; LANES / STAGE],
@@ -40,8 +40,8 @@ impl Tile {
     };
 
     /// What moving this tile changes. If there are fewer than sixteen lanes, some are repeated.
-    pub fn new(layout: &Layout, tile: u8) -> Tile {
-        let mut moved = Tile { patterns: 0, walls: 0, ..Tile::BLANK };
+    pub fn new(layout: &Layout, tile: u8) -> TileLookup {
+        let mut moved = TileLookup { patterns: 0, walls: 0, ..TileLookup::BLANK };
         for (lane, lookups) in layout.all_lanes().enumerate() {
             let found = lookups.iter().enumerate().find(|(_, lookup)| lookup.tiles.contains(&tile));
             let Some((pattern, lookup)) = found else { continue };

@@ -9,7 +9,7 @@ use crate::layout::{DIGITS, LANES, Layout, Lookup};
 /// What the digits of the patterns with one tile are multiplied by, lane by lane. Each part begins a line of the cache.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
-pub struct Weights {
+pub struct DigitWeights {
     /// Digits, in pairs.
     pub pairs: [[u8; DIGITS]; LANES],
     /// Pairs, now words, two by two.
@@ -20,9 +20,9 @@ pub struct Weights {
     pub ranked: [u64; LANES],
 }
 
-impl Weights {
+impl DigitWeights {
     /// Those of no tile.
-    pub const NONE: Weights = Weights {
+    pub const NONE: DigitWeights = DigitWeights {
         pairs: [[0; DIGITS]; LANES],
         fours: [[0; DIGITS / 2]; LANES],
         times: [0; LANES],
@@ -30,8 +30,8 @@ impl Weights {
     };
 
     /// Those of the patterns with a tile.
-    pub fn new(layout: &Layout, tile: u8) -> Weights {
-        let mut weights = Weights::NONE;
+    pub fn new(layout: &Layout, tile: u8) -> DigitWeights {
+        let mut weights = DigitWeights::NONE;
         for (lane, lookups) in layout.all_lanes().enumerate() {
             let found = lookups.iter().find(|lookup| lookup.tiles.contains(&tile));
             if let Some(lookup) = found {

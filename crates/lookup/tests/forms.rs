@@ -2,7 +2,8 @@
 
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{
-    BATCH, Expanded, Expander, Lane, Layout, LayoutError, Lookup, Node, ROOM, Scene, Walk,
+    BATCH, Expanded, Expander, Lane, Layout, LayoutError, Lookup, Node, OUTPUT_CAPACITY, Scene,
+    Walk,
 };
 use fifteen_runtime::{Random, Simd};
 
@@ -42,14 +43,14 @@ fn scene(size: Size, lanes: usize, random: &mut Random) -> Scene {
 }
 
 /// An automaton that refuses nothing but to leave the board.
-fn walks(size: Size) -> Vec<Walk> {
+fn unpruned_automaton(size: Size) -> Vec<Walk> {
     let after =
         |cell, direction| size.neighbour(cell, direction).map_or(Node::REFUSED, |to| to as u32);
     (0..size.cells()).map(|cell| Direction::ALL.map(|direction| after(cell, direction))).collect()
 }
 
 /// The greatest sum of any lane, entry by entry.
-fn excess(scene: &Scene, tiles: &[u8]) -> u8 {
+fn naive_excess(scene: &Scene, tiles: &[u8]) -> u8 {
     let size = scene.layout().size;
     let cell_of = |tile: u8| tiles.iter().position(|&other| other == tile).expect("it is there");
     let beside = |direction| size.neighbour(cell_of(0), direction);
@@ -84,37 +85,42 @@ fn nodes(scene: &Scene, count: usize, random: &mut Random) -> Vec<Node> {
     let size = scene.layout().size;
     let node = |number| {
         let tiles = shuffled(size.cells(), random);
-        scene.root(&tiles).with_quota(random.next_below(9) as u8 + 2).in_subtree(number)
+        scene.root(&tiles).with_quota(random.next_below(9) as u8 + 2).with_subtree(number)
     };
     (0..count as u32).map(node).collect()
 }
 
 fn expand(simd: Simd, scene: &Scene, nodes: &[Node]) -> (Expanded, Vec<Node>) {
-    let mut room = vec![Node::NONE; ROOM];
+    let mut room = vec![Node::NONE; OUTPUT_CAPACITY];
     let room = room.first_chunk_mut().expect("it is as long");
-    let found = Expander::new(simd).expand(scene, &walks(scene.layout().size), nodes, room);
+    let found =
+        Expander::new(simd).expand(scene, &unpruned_automaton(scene.layout().size), nodes, room);
     (found, room[..found.kept].to_vec())
 }
 
 /// The boards to test, with one stage of lanes or two. Miri gets those whose tables are small.
-fn scenes(random: &mut Random) -> Vec<Scene> {
+fn all_tables(random: &mut Random) -> Vec<Scene> {
     let boards = [(3, 3, 1), (3, 3, 11), (2, 5, 8), (4, 3, 9), (4, 4, 16), (3, 5, 16), (4, 5, 5)];
     let boards = boards.into_iter().take(if cfg!(miri) { 4 } else { usize::MAX });
     boards.map(|(rows, cols, lanes)| scene(size(rows, cols), lanes, random)).collect()
 }
 
 /// So many rounds, and a twentieth of them in Miri.
-fn rounds(count: usize) -> usize {
+fn iterations(count: usize) -> usize {
     if cfg!(miri) { count / 20 } else { count }
 }
 
 #[test]
-fn a_root_has_the_greatest_of_all_sums() {
+fn root_excess_is_the_greatest_lane_sum() {
     let mut random = Random::new(1);
-    for scene in scenes(&mut random) {
-        for _ in 0..rounds(200) {
+    for scene in all_tables(&mut random) {
+        for _ in 0..iterations(200) {
             let tiles = shuffled(scene.layout().size.cells(), &mut random);
-            assert_eq!(scene.root(&tiles).excess(), excess(&scene, &tiles), "{scene:?} {tiles:?}");
+            assert_eq!(
+                scene.root(&tiles).excess(),
+                naive_excess(&scene, &tiles),
+                "{scene:?} {tiles:?}"
+            );
         }
     }
 }
@@ -122,9 +128,9 @@ fn a_root_has_the_greatest_of_all_sums() {
 #[test]
 fn children_are_those_within_their_quotas() {
     let mut random = Random::new(2);
-    for scene in scenes(&mut random) {
+    for scene in all_tables(&mut random) {
         let size = scene.layout().size;
-        for count in [0, 1, 7, BATCH].into_iter().cycle().take(rounds(60)) {
+        for count in [0, 1, 7, BATCH].into_iter().cycle().take(iterations(60)) {
             let nodes = nodes(&scene, count, &mut random);
             let (found, children) = expand(Simd::Portable, &scene, &nodes);
             let mut children = children.iter();
@@ -138,7 +144,7 @@ fn children_are_those_within_their_quotas() {
                     let home = usize::from(tiles[blank]) - 1;
                     let is_sad = size.distance(home, blank) > size.distance(home, to);
                     let Some(quota) = node.quota().checked_sub(is_sad.into()) else { continue };
-                    if excess(&scene, &tiles) <= quota {
+                    if naive_excess(&scene, &tiles) <= quota {
                         let child = children.next().expect("it is within its quota");
                         assert_eq!(&child.tiles()[..size.cells()], tiles);
                         assert_eq!(
@@ -157,10 +163,10 @@ fn children_are_those_within_their_quotas() {
 }
 
 #[test]
-fn all_forms_have_the_same_children() {
+fn all_simd_forms_produce_the_same_children() {
     let mut random = Random::new(3);
-    for scene in scenes(&mut random) {
-        for _ in 0..rounds(50) {
+    for scene in all_tables(&mut random) {
+        for _ in 0..iterations(50) {
             let nodes = nodes(&scene, BATCH, &mut random);
             let expected = format!("{:?}", expand(Simd::Portable, &scene, &nodes));
             for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
@@ -171,7 +177,7 @@ fn all_forms_have_the_same_children() {
 }
 
 #[test]
-fn layouts_that_cannot_be_looked_up_are_refused() {
+fn invalid_layouts_are_rejected() {
     let lookup = |tiles: &[u8], first| Lookup {
         first,
         tiles: tiles.to_vec(),

@@ -130,7 +130,8 @@ impl Collection {
                 names: named.map(|(name, ..)| *name).collect(),
             });
         }
-        let partition = |(number, text)| suitable(size, text).map_err(|fault| fault.of(number));
+        let partition =
+            |(number, text)| parse_partition(size, text).map_err(|fault| fault.of(number));
         let partitions = (1..).zip(texts).map(partition).collect::<Result<Vec<_>, _>>()?;
         let each: Vec<&str> = partitions.iter().map(Partition::name).collect();
         let name = found.map_or_else(|| each.join("+"), |(name, ..)| (*name).to_owned());
@@ -156,7 +157,7 @@ impl Collection {
             for symmetry in [Some(Symmetry::identity(size)), reflection].into_iter().flatten() {
                 let patterns = partition.patterns().iter();
                 let mut lane: Vec<Lookup> =
-                    patterns.map(|pattern| lookup(pattern, symmetry, &mut tables)).collect();
+                    patterns.map(|pattern| add_lookup(pattern, symmetry, &mut tables)).collect();
                 lane.sort_by(|one, other| one.tiles.cmp(&other.tiles));
                 // A partition may be its own reflection, or that of another.
                 if !lanes.contains(&lane) {
@@ -226,7 +227,7 @@ impl Collection {
 
 /// How a pattern is looked up on the board, or on the board reflected. If there is no table yet one is
 /// added.
-fn lookup(pattern: &Pattern, symmetry: Symmetry, tables: &mut Vec<Pattern>) -> Lookup {
+fn add_lookup(pattern: &Pattern, symmetry: Symmetry, tables: &mut Vec<Pattern>) -> Lookup {
     let size = pattern.size();
     let own = pattern.image(symmetry).expect("the blank's home is on the diagonal");
     let reflected = Symmetry::transposition(size).and_then(|symmetry| own.image(symmetry));
@@ -248,38 +249,38 @@ fn lookup(pattern: &Pattern, symmetry: Symmetry, tables: &mut Vec<Pattern>) -> L
 }
 
 /// Why a partition cannot be in a collection.
-enum Fault {
+enum CollectionFault {
     Partition(PartitionError),
     Patterns,
     Tiles(usize),
     Missing(usize),
 }
 
-impl Fault {
+impl CollectionFault {
     fn of(self, number: usize) -> CollectionError {
         match self {
-            Fault::Partition(error) => CollectionError::Partition { number, error },
-            Fault::Patterns => CollectionError::Patterns { number },
-            Fault::Tiles(most) => CollectionError::Tiles { number, most },
-            Fault::Missing(tile) => CollectionError::Missing { number, tile },
+            CollectionFault::Partition(error) => CollectionError::Partition { number, error },
+            CollectionFault::Patterns => CollectionError::Patterns { number },
+            CollectionFault::Tiles(most) => CollectionError::Tiles { number, most },
+            CollectionFault::Missing(tile) => CollectionError::Missing { number, tile },
         }
     }
 }
 
 /// Reads a partition that is suitable for a collection.
-fn suitable(size: Size, text: &str) -> Result<Partition, Fault> {
-    let partition = Partition::parse(size, text).map_err(Fault::Partition)?;
+fn parse_partition(size: Size, text: &str) -> Result<Partition, CollectionFault> {
+    let partition = Partition::parse(size, text).map_err(CollectionFault::Partition)?;
     let patterns = partition.patterns();
     if patterns.len() > Collection::MOST_PATTERNS {
-        return Err(Fault::Patterns);
+        return Err(CollectionFault::Patterns);
     }
-    let most = Digits::most_tiles(size.cells());
+    let most = Digits::max_tiles(size.cells());
     if patterns.iter().any(|pattern| pattern.ranking().tiles() > most) {
-        return Err(Fault::Tiles(most));
+        return Err(CollectionFault::Tiles(most));
     }
     let all = patterns.iter().fold(0, |all, pattern| all | pattern.homes());
     match (0..size.blank_home()).find(|home| all >> home & 1 == 0) {
-        Some(home) => Err(Fault::Missing(home + 1)),
+        Some(home) => Err(CollectionFault::Missing(home + 1)),
         None => Ok(partition),
     }
 }

@@ -17,7 +17,7 @@
 //!
 //! ```text
 //! . a b     A blank in the corner is alone: one of a and c must make way, whatever the other tiles
-//! c . .     do. Elsewhere it is not.
+//! c . .     do. OutOfShard it is not.
 //! . . .
 //! ```
 //!
@@ -60,15 +60,15 @@ impl Digits {
     /// ```
     /// use fifteen_patterns::Digits;
     ///
-    /// assert_eq!([9, 16, 20, 25].map(Digits::most_tiles), [7, 7, 6, 6]);
+    /// assert_eq!([9, 16, 20, 25].map(Digits::max_tiles), [7, 7, 6, 6]);
     /// ```
-    pub fn most_tiles(cells: usize) -> usize {
+    pub fn max_tiles(cells: usize) -> usize {
         if cells <= Digits::CELLS { Digits::MOST + 1 } else { Digits::MOST }
     }
 
     /// The numbering for so many tiles on so many cells, unless there are too many of them.
     pub fn new(cells: usize, tiles: usize) -> Option<Digits> {
-        (tiles <= Digits::most_tiles(cells)).then_some(Digits { cells, tiles })
+        (tiles <= Digits::max_tiles(cells)).then_some(Digits { cells, tiles })
     }
 
     /// Whether indices are ranks, and an entry one excess up to 15, wherever the blank is; not cells and two up to 3.
@@ -105,20 +105,20 @@ impl Digits {
 
 /// What a table says about a placement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Twin {
+pub struct EntryPair {
     /// The excess if the blank has more than one cell to go to.
     pub free: u8,
     /// The excess if the blank is alone in its cell.
     pub alone: u8,
 }
 
-impl Twin {
+impl EntryPair {
     /// The greatest excess that can be kept beside another.
     pub const MAX: u8 = 3;
 
     /// What an excess is in an entry: that of a free blank (view 0), or of one that is alone (1).
     pub(crate) fn part(view: usize, excess: u8) -> u8 {
-        excess.min(Twin::MAX) << (2 * view)
+        excess.min(EntryPair::MAX) << (2 * view)
     }
 }
 
@@ -141,12 +141,12 @@ impl DigitTable {
     }
 
     /// What it says about a placement, given by the cells of the tiles in the pattern's order.
-    pub fn twin(&self, cells: impl IntoIterator<Item = usize>) -> Twin {
+    pub fn twin(&self, cells: impl IntoIterator<Item = usize>) -> EntryPair {
         let index = self.digits.index(cells);
         let entry = self.bytes[index / 2] >> (index % 2 * 4) & 15;
         match self.digits.is_ranked() {
-            true => Twin { free: entry, alone: entry },
-            false => Twin { free: entry & Twin::MAX, alone: entry >> 2 },
+            true => EntryPair { free: entry, alone: entry },
+            false => EntryPair { free: entry & EntryPair::MAX, alone: entry >> 2 },
         }
     }
 

@@ -67,7 +67,7 @@
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
 //! | `digits` | [`DigitTable`]: another kind of result, which is quick to look up and tells two things, or of seven tiles one |
-//! | `regions` | [`Regions`]: where the blank can go for nothing |
+//! | `regions` | [`RegionFinder`]: where the blank can go for nothing |
 //! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, thousands of placements at a time; [`memory`]: what that takes; [`Progress`]: how far it has come |
 
 mod collection;
@@ -82,13 +82,13 @@ mod table;
 
 pub use collection::{Collection, CollectionError, Lookup};
 pub use construct::{
-    Progress, construct, construct_by_digits, fill_by_digits, memory, memory_beside,
-    memory_by_digits,
+    Progress, construct, construct_by_digits, fill_by_digits, memory, memory_by_digits,
+    memory_without_table,
 };
-pub use digits::{DigitTable, Digits, Twin};
+pub use digits::{DigitTable, Digits, EntryPair};
 pub use partition::{Partition, PartitionError};
 pub use pattern::Pattern;
 pub use ranking::Ranking;
-pub use regions::Regions;
+pub use regions::RegionFinder;
 pub use symmetry::Symmetry;
 pub use table::Table;

@@ -60,7 +60,7 @@ impl Partition {
     pub const MOST_PATTERNS: usize = 8;
 
     /// The most tiles that a pattern may have.
-    pub const MOST_TILES: usize = 8;
+    pub const MAX_TILES: usize = 8;
 
     /// Reads the name or the drawing of a partition.
     ///
@@ -81,7 +81,7 @@ impl Partition {
     /// # Errors
     /// If it is neither, or does not fit the board, or a pattern is too large.
     pub fn parse(size: Size, text: &str) -> Result<Partition, PartitionError> {
-        let named = |(_, drawing): &&(&str, &str)| is_drawn_for(size, drawing);
+        let named = |(_, drawing): &&(&str, &str)| has_size(size, drawing);
         let by_name = NAMED.iter().filter(|(name, _)| *name == text).find(named);
         let by_drawing = NAMED.iter().filter(|(_, drawing)| *drawing == text).find(named);
         let drawing = by_name.map_or(text, |(_, drawing)| drawing);
@@ -120,7 +120,7 @@ impl Partition {
     /// # Ok::<(), fifteen_codegen::SizeError>(())
     /// ```
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
-        let fitting = NAMED.iter().filter(move |(_, drawing)| is_drawn_for(size, drawing));
+        let fitting = NAMED.iter().filter(move |(_, drawing)| has_size(size, drawing));
         fitting.map(|(name, _)| *name)
     }
 
@@ -171,7 +171,7 @@ impl Partition {
 }
 
 /// Whether a drawing has the rows and columns of a board.
-fn is_drawn_for(size: Size, drawing: &str) -> bool {
+fn has_size(size: Size, drawing: &str) -> bool {
     let rows = drawing.split('/');
     rows.clone().count() == size.rows() && rows.clone().all(|row| row.len() == size.cols())
 }
@@ -206,7 +206,7 @@ fn patterns(size: Size, drawing: &str) -> Result<Vec<Pattern>, PartitionError> {
         return Err(PartitionError::Patterns);
     }
     let pattern = |(&letter, &homes): (&char, &u32)| {
-        let small = homes.count_ones() as usize <= Partition::MOST_TILES;
+        let small = homes.count_ones() as usize <= Partition::MAX_TILES;
         let pattern = Pattern::new(size, homes).filter(|_| small);
         pattern.ok_or(PartitionError::TooLarge { letter })
     };

@@ -1,7 +1,7 @@
 //! A pattern: some tiles of a puzzle, the others being as good as invisible.
 
 use crate::ranking::Ranking;
-use crate::regions::{Regions, cells};
+use crate::regions::{RegionFinder, cells};
 use crate::symmetry::Symmetry;
 use fifteen_codegen::Size;
 
@@ -80,7 +80,7 @@ impl Pattern {
     /// The region of the blank when the puzzle is solved.
     fn home_region(&self) -> u32 {
         let free = !self.homes & ((1 << self.size.cells()) - 1);
-        Regions::new(self.size).flood(1 << self.size.blank_home(), free)
+        RegionFinder::new(self.size).flood(1 << self.size.blank_home(), free)
     }
 
     /// The image of the pattern, if it has the same distances as this one: a placement here and

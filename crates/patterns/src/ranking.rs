@@ -83,7 +83,7 @@ impl Ranking {
     /// its weight for each cell.
     ///
     /// ```text
-    /// a b        . b      Tile a jumps over b: two cells further.
+    /// a b        . b      TileLookup a jumps over b: two cells further.
     /// . c   ─▶   a c
     /// ```
     ///

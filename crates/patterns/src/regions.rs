@@ -10,14 +10,14 @@ use fifteen_codegen::{Direction, Size};
 ///
 /// ```
 /// use fifteen_codegen::Size;
-/// use fifteen_patterns::Regions;
+/// use fifteen_patterns::RegionFinder;
 ///
-/// let regions = Regions::new(Size::new(3, 3)?);
+/// let regions = RegionFinder::new(Size::new(3, 3)?);
 /// assert_eq!(regions.odd(), 0b010_101_010);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Regions {
+pub struct RegionFinder {
     /// All cells but the first of each row.
     not_first: u32,
     /// All cells but the last of each row.
@@ -27,10 +27,11 @@ pub struct Regions {
     cols: u32,
 }
 
-impl Regions {
+impl RegionFinder {
     /// For boards of this size.
-    pub fn new(size: Size) -> Regions {
-        let mut regions = Regions { not_first: 0, not_last: 0, odd: 0, cols: size.cols() as u32 };
+    pub fn new(size: Size) -> RegionFinder {
+        let mut regions =
+            RegionFinder { not_first: 0, not_last: 0, odd: 0, cols: size.cols() as u32 };
         for cell in 0..size.cells() {
             let has = |direction| size.neighbour(cell, direction).is_some() as u32;
             regions.not_first |= has(Direction::West) << cell;
@@ -50,10 +51,10 @@ impl Regions {
     ///
     /// ```
     /// use fifteen_codegen::Size;
-    /// use fifteen_patterns::Regions;
+    /// use fifteen_patterns::RegionFinder;
     ///
     /// // A board of 3×3 whose middle column is taken, but for its last cell.
-    /// let regions = Regions::new(Size::new(3, 3)?);
+    /// let regions = RegionFinder::new(Size::new(3, 3)?);
     /// assert_eq!(regions.flood(0b000_000_001, 0b111_101_101), 0b111_101_101);
     /// // And now without exception.
     /// assert_eq!(regions.flood(0b000_000_001, 0b101_101_101), 0b001_001_001);
@@ -94,9 +95,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flood_goes_to_neighbours_and_to_nobody_else() {
+    fn flood_reaches_connected_cells_only() {
         for size in Size::all() {
-            let (regions, all) = (Regions::new(size), (1 << size.cells()) - 1);
+            let (regions, all) = (RegionFinder::new(size), (1 << size.cells()) - 1);
             for cell in 0..size.cells() {
                 let beside = Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way));
                 let beside = beside.fold(0, |beside, next| beside | 1 << next);

@@ -64,7 +64,7 @@ fn lanes_are_partitions_and_their_reflections() {
 
 /// A pattern and its reflection have one table between them.
 #[test]
-fn no_table_is_there_twice() {
+fn tables_are_unique() {
     let size = size(5, 5);
     let whole = collection(size, "6-6-6-6x8");
     let mut met = BTreeSet::new();
@@ -115,7 +115,7 @@ const DRAWN_BY_LOT: [&str; 8] = [
 ];
 
 #[test]
-fn what_is_no_collection_is_refused_with_a_reason() {
+fn invalid_collections_are_rejected_with_a_reason() {
     // Two of seven tiles are one pattern, and the others another: in twenty-one ways.
     let drawn = |one: usize, other: usize| {
         let letter = |tile| if tile == one || tile == other { 'a' } else { 'b' };

@@ -77,7 +77,7 @@ fn some_patterns_of_larger_and_longer_boards() {
 }
 
 #[test]
-fn one_tile_is_never_in_its_own_way() {
+fn single_tile_patterns_have_no_excess() {
     for size in Size::all() {
         for pattern in (0..size.blank_home()).map(|home| pattern(size, 1 << home)) {
             assert!(table(&pattern).bytes().iter().all(|&byte| byte == 0), "{size}");
@@ -95,7 +95,7 @@ fn the_eight_tiles_of_the_8_puzzle_need_31_moves_at_most() {
 }
 
 #[test]
-fn threads_do_not_change_a_table() {
+fn table_is_independent_of_the_thread_count() {
     let cases =
         [(3, 3, 0xff), (3, 3, 0x0b), (2, 5, 0x1b), (4, 4, 0x002f), (4, 4, 0x7000), (2, 2, 3)];
     for (rows, cols, homes) in cases {
@@ -110,7 +110,7 @@ fn threads_do_not_change_a_table() {
 }
 
 #[test]
-fn an_excess_is_there_for_every_placement_and_no_more() {
+fn table_has_one_excess_per_placement() {
     for pattern in patterns(size(3, 3), |_| true) {
         let (table, count) = (table(&pattern), pattern.ranking().count());
         assert_eq!(table.bytes().len(), count.div_ceil(2));

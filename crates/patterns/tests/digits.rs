@@ -5,7 +5,7 @@ mod common;
 use common::{pattern, patterns, size};
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{
-    DigitTable, Digits, Pattern, Regions, Twin, construct, construct_by_digits, memory,
+    DigitTable, Digits, EntryPair, Pattern, RegionFinder, construct, construct_by_digits, memory,
     memory_by_digits,
 };
 use fifteen_runtime::{Memory, Threads};
@@ -45,8 +45,8 @@ fn distances(pattern: &Pattern) -> BTreeMap<Position, u32> {
 }
 
 /// What a table should say about each placement that can be reached.
-fn twins(pattern: &Pattern) -> BTreeMap<Vec<usize>, Twin> {
-    let (size, regions) = (pattern.size(), Regions::new(pattern.size()));
+fn twins(pattern: &Pattern) -> BTreeMap<Vec<usize>, EntryPair> {
+    let (size, regions) = (pattern.size(), RegionFinder::new(pattern.size()));
     let mut least: BTreeMap<Vec<usize>, [Option<u32>; 2]> = BTreeMap::new();
     for ((cells, blank), distance) in distances(pattern) {
         let taken = cells.iter().fold(0, |taken, cell| taken | 1 << cell);
@@ -57,13 +57,13 @@ fn twins(pattern: &Pattern) -> BTreeMap<Vec<usize>, Twin> {
         *least = Some(least.map_or(excess, |least| least.min(excess)));
     }
     let is_whole = pattern.tiles().count() > 6;
-    let capped = |excess: u32| excess.min(Twin::MAX.into()) as u8;
+    let capped = |excess: u32| excess.min(EntryPair::MAX.into()) as u8;
     let twin = |[free, alone]: [Option<u32>; 2]| {
         let [free, alone] = [free.or(alone), alone.or(free)].map(|one| one.expect("one of them"));
         let least = free.min(alone) as u8;
         match is_whole {
-            true => Twin { free: least, alone: least },
-            false => Twin { free: capped(free), alone: capped(alone) },
+            true => EntryPair { free: least, alone: least },
+            false => EntryPair { free: capped(free), alone: capped(alone) },
         }
     };
     least.into_iter().map(|(cells, least)| (cells, twin(least))).collect()
@@ -103,7 +103,7 @@ fn patterns_of_larger_boards() {
 
 /// A blank that may be anywhere is as near as the nearer of the two.
 #[test]
-fn the_lesser_of_two_is_what_a_table_by_rank_says() {
+fn rank_table_holds_the_lesser_of_both_excesses() {
     let pattern = pattern(size(4, 4), 0x4c90);
     let by_rank = construct(&pattern, Threads::ONE, &mut ()).expect("nobody stops it");
     let (by_digits, ranking) = (table(&pattern), pattern.ranking());

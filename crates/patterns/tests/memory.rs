@@ -4,7 +4,7 @@ mod common;
 
 use common::{pattern, size};
 use fifteen_patterns::{Progress, construct, construct_by_digits, memory, memory_by_digits};
-use fifteen_runtime::{Stopped, Threads, Observer};
+use fifteen_runtime::{Observer, Stopped, Threads};
 use peak_alloc::PeakAlloc;
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// The most bytes that a construction has in use whenever it looks up. (In between it asks the system whether
 /// there is so much, and a little more, and gives it back at once: that does not count.)
-fn most_bytes<T>(work: impl FnOnce(&mut dyn Observer<Progress>) -> Result<T, Stopped>) -> usize {
+fn peak_bytes<T>(work: impl FnOnce(&mut dyn Observer<Progress>) -> Result<T, Stopped>) -> usize {
     let (before, mut most) = (ALLOCATOR.current_usage(), 0);
     let mut watch = |_: &Progress| {
         most = most.max(ALLOCATOR.current_usage() - before);
@@ -26,12 +26,12 @@ fn most_bytes<T>(work: impl FnOnce(&mut dyn Observer<Progress>) -> Result<T, Sto
 /// What is said counts what the allocator takes for itself, which is not counted here; and it does not count tables
 /// that are as large for every pattern. One test, since others would take memory at the same time.
 #[test]
-fn as_much_is_taken_as_is_said() {
+fn memory_estimates_match_the_measured_peak() {
     let patterns = [(4, 4, 0x0137), (3, 4, 0x003f), (4, 5, 0x0421), (5, 5, 0x8421), (5, 5, 0x8c21)];
     for (rows, cols, homes) in patterns {
         let pattern = pattern(size(rows, cols), homes);
-        let by_rank = most_bytes(|watch| construct(&pattern, Threads::ONE, watch));
-        let by_digits = most_bytes(|watch| construct_by_digits(&pattern, Threads::ONE, watch));
+        let by_rank = peak_bytes(|watch| construct(&pattern, Threads::ONE, watch));
+        let by_digits = peak_bytes(|watch| construct_by_digits(&pattern, Threads::ONE, watch));
         for (said, taken) in [(memory(&pattern), by_rank), (memory_by_digits(&pattern), by_digits)]
         {
             assert!(taken < said + 200_000, "{pattern:?}: {said} said, {taken} taken");

@@ -79,7 +79,7 @@ fn names_are_those_of_the_board() {
 }
 
 #[test]
-fn what_is_drawn_wrong_is_said() {
+fn invalid_drawings_are_rejected_with_a_reason() {
     let error = |rows, cols, text| Partition::parse(size(rows, cols), text).expect_err("wrong");
     let shape = PartitionError::Shape { size: size(2, 2) };
     for text in ["aa/a./", "a/", "/", "aa/a", "aaa/a.", "aa/aa.", "//", "/a."] {
@@ -116,7 +116,7 @@ fn any_text_is_read_or_refused() {
 }
 
 #[test]
-fn text_that_is_nearly_a_partition_is_read_or_refused() {
+fn nearly_valid_text_is_parsed_or_rejected() {
     arbtest(|bytes| {
         let (rows, cols) = (bytes.int_in_range(2..=5)?, bytes.int_in_range(2..=5)?);
         let mut text = drawing(bytes, rows, cols)?;
@@ -131,7 +131,7 @@ fn text_that_is_nearly_a_partition_is_read_or_refused() {
 }
 
 #[test]
-fn what_is_well_drawn_is_read() {
+fn valid_drawings_are_parsed() {
     arbtest(|bytes| {
         let (rows, cols) = (bytes.int_in_range(2..=4)?, bytes.int_in_range(2..=4)?);
         let text = String::from_iter(drawing(bytes, rows, cols)?);
@@ -141,7 +141,7 @@ fn what_is_well_drawn_is_read() {
             Err(PartitionError::Patterns) => assert_eq!(most, Some(0)),
             Err(error) => {
                 assert!(matches!(error, PartitionError::TooLarge { .. }), "{text}: {error}");
-                assert!(most > Some(Partition::MOST_TILES), "{text}");
+                assert!(most > Some(Partition::MAX_TILES), "{text}");
             }
         }
         Ok(())

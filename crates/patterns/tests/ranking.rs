@@ -35,7 +35,7 @@ fn ranks_of_small_patterns_are_the_numbers_of_their_placements() {
 }
 
 #[test]
-fn there_are_numberings_up_to_32_bits() {
+fn rankings_are_limited_to_32_bits() {
     // 2³² is 4,294,967,296.
     assert_eq!(Ranking::new(25, 7).map(|ranking| ranking.count()), Some(2_422_728_000));
     assert_eq!(Ranking::new(25, 8), None);

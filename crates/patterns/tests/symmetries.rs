@@ -34,7 +34,7 @@ fn symmetries_are_the_permutations_that_keep_neighbours() {
 }
 
 #[test]
-fn one_symmetry_after_another_is_one() {
+fn composition_of_symmetries_is_a_symmetry() {
     for size in [size(2, 2), size(3, 3), size(3, 4), size(4, 4), size(5, 5), size(2, 12)] {
         for one in Symmetry::all(size) {
             for next in Symmetry::all(size) {

@@ -43,7 +43,7 @@ fn progress_goes_from_the_goal_to_the_farthest_placements() {
 /// A search is not all: before it sets are laid out, and after it all is brought into the order of
 /// ranks. With large patterns each takes a second and more.
 #[test]
-fn progress_is_heard_of_before_the_search_and_after_it() {
+fn progress_is_reported_before_and_after_the_search() {
     for (rows, cols, homes) in [(4, 4, 0x137), (2, 6, 0x137)] {
         let pattern = pattern(size(rows, cols), homes);
         let all = pattern.ranking().count();
@@ -62,7 +62,7 @@ fn progress_is_heard_of_before_the_search_and_after_it() {
 
 /// By digits a table is written window by window: all of them take as long.
 #[test]
-fn progress_is_heard_of_while_digits_are_written() {
+fn progress_is_reported_while_digits_are_written() {
     let pattern = pattern(size(4, 4), 0x137);
     let all = pattern.ranking().count();
     let mut ranked = Vec::new();
@@ -81,7 +81,7 @@ fn progress_is_heard_of_while_digits_are_written() {
 /// If all tiles are of the pattern half of the placements are never found, and these are given up
 /// one by one. That takes longer than the search.
 #[test]
-fn progress_is_heard_of_while_the_rest_is_given_up() {
+fn progress_is_reported_while_unreachable_levels_are_set() {
     let pattern = pattern(size(2, 5), 0x1ff);
     let (all, said) = (pattern.ranking().count(), said(&pattern));
     let giving_up = said.iter().map(|one| one.known).filter(|known| (all / 2..all).contains(known));
@@ -94,7 +94,7 @@ fn progress_is_heard_of_while_the_rest_is_given_up() {
 }
 
 #[test]
-fn a_construction_can_be_stopped_wherever_it_says_something() {
+fn construction_can_be_cancelled_at_every_report() {
     let pattern = pattern(size(3, 3), 0x1b);
     let (calls, whole) = (said(&pattern).len(), table(&pattern));
     assert!(calls > 100);
@@ -118,7 +118,7 @@ fn a_construction_can_be_stopped_wherever_it_says_something() {
 }
 
 #[test]
-fn a_stopped_construction_leaves_nothing_behind() {
+fn cancelled_construction_frees_its_memory() {
     let pattern = pattern(size(3, 3), 0x2d);
     let (before, two) = (table(&pattern), Threads::new(2).expect("a few"));
     let mut stop = |_: &Progress| ControlFlow::Break(());

@@ -4,16 +4,16 @@ use super::drawing::{Drawing, Font, Point};
 use super::svg::Picture;
 
 /// The width of an album, unless a single board is wider.
-const WIDTH: isize = 1008;
+const MAX_WIDTH: isize = 1008;
 
 /// Space between boards, with room for a caption above each.
-const SPACE: isize = 20;
+const MARGIN: isize = 20;
 
 /// Room for the title and what stands below it.
-const HEAD: isize = 40;
+const HEADER_HEIGHT: isize = 40;
 
 /// The width of a letter of the title, about.
-const LETTER: isize = 8;
+const CHAR_WIDTH: isize = 8;
 
 /// Boards of one size side by side, as many in a row as there is room for, below a title and a heading.
 #[derive(Clone, Debug)]
@@ -48,16 +48,17 @@ impl Album {
     /// assert_eq!(album.picture().to_string().matches("class=\"board\"").count(), 2);
     /// ```
     pub fn picture(&self) -> Picture {
-        let (width, height) = (self.size.0 + SPACE, self.size.1 + SPACE);
+        let (width, height) = (self.size.0 + MARGIN, self.size.1 + MARGIN);
         let count = self.boards.len().cast_signed().max(1);
-        let across = (WIDTH / width).clamp(1, count);
+        let across = (MAX_WIDTH / width).clamp(1, count);
         let letters = self.title.chars().count().max(self.heading.chars().count());
-        let words = letters.cast_signed() * LETTER + 2 * SPACE;
+        let words = letters.cast_signed() * CHAR_WIDTH + 2 * MARGIN;
         let down = (count + across - 1) / across;
-        let size = Point((across * width + SPACE).max(words), down * height + SPACE + HEAD);
+        let size =
+            Point((across * width + MARGIN).max(words), down * height + MARGIN + HEADER_HEIGHT);
         let mut drawing = Drawing::default();
-        drawing.text(Point(SPACE, 20), &self.title, Font::plain(14).bold());
-        drawing.text(Point(SPACE, 36), &self.heading, Font::plain(12));
+        drawing.text(Point(MARGIN, 20), &self.title, Font::plain(14).bold());
+        drawing.text(Point(MARGIN, 36), &self.heading, Font::plain(12));
         for (number, (caption, board)) in self.boards.iter().enumerate() {
             let number = number.cast_signed();
             let mut one = Drawing::default();
@@ -66,16 +67,16 @@ impl Album {
             }
             one.append(board);
             let (column, row) = (number % across, number / across);
-            let place = Point(SPACE + column * width, HEAD + SPACE + row * height);
+            let place = Point(MARGIN + column * width, HEADER_HEIGHT + MARGIN + row * height);
             drawing.group("board", place, &one);
         }
-        let title = headed(&self.title, &self.heading);
+        let title = title_with_heading(&self.title, &self.heading);
         Picture::new(&title, &self.description, size, drawing).scaled(2)
     }
 }
 
 /// A title and what stands below it in one line, for a picture that has one title only.
-pub fn headed(title: &str, heading: &str) -> String {
+pub fn title_with_heading(title: &str, heading: &str) -> String {
     match heading {
         "" => title.to_owned(),
         heading => format!("{title}: {heading}"),

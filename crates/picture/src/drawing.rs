@@ -63,7 +63,7 @@ impl Font {
 
     /// The same in another colour.
     #[must_use]
-    pub fn in_ink(self, ink: Ink) -> Font {
+    pub fn with_ink(self, ink: Ink) -> Font {
         Font { ink, ..self }
     }
 

@@ -35,7 +35,7 @@ pub enum Ink {
 }
 
 /// Inks with two colours, each with the light one and the dark one.
-const PAIRS: [(Ink, &str, &str); 8] = [
+const LIGHT_AND_DARK: [(Ink, &str, &str); 8] = [
     (Ink::Paper, "#fff", "#1b1b1b"),
     (Ink::Ink, "#222", "#ddd"),
     (Ink::Faint, "#767676", "#8f8f8f"),
@@ -77,7 +77,7 @@ impl fmt::Display for Ink {
                 write!(f, "#{red:02x}{green:02x}{blue:02x}")
             }
             _ => {
-                let pair = PAIRS.iter().find(|(ink, ..)| ink == self);
+                let pair = LIGHT_AND_DARK.iter().find(|(ink, ..)| ink == self);
                 f.write_str(pair.map_or("#222", |&(_, light, _)| light))
             }
         }
@@ -89,7 +89,7 @@ pub(crate) fn dark() -> String {
     let rule = |light: &str, dark: &str| {
         format!("[fill=\"{light}\"]{{fill:{dark}}}[stroke=\"{light}\"]{{stroke:{dark}}}")
     };
-    let pairs = PAIRS.iter().map(|&(_, light, dark)| rule(light, dark));
+    let pairs = LIGHT_AND_DARK.iter().map(|&(_, light, dark)| rule(light, dark));
     let lines =
         (0..HUES.len()).map(|hue| rule(&Ink::Line(hue).to_string(), &Ink::Kind(hue).to_string()));
     let rules: String = pairs.chain(lines).collect();
@@ -98,7 +98,7 @@ pub(crate) fn dark() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{HUES, Ink, PAIRS, TINTS};
+    use super::{HUES, Ink, LIGHT_AND_DARK, TINTS};
     use std::collections::HashSet;
 
     /// The luminance of a colour and its contrast with another one, after WCAG 2.
@@ -118,8 +118,9 @@ mod tests {
     }
 
     #[test]
-    fn words_can_be_read() {
-        let colours = |ink| PAIRS.iter().find(|pair| pair.0 == ink).expect("it has two colours");
+    fn text_has_enough_contrast() {
+        let colours =
+            |ink| LIGHT_AND_DARK.iter().find(|pair| pair.0 == ink).expect("it has two colours");
         let &(_, paper, black) = colours(Ink::Paper);
         for ink in [Ink::Ink, Ink::Faint, Ink::Mark] {
             let &(_, light, dark) = colours(ink);

@@ -4,7 +4,7 @@
 //! words; a [`Picture`] is a drawing with its size, a title and a description, which people who cannot see it
 //! have read to them. Colours are not numbers but [`Ink`]s, so that a picture is legible on
 //! a light page and on a dark one, and the colours of pieces can be told apart by those who are
-//! colour-blind. An [`Album`] has boards side by side, a [`Film`] is a picture in which things move, and a [`Page`] has figures with buttons that play
+//! colour-blind. An [`Album`] has boards side by side, a [`Animation`] is a picture in which things move, and a [`Page`] has figures with buttons that play
 //! a solution step by step.
 //!
 //! The crate knows no puzzle. What a puzzle looks like stands with the puzzle: in this repository in `picture`
@@ -22,17 +22,17 @@
 //! ```
 
 mod album;
-mod drawing;
 mod animation;
+mod drawing;
 mod ink;
 mod page;
 mod render;
 mod svg;
 mod xml;
 
-pub use album::{Album, headed};
+pub use album::{Album, title_with_heading};
+pub use animation::{Animation, Thing};
 pub use drawing::{Drawing, Font, Line, Point};
-pub use animation::{Film, Thing};
 pub use ink::Ink;
 pub use page::{Figure, Page, Play};
 pub use render::Shown;

@@ -10,7 +10,7 @@ use super::xml::escaped;
 use std::fmt::Write;
 
 /// The page, but for what is shown.
-const PAGE: &str = include_str!("player.html");
+const TEMPLATE: &str = include_str!("player.html");
 
 /// The buttons of a figure: what they do, what is said about them, and the path of the picture on each.
 const BUTTONS: [(&str, &str, &str); 5] = [
@@ -75,7 +75,8 @@ impl Page {
     pub fn html(&self) -> String {
         let scenes: String = self.scenes.iter().map(Figure::scene).collect();
         let goals: String = self.goals.iter().map(Figure::goal).collect();
-        PAGE.replace("{{class}}", if self.scenes.len() > 1 { "many" } else { "one" })
+        TEMPLATE
+            .replace("{{class}}", if self.scenes.len() > 1 { "many" } else { "one" })
             .replace("{{dark}}", &dark())
             .replace("{{goals}}", &goals)
             .replace("{{scenes}}", &scenes)
@@ -93,7 +94,8 @@ impl Figure {
     /// It as a scene, with all it takes to play it.
     fn scene(&self) -> String {
         let class = if self.play.is_some() { "scene player" } else { "scene" };
-        let play = self.play.as_ref().map(|play| controls() + &play.script()).unwrap_or_default();
+        let play =
+            self.play.as_ref().map(|play| render_controls() + &play.script()).unwrap_or_default();
         let (above, picture) = (self.above(), self.picture());
         format!("<figure class=\"{class}\" tabindex=\"-1\">\n{above}{picture}{play}</figure>\n")
     }
@@ -125,7 +127,7 @@ impl Figure {
 }
 
 /// The buttons, the slider, and where the moves are told.
-fn controls() -> String {
+fn render_controls() -> String {
     let mut text = String::from("<div class=\"controls\">\n");
     for (name, title, path) in BUTTONS {
         let _ = writeln!(
@@ -147,7 +149,7 @@ impl Play {
             format!("[{made}{}]", places.collect::<String>())
         };
         let frames: Vec<String> = self.frames.iter().map(frame).collect();
-        let words: Vec<String> = self.words.iter().map(|words| quoted(words)).collect();
+        let words: Vec<String> = self.words.iter().map(|words| json_string(words)).collect();
         let movers = self.movers.iter().map(|pieces| {
             let pieces: Vec<String> = pieces.iter().map(usize::to_string).collect();
             format!("[{}]", pieces.join(","))
@@ -163,27 +165,27 @@ impl Play {
 }
 
 /// A text as JSON inside of a page: what would end the text or the script is written otherwise.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
+fn json_string(text: &str) -> String {
+    let mut json_string = String::from("\"");
     for sign in text.chars() {
         match sign {
-            '\\' | '"' => quoted.extend(['\\', sign]),
+            '\\' | '"' => json_string.extend(['\\', sign]),
             '<' | '\0'..'\u{20}' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(sign));
+                let _ = write!(json_string, "\\u{:04x}", u32::from(sign));
             }
-            _ => quoted.push(sign),
+            _ => json_string.push(sign),
         }
     }
-    quoted.push('"');
-    quoted
+    json_string.push('"');
+    json_string
 }
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::json_string;
 
     #[test]
-    fn words_do_not_end_the_script() {
-        assert_eq!(quoted("\"</script>\\\n"), "\"\\\"\\u003c/script>\\\\\\u000a\"");
+    fn captions_cannot_close_the_script_element() {
+        assert_eq!(json_string("\"</script>\\\n"), "\"\\\"\\u003c/script>\\\\\\u000a\"");
     }
 }

@@ -34,7 +34,7 @@ impl Picture {
 
     /// The same with the command that makes it, which is written down inside.
     #[must_use]
-    pub fn made_by(self, command: &str) -> Picture {
+    pub fn with_command(self, command: &str) -> Picture {
         Picture { command: Some(command.to_owned()), ..self }
     }
 

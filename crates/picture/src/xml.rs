@@ -16,7 +16,7 @@ pub fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            _ if is_foreign(sign) => {}
+            _ if is_invalid_in_xml(sign) => {}
             _ => escaped.push(sign),
         }
     }
@@ -24,7 +24,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// Whether XML 1.0 has no place for a sign.
-fn is_foreign(sign: char) -> bool {
+fn is_invalid_in_xml(sign: char) -> bool {
     (sign.is_control() && !matches!(sign, '\t' | '\n' | '\r' | '\u{7f}'..='\u{9f}'))
         || matches!(sign, '\u{fffe}' | '\u{ffff}')
 }

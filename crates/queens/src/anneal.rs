@@ -20,22 +20,22 @@ use std::ops::ControlFlow;
 
 /// How often queens are melted: it takes some seconds. On all square boards from 10×10 to 19×19, with as
 /// many queens, the best placement that is known is found.
-const TIMES: usize = 256;
+const RESTARTS: usize = 256;
 
 /// How many queens are moved each time, for each square of the board.
 const MOVES_PER_SQUARE: usize = 100;
 
 /// How many on the largest boards.
-const MOST_MOVES: usize = 40_000;
+const MAX_MOVES: usize = 40_000;
 
 /// The chance that a loss of one square is accepted, at the beginning and in the end, if this is
 /// certain: one in e^(1/2), and in e^2.
-const CERTAIN: u64 = 1 << 16;
-const HOT: u64 = 39_750;
-const COLD: u64 = 8_869;
+const PROBABILITY_ONE: u64 = 1 << 16;
+const HOT_ACCEPTANCE: u64 = 39_750;
+const COLD_ACCEPTANCE: u64 = 8_869;
 
 /// How many queens are moved before it is asked whether to go on.
-const MOVES_BETWEEN_LOOKS: usize = 1 << 10;
+const MOVES_BETWEEN_REPORTS: usize = 1 << 10;
 
 /// Looks for a placement that is better than one that is there. Now and then it shows the best so far, and
 /// may be told to stop.
@@ -44,18 +44,18 @@ pub fn anneal(
     mut best: Placement,
     look: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Placement {
-    let (mut metal, queens) = (Metal::new(board), best.queens.len());
-    let moves = MOST_MOVES.min(MOVES_PER_SQUARE * board.squares());
-    for step in 0..TIMES * moves {
+    let (mut metal, queens) = (Annealer::new(board), best.queens.len());
+    let moves = MAX_MOVES.min(MOVES_PER_SQUARE * board.squares());
+    for step in 0..RESTARTS * moves {
         if step % moves == 0 {
             metal.melt(queens);
         }
         let cooled = (step % moves) as u64;
-        metal.shake(HOT - (HOT - COLD) * cooled / moves as u64);
+        metal.shake(HOT_ACCEPTANCE - (HOT_ACCEPTANCE - COLD_ACCEPTANCE) * cooled / moves as u64);
         if metal.unattacked > best.unattacked {
             best = metal.placement();
         }
-        if step % MOVES_BETWEEN_LOOKS == 0 && look(&best).is_break() {
+        if step % MOVES_BETWEEN_REPORTS == 0 && look(&best).is_break() {
             break;
         }
     }
@@ -63,7 +63,7 @@ pub fn anneal(
 }
 
 /// A placement that changes, and which squares it attacks.
-struct Metal {
+struct Annealer {
     random: Random,
     /// The lines through each square, and the squares on each line.
     lines: Vec<[u8; 4]>,
@@ -77,11 +77,11 @@ struct Metal {
     unattacked: u32,
 }
 
-impl Metal {
+impl Annealer {
     /// A board without queens.
-    fn new(board: Chessboard) -> Metal {
+    fn new(board: Chessboard) -> Annealer {
         let squares = board.squares();
-        Metal {
+        Annealer {
             random: Random::new(1),
             lines: (0..squares).map(|square| board.lines_through(square)).collect(),
             squares: board.squares_of_lines(),
@@ -130,8 +130,8 @@ impl Metal {
     /// Whether a loss of some squares is accepted, with this chance for each.
     fn accepts(&mut self, loss: u32, chance: u64) -> bool {
         loss == 0 || {
-            let chance = (0..loss).fold(CERTAIN, |all, _| all * chance / CERTAIN);
-            self.random.next_u64() % CERTAIN < chance
+            let chance = (0..loss).fold(PROBABILITY_ONE, |all, _| all * chance / PROBABILITY_ONE);
+            self.random.next_u64() % PROBABILITY_ONE < chance
         }
     }
 
@@ -169,7 +169,7 @@ impl Metal {
 
 #[cfg(test)]
 mod tests {
-    use super::{CERTAIN, Metal, anneal};
+    use super::{Annealer, PROBABILITY_ONE, anneal};
     use crate::chessboard::Chessboard;
     use crate::hill_climb::Placement;
     use std::ops::ControlFlow;
@@ -177,7 +177,7 @@ mod tests {
     /// Five queens on the board of five by five leave three squares at best. What is shown never gets worse, not even
     /// while metal is hot.
     #[test]
-    fn the_best_is_kept() {
+    fn best_placement_never_gets_worse() {
         let board = Chessboard::new(5, 5).expect("it is small enough");
         let queens = vec![0, 1, 2, 3, 4];
         let first = Placement { unattacked: board.free(&queens).len() as u32, queens };
@@ -192,12 +192,12 @@ mod tests {
 
     /// Whatever is moved, what is known of the squares is what the queens make of them.
     #[test]
-    fn what_is_attacked_is_known() {
+    fn incremental_attack_counts_match_recount() {
         let board = Chessboard::new(5, 7).expect("it is small enough");
-        let mut metal = Metal::new(board);
-        metal.shake(CERTAIN);
+        let mut metal = Annealer::new(board);
+        metal.shake(PROBABILITY_ONE);
         assert_eq!(metal.unattacked, 35, "there is no queen to move");
-        for chance in [0, CERTAIN / 2, CERTAIN] {
+        for chance in [0, PROBABILITY_ONE / 2, PROBABILITY_ONE] {
             metal.melt(6);
             for _ in 0..200 {
                 metal.shake(chance);
@@ -212,9 +212,9 @@ mod tests {
 
     /// Metal that is cold never gets worse, and hot metal does.
     #[test]
-    fn losses_are_accepted_while_it_is_hot() {
+    fn losses_are_accepted_only_at_high_temperature() {
         let losses = |chance: u64| {
-            let mut metal = Metal::new(Chessboard::new(6, 6).expect("it is small enough"));
+            let mut metal = Annealer::new(Chessboard::new(6, 6).expect("it is small enough"));
             metal.melt(4);
             let mut shaken = || {
                 let before = metal.unattacked;
@@ -224,17 +224,17 @@ mod tests {
             (0..300).filter(|_| shaken()).count()
         };
         assert_eq!(losses(0), 0);
-        assert!(losses(CERTAIN) > 50);
+        assert!(losses(PROBABILITY_ONE) > 50);
     }
 
     /// Half of the time a loss of one square, and a quarter of the time one of two.
     #[test]
-    fn every_square_that_is_lost_has_its_chance() {
-        let mut metal = Metal::new(Chessboard::new(3, 3).expect("it is small enough"));
+    fn acceptance_probability_falls_with_loss() {
+        let mut metal = Annealer::new(Chessboard::new(3, 3).expect("it is small enough"));
         for (loss, expected) in [(0, 4_000..=4_000), (1, 1_900..=2_100), (2, 900..=1_100)] {
-            let accepted = (0..4_000).filter(|_| metal.accepts(loss, CERTAIN / 2)).count();
+            let accepted = (0..4_000).filter(|_| metal.accepts(loss, PROBABILITY_ONE / 2)).count();
             assert!(expected.contains(&accepted), "{loss}: {accepted}");
         }
-        assert!(metal.accepts(9, CERTAIN));
+        assert!(metal.accepts(9, PROBABILITY_ONE));
     }
 }

@@ -3,14 +3,14 @@
 use super::node::{Geometry, Node};
 
 /// One square, in the unit in which shares of squares are counted.
-const SQUARE: u32 = 1 << 16;
+const SQUARE_SHARE: u32 = 1 << 16;
 
 /// The share of each of this many: rounded down, so that all of them together are at most a square.
 const SHARES: [u32; 256] = {
-    let mut shares = [SQUARE; 256];
+    let mut shares = [SQUARE_SHARE; 256];
     let mut count = 1;
     while count < 256 {
-        shares[count] = SQUARE / count as u32;
+        shares[count] = SQUARE_SHARE / count as u32;
         count += 1;
     }
     shares
@@ -27,7 +27,7 @@ pub struct Goal {
 
 /// Room for the bound's sums, so that they need no memory of their own at each node.
 #[derive(Clone, Debug)]
-pub struct Scales {
+pub struct BoundScratch {
     /// On each line, the shares of the squares that may stay unattacked.
     on: [u32; 256],
     /// The share in each square.
@@ -38,10 +38,10 @@ pub struct Scales {
     sorted: Vec<u32>,
 }
 
-impl Scales {
+impl BoundScratch {
     /// For a board of this many squares.
     pub fn new(squares: usize) -> Self {
-        Scales { on: [0; 256], of: vec![0; squares], costs: Vec::new(), sorted: Vec::new() }
+        BoundScratch { on: [0; 256], of: vec![0; squares], costs: Vec::new(), sorted: Vec::new() }
     }
 
     /// Takes out of a node what cannot be part of anything that reaches the goal, until there is
@@ -58,9 +58,9 @@ impl Scales {
             self.share(node, geometry, goal);
             let may_lose = node.unattacked.total.checked_sub(goal.exceed + 1)?;
             self.charge(node, geometry, may_lose);
-            let loss = self.least_loss(node, geometry, goal, may_lose)?;
+            let loss = self.min_loss(node, geometry, goal, may_lose)?;
             if open == (node.queens.total, node.unattacked.total) {
-                return Some(node.unattacked.total - loss.div_ceil(SQUARE));
+                return Some(node.unattacked.total - loss.div_ceil(SQUARE_SHARE));
             }
         }
     }
@@ -114,7 +114,7 @@ impl Scales {
 
     /// The sum of the lowest charges, as many as there are queens, if that is not too much. A queen
     /// that is too much together with the lowest of the others cannot be placed.
-    fn least_loss<const WORDS: usize>(
+    fn min_loss<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,
@@ -129,7 +129,7 @@ impl Scales {
         self.sorted.extend(self.costs.iter().map(|&(cost, _)| cost));
         let (others, &mut dearest, _) = self.sorted.select_nth_unstable(last);
         let others: u32 = others.iter().sum();
-        let limit = may_lose * SQUARE;
+        let limit = may_lose * SQUARE_SHARE;
         if others + dearest > limit {
             return None;
         }

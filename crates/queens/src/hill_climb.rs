@@ -12,13 +12,13 @@ use std::ops::ControlFlow;
 const MOVES_PER_SQUARE: usize = 16;
 
 /// How many on the largest boards, where a move takes long.
-const MOST_MOVES: usize = 5000;
+const MAX_MOVES: usize = 5000;
 
 /// How many moves in a row may bring nothing before a new start is made.
-const PATIENCE: usize = 60;
+const MAX_IDLE_MOVES: usize = 60;
 
 /// How many queens are moved before it is asked whether to go on.
-const MOVES_BETWEEN_LOOKS: usize = 16;
+const MOVES_BETWEEN_REPORTS: usize = 16;
 
 /// Queens on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,18 +31,18 @@ pub struct Placement {
 
 /// Finds a placement of a number of queens that leaves many squares unattacked. Now and then it
 /// shows the best so far, and may be told to stop.
-pub fn climb(
+pub fn hill_climb(
     board: Chessboard,
     queens: usize,
     look: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
 ) -> Placement {
-    let mut hill = Hill::new(board);
+    let mut hill = HillClimber::new(board);
     let mut best: Option<Placement> = None;
-    let (mut moves, most) = (0, MOST_MOVES.min(MOVES_PER_SQUARE * board.squares()));
+    let (mut moves, most) = (0, MAX_MOVES.min(MOVES_PER_SQUARE * board.squares()));
     while moves < most {
         hill.start(queens);
         let (mut height, mut idle) = (hill.unattacked, 0);
-        while idle < PATIENCE && moves < most {
+        while idle < MAX_IDLE_MOVES && moves < most {
             hill.improve();
             (moves, idle) = (moves + 1, idle + 1);
             if hill.unattacked > height {
@@ -51,7 +51,7 @@ pub fn climb(
             if best.as_ref().is_none_or(|best| hill.unattacked > best.unattacked) {
                 best = Some(hill.placement());
             }
-            if moves % MOVES_BETWEEN_LOOKS == 1
+            if moves % MOVES_BETWEEN_REPORTS == 1
                 && let Some(best) = best.take_if(|best| look(best).is_break())
             {
                 return best;
@@ -62,7 +62,7 @@ pub fn climb(
 }
 
 /// A placement, and which squares it attacks.
-struct Hill {
+struct HillClimber {
     random: Random,
     /// The squares that a queen on each square attacks, its own among them.
     attacks: Vec<Vec<u16>>,
@@ -72,9 +72,9 @@ struct Hill {
     unattacked: u32,
 }
 
-impl Hill {
+impl HillClimber {
     /// A board without queens. The random numbers are always the same.
-    fn new(board: Chessboard) -> Hill {
+    fn new(board: Chessboard) -> HillClimber {
         let squares = board.squares();
         let lines: Vec<[u8; 4]> = (0..squares).map(|square| board.lines_through(square)).collect();
         let attacks = |from: usize| {
@@ -82,7 +82,7 @@ impl Hill {
                 |&to: &u16| (0..4).any(|kind| lines[from][kind] == lines[to as usize][kind]);
             (0..squares as u16).filter(shares_line).collect()
         };
-        Hill {
+        HillClimber {
             random: Random::new(1),
             attacks: (0..squares).map(attacks).collect(),
             queens: Vec::new(),
@@ -154,11 +154,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_so_far_is_shown_until_somebody_has_seen_enough() {
+    fn best_so_far_is_reported_until_cancelled() {
         let board = Chessboard::new(9, 9).expect("a board");
         for (enough, looks) in [(3, 3), (usize::MAX, 81)] {
             let mut shown = Vec::new();
-            let best = climb(board, 9, &mut |best| {
+            let best = hill_climb(board, 9, &mut |best| {
                 shown.push(best.unattacked);
                 let has_enough = shown.len() == enough;
                 if has_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -69,7 +69,7 @@
 //! # All the rest
 //!
 //! A search only shows that there is nothing better. The placement itself is found at the beginning, by
-//! moving queens about (`climb`). Then the search is cut into some thousands of tasks, each given by
+//! moving queens about (`hill_climb`). Then the search is cut into some thousands of tasks, each given by
 //! the lines that are closed; threads take one after the other, those with the highest bounds first.
 //!
 //! Where a search takes days the tasks are dealt out to [units](fifteen_runtime::units) instead, which
@@ -86,7 +86,7 @@
 //! | `bound` | shares, charges, and what follows |
 //! | `search` | depth first below a node, and the cut into tasks |
 //! | `task`, `shared` | tasks, and what threads have in common |
-//! | `climb`, `anneal` | a good placement to begin with; a very good one |
+//! | `hill_climb`, `anneal` | a good placement to begin with; a very good one |
 //! | `unit` | [`Unit`] and [`Record`]: what came of a part that is kept |
 //! | `solve` | all of it together, at once or dealt out to units |
 //! | `solver` | [`Solver`], the short way to it |
@@ -111,10 +111,10 @@ mod task;
 mod unit;
 
 pub use chessboard::{Chessboard, LONGEST};
-pub use hill_climb::Placement;
 pub use fifteen_runtime::units::RecordError;
+pub use hill_climb::Placement;
 pub use picture::picture;
-pub use solve::{Dealt, Start, StartError, search_units, solve};
+pub use solve::{Start, StartError, UnitSearch, search_units, solve};
 pub use solver::Solver;
 pub use unit::{Record, Unit};
 

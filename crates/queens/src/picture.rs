@@ -27,20 +27,20 @@ const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 pub fn picture(board: Chessboard, queens: &[usize]) -> Picture {
     let [width, height] = [board.width(), board.height()].map(usize::cast_signed);
     let mut squares = Drawing::default();
-    floor(&mut squares, width, height);
+    draw_squares(&mut squares, width, height);
     for &queen in queens {
-        attacks(&mut squares, place(board, queen), width, height);
+        draw_attack_lines(&mut squares, row_and_column(board, queen), width, height);
     }
     let free = board.free(queens);
     for &square in &free {
         let mut mark = Drawing::default();
         mark.circle(Point(0, 0), SQUARE / 4, Ink::Kind(2), Some(Line(Ink::OnPiece, 10)));
-        squares.group("free", middle(place(board, square)), &mark);
+        squares.group("free", square_centre(row_and_column(board, square)), &mark);
     }
     for &queen in queens {
         let mut crown = Drawing::default();
         crown.path(CROWN, Some(Ink::Kind(0)), Some(Line(Ink::OnPiece, 12)));
-        squares.group("queen", middle(place(board, queen)), &crown);
+        squares.group("queen", square_centre(row_and_column(board, queen)), &crown);
     }
     let mut drawing = Drawing::default();
     let (queens, free) =
@@ -56,18 +56,18 @@ pub fn picture(board: Chessboard, queens: &[usize]) -> Picture {
 }
 
 /// The row and the column of a square.
-fn place(board: Chessboard, square: usize) -> (isize, isize) {
+fn row_and_column(board: Chessboard, square: usize) -> (isize, isize) {
     let (row, column) = board.place(square);
     (row.cast_signed(), column.cast_signed())
 }
 
 /// The middle of a square on the picture.
-fn middle((row, column): (isize, isize)) -> Point {
+fn square_centre((row, column): (isize, isize)) -> Point {
     Point(column * SQUARE + SQUARE / 2, row * SQUARE + SQUARE / 2)
 }
 
 /// The squares of the board, every other one darker.
-fn floor(drawing: &mut Drawing, width: isize, height: isize) {
+fn draw_squares(drawing: &mut Drawing, width: isize, height: isize) {
     let size = Point(width * SQUARE, height * SQUARE);
     drawing.rect(Point(0, 0), size, Ink::Floor);
     let dark = (0..height).flat_map(|row| {
@@ -81,7 +81,7 @@ fn floor(drawing: &mut Drawing, width: isize, height: isize) {
 }
 
 /// The lines along which a queen attacks, from one edge of the board to the other.
-fn attacks(drawing: &mut Drawing, queen: (isize, isize), width: isize, height: isize) {
+fn draw_attack_lines(drawing: &mut Drawing, queen: (isize, isize), width: isize, height: isize) {
     let is_inside =
         |(row, column): (isize, isize)| (0..height).contains(&row) && (0..width).contains(&column);
     for (down, right) in LINES {
@@ -90,6 +90,6 @@ fn attacks(drawing: &mut Drawing, queen: (isize, isize), width: isize, height: i
                 (0..).map(|far| (queen.0 + sign * far * down, queen.1 + sign * far * right));
             squares.take_while(|&square| is_inside(square)).last().unwrap_or(queen)
         };
-        drawing.line(middle(end(-1)), middle(end(1)), Line(Ink::Faint, 6));
+        drawing.line(square_centre(end(-1)), square_centre(end(1)), Line(Ink::Faint, 6));
     }
 }

@@ -1,11 +1,11 @@
 //! Depth-first search below a node, and breadth-first search for tasks above.
 
-use super::bound::{Goal, Scales};
+use super::bound::{BoundScratch, Goal};
 use super::chessboard::Chessboard;
 use super::hill_climb::Placement;
 use super::node::{Geometry, Node, Side};
-use super::shared_state::{Best, Shared};
-use super::symmetry::{Group, Symmetries};
+use super::shared_state::{Incumbent, Shared};
+use super::symmetry::{Symmetries, SymmetrySet};
 use super::task::Task;
 use super::unit::Unit;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 /// How many squares a search goes through before it looks up: at each node all of the board, a few
 /// times. That takes some milliseconds.
-const SQUARES_BETWEEN_LOOKS: usize = 1 << 18;
+const SQUARES_BETWEEN_REPORTS: usize = 1 << 18;
 
 /// What is searched: it never changes.
 #[derive(Debug)]
@@ -41,8 +41,8 @@ pub type Word = Option<Unit>;
 pub struct Search<'a, const WORDS: usize> {
     question: &'a Question,
     shared: &'a Shared,
-    best: &'a Best,
-    scales: Scales,
+    best: &'a Incumbent,
+    scales: BoundScratch,
     /// The nodes visited, those of them that are counted for all threads, and after how many it looks
     /// up.
     nodes: u64,
@@ -57,7 +57,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     pub fn new(
         question: &'a Question,
         shared: &'a Shared,
-        best: &'a Best,
+        best: &'a Incumbent,
         speak: &'a mut dyn FnMut(Word),
     ) -> Self {
         let squares = question.board.squares();
@@ -65,10 +65,10 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
             question,
             shared,
             best,
-            scales: Scales::new(squares),
+            scales: BoundScratch::new(squares),
             nodes: 0,
             counted: 0,
-            nodes_between_looks: (SQUARES_BETWEEN_LOOKS / squares) as u64,
+            nodes_between_looks: (SQUARES_BETWEEN_REPORTS / squares) as u64,
             speak,
         }
     }
@@ -99,14 +99,14 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     }
 
     /// Adds the nodes visited to those of all threads, and returns how many there were.
-    pub fn count_nodes(&mut self) -> u64 {
+    pub fn publish_nodes(&mut self) -> u64 {
         self.shared.add_nodes(self.nodes - self.counted);
         self.counted = self.nodes;
         self.nodes
     }
 
     /// Searches a node and all below.
-    fn descend(&mut self, mut node: Node<WORDS>, group: Group) -> ControlFlow<()> {
+    fn descend(&mut self, mut node: Node<WORDS>, group: SymmetrySet) -> ControlFlow<()> {
         self.look()?;
         if self.tighten(&mut node).is_none() {
             return ControlFlow::Continue(());
@@ -149,7 +149,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     fn look(&mut self) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes - self.counted >= self.nodes_between_looks {
-            self.count_nodes();
+            self.publish_nodes();
             (self.speak)(None);
         }
         if self.shared.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

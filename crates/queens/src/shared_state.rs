@@ -11,16 +11,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 ///
 /// `unattacked` is a copy of what is in `placement`, to be read at every node without waiting.
 #[derive(Debug)]
-pub struct Best {
+pub struct Incumbent {
     unattacked: AtomicU32,
     placement: Mutex<Placement>,
 }
 
-impl Best {
+impl Incumbent {
     /// A placement to begin with.
-    pub fn new(placement: Placement) -> Best {
+    pub fn new(placement: Placement) -> Incumbent {
         let unattacked = AtomicU32::new(placement.unattacked);
-        Best { unattacked, placement: Mutex::new(placement) }
+        Incumbent { unattacked, placement: Mutex::new(placement) }
     }
 
     /// How many squares it leaves unattacked.
@@ -65,11 +65,11 @@ struct Tasks {
 }
 
 /// How many of the last tasks are recent.
-const RECENT: usize = 128;
+const RECENT_TASKS: usize = 128;
 
 /// How large the tasks that are left are at least and at most, on average, compared with these.
-const LEAST: f64 = 0.0625;
-const MOST: f64 = 0.5;
+const MIN_SIZE_RATIO: f64 = 0.0625;
+const MAX_SIZE_RATIO: f64 = 0.5;
 
 impl Tasks {
     /// Those that are set out. They are done in the order of their upper bounds, so that the bound
@@ -86,7 +86,10 @@ impl Tasks {
     fn nodes_left(&self) -> Option<Interval> {
         let left = self.done.remaining()?;
         let recent = self.recent * (self.waiting.len() + self.begun.len()) as f64;
-        Some(Interval { lower: left.lower.min(recent) * LEAST, upper: left.upper.min(MOST * recent) })
+        Some(Interval {
+            lower: left.lower.min(recent) * MIN_SIZE_RATIO,
+            upper: left.upper.min(MAX_SIZE_RATIO * recent),
+        })
     }
 }
 
@@ -160,7 +163,7 @@ impl Shared {
         let mut tasks = locked(&self.tasks);
         tasks.begun.retain(|other| other != task);
         tasks.done.add(nodes);
-        tasks.recent += (nodes as f64 - tasks.recent) / tasks.done.done().min(RECENT) as f64;
+        tasks.recent += (nodes as f64 - tasks.recent) / tasks.done.done().min(RECENT_TASKS) as f64;
     }
 }
 
@@ -179,7 +182,7 @@ mod tests {
 
     /// The bound on everything is that of the most promising task that waits or is under way.
     #[test]
-    fn the_outlook_gets_better_from_task_to_task() {
+    fn upper_bound_falls_as_tasks_finish() {
         let shared = Shared::default();
         shared.set_tasks([5, 9, 7].map(task).to_vec());
         let seen = || {
@@ -205,7 +208,7 @@ mod tests {
 
     /// It is from a sixteenth of what is left by all tasks to half of what would be by the last ones.
     #[test]
-    fn nodes_that_are_left_are_estimated_from_the_last_tasks() {
+    fn remaining_nodes_are_estimated_from_recent_tasks() {
         let left = |nodes: [u64; 2], done: usize| {
             let shared = Shared::default();
             shared.set_tasks((0..300).map(task).collect());
@@ -224,9 +227,9 @@ mod tests {
     }
 
     #[test]
-    fn the_best_is_replaced_by_what_is_better() {
+    fn incumbent_is_replaced_only_by_better_placements() {
         let placement = |unattacked, queen| Placement { unattacked, queens: vec![queen] };
-        let best = Best::new(placement(3, 0));
+        let best = Incumbent::new(placement(3, 0));
         for (found, expected) in [((2, 1), (3, 0)), ((3, 2), (3, 0)), ((4, 3), (4, 3))] {
             best.found(placement(found.0, found.1));
             assert_eq!(best.placement(), placement(expected.0, expected.1));

@@ -1,7 +1,7 @@
 //! The short way to an answer.
 
 use super::{Answer, Chessboard, Error, Options, Progress, solve};
-use fifteen_runtime::{Threads, Observer};
+use fifteen_runtime::{Observer, Threads};
 
 /// A solver, set up as wanted: unless told otherwise it takes all cores.
 ///
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_solver_takes_the_threads_that_it_is_told_to_take() {
+    fn builder_sets_threads() {
         let seven = Threads::new(7).expect("some threads");
         assert_eq!(Solver::new().threads(seven).options.threads, seven);
     }

@@ -11,7 +11,7 @@ pub struct Symmetries {
 
 /// Some of the symmetries: bit s stands for the one with number s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Group(u8);
+pub struct SymmetrySet(u8);
 
 impl Symmetries {
     /// Those of a board.
@@ -21,22 +21,22 @@ impl Symmetries {
     }
 
     /// The symmetries that lay each of some sets of lines on itself.
-    pub fn of(&self, sets: [&[u8]; 2]) -> Group {
+    pub fn of(&self, sets: [&[u8]; 2]) -> SymmetrySet {
         let keeps = |image: &Vec<u8>| {
             sets.iter().all(|lines| lines.iter().all(|&line| lines.contains(&image[line as usize])))
         };
         let kept = (0..self.images.len()).filter(|&symmetry| keeps(&self.images[symmetry]));
-        Group(kept.fold(0, |group, symmetry| group | 1 << symmetry))
+        SymmetrySet(kept.fold(0, |group, symmetry| group | 1 << symmetry))
     }
 
     /// The lines that a group takes a line to, itself the first; and the symmetries that leave it
     /// where it is.
-    pub fn orbit(&self, group: Group, line: u8) -> (Orbit, Group) {
+    pub fn orbit(&self, group: SymmetrySet, line: u8) -> (Orbit, SymmetrySet) {
         let mut orbit = Orbit { lines: [line; 8], len: 1 };
-        if group == Group::IDENTITY {
+        if group == SymmetrySet::IDENTITY {
             return (orbit, group);
         }
-        let mut stabiliser = Group(0);
+        let mut stabiliser = SymmetrySet(0);
         for symmetry in (0..self.images.len()).filter(|symmetry| group.0 >> symmetry & 1 == 1) {
             let image = self.images[symmetry][line as usize];
             if image == line {
@@ -50,9 +50,9 @@ impl Symmetries {
     }
 }
 
-impl Group {
+impl SymmetrySet {
     /// The group that does nothing.
-    const IDENTITY: Group = Group(1);
+    const IDENTITY: SymmetrySet = SymmetrySet(1);
 }
 
 /// At most eight lines that are alike.
@@ -136,9 +136,9 @@ mod tests {
     fn an_empty_board_has_all_symmetries() {
         let symmetries = Symmetries::new(Chessboard::new(5, 5).expect("a board"));
         let all = symmetries.of([&[], &[]]);
-        assert_eq!(all, Group(255));
+        assert_eq!(all, SymmetrySet(255));
         // The top row: taken to the other three sides, and kept by the reflection left to right.
         let (orbit, stabiliser) = symmetries.orbit(all, 0);
-        assert_eq!((orbit.lines(), stabiliser), (&[0, 4, 5, 9][..], Group(0b101)));
+        assert_eq!((orbit.lines(), stabiliser), (&[0, 4, 5, 9][..], SymmetrySet(0b101)));
     }
 }

@@ -1,7 +1,7 @@
 //! Tasks: parts of the search that have nothing to do with each other.
 
 use super::node::{Geometry, Node, Side};
-use super::symmetry::{Group, Orbit, Symmetries};
+use super::symmetry::{Orbit, Symmetries, SymmetrySet};
 
 /// A part of the search: the lines that were closed on the way to it.
 ///
@@ -33,7 +33,7 @@ impl Task {
     }
 
     /// The symmetries that its node has.
-    pub fn group(&self, symmetries: &Symmetries) -> Group {
+    pub fn group(&self, symmetries: &Symmetries) -> SymmetrySet {
         symmetries.of([&self.closed[0], &self.closed[1]])
     }
 

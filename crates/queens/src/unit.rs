@@ -44,12 +44,12 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Record, RecordError> {
-        read(text).ok_or(RecordError)
+        parse_record(text).ok_or(RecordError)
     }
 }
 
 /// The record in a text.
-fn read(text: &str) -> Option<Record> {
+fn parse_record(text: &str) -> Option<Record> {
     let mut words = text.split(' ');
     if words.next() != Some("nodes") {
         return None;
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_are_read_as_they_were_written() {
+    fn records_round_trip() {
         let placement =
             |unattacked, queens: &[usize]| Some(Placement { unattacked, queens: queens.to_vec() });
         for better in [None, placement(9, &[]), placement(0, &[3]), placement(36, &[0, 5, 143])] {
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_is_refused() {
+    fn invalid_records_are_rejected() {
         for text in [
             "",
             "nodes",

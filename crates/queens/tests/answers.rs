@@ -31,7 +31,7 @@ fn most(board: Chessboard, queens: &mut Vec<usize>, more: usize, first: usize) -
 }
 
 #[test]
-fn nothing_is_better_on_small_boards() {
+fn results_match_exhaustive_search_on_small_boards() {
     for (width, height) in [(1, 1), (3, 3), (4, 3), (2, 5), (4, 4), (6, 3)] {
         let board = board(width, height);
         for queens in 0..=4.min(board.squares()) {
@@ -67,7 +67,7 @@ fn searches_are_no_longer_than_they_were() {
 
 /// What is to be beaten does not depend on the machine, or else the units of a search would not, either.
 #[test]
-fn starts_are_the_same_everywhere() {
+fn starts_are_deterministic() {
     for start in [
         "6x5 5 beyond 4 of 12 14 0 2 13",
         "9x9 9 beyond 18 of 74 20 80 26 2 8 0 72 18",
@@ -85,7 +85,7 @@ fn starts_are_the_same_everywhere() {
 }
 
 #[test]
-fn whoever_watches_is_told_the_truth_and_obeyed() {
+fn progress_is_correct_and_cancelling_stops() {
     for looks in [1, 5, 80, 120] {
         let (mut told, mut last) = (0, None);
         let mut watch = |progress: &Progress| {
@@ -129,7 +129,7 @@ fn what_is_left_is_foreseen() {
 }
 
 #[test]
-fn what_is_no_question_is_refused() {
+fn invalid_problems_are_rejected() {
     for (width, height) in [(0, 3), (3, 0), (60, 5), (usize::MAX, 2)] {
         let error = Chessboard::new(width, height).expect_err("it does not fit");
         let told = format!(

@@ -8,7 +8,7 @@ use fifteen_queens::{Chessboard, picture};
 /// . . o o
 /// ```
 #[test]
-fn the_squares_the_lines_and_whatever_stands_there() {
+fn picture_has_squares_lines_and_queens() {
     let board = Chessboard::new(4, 3).expect("a board");
     let svg = picture(board, &[4]).to_string();
     for part in [

@@ -14,7 +14,7 @@ fn best_start() -> Start {
 }
 
 /// It is beaten in many units.
-fn low_start() -> Start {
+fn weak_start() -> Start {
     "10x8 9 beyond 13 of 0 1 2 10 11 12 20 21 22".parse().expect("so many are left alone")
 }
 
@@ -45,8 +45,8 @@ fn units_are_the_parts_of_the_whole() {
 
 /// Of placements that are equally good the answer has that of the first unit, whatever was done first.
 #[test]
-fn units_beat_a_start_that_is_low() {
-    let start = low_start();
+fn units_improve_a_weak_start() {
+    let start = weak_start();
     let mut records = units(&start, &PendingUnits::all());
     let dealt = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
     let answer = dealt.answer(records.clone()).expect("it is checked");
@@ -61,8 +61,8 @@ fn units_beat_a_start_that_is_low() {
 
 /// A record is not believed that claims more than its queens leave.
 #[test]
-fn false_records_are_refused() {
-    let dealt = search_units(&low_start(), &ONE, &PendingUnits::none(), &mut ());
+fn false_records_are_rejected() {
+    let dealt = search_units(&weak_start(), &ONE, &PendingUnits::none(), &mut ());
     for unattacked in [14, 80] {
         let text = format!("nodes 7 unattacked {unattacked} queens 0 1 2 10 11 12 20 21 22");
         let record: Record = text.parse().expect("a record");
@@ -75,8 +75,8 @@ fn false_records_are_refused() {
 
 /// The bound is that of the units that are not done, and of a search that is stopped that is told.
 #[test]
-fn a_search_that_is_stopped_has_done_what_it_has_told() {
-    let start = low_start();
+fn cancelled_search_counts_only_finished_units() {
+    let start = weak_start();
     for enough in [0, 1, 40] {
         let mut records = Vec::new();
         let mut watch = |progress: &Progress| {
@@ -98,8 +98,8 @@ fn a_search_that_is_stopped_has_done_what_it_has_told() {
 
 /// Who watches is told of each unit once, and how much is left: of the units that are to be done.
 #[test]
-fn units_are_told_when_they_are_finished() {
-    let (start, todo) = (low_start(), PendingUnits::for_shard("1/4".parse().expect("a shard")));
+fn finished_units_are_reported_once() {
+    let (start, todo) = (weak_start(), PendingUnits::for_shard("1/4".parse().expect("a shard")));
     let (mut done, mut best, mut middle) = (0, 13, None);
     let mut watch = |progress: &Progress| {
         if let Some(unit) = &progress.finished {

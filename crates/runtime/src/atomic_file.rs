@@ -101,7 +101,7 @@ pub struct Part {
 
 impl Part {
     /// How the name of a part ends. It begins with a dot.
-    pub const ENDING: &str = ".part";
+    pub const SUFFIX: &str = ".part";
 
     /// Creates a file that is to be at `path` when it is written. If it can be created, then
     /// writing is permitted there: a search that will take hours can find out at once.
@@ -112,7 +112,7 @@ impl Part {
     pub fn create(path: &Path) -> io::Result<Part> {
         let target = target(path)?;
         loop {
-            let path = beside(&target);
+            let path = temporary_path(&target);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -174,13 +174,13 @@ fn target(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// A name in the same folder, hidden, that hardly any file has.
-fn beside(target: &Path) -> PathBuf {
+fn temporary_path(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default();
     // Numbers of processes are not unique where machines or containers share a folder. The seeds
     // of hash maps come from the operating system.
     let unique = RandomState::new().hash_one(name);
     let mut hidden = OsString::from(".");
     hidden.push(name);
-    hidden.push(format!(".{unique:016x}{}", Part::ENDING));
+    hidden.push(format!(".{unique:016x}{}", Part::SUFFIX));
     target.with_file_name(hidden)
 }

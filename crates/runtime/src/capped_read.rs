@@ -17,7 +17,8 @@ pub(crate) fn read_text(mut input: impl BufRead) -> io::Result<Result<String, us
     let mut bytes = Vec::new();
     input.read_until(0, &mut bytes)?;
     let whole = bytes.len();
-    if bytes.last() == Some(&0) && input.take(MAX_BYTES_AFTER_NUL + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES_AFTER_NUL
+    if bytes.last() == Some(&0)
+        && input.take(MAX_BYTES_AFTER_NUL + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES_AFTER_NUL
     {
         return Ok(Err(line_number(&bytes[..whole])));
     }
@@ -37,7 +38,8 @@ mod tests {
 
     #[test]
     fn text_is_read_and_endless_zeros_are_refused() {
-        let read = |input: &mut dyn Read| read_text(std::io::BufReader::new(input)).expect("no errors");
+        let read =
+            |input: &mut dyn Read| read_text(std::io::BufReader::new(input)).expect("no errors");
         assert_eq!(read(&mut &b"one\ntwo\n"[..]), Ok("one\ntwo\n".to_owned()));
         assert_eq!(read(&mut &b""[..]), Ok(String::new()));
         // A tail of zeros is kept, for whoever cuts off what is no line; so is what comes behind.

@@ -114,7 +114,9 @@ impl Sample {
             parts: self.parts,
             done: self.done + other.done,
             work: self.work + other.work,
-            squared_deviations: self.squared_deviations + other.squared_deviations + apart * apart * one * two / (one + two),
+            squared_deviations: self.squared_deviations
+                + other.squared_deviations
+                + apart * apart * one * two / (one + two),
             largest: self.largest.max(other.largest),
         }
     }
@@ -223,7 +225,9 @@ mod tests {
     /// A range that is always right because it says nothing would be of no use.
     #[test]
     fn interval_narrows_as_parts_finish() {
-        for (tail, widest) in [(log_normal as WorkDistribution, 2.5), (pareto, 2.5), (uniform_work, 1.6)] {
+        for (tail, widest) in
+            [(log_normal as WorkDistribution, 2.5), (pareto, 2.5), (uniform_work, 1.6)]
+        {
             let (_, width) = interval_coverage(tail, PARTS / 10);
             assert!(width < widest, "{width}");
             assert!(interval_coverage(tail, PARTS / 2).1 <= width);

@@ -29,31 +29,31 @@
 //! knows no puzzle. It starts threads, and is the only part of the libraries that does; it prints
 //! nothing and reads no clock. Files it writes, and ledgers and levels it reads, where its caller says.
 
-pub mod pool;
-pub mod estimate;
+pub mod atomic_file;
 mod capped_read;
 pub mod checkpoint;
+mod checksum;
+pub mod communicator;
+pub mod estimate;
+mod huge_pages;
 pub mod level_store;
+pub mod location;
 pub mod memory;
 pub mod number_format;
-mod huge_pages;
-pub mod communicator;
-pub mod location;
+pub mod observer;
+pub mod pool;
 pub mod random;
-pub mod simd;
 pub mod running_stats;
+pub mod simd;
 pub mod stopped;
-mod checksum;
 pub mod threads;
 pub mod units;
-pub mod observer;
-pub mod atomic_file;
 
-pub use memory::{Memory, OutOfMemory};
 pub use location::Location;
+pub use memory::{Memory, OutOfMemory};
+pub use observer::Observer;
 pub use random::Random;
-pub use simd::{Simd, UnknownSimd};
 pub use running_stats::RunningStats;
+pub use simd::{Simd, UnknownSimd};
 pub use stopped::Stopped;
 pub use threads::Threads;
-pub use observer::Observer;

@@ -5,7 +5,7 @@
 //! the search would like, and there is always something better to do than to die, such as to go on
 //! without the table, or to say what has been found. So large tables are asked for with
 //! [`reserve`] or [`zeros`], which answer [`OutOfMemory`]; and before many small pieces are,
-//! [`probe`] tells whether there is room for them all.
+//! [`check_available`] tells whether there is room for them all.
 
 use crate::number_format::Grouped;
 use std::fmt;
@@ -116,10 +116,10 @@ const CHECK_THRESHOLD: usize = 64 << 10;
 /// If there is not so much.
 ///
 /// ```
-/// use fifteen_runtime::memory::{OutOfMemory, probe};
+/// use fifteen_runtime::memory::{OutOfMemory, check_available};
 ///
-/// assert_eq!(probe(1 << 20), Ok(()));
-/// assert_eq!(probe(usize::MAX / 2), Err(OutOfMemory { bytes: (usize::MAX / 2) as u128 }));
+/// assert_eq!(check_available(1 << 20), Ok(()));
+/// assert_eq!(check_available(usize::MAX / 2), Err(OutOfMemory { bytes: (usize::MAX / 2) as u128 }));
 /// ```
 pub fn check_available(bytes: usize) -> Result<(), OutOfMemory> {
     let mut trial: Vec<u8> = Vec::new();

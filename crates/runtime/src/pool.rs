@@ -21,6 +21,7 @@
 mod join_waiter;
 
 use crate::memory;
+use join_waiter::JoinWaiter;
 use std::iter;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
@@ -28,7 +29,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::sync::{self, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle, scope};
-use join_waiter::JoinWaiter;
 
 /// Does the work once with each tool, on as many threads; the first of them is the calling one.
 /// Returns the results in the order of the tools.
@@ -235,7 +235,8 @@ pub fn map_with_messages<Scratch: Send, Message: Send, Output: Send>(
 }
 
 /// What a worker of [`listen`] does.
-type MessagingWork<'a, Scratch, Message, Output> = &'a (dyn Fn(Scratch, &mut dyn FnMut(Message)) -> Output + Sync);
+type MessagingWork<'a, Scratch, Message, Output> =
+    &'a (dyn Fn(Scratch, &mut dyn FnMut(Message)) -> Output + Sync);
 
 /// [`listen`], compiled once for a kind of tool, of word and of result, not for each work.
 fn map_with_messages_dyn<Scratch: Send, Message: Send, Output: Send>(

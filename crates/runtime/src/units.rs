@@ -85,7 +85,10 @@ impl PendingUnits {
     }
 
     fn new(is_open: impl Fn(usize) -> bool, order: Vec<usize>) -> PendingUnits {
-        PendingUnits { is_pending: (0..UNITS).map(|unit| AtomicBool::new(is_open(unit))).collect(), order }
+        PendingUnits {
+            is_pending: (0..UNITS).map(|unit| AtomicBool::new(is_open(unit))).collect(),
+            order,
+        }
     }
 
     /// Takes note that a unit is done.
@@ -131,7 +134,8 @@ impl PendingUnits {
 /// # Ok::<(), fifteen_runtime::units::ShardError>(())
 /// ```
 pub fn own_then_steal(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<usize> {
-    let (mut order, others): (Vec<usize>, Vec<usize>) = units.partition(|&unit| shard.contains(unit));
+    let (mut order, others): (Vec<usize>, Vec<usize>) =
+        units.partition(|&unit| shard.contains(unit));
     order.extend(others.into_iter().rev());
     order
 }
@@ -214,7 +218,9 @@ impl fmt::Display for ShardError {
             ShardError::Syntax => {
                 f.write_str("a shard is two numbers such as 2/5, the second of five")
             }
-            ShardError::IndexOutOfRange => f.write_str("the first number is one of 1 to the second"),
+            ShardError::IndexOutOfRange => {
+                f.write_str("the first number is one of 1 to the second")
+            }
             ShardError::TooManyShards => {
                 write!(f, "a search has {UNITS} units, and no more shards than that")
             }

@@ -1,6 +1,6 @@
 //! Ledgers in files, as processes that are killed leave them.
 
-use fifteen_runtime::checkpoint::{Error, Extent, Head, Ledger, LedgerFile, TextError};
+use fifteen_runtime::checkpoint::{CheckpointFile, Error, Extent, Head, Ledger, TextError};
 use fifteen_runtime::units::PendingUnits;
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -30,10 +30,10 @@ fn head(search: &str) -> Head {
 }
 
 #[test]
-fn a_search_goes_on_where_it_was() {
+fn reopening_keeps_complete_lines_and_drops_a_partial_one() {
     let file = Temporary::new("goes-on");
     for unit in 0..5 {
-        let mut kept = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
+        let mut kept = CheckpointFile::open(&file.0, head("x")).expect("it can be opened");
         assert_eq!(kept.ledger().done(), unit);
         kept.append(unit, format!("nodes {unit}")).expect("it can be written");
         kept.sync().expect("it can be synced");
@@ -42,47 +42,47 @@ fn a_search_goes_on_where_it_was() {
         let mut file = OpenOptions::new().append(true).open(&file.0).expect("it is there");
         file.write_all(b"unit 77 no").expect("it can be written");
     }
-    let kept = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
+    let kept = CheckpointFile::open(&file.0, head("x")).expect("it can be opened");
     let todo = PendingUnits::all();
-    kept.ledger().take_off(&todo);
+    kept.ledger().mark_done_in(&todo);
     assert!((0..10).all(|unit| todo.contains(unit) == (unit >= 5)));
     assert_eq!(fs::read_to_string(&file.0).expect("text"), kept.ledger().text());
     assert_eq!(kept.bytes(), fs::metadata(&file.0).expect("it is there").len());
 }
 
 #[test]
-fn nobody_else_may_write() {
+fn locked_file_refuses_a_second_writer() {
     let file = Temporary::new("locked");
-    let one = LedgerFile::open(&file.0, head("x")).expect("it can be opened");
-    let other = LedgerFile::open(&file.0, head("x"));
+    let one = CheckpointFile::open(&file.0, head("x")).expect("it can be opened");
+    let other = CheckpointFile::open(&file.0, head("x"));
     assert!(matches!(other, Err(Error::Locked)), "{other:?}");
     assert_eq!(Ledger::read(&file.0).expect("to look is allowed").done(), 0);
     drop(one);
-    LedgerFile::open(&file.0, head("x")).expect("it can be opened");
+    CheckpointFile::open(&file.0, head("x")).expect("it can be opened");
 }
 
 #[test]
-fn what_is_no_ledger_of_the_search_stays_as_it_is() {
+fn refused_files_are_left_unchanged() {
     let file = Temporary::new("other");
-    drop(LedgerFile::open(&file.0, head("x")).expect("it can be opened"));
+    drop(CheckpointFile::open(&file.0, head("x")).expect("it can be opened"));
     let damaged = Ledger::new(head("x")).text().replace("units", "unity");
     for content in [Ledger::new(head("y")).text(), "dear diary".to_owned(), String::new(), damaged]
     {
         fs::write(&file.0, &content).expect("it can be written");
-        let opened = LedgerFile::open(&file.0, head("x"));
+        let opened = CheckpointFile::open(&file.0, head("x"));
         assert!(matches!(opened, Err(Error::Text(_))), "{opened:?}");
         assert_eq!(fs::read_to_string(&file.0).expect("text"), content);
     }
     fs::write(&file.0, b"fifteen ledger 1 \xff\n").expect("it can be written");
-    let opened = LedgerFile::open(&file.0, head("x"));
+    let opened = CheckpointFile::open(&file.0, head("x"));
     assert!(matches!(opened, Err(Error::Text(TextError::Damaged(1)))), "{opened:?}");
-    let folder = LedgerFile::open(&env::temp_dir(), head("x"));
+    let folder = CheckpointFile::open(&env::temp_dir(), head("x"));
     assert!(matches!(folder, Err(Error::Io(_))), "{folder:?}");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_an_error_and_a_device_no_ledger() {
-    let device = LedgerFile::open(Path::new("/dev/full"), head("x"));
-    assert!(matches!(device, Err(Error::Special)), "{device:?}");
+fn devices_are_refused() {
+    let device = CheckpointFile::open(Path::new("/dev/full"), head("x"));
+    assert!(matches!(device, Err(Error::NotARegularFile)), "{device:?}");
 }

@@ -53,7 +53,7 @@ fn read(folder: &LevelFolder, side: Side, distance: usize) -> Result<Vec<[u64; 2
 }
 
 #[test]
-fn levels_are_there_when_the_folder_is_opened_again() {
+fn levels_survive_reopening() {
     let folder = Temporary::new("again");
     let sizes = [1, 3, 40_000, 16_384];
     for (distance, &size) in sizes.iter().enumerate() {
@@ -82,7 +82,7 @@ fn levels_are_there_when_the_folder_is_opened_again() {
 }
 
 #[test]
-fn a_level_that_is_not_finished_is_not_there() {
+fn unfinished_level_is_not_stored() {
     let folder = Temporary::new("unfinished");
     let mut kept = open(&folder.0, "x").expect("it can be opened");
     write(&mut kept, Side::Forward, &numbers(10));
@@ -95,7 +95,7 @@ fn a_level_that_is_not_finished_is_not_there() {
 }
 
 #[test]
-fn what_a_search_came_to_is_said_once() {
+fn outcome_is_recorded_once() {
     let folder = Temporary::new("end");
     for _ in 0..2 {
         open(&folder.0, "x").expect("it can be opened").close("81 moves").expect("it is writable");
@@ -106,7 +106,7 @@ fn what_a_search_came_to_is_said_once() {
 }
 
 #[test]
-fn nobody_else_may_write_and_everybody_may_look() {
+fn locked_store_allows_reading_but_no_second_writer() {
     let folder = Temporary::new("locked");
     let one = open(&folder.0, "x").expect("it can be opened");
     assert!(matches!(open(&folder.0, "x"), Err(Error::Locked)));
@@ -116,12 +116,12 @@ fn nobody_else_may_write_and_everybody_may_look() {
 }
 
 #[test]
-fn places_that_are_no_folder_of_this_search_are_refused() {
+fn paths_without_a_store_of_this_search_are_refused() {
     let folder = Temporary::new("places");
     drop(open(&folder.0, "x").expect("it can be opened"));
     let different = open(&folder.0, "y").expect_err("it is about x");
     assert_eq!(different.to_string(), "it is about another search: ‘x’, and not ‘y’");
-    assert!(matches!(open(&folder.0.join("levels"), "x"), Err(Error::NoFolder)));
+    assert!(matches!(open(&folder.0.join("levels"), "x"), Err(Error::NotADirectory)));
     let nowhere = open(&folder.0.join("no/where"), "x").expect_err("there is no folder for it");
     assert!(
         matches!(&nowhere, Error::Io(file, why) if file.is_empty() && why.to_string() == nowhere.to_string())
@@ -134,8 +134,8 @@ fn places_that_are_no_folder_of_this_search_are_refused() {
     fs::remove_file(folder.0.join("levels")).expect("it is there");
     fs::write(folder.0.join("poem"), "roses").expect("it is writable");
     let foreign = open(&folder.0, "x").expect_err("somebody else has something in it");
-    assert!(matches!(foreign, Error::Foreign(name) if name == "poem"));
-    assert!(matches!(Index::read(&folder.0), Err(Error::Foreign(_))));
+    assert!(matches!(foreign, Error::ForeignFile(name) if name == "poem"));
+    assert!(matches!(Index::read(&folder.0), Err(Error::ForeignFile(_))));
 }
 
 /// Every byte of the index and of a level is looked after: if it is another one, or the last, that is said.
@@ -160,7 +160,7 @@ fn no_change_is_overlooked() {
         assert!(matches!(&error, Error::Level(_, Flaw::Short)), "{place}: {error}");
     }
     fs::write(&path, [&whole[..], &[0]].concat()).expect("it is writable");
-    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::Long))));
+    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::TrailingBytes))));
     drop(kept);
 
     let path = folder.0.join("levels");
@@ -181,7 +181,7 @@ fn no_change_is_overlooked() {
 
 /// A process that was killed while it wrote down what the search is about had not begun to search.
 #[test]
-fn an_index_that_ends_before_it_says_what_it_is_about_says_so() {
+fn truncated_index_header_is_reported() {
     let folder = Temporary::new("head");
     drop(open(&folder.0, "x").expect("it can be opened"));
     let path = folder.0.join("levels");
@@ -197,7 +197,7 @@ fn an_index_that_ends_before_it_says_what_it_is_about_says_so() {
 }
 
 #[test]
-fn a_level_in_the_place_of_another_is_refused() {
+fn level_under_the_name_of_another_is_refused() {
     let [folder, other] = ["swapped", "foreign"].map(Temporary::new);
     let mut kept = open(&folder.0, "x").expect("it can be opened");
     let mut foreign = open(&other.0, "y").expect("it can be opened");
@@ -213,11 +213,11 @@ fn a_level_in_the_place_of_another_is_refused() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(flaw(&folder.0.join("forward-0000")), Flaw::Swapped);
-    assert_eq!(flaw(&folder.0.join("backward-0001")), Flaw::Swapped);
+    assert_eq!(flaw(&folder.0.join("forward-0000")), Flaw::OtherLevel);
+    assert_eq!(flaw(&folder.0.join("backward-0001")), Flaw::OtherLevel);
     assert_eq!(flaw(&other.0.join("forward-0001")), Flaw::Search);
     assert_eq!(flaw(&folder.0.join("levels")), Flaw::Title);
-    kept.forget_before(Side::Forward, 2);
+    kept.prune_before(Side::Forward, 2);
     assert!(!folder.0.join("forward-0000").exists());
     assert_eq!(kept.index().sizes(Side::Forward).len(), 2, "they are known all the same");
     assert!(matches!(read(&kept, Side::Forward, 1), Err(Error::Level(_, Flaw::Missing))));
@@ -225,7 +225,7 @@ fn a_level_in_the_place_of_another_is_refused() {
 
 /// A file that says it has more than it has takes no memory for that.
 #[test]
-fn sizes_that_lie_are_not_believed() {
+fn overstated_sizes_are_refused_without_allocating() {
     let folder = Temporary::new("lies");
     let mut kept = open(&folder.0, "x").expect("it can be opened");
     write(&mut kept, Side::Forward, &numbers(50));
@@ -234,7 +234,7 @@ fn sizes_that_lie_are_not_believed() {
     let start = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
     let line = String::from_utf8(whole[..start].to_vec()).expect("it is text");
     let (line, _) = line.rsplit_once(" ~").expect("it has a sum");
-    let false_line = summed(&line.replace("items 50", "items 99999999999999"));
+    let false_line = with_checksum(&line.replace("items 50", "items 99999999999999"));
     fs::write(&path, [false_line.as_bytes(), &whole[start..]].concat()).expect("it is writable");
     assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::Short))));
     for place in [0, 4] {
@@ -249,7 +249,7 @@ fn sizes_that_lie_are_not_believed() {
 }
 
 /// A line with its sum, as the folder writes it.
-fn summed(line: &str) -> String {
+fn with_checksum(line: &str) -> String {
     let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     let sum = line.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
     format!("{line} ~{:08x}\n", (sum >> 32) as u32 ^ sum as u32)
@@ -257,7 +257,7 @@ fn summed(line: &str) -> String {
 
 /// Levels that others lack are forgotten, and what the search came to with them; then they are written again.
 #[test]
-fn levels_are_cut_back_and_written_again() {
+fn truncated_levels_can_be_rewritten() {
     let place = Temporary::new("cut-back");
     let mut folder = open(&place.0, "x").expect("it is new");
     for count in [1, 20, 300] {

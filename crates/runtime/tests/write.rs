@@ -33,7 +33,7 @@ impl Drop for Folder {
 }
 
 #[test]
-fn a_part_that_is_not_finished_leaves_nothing() {
+fn uncommitted_file_leaves_nothing() {
     let folder = Folder::new("unfinished");
     let path = folder.0.join("file");
     whole(&path, "old").expect("it can be written");
@@ -46,7 +46,7 @@ fn a_part_that_is_not_finished_leaves_nothing() {
 }
 
 #[test]
-fn two_parts_of_one_file_do_not_meet() {
+fn concurrent_writes_of_one_file_do_not_collide() {
     let folder = Folder::new("two");
     let path = folder.0.join("file");
     let mut parts = [(); 2].map(|()| Part::create(&path).expect("it can be created"));
@@ -61,7 +61,7 @@ fn two_parts_of_one_file_do_not_meet() {
 }
 
 #[test]
-fn a_folder_is_not_replaced_and_one_that_is_missing_not_made() {
+fn folders_are_neither_replaced_nor_created() {
     let folder = Folder::new("folder");
     let error = whole(&folder.0, "text").expect_err("it is a folder");
     assert_eq!(error.kind(), ErrorKind::IsADirectory);
@@ -71,7 +71,7 @@ fn a_folder_is_not_replaced_and_one_that_is_missing_not_made() {
 
 #[cfg(unix)]
 #[test]
-fn links_go_on_leading_to_the_file() {
+fn symbolic_links_are_preserved() {
     use std::os::unix::fs::symlink;
     let folder = Folder::new("links");
     let (file, link) = (folder.0.join("file"), folder.0.join("link"));
@@ -85,7 +85,7 @@ fn links_go_on_leading_to_the_file() {
 
 #[cfg(unix)]
 #[test]
-fn devices_are_written_to_as_they_are() {
+fn devices_are_written_in_place() {
     let null = Path::new("/dev/null");
     assert!(is_special(null));
     whole(null, "text").expect("everything can be written there");
@@ -96,7 +96,7 @@ fn devices_are_written_to_as_they_are() {
 
 /// A copy that somebody else has of an open file, as a process that is being started has, holds no lock.
 #[test]
-fn what_is_dropped_is_free_whoever_has_a_copy() {
+fn dropping_the_lock_unlocks_despite_copies_of_the_file() {
     let folder = Folder::new("locked");
     let lock = || Locked::new(File::create(folder.0.join("file")).expect("it can be created"));
     let locked = lock().expect("nobody else has it");

@@ -58,7 +58,7 @@ impl<const M: usize> Set<M> {
 
     /// The same set if so asked, otherwise the empty one.
     #[inline]
-    pub fn only_if(&self, wanted: bool) -> Self {
+    pub fn masked_if(&self, wanted: bool) -> Self {
         let mask = u64::from(wanted).wrapping_neg();
         Set(std::array::from_fn(|word| self.0[word] & mask))
     }
@@ -136,7 +136,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// What is done to a set is what is done to a list of its numbers.
-    fn are_sets<const M: usize>(random: &mut Random) {
+    fn check_against_btree_set<const M: usize>(random: &mut Random) {
         let most = 64 * M;
         let mut some = |count: usize| -> (Set<M>, BTreeSet<usize>) {
             let mut set = Set::NONE;
@@ -153,8 +153,8 @@ mod tests {
             is(one.with(&other), &all | &others);
             is(one.only(&other), &all & &others);
             is(one.without(&other), &all - &others);
-            is(one.only_if(true), all.clone());
-            is(one.only_if(false), BTreeSet::new());
+            is(one.masked_if(true), all.clone());
+            is(one.masked_if(false), BTreeSet::new());
             assert_eq!(one.meets(&other), !all.is_disjoint(&others));
             assert_eq!(one.within(&other), all.is_subset(&others));
             assert!(one.only(&other).within(&other));
@@ -181,10 +181,10 @@ mod tests {
     }
 
     #[test]
-    fn sets_have_the_numbers_that_were_put_into_them() {
+    fn set_operations_match_btree_set() {
         let mut random = Random::new(1);
-        are_sets::<1>(&mut random);
-        are_sets::<2>(&mut random);
-        are_sets::<4>(&mut random);
+        check_against_btree_set::<1>(&mut random);
+        check_against_btree_set::<2>(&mut random);
+        check_against_btree_set::<4>(&mut random);
     }
 }

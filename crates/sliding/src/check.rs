@@ -28,17 +28,17 @@ pub struct Claim {
 /// let right = |cell| Claim { pieces: vec![('1', cell)], steps: vec![Direction::East] };
 /// let style = Style::new(0).expect("there are six");
 /// assert_eq!(sliding::replay(&puzzle, style, &[right(0), right(1)]), Ok(2));
-/// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(Fault::NoGoal));
+/// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(Fault::GoalNotReached));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, Fault> {
     let told = |Claim { pieces, steps }: &Claim| blocks::Move {
         blocks: pieces.clone(),
-        steps: steps.iter().copied().map(step).collect(),
+        steps: steps.iter().copied().map(to_step).collect(),
     };
     let moves: Vec<blocks::Move> = moves.iter().map(told).collect();
     let goals: Vec<blocks::Goal> = puzzle.goals().iter().map(|one| goal(puzzle, one)).collect();
-    blocks::check(&set_up(puzzle), style.number(), &moves, &goals)
+    blocks::check(&to_blocks(puzzle), style.number(), &moves, &goals)
 }
 
 impl Solution {
@@ -64,28 +64,28 @@ impl Solution {
 }
 
 /// The board at the start.
-fn set_up(puzzle: &Puzzle) -> Blocks {
+fn to_blocks(puzzle: &Puzzle) -> Blocks {
     let blocked: Vec<usize> =
         (0..puzzle.blocked().len()).filter(|&c| puzzle.blocked()[c]).collect();
-    let blocks: Vec<_> = puzzle.start().pieces().iter().map(|&one| block(puzzle, one)).collect();
+    let blocks: Vec<_> = puzzle.start().pieces().iter().map(|&one| to_block(puzzle, one)).collect();
     Blocks::new(puzzle.rows(), puzzle.cols(), &blocked, &blocks)
 }
 
 /// A piece in the words of verification: its name and its cells.
-fn block(puzzle: &Puzzle, piece: Piece) -> (char, Vec<usize>) {
+fn to_block(puzzle: &Puzzle, piece: Piece) -> (char, Vec<usize>) {
     (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect())
 }
 
 /// A goal in the words of verification.
 fn goal(puzzle: &Puzzle, goal: &Goal) -> blocks::Goal {
     blocks::Goal {
-        blocks: goal.pieces().iter().map(|&piece| block(puzzle, piece)).collect(),
+        blocks: goal.pieces().iter().map(|&piece| to_block(puzzle, piece)).collect(),
         empty: goal.empty().to_vec(),
     }
 }
 
 /// A direction in the words of verification.
-fn step(direction: Direction) -> Step {
+fn to_step(direction: Direction) -> Step {
     match direction {
         Direction::East => Step::Right,
         Direction::North => Step::Up,

@@ -1,13 +1,13 @@
 //! A puzzle compiled into words and masks.
 
+use super::bit_set::Set;
 use super::board::Board;
 use super::packed::{Layout, Packed};
 use super::puzzle::{Configuration, Goal, Piece, Puzzle};
-use super::bit_set::Set;
 
 /// What is known about a puzzle before any configuration is looked at.
 #[derive(Clone, Debug)]
-pub(super) struct Compiled<const W: usize, const M: usize> {
+pub(super) struct CompiledPuzzle<const W: usize, const M: usize> {
     pub board: Board<M>,
     pub layout: Layout<W>,
     /// The cells of each piece if its first cell is cell 0.
@@ -16,17 +16,17 @@ pub(super) struct Compiled<const W: usize, const M: usize> {
     kinds: Vec<usize>,
 }
 
-impl<const W: usize, const M: usize> Compiled<W, M> {
+impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
     /// Compiles a puzzle that fits into these words.
     pub fn new(puzzle: &Puzzle) -> Self {
         let kinds: Vec<usize> = puzzle.start().pieces().iter().map(|piece| piece.kind).collect();
         let count = |kind| kinds.iter().filter(|&&other| other == kind).count();
         let counts: Vec<usize> = (0..puzzle.kinds().len()).map(count).collect();
         let cells = puzzle.rows() * puzzle.cols();
-        Compiled {
+        CompiledPuzzle {
             board: Board::new(puzzle.rows(), puzzle.cols(), puzzle.blocked()),
             layout: Layout::new(cells, &counts),
-            shapes: kinds.iter().map(|&kind| shape(puzzle, kind)).collect(),
+            shapes: kinds.iter().map(|&kind| shape_at_origin(puzzle, kind)).collect(),
             kinds,
         }
     }
@@ -71,8 +71,8 @@ impl<const W: usize, const M: usize> Compiled<W, M> {
 
 /// The cells of a kind of piece whose first cell is cell 0. Numbers of cells wrap round from row to
 /// row; where a piece fits, that is where its cells are.
-fn shape<const M: usize>(puzzle: &Puzzle, kind: usize) -> Set<M> {
-    let mut shape = Set::NONE;
-    puzzle.cells(Piece { kind, cell: 0 }).for_each(|cell| shape.insert(cell));
-    shape
+fn shape_at_origin<const M: usize>(puzzle: &Puzzle, kind: usize) -> Set<M> {
+    let mut shape_at_origin = Set::NONE;
+    puzzle.cells(Piece { kind, cell: 0 }).for_each(|cell| shape_at_origin.insert(cell));
+    shape_at_origin
 }

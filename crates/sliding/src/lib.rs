@@ -73,6 +73,7 @@
 //! # Ok::<(), fifteen_sliding::ParseError>(())
 //! ```
 
+mod bit_set;
 mod board;
 mod check;
 mod collection;
@@ -83,7 +84,6 @@ mod packed;
 mod picture;
 mod puzzle;
 mod search;
-mod bit_set;
 mod solution;
 mod solver;
 mod style;
@@ -96,8 +96,8 @@ pub use notation::NotAMove;
 pub use picture::{Drawing, Mark, Sheet};
 pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
 pub use search::{
-    MIN_MEMORY, Options, Outcome, Progress, Report, Task, Way, explore, hardest, search_levels,
-    search_together, solve, subject,
+    MIN_MEMORY, Options, Outcome, Progress, Report, Task, Way, explore, hardest,
+    search_distributed, search_with_checkpoint, solve, subject,
 };
 pub use solution::{Move, Solution};
 pub use solver::{Solver, Unsolved};

@@ -86,7 +86,7 @@ mod tests {
 
     /// On every cell of a board, and nowhere else.
     #[test]
-    fn places_are_rows_and_columns() {
+    fn cells_are_written_as_rows_and_columns() {
         let puzzle =
             Puzzle::parse("AA.#\nB...\n#..C\n\n.AA#\n....\n#...\n").expect("it is a puzzle");
         for (row, col) in (0..5).flat_map(|row| (0..6).map(move |col| (row, col))) {

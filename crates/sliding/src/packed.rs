@@ -126,9 +126,9 @@ impl<const W: usize> Layout<W> {
     fn in_order(&self, mut packed: Packed<W>) -> Packed<W> {
         loop {
             for (word, pairs) in packed.iter_mut().zip(&self.ascending) {
-                *word = self.word_in_order(*word, *pairs);
+                *word = self.sort_word(*word, *pairs);
             }
-            if !self.swap_across(&mut packed) {
+            if !self.swap_across_words(&mut packed) {
                 return packed;
             }
         }
@@ -136,7 +136,7 @@ impl<const W: usize> Layout<W> {
 
     /// A word with these pairs, those that begin with an even field and the others, ascending.
     #[inline]
-    fn word_in_order(&self, mut word: u64, [even, odd]: [u64; 2]) -> u64 {
+    fn sort_word(&self, mut word: u64, [even, odd]: [u64; 2]) -> u64 {
         loop {
             let swaps = self.swaps(word, even);
             word ^= swaps;
@@ -164,7 +164,7 @@ impl<const W: usize> Layout<W> {
     /// Swaps neighbours of the same kind in different words that are not in order, and says whether
     /// there were any.
     #[inline]
-    fn swap_across(&self, packed: &mut Packed<W>) -> bool {
+    fn swap_across_words(&self, packed: &mut Packed<W>) -> bool {
         let mut any = false;
         for &piece in &self.across {
             let (cell, next) = (self.cell(packed, piece), self.cell(packed, piece + 1));
@@ -193,7 +193,7 @@ mod tests {
 
     /// As few words as have a field for each piece, and each field holds the number of every cell.
     #[test]
-    fn words_are_as_few_as_they_can_be() {
+    fn word_count_is_minimal() {
         for (cells, pieces, expected) in [
             (1, 1, 1),
             (2, 2, 1),
@@ -218,7 +218,7 @@ mod tests {
 
     /// Whatever the pieces and wherever they go: a configuration has the cells that it was packed of, those of a kind in
     /// ascending order, and what has moved is what is packed of the new cells.
-    fn cells_come_back<const W: usize>(random: &mut Random, cells: usize, counts: &[usize]) {
+    fn check_round_trip<const W: usize>(random: &mut Random, cells: usize, counts: &[usize]) {
         let pieces: usize = counts.iter().sum();
         assert!(words(cells, pieces) <= W);
         let layout: Layout<W> = Layout::new(cells, counts);
@@ -266,17 +266,17 @@ mod tests {
     }
 
     #[test]
-    fn a_configuration_has_the_cells_it_was_packed_of() {
+    fn packing_and_moving_round_trip() {
         let mut random = Random::new(5);
-        cells_come_back::<1>(&mut random, 2, &[1]);
-        cells_come_back::<1>(&mut random, 20, &[1, 5, 4]);
-        cells_come_back::<1>(&mut random, 16, &[16]);
-        cells_come_back::<1>(&mut random, 64, &[10]);
-        cells_come_back::<2>(&mut random, 64, &[3, 14, 3]);
-        cells_come_back::<2>(&mut random, 64, &[10, 10]);
-        cells_come_back::<4>(&mut random, 100, &[9, 9, 18]);
-        cells_come_back::<4>(&mut random, 100, &[36]);
-        cells_come_back::<8>(&mut random, 256, &[1, 40, 23]);
-        cells_come_back::<32>(&mut random, 256, &[256]);
+        check_round_trip::<1>(&mut random, 2, &[1]);
+        check_round_trip::<1>(&mut random, 20, &[1, 5, 4]);
+        check_round_trip::<1>(&mut random, 16, &[16]);
+        check_round_trip::<1>(&mut random, 64, &[10]);
+        check_round_trip::<2>(&mut random, 64, &[3, 14, 3]);
+        check_round_trip::<2>(&mut random, 64, &[10, 10]);
+        check_round_trip::<4>(&mut random, 100, &[9, 9, 18]);
+        check_round_trip::<4>(&mut random, 100, &[36]);
+        check_round_trip::<8>(&mut random, 256, &[1, 40, 23]);
+        check_round_trip::<32>(&mut random, 256, &[256]);
     }
 }

@@ -299,7 +299,7 @@ mod tests {
 
     /// A configuration has the pieces of its puzzle, none of them outside, on a wall, or on another one.
     #[test]
-    fn a_start_has_room() {
+    fn starts_must_fit_the_board() {
         let puzzle = Puzzle::parse("AA#\nB..\n\n.B#\n.AA\n").expect("it is a puzzle");
         let [domino, cell] = [0, 1].map(|kind| move |cell| Piece { kind, cell });
         let (domino, cell): (&dyn Fn(usize) -> Piece, &dyn Fn(usize) -> Piece) = (&domino, &cell);

@@ -1,7 +1,7 @@
 //! Solutions: configurations, and what moved between them.
 
 use super::board::offset;
-use super::compiled::Compiled;
+use super::compiled::CompiledPuzzle;
 use super::moves::Moves;
 use super::packed::Packed;
 use super::puzzle::{Configuration, Piece, Puzzle};
@@ -29,7 +29,7 @@ impl Solution {
     /// The solution that goes through these configurations. Nothing if `go_on`, which is called for
     /// every move that is looked at, breaks off.
     pub(super) fn new<const W: usize, const M: usize>(
-        puzzle: &Compiled<W, M>,
+        puzzle: &CompiledPuzzle<W, M>,
         style: Style,
         path: &[Packed<W>],
         mut go_on: impl FnMut() -> ControlFlow<()>,
@@ -127,14 +127,14 @@ impl Move {
             format!("{} {} → {to}", letters[index], place(cell))
         };
         let pieces: Vec<String> = self.pieces.iter().map(piece).collect();
-        let run = |run: &[Direction]| format!("{} {}", word(run[0]), run.len());
+        let run = |run: &[Direction]| format!("{} {}", direction_name(run[0]), run.len());
         let steps: Vec<String> = self.steps.chunk_by(|step, next| step == next).map(run).collect();
         format!("{}: {}", pieces.join(", "), steps.join(", "))
     }
 }
 
 /// A direction in words.
-fn word(direction: Direction) -> &'static str {
+fn direction_name(direction: Direction) -> &'static str {
     match direction {
         Direction::East => "right",
         Direction::North => "up",

@@ -5,7 +5,7 @@ use super::search::{self, Options, Outcome, Progress, Report, Way};
 use super::solution::Solution;
 use super::style::Style;
 use fifteen_runtime::number_format::Pluralized;
-use fifteen_runtime::{Memory, Stopped, Threads, Observer};
+use fifteen_runtime::{Memory, Observer, Stopped, Threads};
 use fifteen_verify::blocks::Fault;
 use std::error::Error;
 use std::fmt;

@@ -16,7 +16,7 @@ fn search(puzzle: &Puzzle, style: Style, way: Way) -> Report {
 /// The configurations before the solution, in styles 0, 4 and 5, say whether a kind of move is left out or
 /// is one too many.
 #[test]
-fn shortest_solutions_are_as_long_as_is_known() {
+fn solution_lengths_match_published_values() {
     for (name, configurations) in [
         ("silly", [2_417, 278, 42]),
         ("simplicity", [637, 624, 580]),
@@ -26,7 +26,7 @@ fn shortest_solutions_are_as_long_as_is_known() {
     ] {
         let (classic, puzzle) = (classic(name), classic(name).puzzle());
         for style in Style::ALL {
-            for way in [Way::Forward, Way::BothEnds] {
+            for way in [Way::Forward, Way::Bidirectional] {
                 let report = search(&puzzle, style, way);
                 let Outcome::Solved(solution) = &report.outcome else { panic!("{name} has one") };
                 assert_eq!(solution.len(), classic.length(style), "{name} {style:?} {way:?}");
@@ -43,7 +43,7 @@ fn shortest_solutions_are_as_long_as_is_known() {
 
 /// All that can be reached, the farthest, and the hardest starts.
 #[test]
-fn everything_is_looked_at() {
+fn exploration_visits_every_configuration() {
     let puzzle = classic("silly").puzzle();
     let solver = Solver::new().threads(Threads::ONE);
     let farthest = solver.farthest(&puzzle, 100).expect("nothing is in the way");
@@ -54,7 +54,7 @@ fn everything_is_looked_at() {
 
 /// If there are more than were asked for, those are shown that come first.
 #[test]
-fn the_first_of_the_farthest_are_listed() {
+fn the_smallest_farthest_configurations_are_listed() {
     let puzzle = Puzzle::parse("112\n3..\n...\n\n???\n???\n??3\n").expect("it is a puzzle");
     let solver = Solver::new().threads(Threads::ONE);
     let all = solver.farthest(&puzzle, 100).expect("nothing is in the way");
@@ -68,7 +68,7 @@ fn the_first_of_the_farthest_are_listed() {
 /// A goal that leaves open where a piece is: the single cell in a corner, the other piece somewhere. Neither can pass the
 /// other, so the start that is farthest is the one from which the single cell moves up and to the left.
 #[test]
-fn goals_are_completed_in_every_way() {
+fn partial_goals_have_all_completions() {
     let text = "start:\n..2\n.12\n\ngoal:\n1??\n???\n";
     let puzzle = Puzzle::parse(text).expect("it is a puzzle");
     let solver = Solver::new().threads(Threads::ONE);
@@ -79,7 +79,7 @@ fn goals_are_completed_in_every_way() {
 
 /// Down a shaft of three cells at the edge of boards of every width up to the widest.
 #[test]
-fn boards_may_be_wide() {
+fn wide_boards_are_solved() {
     for cols in 1..=85 {
         let rock = "#".repeat(cols - 1);
         let puzzle =
@@ -93,7 +93,7 @@ fn boards_may_be_wide() {
 
 /// Along a row that is as long as a word has bits, and a bit shorter and longer: there is no step up or down.
 #[test]
-fn a_board_may_be_one_row() {
+fn one_row_boards_are_solved() {
     for cols in [63, 64, 65, 128, 256] {
         let rest = "#".repeat(cols - 3);
         let puzzle = format!("start:\n1..{rest}\n\ngoal:\n..1{rest}\n");
@@ -110,7 +110,7 @@ fn a_board_may_be_one_row() {
 /// Three pieces that are hooked into each other, so that each needs the two others, push three that need nothing, and are
 /// pushed by one that needs them all: everything moves at once.
 #[test]
-fn whoever_pushes_many_is_last_in_their_list() {
+fn clusters_come_after_those_they_require() {
     let drawn = "start:\n.1..1A.\nB1231C.\n.1111D.\n\ngoal:\n..1..1A\n.B1231C\n..1111D\n";
     let puzzle = Puzzle::parse(drawn).expect("it is a puzzle");
     for style in 3..6 {
@@ -137,7 +137,7 @@ fn shortest_solutions_are_counted() {
 }
 
 #[test]
-fn a_solver_has_the_options_that_it_was_given() {
+fn solver_keeps_its_options() {
     let (three, memory) = (Threads::new(3).expect("a few"), Memory::mebibytes(7));
     let solver = Solver::new().threads(three).memory(memory).nodes(5).style(Style::ALL[4]);
     let solver = solver.way(Way::Forward);

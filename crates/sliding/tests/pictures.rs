@@ -38,7 +38,7 @@ fn blocked_cells_and_pieces_are_joined() {
 }
 
 #[test]
-fn a_sheet_has_every_board_and_a_page_every_step() {
+fn svg_has_every_board_and_html_every_step() {
     let puzzle = puzzle("silly");
     let solution = solution(&puzzle);
     let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("4 moves");
@@ -60,7 +60,7 @@ fn a_sheet_has_every_board_and_a_page_every_step() {
 
 /// What is to be seen before any script runs: every piece where it is, and the goal.
 #[test]
-fn a_page_is_right_at_once() {
+fn html_shows_the_start_without_scripts() {
     let puzzle = puzzle("silly");
     let solution = solution(&puzzle);
     let page = Sheet::of_solution(&puzzle, &solution).html();
@@ -103,7 +103,7 @@ fn parts_of_a_piece_are_linked() {
 
 /// A question mark wherever anything may be, a dot where nothing may be, and neither on a wall or a piece.
 #[test]
-fn a_goal_says_what_it_leaves_open() {
+fn goal_picture_marks_empty_and_open_cells() {
     let puzzle = Puzzle::parse("start:\n#12\n.1.\n\ngoal:\n#?1\n2.1\n").expect("it is a puzzle");
     let page = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).html();
     let goal = &page[page.find("The goal").expect("it is shown")..];
@@ -116,7 +116,7 @@ fn a_goal_says_what_it_leaves_open() {
 }
 
 #[test]
-fn goals_are_called_what_they_are() {
+fn goal_captions_tell_their_number() {
     for (goals, captions) in [
         ("21\n..", &["The goal<"][..]),
         ("2?\n??", &["The goal (? is whatever)<"]),
@@ -182,7 +182,7 @@ fn a_board_is_drawn_to_scale() {
 
 /// A part is linked to the nearest cell of those that are linked already, wherever it is.
 #[test]
-fn a_part_is_linked_to_the_nearest() {
+fn parts_are_linked_to_the_nearest_cell() {
     for (start, links) in [
         ("A.A.A", "M10 10L50 10M50 10L90 10"),
         ("A....\n.....\nA...A", "M10 10L10 50M10 50L90 50"),
@@ -200,7 +200,7 @@ fn a_part_is_linked_to_the_nearest() {
 
 /// Of those that move next the edge is heavier.
 #[test]
-fn what_moves_next_is_seen() {
+fn pieces_that_move_next_have_heavier_edges() {
     let puzzle = Puzzle::parse("A.\nB.\n\n.A\nB.\n").expect("it is a puzzle");
     let solution = solution(&puzzle);
     let svg = Sheet::of_solution(&puzzle, &solution).svg();
@@ -213,7 +213,7 @@ fn what_moves_next_is_seen() {
 }
 
 /// Two pieces that must go round a corner one after the other, and one that stays where it is.
-fn two_round_a_corner() -> Puzzle {
+fn corner_puzzle() -> Puzzle {
     let text = "A.#.\n..#.\nB..C\n\n..#.\n..#.\n.BAC\n";
     Puzzle::parse(text).expect("it is a puzzle")
 }
@@ -221,7 +221,7 @@ fn two_round_a_corner() -> Puzzle {
 /// One frame a step; the move counts as made with the last of them.
 #[test]
 fn a_page_plays_step_by_step() {
-    let puzzle = two_round_a_corner();
+    let puzzle = corner_puzzle();
     let page = Sheet::of_solution(&puzzle, &solution(&puzzle)).html();
     let frames: Vec<&str> = page.lines().filter(|line| line.starts_with('[')).collect();
     let expected = [
@@ -238,8 +238,8 @@ fn a_page_plays_step_by_step() {
 
 /// The same without a script. What does not move has no motion, and what moves twice, both.
 #[test]
-fn a_film_plays_the_same() {
-    let puzzle = two_round_a_corner();
+fn svg_animation_matches_the_page() {
+    let puzzle = corner_puzzle();
     let solution = solution(&puzzle);
     let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("2 moves");
     let film = sheet.animation().expect("there is a solution");
@@ -270,7 +270,7 @@ fn a_film_plays_the_same() {
 /// Of several starts each has its number, one alone has none; and a page plays them all.
 #[test]
 fn starts_are_numbered() {
-    let puzzle = two_round_a_corner();
+    let puzzle = corner_puzzle();
     let solutions = [solution(&puzzle), solution(&puzzle)];
     let (one, two) =
         (Sheet::of_starts(&puzzle, &solutions[..1]), Sheet::of_starts(&puzzle, &solutions));
@@ -285,8 +285,8 @@ fn starts_are_numbered() {
 
 /// Whoever writes pictures down knows a sheet only as something that is shown.
 #[test]
-fn what_is_shown_is_the_sheet() {
-    let puzzle = two_round_a_corner();
+fn shown_trait_matches_the_sheet() {
+    let puzzle = corner_puzzle();
     let solution = solution(&puzzle);
     let sheet = Sheet::of_solution(&puzzle, &solution);
     let shown: &dyn fifteen_picture::Shown = &sheet;
@@ -334,7 +334,7 @@ fn only_pieces_have_a_colour() {
 
 /// Where lines meet they go just where the four cells around are of different pieces.
 #[test]
-fn lines_meet_in_every_way() {
+fn line_characters_match_the_cells_around() {
     for (drawn, expected) in [
         (
             "AAA\nABB\nACC",

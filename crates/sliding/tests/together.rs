@@ -1,7 +1,7 @@
 //! Searches of several processes, each of which is a thread here: all of them come to what one alone does.
 
-use fifteen_runtime::level_store::{Head, LevelFolder, Side};
 use fifteen_runtime::communicator::circle;
+use fifteen_runtime::level_store::{Head, LevelFolder, Side};
 use fifteen_runtime::{Memory, Stopped, Threads};
 use fifteen_sliding::{
     self as sliding, COLLECTION, Classic, Options, Outcome, Progress, Puzzle, Report, Style, Task,
@@ -12,16 +12,16 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// What all processes must agree about, which is all but the bytes.
-fn common(mut report: Report) -> Report {
+fn without_memory_use(mut report: Report) -> Report {
     report.bytes = 0;
     report
 }
 
 /// What several processes come to, which is the same.
-fn together(count: usize, puzzle: &Puzzle, options: &Options, task: Task) -> Report {
+fn run_distributed(count: usize, puzzle: &Puzzle, options: &Options, task: Task) -> Report {
     let mut reports = circle(count, |peers| {
-        let report = sliding::search_together(puzzle, options, task, peers, None, &mut ());
-        common(report.expect("no levels are kept"))
+        let report = sliding::search_distributed(puzzle, options, task, peers, None, &mut ());
+        without_memory_use(report.expect("no levels are kept"))
     });
     let first = reports.swap_remove(0);
     assert!(reports.iter().all(|report| *report == first), "{count} processes disagree");
@@ -29,8 +29,8 @@ fn together(count: usize, puzzle: &Puzzle, options: &Options, task: Task) -> Rep
 }
 
 /// What one process comes to.
-fn alone(puzzle: &Puzzle, options: &Options, task: Task) -> Report {
-    common(match task {
+fn run_single(puzzle: &Puzzle, options: &Options, task: Task) -> Report {
+    without_memory_use(match task {
         Task::Solve => sliding::solve(puzzle, options, &mut ()),
         Task::Explore { listed } => sliding::explore(puzzle, options, listed, &mut ()),
         Task::Hardest { listed } => sliding::hardest(puzzle, options, listed, &mut ()),
@@ -43,7 +43,7 @@ fn options(style: Style) -> Options {
 
 /// In all styles, from one end and from both, with all solutions counted, explored, and from all goals.
 #[test]
-fn everything_is_as_for_one() {
+fn distributed_tasks_match_a_single_process() {
     for (name, style) in
         ["silly", "simplicity"].into_iter().flat_map(|name| Style::ALL.map(|style| (name, style)))
     {
@@ -57,11 +57,11 @@ fn everything_is_as_for_one() {
             (both, Task::Hardest { listed: 3 }),
         ];
         for (options, task) in searches {
-            let expected = alone(&puzzle, &options, task);
+            let expected = run_single(&puzzle, &options, task);
             for count in [2, 4] {
                 let what =
                     format!("{name} in style {}, {task:?}, {count} processes", style.number());
-                assert_eq!(together(count, &puzzle, &options, task), expected, "{what}");
+                assert_eq!(run_distributed(count, &puzzle, &options, task), expected, "{what}");
             }
         }
     }
@@ -70,7 +70,7 @@ fn everything_is_as_for_one() {
 /// Three corridors of sixteen cells, along which pieces go in any order: as many ways as there are words with each of
 /// three letters fifteen times, which is more than 64 bits can tell.
 #[test]
-fn counts_may_be_beyond_64_bits() {
+fn solution_counts_may_exceed_64_bits() {
     let (floor, rock) = (".".repeat(15), "#".repeat(16));
     let drawn =
         |row: &dyn Fn(char) -> String| ['A', 'B', 'C'].map(row).join(&format!("\n{rock}\n"));
@@ -79,43 +79,43 @@ fn counts_may_be_beyond_64_bits() {
     let puzzle = Puzzle::parse(&format!("start:\n{start}\n\ngoal:\n{goal}\n"));
     let puzzle = puzzle.expect("it is a puzzle");
     let options = Options { count: true, ..options(Style::ALL[0]) };
-    let expected = alone(&puzzle, &options, Task::Solve);
+    let expected = run_single(&puzzle, &options, Task::Solve);
     let choose = |all: u128| (1..=15).fold(1, |ways, taken| ways * (all - 15 + taken) / taken);
     assert_eq!(expected.solutions, Some(choose(30) * choose(45)));
     assert!(choose(30) * choose(45) > u64::MAX.into());
-    assert_eq!(together(2, &puzzle, &options, Task::Solve), expected);
+    assert_eq!(run_distributed(2, &puzzle, &options, Task::Solve), expected);
 }
 
 /// Puzzles have the same shortest solutions; threads within a process make no difference.
 #[test]
-fn puzzles_are_solved_by_two() {
-    solved_by_two(&["pennant", "daisy", "eighteen", "barbell", "t-zer"]);
+fn two_processes_solve_puzzles() {
+    check_two_processes(&["pennant", "daisy", "eighteen", "barbell", "t-zer"]);
 }
 
 /// The same of the whole collection: half a minute.
 #[test]
 #[ignore = "the shorter one above looks at the same things"]
-fn the_collection_is_solved_by_two() {
-    solved_by_two(&COLLECTION.map(|classic| classic.name));
+fn two_processes_solve_the_collection() {
+    check_two_processes(&COLLECTION.map(|classic| classic.name));
 }
 
-fn solved_by_two(names: &[&str]) {
+fn check_two_processes(names: &[&str]) {
     for classic in names.iter().filter_map(|name| Classic::named(name)) {
         let style = Style::ALL[5];
         let (puzzle, threads) = (classic.puzzle(), Threads::new(2).expect("two"));
         let two_each = Options { threads, ..options(style) };
-        let report = together(2, &puzzle, &two_each, Task::Solve);
+        let report = run_distributed(2, &puzzle, &two_each, Task::Solve);
         let Outcome::Solved(solution) = &report.outcome else {
             panic!("{} is solved", classic.name)
         };
         assert_eq!(solution.len(), classic.length(style), "{}", classic.name);
-        assert_eq!(report, alone(&puzzle, &options(style), Task::Solve), "{}", classic.name);
+        assert_eq!(report, run_single(&puzzle, &options(style), Task::Solve), "{}", classic.name);
     }
 }
 
 /// A puzzle that cannot be solved, one that is solved at once, and goals that leave something open.
 #[test]
-fn odd_puzzles_are_as_for_one() {
+fn edge_case_puzzles_match_a_single_process() {
     for text in [
         "1 x 4\n1 = 1\n2 = 1\n1200\n2100\n",
         "1 x 4\n1 = 1\n1000\n1000\n",
@@ -125,19 +125,22 @@ fn odd_puzzles_are_as_for_one() {
         let puzzle = Puzzle::parse(text).expect("it is one");
         for task in [Task::Solve, Task::Hardest { listed: 5 }, Task::Explore { listed: 5 }] {
             let options = options(Style::ALL[0]);
-            assert_eq!(together(3, &puzzle, &options, task), alone(&puzzle, &options, task));
+            assert_eq!(
+                run_distributed(3, &puzzle, &options, task),
+                run_single(&puzzle, &options, task)
+            );
         }
     }
 }
 
 /// A limit of configurations ends all of them at the same level.
 #[test]
-fn limits_hold_for_all() {
+fn node_limit_stops_all_processes() {
     let puzzle = Classic::named("silly").expect("it is there").puzzle();
     let options = Options { nodes: Some(500), ..options(Style::ALL[0]) };
-    let report = together(3, &puzzle, &options, Task::Explore { listed: 0 });
+    let report = run_distributed(3, &puzzle, &options, Task::Explore { listed: 0 });
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
-    let expected = alone(&puzzle, &options, Task::Explore { listed: 0 });
+    let expected = run_single(&puzzle, &options, Task::Explore { listed: 0 });
     assert_eq!(
         (&report.levels, report.configurations),
         (&expected.levels, expected.configurations)
@@ -150,8 +153,8 @@ fn little_memory_is_enough() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
     let plenty = Options { way: Way::Forward, ..options(Style::ALL[0]) };
     let little = Options { memory: Memory::mebibytes(1), ..plenty };
-    let report = together(2, &puzzle, &little, Task::Solve);
-    let expected = alone(&puzzle, &plenty, Task::Solve);
+    let report = run_distributed(2, &puzzle, &little, Task::Solve);
+    let expected = run_single(&puzzle, &plenty, Task::Solve);
     let Outcome::Solved(solution) = &report.outcome else { panic!("it is solved") };
     let Outcome::Solved(other) = &expected.outcome else { panic!("it is solved") };
     assert_eq!((solution.len(), &report.levels), (other.len(), &expected.levels));
@@ -159,7 +162,7 @@ fn little_memory_is_enough() {
 
 /// When the watch of one of them says that it is enough, all of them stop, and with the same levels.
 #[test]
-fn whoever_is_asked_stops_all() {
+fn cancelling_one_process_stops_all() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
     for (asked, looks) in [(0, 1), (1, 40), (2, 100)] {
         let reports = circle(3, |peers| {
@@ -172,8 +175,9 @@ fn whoever_is_asked_stops_all() {
                 }
             };
             let (options, task) = (options(Style::ALL[0]), Task::Explore { listed: 0 });
-            let report = sliding::search_together(&puzzle, &options, task, peers, None, &mut watch);
-            common(report.expect("no levels are kept"))
+            let report =
+                sliding::search_distributed(&puzzle, &options, task, peers, None, &mut watch);
+            without_memory_use(report.expect("no levels are kept"))
         });
         assert_eq!(reports[0].outcome, Outcome::Stopped(Stopped::Cancelled));
         assert!(reports.iter().all(|report| *report == reports[0]));
@@ -208,7 +212,7 @@ impl Drop for Folders {
 
 /// They go on from what all of them have, though one has a level more, and come to the same.
 #[test]
-fn what_is_kept_is_gone_on_with() {
+fn resuming_starts_at_the_last_common_level() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
     let (forward, both) =
         (Options { way: Way::Forward, ..options(Style::ALL[0]) }, options(Style::ALL[0]));
@@ -217,12 +221,12 @@ fn what_is_kept_is_gone_on_with() {
         ("both", both, Task::Solve),
         ("explored", both, Task::Explore { listed: 4 }),
     ] {
-        let (folders, expected) = (Folders::new(name, 3), alone(&puzzle, &options, task));
+        let (folders, expected) = (Folders::new(name, 3), run_single(&puzzle, &options, task));
         let run = |limit| {
             let options = Options { nodes: limit, ..options };
             let reports = circle(3, |peers| {
                 let mut folder = folders.open(peers.me());
-                let search = sliding::search_together(
+                let search = sliding::search_distributed(
                     &puzzle,
                     &options,
                     task,
@@ -230,7 +234,7 @@ fn what_is_kept_is_gone_on_with() {
                     Some(&mut folder),
                     &mut (),
                 );
-                common(search.expect("there is room"))
+                without_memory_use(search.expect("there is room"))
             });
             assert!(reports.iter().all(|report| *report == reports[0]));
             reports.into_iter().next().expect("there are three")
@@ -251,14 +255,14 @@ fn what_is_kept_is_gone_on_with() {
 
 /// About the same share of the configurations belongs to each: none waits long for another.
 #[test]
-fn shares_are_alike() {
+fn configurations_are_spread_evenly_over_processes() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
     let folders = Folders::new("shares", 4);
     let kept = circle(4, |peers| {
         let (options, mut folder) = (options(Style::ALL[0]), folders.open(peers.me()));
         let task = Task::Explore { listed: 0 };
         let report =
-            sliding::search_together(&puzzle, &options, task, peers, Some(&mut folder), &mut ());
+            sliding::search_distributed(&puzzle, &options, task, peers, Some(&mut folder), &mut ());
         (folder.index().configurations(), report.expect("there is room").configurations)
     });
     let own: Vec<u64> = kept.iter().map(|(own, _)| *own).collect();

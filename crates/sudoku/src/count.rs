@@ -67,7 +67,7 @@ mod tests {
 
     /// What a solver must not return: a grid that solves another puzzle.
     #[test]
-    fn a_wrong_solution_is_not_returned() {
+    fn wrong_solution_is_rejected() {
         let line =
             "237841569186795243594326718315674892469582137728139456642918375853467921971253684";
         let solution = Grid::parse(line).expect("a grid");
@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(count.checked(&right), Ok(count));
         let other = Grid::parse(&("1".to_owned() + &".".repeat(80))).expect("a grid");
         let wrong = count.checked(&other).expect_err("it begins with 2");
-        assert_eq!(wrong.fault, Fault::NotAsGiven { cell: 0 });
+        assert_eq!(wrong.fault, Fault::ClueChanged { cell: 0 });
         assert!(wrong.to_string().starts_with("1....."), "{wrong}");
     }
 }

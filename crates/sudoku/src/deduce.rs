@@ -6,8 +6,8 @@ use super::grid::Grid;
 use super::method::Method;
 use super::methods::{hidden_singles, naked_singles, naked_subsets};
 use super::regions::{REGIONS, Region};
-use super::report::{Lesson, Mark, Report};
-use fifteen_runtime::{Stopped, Observer};
+use super::report::{Deduction, Mark, Report};
+use fifteen_runtime::{Observer, Stopped};
 use std::ops::ControlFlow;
 
 /// Solves a puzzle with the methods up to one of them, and counts its solutions up to a limit.
@@ -35,12 +35,12 @@ pub fn deduce(
     methods: Method,
     limit: u64,
     watch: &mut dyn Observer<Progress>,
-) -> Result<Lesson, Wrong> {
-    let lesson = Lesson { count: Count::NONE, is_stuck: false, report: None, guesses: 0 };
-    let mut teacher = Teacher { methods, limit, watch, lesson };
+) -> Result<Deduction, Wrong> {
+    let lesson = Deduction { count: Count::NONE, is_stuck: false, report: None, guesses: 0 };
+    let mut teacher = DeductiveSolver { methods, limit, watch, lesson };
     let _ = teacher.solve(Attempt::new(puzzle));
     let lesson = teacher.lesson;
-    Ok(Lesson { count: lesson.count.checked(puzzle)?, ..lesson })
+    Ok(Deduction { count: lesson.count.checked(puzzle)?, ..lesson })
 }
 
 /// The weakest method that suffices to solve a puzzle, which should have one solution.
@@ -87,7 +87,7 @@ impl Attempt {
     /// Places singles in one region after the other; whether there were any.
     fn place_singles(&mut self, methods: Method) -> Result<bool, Impossible> {
         let mut progress = false;
-        for region in in_order() {
+        for region in columns_rows_boxes() {
             loop {
                 let naked = naked_singles(&mut self.state, region)?;
                 self.mark(&naked, Mark::NakedSingle);
@@ -126,21 +126,21 @@ impl Attempt {
 }
 
 /// The regions in the order in which they are gone through: columns, rows, boxes.
-fn in_order() -> impl Iterator<Item = &'static Region> {
+fn columns_rows_boxes() -> impl Iterator<Item = &'static Region> {
     let (rows, others) = REGIONS.split_at(9);
     let (columns, boxes) = others.split_at(9);
     columns.iter().chain(rows).chain(boxes)
 }
 
 /// Solves a puzzle, guess by guess.
-struct Teacher<'a> {
+struct DeductiveSolver<'a> {
     methods: Method,
     limit: u64,
     watch: &'a mut dyn Observer<Progress>,
-    lesson: Lesson,
+    lesson: Deduction,
 }
 
-impl Teacher<'_> {
+impl DeductiveSolver<'_> {
     /// Solves what is left of a puzzle; breaks off when the limit is reached.
     fn solve(&mut self, mut attempt: Attempt) -> ControlFlow<()> {
         if attempt.advance(self.methods).is_err() {

@@ -41,7 +41,7 @@ impl Grid {
         if let Some(cell) = cells.iter().position(|&digit| digit > 9) {
             return Err(Contradiction::NoDigit { cell });
         }
-        let clashes = REGIONS.iter().filter_map(|region| clash(&cells, region));
+        let clashes = REGIONS.iter().filter_map(|region| find_clash(&cells, region));
         // The one that a reader comes upon first.
         match clashes.min_by_key(|&(_, cells, _)| (cells[1], cells[0])) {
             Some((digit, cells, region)) => Err(Contradiction::Twice { digit, cells, region }),
@@ -72,7 +72,10 @@ impl Grid {
 }
 
 /// The first two cells of a region with the same digit.
-fn clash(cells: &[u8; 81], region: &'static Region) -> Option<(u8, [usize; 2], &'static Region)> {
+fn find_clash(
+    cells: &[u8; 81],
+    region: &'static Region,
+) -> Option<(u8, [usize; 2], &'static Region)> {
     let mut first_with = [None; 10];
     for cell in region.cells {
         let digit = cells[cell];

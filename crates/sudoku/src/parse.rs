@@ -19,15 +19,15 @@ impl Grid {
     /// use fifteen_sudoku::Grid;
     ///
     /// let puzzle = "5???1????".to_owned() + &".".repeat(72);
-    /// let error = Grid::parse(&puzzle.replace('1', "5")).unwrap_err();
+    /// let error = Grid::parse(&puzzle.replace_level('1', "5")).unwrap_err();
     /// assert_eq!(error.to_string(), "column 5: 5 stands in row 1 again; it stands first in column 1");
-    /// let error = Grid::parse(&puzzle.replace('1', "x")).unwrap_err();
+    /// let error = Grid::parse(&puzzle.replace_level('1', "x")).unwrap_err();
     /// assert_eq!(error.to_string(), "column 5: 'x' is neither a digit nor an empty cell");
     /// ```
     pub fn parse(text: &str) -> Result<Grid, ParseError> {
         let text = text.trim_end_matches(['\r', '\n']);
         let signs = match text.contains('\n') {
-            true => grid(text)?,
+            true => grid_signs(text)?,
             false => line(text)?,
         };
         let mut cells = [0; 81];
@@ -78,10 +78,10 @@ fn line(text: &str) -> Result<Vec<Sign>, ParseError> {
 }
 
 /// The signs of a puzzle in nine lines.
-fn grid(text: &str) -> Result<Vec<Sign>, ParseError> {
+fn grid_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
     let mut signs = Vec::new();
     let mut rows = 0;
-    for (index, text) in text.lines().enumerate().filter(|(_, text)| !is_drawn(text)) {
+    for (index, text) in text.lines().enumerate().filter(|(_, text)| !is_separator_line(text)) {
         let place = Location { line: Some(index + 1), column: 1 };
         let row = row(text, place);
         rows += 1;
@@ -109,12 +109,12 @@ fn row(text: &str, start: Location) -> Vec<Sign> {
 /// Whether a line of text is a line that is drawn between boxes.
 ///
 /// ```
-/// use fifteen_sudoku::{is_drawn, is_row};
+/// use fifteen_sudoku::{is_separator_line, is_row};
 ///
-/// assert!(is_drawn("------+-------+------") && !is_drawn("5 3 . | . 7 . | . . ."));
+/// assert!(is_separator_line("------+-------+------") && !is_separator_line("5 3 . | . 7 . | . . ."));
 /// assert!(is_row("5 3 . | . 7 . | . . .") && is_row("53..7....") && !is_row("53..7"));
 /// ```
-pub fn is_drawn(text: &str) -> bool {
+pub fn is_separator_line(text: &str) -> bool {
     let text = text.trim();
     text.len() >= 9 && text.chars().all(|sign| matches!(sign, '-' | '+' | '=' | '|' | ' '))
 }

@@ -9,7 +9,7 @@ const MARGIN: isize = 20;
 const LEGEND: isize = 26;
 
 /// What a mark means, in words, and its colour: that of the digit.
-fn meaning(mark: Mark) -> (&'static str, Ink) {
+fn label_and_ink(mark: Mark) -> (&'static str, Ink) {
     match mark {
         Mark::Given => ("given", Ink::Ink),
         Mark::NakedSingle => ("1 only digit of its cell", Ink::Line(4)),
@@ -40,10 +40,10 @@ pub fn picture(report: &Report) -> Picture {
             digit(&mut grid, cell, report.grid.cells()[cell], *mark);
         }
     }
-    lines(&mut grid);
+    draw_lines(&mut grid);
     let mut drawing = Drawing::default();
     drawing.group("grid", Point(MARGIN, MARGIN), &grid);
-    legend(&mut drawing, report, Point(MARGIN, MARGIN + side + LEGEND - 6));
+    draw_legend(&mut drawing, report, Point(MARGIN, MARGIN + side + LEGEND - 6));
     let whole = Point(side + 2 * MARGIN, side + MARGIN + LEGEND + 6);
     let given = report.count(Mark::Given);
     let filled = report.marks.iter().flatten().count() - given;
@@ -58,18 +58,18 @@ pub fn picture(report: &Report) -> Picture {
 /// A digit in its cell; the given ones are bold, others have the letter of their method in a corner.
 fn digit(drawing: &mut Drawing, cell: usize, digit: u8, mark: Mark) {
     let corner = Point((cell % 9).cast_signed() * CELL, (cell / 9).cast_signed() * CELL);
-    let (_, ink) = meaning(mark);
-    let font = Font::centred(20).in_ink(ink);
+    let (_, ink) = label_and_ink(mark);
+    let font = Font::centred(20).with_ink(ink);
     let font = if mark == Mark::Given { font.bold() } else { font };
     drawing.text(corner.on(CELL / 2, CELL / 2 + 7), &digit.to_string(), font);
     if mark != Mark::Given {
         let letter = mark.letter().to_string();
-        drawing.text(corner.on(CELL - 6, 11), &letter, Font::centred(8).in_ink(ink));
+        drawing.text(corner.on(CELL - 6, 11), &letter, Font::centred(8).with_ink(ink));
     }
 }
 
 /// The lines between cells, heavier between boxes.
-fn lines(drawing: &mut Drawing) {
+fn draw_lines(drawing: &mut Drawing) {
     let side = 9 * CELL;
     for (is_between, line) in [(false, Line(Ink::Faint, 6)), (true, Line(Ink::Frame, 20))] {
         let numbers = (0..=9).filter(|number| (number % 3 == 0) == is_between);
@@ -81,13 +81,13 @@ fn lines(drawing: &mut Drawing) {
 }
 
 /// What colours and letters mean, of those that there are.
-fn legend(drawing: &mut Drawing, report: &Report, place: Point) {
+fn draw_legend(drawing: &mut Drawing, report: &Report, place: Point) {
     let present = Mark::ALL.into_iter().filter(|&mark| report.count(mark) > 0);
     let mut right = 0;
     for mark in present {
-        let (words, ink) = meaning(mark);
+        let (words, ink) = label_and_ink(mark);
         let words = format!("{words}: {}", report.count(mark));
-        let font = Font::plain(9).in_ink(ink);
+        let font = Font::plain(9).with_ink(ink);
         let font = if mark == Mark::Given { font.bold() } else { font };
         drawing.text(place.on(right, 0), &words, font);
         right += words.chars().count().cast_signed() * 5 + 10;

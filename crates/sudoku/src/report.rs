@@ -77,7 +77,7 @@ impl fmt::Display for Report {
 
 /// What came of solving a puzzle with certain methods.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
+pub struct Deduction {
     /// The number of solutions, and how much it says. If the methods were too weak to tell it is 0,
     /// and `is_stuck`.
     pub count: Count,

@@ -55,7 +55,9 @@ impl Step {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn next(state: &Candidates) -> Option<Step> {
-        naked_single(state).or_else(|| hidden_single(state)).or_else(|| subset(state))
+        find_naked_single(state)
+            .or_else(|| find_hidden_single(state))
+            .or_else(|| find_subset(state))
     }
 
     /// Draws the conclusion.
@@ -74,14 +76,14 @@ impl Step {
 }
 
 /// A cell with one candidate.
-fn naked_single(state: &Candidates) -> Option<Step> {
+fn find_naked_single(state: &Candidates) -> Option<Step> {
     let mut singles = state.empty_cells().filter(|&cell| state.of(cell).count() == 1);
     let cell = singles.next()?;
     Some(Step::NakedSingle { cell, digit: state.of(cell).iter().next()? })
 }
 
 /// A digit with one place in a region: boxes are easiest to see, then rows, then columns.
-fn hidden_single(state: &Candidates) -> Option<Step> {
+fn find_hidden_single(state: &Candidates) -> Option<Step> {
     let (lines, boxes) = REGIONS.split_at(18);
     boxes.iter().chain(lines).find_map(|region| {
         (1..=9).find_map(|digit| {
@@ -95,17 +97,17 @@ fn hidden_single(state: &Candidates) -> Option<Step> {
 }
 
 /// The smallest naked subset that rules out anything.
-fn subset(state: &Candidates) -> Option<Step> {
+fn find_subset(state: &Candidates) -> Option<Step> {
     (2..=8).find_map(|size| {
         REGIONS.iter().find_map(|region| {
             let mut sets = (1..1 << 9).map(Digits).filter(|digits| digits.count() == size);
-            sets.find_map(|digits| subset_of(state, region, digits))
+            sets.find_map(|digits| find_subset_of(state, region, digits))
         })
     })
 }
 
 /// The naked subset of a region with these digits, if there is one and it rules out anything.
-fn subset_of(state: &Candidates, region: &'static Region, digits: Digits) -> Option<Step> {
+fn find_subset_of(state: &Candidates, region: &'static Region, digits: Digits) -> Option<Step> {
     let is_in = |cell: &usize| state.is_empty(*cell) && state.of(*cell).is_within(digits);
     let cells: Vec<usize> = region.cells.into_iter().filter(is_in).collect();
     if cells.len() != digits.count() as usize {
@@ -132,7 +134,7 @@ mod tests {
 
     /// Step by step one gets exactly as far as by methods 1 to 3 at once.
     #[test]
-    fn steps_lead_where_the_methods_lead() {
+    fn steps_reach_the_same_grid_as_deduce() {
         for puzzle in [
             "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",

@@ -35,7 +35,7 @@ const MADE: [(Symmetry, Image, &str); 5] = [
 ];
 
 #[test]
-fn seeds_stand_for_puzzles() {
+fn same_seed_generates_same_puzzle() {
     for (symmetry, _, puzzle) in MADE {
         let made = Generator::new(1).puzzle(symmetry).map(|grid| grid.to_string());
         assert_eq!(made, Ok(puzzle.to_owned()), "{symmetry:?}");
@@ -47,7 +47,7 @@ fn seeds_stand_for_puzzles() {
 
 /// Whatever cells go together, without their digits there are more solutions.
 #[test]
-fn puzzles_have_their_symmetry_and_no_clue_too_many() {
+fn puzzles_are_symmetric_and_minimal() {
     let mut solver = Solver::new();
     for (symmetry, image, puzzle) in MADE {
         let grid: Grid = puzzle.parse().expect("a puzzle");

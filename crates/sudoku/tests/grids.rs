@@ -1,6 +1,6 @@
 //! Grids: what they are made of, what they look like, and whatever is none.
 
-use fifteen_sudoku::{Contradiction, Grid, REGIONS, is_drawn, is_row, regions_of};
+use fifteen_sudoku::{Contradiction, Grid, REGIONS, is_row, is_separator_line, regions_of};
 
 const PUZZLE: &str =
     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
@@ -53,7 +53,7 @@ fn grids_print_as_a_line_and_as_a_drawing() {
 
 /// What is drawn in one of these ways is read as the same puzzle.
 #[test]
-fn puzzles_are_read_however_they_are_written() {
+fn all_puzzle_notations_are_parsed() {
     let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
     let blank = PUZZLE.replace('.', " ");
     for text in [
@@ -77,7 +77,7 @@ fn puzzles_are_read_however_they_are_written() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused_with_its_place() {
+fn invalid_puzzles_are_rejected_with_location() {
     let row = ".........\n";
     let rows = |first: &str| first.to_owned() + &row.repeat(8);
     for (text, told) in [
@@ -115,7 +115,7 @@ fn what_is_no_puzzle_is_refused_with_its_place() {
 
 /// The fault that is told is the one that a reader comes upon first.
 #[test]
-fn digits_that_stand_twice_are_told() {
+fn duplicate_digits_are_reported() {
     let told = |digits: &[(usize, u8)]| {
         let mut cells = [0; 81];
         for &(cell, digit) in digits {
@@ -139,12 +139,12 @@ fn digits_that_stand_twice_are_told() {
 }
 
 #[test]
-fn rows_and_drawn_lines_are_told_apart() {
+fn rows_and_separator_lines_are_distinguished() {
     for text in ["------+-------+------", "=========", " ---|---|--- "] {
-        assert!(is_drawn(text), "{text}");
+        assert!(is_separator_line(text), "{text}");
     }
     for text in ["--------", "  ------  ", "----1----", "5 3 . | . 7 . | . . ."] {
-        assert!(!is_drawn(text), "{text}");
+        assert!(!is_separator_line(text), "{text}");
     }
     for text in ["5 3 . | . 7 . | . . .", "53..7....", "5   7    ", ". . . . . . . . 1"] {
         assert!(is_row(text), "{text}");

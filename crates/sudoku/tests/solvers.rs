@@ -34,7 +34,7 @@ fn naive(cells: &mut [u8; 81], limit: u64) -> u64 {
 
 /// Puzzles with some clues too few, and some with a wrong one.
 #[test]
-fn all_solvers_count_what_the_simplest_search_counts() {
+fn solvers_agree_with_naive_search() {
     let (mut generator, mut fast, mut portable) =
         (Generator::new(5), Solver::new(), Solver::portable());
     let (mut without, mut several) = (0, 0);
@@ -77,7 +77,7 @@ fn solutions_are_counted_up_to_a_limit() {
 
 /// The watch hears of solutions, more and more of them, until it has heard enough.
 #[test]
-fn whoever_watches_is_obeyed() {
+fn cancelling_stops_every_solver() {
     let empty = ".".repeat(81).parse().expect("a grid");
     let mut told = Vec::new();
     let mut watch = |progress: &Progress| {
@@ -99,7 +99,7 @@ fn whoever_watches_is_obeyed() {
 }
 
 #[test]
-fn a_solution_is_the_only_one_or_there_is_a_reason() {
+fn solve_returns_unique_solution_or_error() {
     let mut solver = Solver::new();
     let solution =
         "237841569186795243594326718315674892469582137728139456642918375853467921971253684";

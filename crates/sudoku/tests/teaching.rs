@@ -8,7 +8,7 @@ use fifteen_sudoku::{
 
 /// Puzzles, how many guesses they take, and how digits are placed by the first method, by the first two,
 /// three and four.
-const LESSONS: [(&str, u64, [&str; 4]); 4] = [
+const DEDUCTIONS: [(&str, u64, [&str; 4]); 4] = [
     (
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         0,
@@ -41,7 +41,7 @@ fn top(rows: &str) -> Candidates {
 }
 
 #[test]
-fn sets_of_digits() {
+fn digit_set_operations_work() {
     let [one, nine] = [1, 9].map(Digits::only);
     let both = one.or(nine);
     assert_eq!((one.0, nine.0, both.0), (1, 256, 257));
@@ -53,7 +53,7 @@ fn sets_of_digits() {
 
 /// A digit that is placed goes from its row, its column and its box, and from nowhere else.
 #[test]
-fn candidates_are_what_neighbours_leave() {
+fn candidates_exclude_digits_of_peers() {
     for cell in 0..81 {
         let mut state = top("");
         assert_eq!(state.place(cell, 5), Placement { cell, digit: 5 });
@@ -74,7 +74,7 @@ fn candidates_are_what_neighbours_leave() {
 }
 
 #[test]
-fn methods_see_what_is_impossible() {
+fn methods_detect_contradictions() {
     let mut state = top("12345678.");
     state.remove(8, Digits::only(9));
     assert_eq!(naked_singles(&mut state, &REGIONS[0]), Err(Impossible));
@@ -107,8 +107,8 @@ fn subsets_clear_every_region_they_lie_in() {
 
 /// How far each method leads, and that more of them are not asked for.
 #[test]
-fn lessons_are_as_they_were() {
-    for ((puzzle, guesses, totals), weakest) in LESSONS.into_iter().zip(Method::ALL) {
+fn deductions_match_recorded_results() {
+    for ((puzzle, guesses, totals), weakest) in DEDUCTIONS.into_iter().zip(Method::ALL) {
         let puzzle = grid(puzzle);
         assert_eq!(grade(&puzzle), weakest, "{puzzle}");
         for (method, totals) in Method::ALL.into_iter().zip(totals) {
@@ -126,8 +126,8 @@ fn lessons_are_as_they_were() {
 }
 
 #[test]
-fn reports_say_how_each_digit_came() {
-    let lesson = deduce(&grid(LESSONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
+fn reports_name_the_method_of_each_digit() {
+    let lesson = deduce(&grid(DEDUCTIONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
     let drawn = "\
 1 1 1 | F 1 F | 2 1 1
 1 2 2 | 2 1 2 | 1 F F
@@ -143,14 +143,14 @@ F 2 2 | 1 2 2 | 2 F F
     let report = lesson.report.expect("it is solved");
     assert_eq!(report.to_string(), drawn);
     assert_eq!((report.count(Mark::Given), report.count(Mark::HiddenSingle)), (17, 30));
-    let stuck = deduce(&grid(LESSONS[2].0), Method::NakedSingle, 2, &mut ()).expect("right");
+    let stuck = deduce(&grid(DEDUCTIONS[2].0), Method::NakedSingle, 2, &mut ()).expect("right");
     assert!(stuck.report.expect("it leads somewhere").to_string().starts_with(". . . | F . F |"));
 }
 
 /// The simplest conclusion comes first: naked singles, then hidden ones, then subsets, small ones first.
 #[test]
-fn steps_come_one_at_a_time() {
-    let mut state = Candidates::new(&grid(LESSONS[2].0));
+fn steps_are_found_and_applied_one_at_a_time() {
+    let mut state = Candidates::new(&grid(DEDUCTIONS[2].0));
     let mut steps = Vec::new();
     while let Some(step) = Step::next(&state) {
         step.take(&mut state);
@@ -174,7 +174,7 @@ fn steps_come_one_at_a_time() {
 /// Each digit stands in its cell, the letter of its method in the corner, and below what letters mean.
 #[test]
 fn pictures_show_digits_and_methods() {
-    let lesson = deduce(&grid(LESSONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
+    let lesson = deduce(&grid(DEDUCTIONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
     let svg = picture(&lesson.report.expect("it is solved")).to_string();
     for part in [
         "viewBox=\"0 0 364 376\"",
@@ -208,10 +208,10 @@ fn pictures_show_digits_and_methods() {
             assert!(line.ends_with(&format!("stroke-width=\"{width}\"")), "{line}");
         }
     }
-    let guessed = deduce(&grid(LESSONS[3].0), Method::Guess, 2, &mut ()).expect("it is checked");
+    let guessed = deduce(&grid(DEDUCTIONS[3].0), Method::Guess, 2, &mut ()).expect("it is checked");
     let svg = picture(&guessed.report.expect("it is solved")).to_string();
     assert!(svg.contains(">g guessed: 10<"));
-    let stuck = deduce(&grid(LESSONS[3].0), Method::Subsets, 2, &mut ()).expect("it is checked");
+    let stuck = deduce(&grid(DEDUCTIONS[3].0), Method::Subsets, 2, &mut ()).expect("it is checked");
     let svg = picture(&stuck.report.expect("it leads somewhere")).to_string();
     assert!(svg.contains("21 digits are given and 0 are filled in"));
     assert!(svg.contains("Rows: 8........, ..36....., .7..9.2.., "));

@@ -19,8 +19,8 @@ use std::fmt;
 /// let right = |cell| Move { blocks: vec![('1', cell)], steps: vec![Step::Right] };
 /// let goals = [Goal { blocks: vec![('1', vec![1, 2])], empty: vec![0] }];
 /// assert_eq!(check(&start, 0, &[right(1)], &goals), Ok(1));
-/// assert_eq!(check(&start, 0, &[], &goals), Err(Fault::NoGoal));
-/// let fault = Fault::Move { number: 2, misplay: Misplay::Bump { step: 1 } };
+/// assert_eq!(check(&start, 0, &[], &goals), Err(Fault::GoalNotReached));
+/// let fault = Fault::Move { number: 2, misplay: Misplay::Collision { step: 1 } };
 /// assert_eq!(check(&start, 0, &[right(1), right(1)], &goals), Err(fault));
 /// ```
 pub fn check(start: &Blocks, style: u8, moves: &[Move], goals: &[Goal]) -> Result<usize, Fault> {
@@ -29,7 +29,11 @@ pub fn check(start: &Blocks, style: u8, moves: &[Move], goals: &[Goal]) -> Resul
         let played = blocks.play(style, movers, steps);
         played.map_err(|misplay| Fault::Move { number, misplay })?;
     }
-    if goals.iter().any(|goal| blocks.is_as(goal)) { Ok(moves.len()) } else { Err(Fault::NoGoal) }
+    if goals.iter().any(|goal| blocks.is_goal_reached(goal)) {
+        Ok(moves.len())
+    } else {
+        Err(Fault::GoalNotReached)
+    }
 }
 
 /// A move: blocks, given by the name and a cell of each, take some steps together.
@@ -52,7 +56,7 @@ pub struct Goal {
 
 /// What is on a cell: nothing, something that never moves, or a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cell {
+enum BlocksCell {
     Empty,
     Blocked,
     Block(usize),
@@ -63,7 +67,7 @@ enum Cell {
 pub struct Blocks {
     rows: usize,
     cols: usize,
-    cells: Vec<Cell>,
+    cells: Vec<BlocksCell>,
     names: Vec<char>,
 }
 
@@ -91,7 +95,7 @@ pub enum Fault {
         misplay: Misplay,
     },
     /// All moves are legal, but the end is none of the goals.
-    NoGoal,
+    GoalNotReached,
 }
 
 /// What is wrong with a move.
@@ -112,11 +116,11 @@ pub enum Misplay {
     /// The style allows single blocks only.
     Several,
     /// The style allows a single step only.
-    TooFar,
+    TooManySteps,
     /// The style allows steps in one direction only.
     Turn,
     /// With this step, the first being 1, a block bumps into something or leaves the board.
-    Bump {
+    Collision {
         /// The number of the step.
         step: usize,
     },
@@ -129,17 +133,17 @@ impl Blocks {
     /// # Panics
     /// If a cell is not on the board, or is used twice.
     pub fn new(rows: usize, cols: usize, blocked: &[usize], blocks: &[(char, Vec<usize>)]) -> Self {
-        let mut cells = vec![Cell::Empty; rows * cols];
+        let mut cells = vec![BlocksCell::Empty; rows * cols];
         let mut put = |cell: usize, content| {
-            assert_eq!(cells[cell], Cell::Empty, "nothing else is on cell {cell}");
+            assert_eq!(cells[cell], BlocksCell::Empty, "nothing else is on cell {cell}");
             cells[cell] = content;
         };
         for &cell in blocked {
-            put(cell, Cell::Blocked);
+            put(cell, BlocksCell::Blocked);
         }
         for (number, (_, block)) in blocks.iter().enumerate() {
             for &cell in block {
-                put(cell, Cell::Block(number));
+                put(cell, BlocksCell::Block(number));
             }
         }
         Blocks { rows, cols, cells, names: blocks.iter().map(|&(name, _)| name).collect() }
@@ -156,41 +160,41 @@ impl Blocks {
             return Err(Misplay::Several);
         }
         if style.is_multiple_of(3) && steps.len() > 1 {
-            return Err(Misplay::TooFar);
+            return Err(Misplay::TooManySteps);
         }
         if style % 3 == 1 && steps.iter().any(|other| *other != steps[0]) {
             return Err(Misplay::Turn);
         }
         let mut cells = self.cells.clone();
         for (&step, number) in steps.iter().zip(1..) {
-            cells = self.after(&cells, &movers, step).ok_or(Misplay::Bump { step: number })?;
+            cells = self.after(&cells, &movers, step).ok_or(Misplay::Collision { step: number })?;
         }
         self.cells = cells;
         Ok(())
     }
 
     /// Whether the board is as a goal wants it.
-    fn is_as(&self, goal: &Goal) -> bool {
+    fn is_goal_reached(&self, goal: &Goal) -> bool {
         goal.blocks.iter().all(|(name, cells)| self.has(*name, cells))
-            && goal.empty.iter().all(|&cell| self.cells.get(cell) == Some(&Cell::Empty))
+            && goal.empty.iter().all(|&cell| self.cells.get(cell) == Some(&BlocksCell::Empty))
     }
 
     /// Whether a block with this name is on exactly these cells.
     fn has(&self, name: char, cells: &[usize]) -> bool {
-        let Some(&Cell::Block(number)) = cells.first().and_then(|&cell| self.cells.get(cell))
+        let Some(&BlocksCell::Block(number)) = cells.first().and_then(|&cell| self.cells.get(cell))
         else {
             return false;
         };
-        let its = self.cells.iter().filter(|&&cell| cell == Cell::Block(number)).count();
+        let its = self.cells.iter().filter(|&&cell| cell == BlocksCell::Block(number)).count();
         self.names[number] == name
             && its == cells.len()
-            && cells.iter().all(|&cell| self.cells.get(cell) == Some(&Cell::Block(number)))
+            && cells.iter().all(|&cell| self.cells.get(cell) == Some(&BlocksCell::Block(number)))
     }
 
     /// The number of the block with this name on a cell.
     fn find(&self, (name, cell): (char, usize)) -> Result<usize, Misplay> {
         match self.cells.get(cell) {
-            Some(&Cell::Block(number)) if self.names[number] == name => Ok(number),
+            Some(&BlocksCell::Block(number)) if self.names[number] == name => Ok(number),
             _ => {
                 let cols = self.cols.max(1);
                 Err(Misplay::NoBlock { name, row: cell / cols + 1, col: cell % cols + 1 })
@@ -199,11 +203,12 @@ impl Blocks {
     }
 
     /// The cells after a step, if it bumps into nothing.
-    fn after(&self, cells: &[Cell], movers: &[usize], step: Step) -> Option<Vec<Cell>> {
-        let is_moving =
-            |cell: &Cell| matches!(cell, Cell::Block(number) if movers.contains(number));
-        let mut after: Vec<Cell> =
-            cells.iter().map(|cell| if is_moving(cell) { Cell::Empty } else { *cell }).collect();
+    fn after(&self, cells: &[BlocksCell], movers: &[usize], step: Step) -> Option<Vec<BlocksCell>> {
+        let is_moving = |cell: &BlocksCell| matches!(cell, BlocksCell::Block(number) if movers.contains(number));
+        let mut after: Vec<BlocksCell> = cells
+            .iter()
+            .map(|cell| if is_moving(cell) { BlocksCell::Empty } else { *cell })
+            .collect();
         for (from, content) in cells.iter().enumerate().filter(|(_, content)| is_moving(content)) {
             let (row, col) = (from / self.cols, from % self.cols);
             let (row, col) = match step {
@@ -216,7 +221,7 @@ impl Blocks {
                 return None;
             }
             let to = &mut after[row * self.cols + col];
-            if *to != Cell::Empty {
+            if *to != BlocksCell::Empty {
                 return None;
             }
             *to = *content;
@@ -229,7 +234,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Move { number, misplay } => write!(f, "move {number}: {misplay}"),
-            Fault::NoGoal => write!(f, "the moves do not end in a stopping configuration"),
+            Fault::GoalNotReached => write!(f, "the moves do not end in a stopping configuration"),
         }
     }
 }
@@ -244,9 +249,9 @@ impl fmt::Display for Misplay {
             }
             Misplay::Nothing => write!(f, "nothing moves"),
             Misplay::Several => write!(f, "the style moves one block at a time"),
-            Misplay::TooFar => write!(f, "the style moves blocks by one step"),
+            Misplay::TooManySteps => write!(f, "the style moves blocks by one step"),
             Misplay::Turn => write!(f, "the style moves blocks in one direction"),
-            Misplay::Bump { step } => write!(f, "step {step} bumps into something"),
+            Misplay::Collision { step } => write!(f, "step {step} bumps into something"),
         }
     }
 }

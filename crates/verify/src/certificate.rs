@@ -84,7 +84,7 @@ impl std::error::Error for Fault {}
 /// The line of a certificate that says what is claimed.
 const FIRST_LINE: usize = 1;
 
-fn fault<T>(line: usize, reason: impl Into<String>) -> Result<T, Fault> {
+fn fail<T>(line: usize, reason: impl Into<String>) -> Result<T, Fault> {
     Err(Fault { line, reason: reason.into() })
 }
 
@@ -121,7 +121,7 @@ impl Certificate {
     pub fn check(&self, bound: &dyn Fn(&[u8]) -> u32) -> Result<(), Fault> {
         let start = match Node::start(&self.start, self.cols) {
             Some(start) if self.goal.len() == self.start.len() => start,
-            _ => return fault(FIRST_LINE, "start and goal are no positions of a board"),
+            _ => return fail(FIRST_LINE, "start and goal are no positions of a board"),
         };
         self.play()?;
         self.check_thresholds(bound(&self.start))?;
@@ -130,12 +130,12 @@ impl Certificate {
 
     /// Plays the solution.
     fn play(&self) -> Result<(), Fault> {
-        let Some(pushed) = pushed(&self.start, self.cols, &self.moves) else {
-            return fault(FIRST_LINE, "a move takes the blank off the board, or is none");
+        let Some(pushed_tiles) = pushed_tiles(&self.start, self.cols, &self.moves) else {
+            return fail(FIRST_LINE, "a move takes the blank off the board, or is none");
         };
-        let played = tiles::check(&self.start, self.cols, &pushed, &self.goal)
+        let played = tiles::check(&self.start, self.cols, &pushed_tiles, &self.goal)
             .and_then(|found| tiles::length(found, self.length as usize));
-        played.or_else(|reason| fault(FIRST_LINE, reason.to_string()))
+        played.or_else(|reason| fail(FIRST_LINE, reason.to_string()))
     }
 
     /// Looks whether all thresholds are there.
@@ -146,14 +146,14 @@ impl Certificate {
             match wanted.next() {
                 Some(threshold) if threshold == found => {}
                 Some(threshold) => {
-                    return fault(line, format!("threshold {found}, and {threshold} is next"));
+                    return fail(line, format!("threshold {found}, and {threshold} is next"));
                 }
-                None => return fault(line, format!("threshold {found} proves nothing")),
+                None => return fail(line, format!("threshold {found} proves nothing")),
             }
         }
         match wanted.next() {
             None => Ok(()),
-            Some(missing) => fault(self.end, format!("threshold {missing} is left out")),
+            Some(missing) => fail(self.end, format!("threshold {missing} is left out")),
         }
     }
 
@@ -168,7 +168,7 @@ impl Certificate {
         for part in &iteration.parts {
             if let Some(other) = parts.insert(&part.path, part) {
                 let reason = format!("subtree {} is that of line {}", part.path, other.line);
-                return fault(part.line, reason);
+                return fail(part.line, reason);
             }
         }
         let mut open = vec![(start.clone(), String::new())];
@@ -186,16 +186,16 @@ impl Certificate {
             };
             visited = match visited.checked_add(nodes) {
                 Some(visited) => visited,
-                None => return fault(iteration.line, "there are not that many nodes"),
+                None => return fail(iteration.line, "there are not that many nodes"),
             };
         }
         if let Some((path, part)) = parts.first_key_value() {
             let reason = format!("there is no subtree {path}, or it is within another one");
-            return fault(part.line, reason);
+            return fail(part.line, reason);
         }
         if visited != iteration.visited {
             let reason = format!("{} nodes, but {visited} in all parts", iteration.visited);
-            return fault(iteration.line, reason);
+            return fail(iteration.line, reason);
         }
         Ok(())
     }
@@ -215,20 +215,20 @@ impl Certificate {
             parts.range(path..).next().filter(|(next, _)| next.starts_with(path))
         else {
             let path = if path.is_empty() { "of the start" } else { path };
-            return fault(line, format!("threshold {threshold}: subtree {path} is left out"));
+            return fail(line, format!("threshold {threshold}: subtree {path} is left out"));
         };
         if node.depth() + bound(node.cells()) > threshold {
-            return fault(below.line, format!("it is below {path}, which is beyond the threshold"));
+            return fail(below.line, format!("it is below {path}, which is beyond the threshold"));
         }
         if node.cells() == self.goal {
-            return fault(below.line, format!("the goal is reached by {path}"));
+            return fail(below.line, format!("the goal is reached by {path}"));
         }
         Ok(u64::from(node.depth() > 0))
     }
 }
 
 /// The tiles that moves of the blank push, if they stay on the board.
-fn pushed(start: &[u8], cols: usize, moves: &str) -> Option<Vec<u8>> {
+fn pushed_tiles(start: &[u8], cols: usize, moves: &str) -> Option<Vec<u8>> {
     let mut cells = start.to_vec();
     let mut blank = cells.iter().position(|&tile| tile == 0)?;
     let push = |letter: char| {

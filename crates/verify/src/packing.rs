@@ -31,11 +31,11 @@ pub struct Brick {
 /// assert_eq!(fault, Fault::Slides { brick: 0, axis: 2, forwards: true });
 /// ```
 pub fn check(container: [usize; 3], bricks: &[Brick]) -> Result<usize, Fault> {
-    let taken = occupy(container, bricks)?;
+    let taken = mark_occupied(container, bricks)?;
     for (number, brick) in bricks.iter().enumerate() {
         for axis in 0..3 {
             for forwards in [false, true] {
-                if slides(&taken, container, *brick, axis, forwards) {
+                if can_slide(&taken, container, *brick, axis, forwards) {
                     return Err(Fault::Slides { brick: number, axis, forwards });
                 }
             }
@@ -45,7 +45,7 @@ pub fn check(container: [usize; 3], bricks: &[Brick]) -> Result<usize, Fault> {
 }
 
 /// Which brick each cell belongs to.
-fn occupy(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<usize>>, Fault> {
+fn mark_occupied(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<usize>>, Fault> {
     let mut taken = vec![None; container.iter().product()];
     for (number, &brick) in bricks.iter().enumerate() {
         let is_outside = |axis: usize| {
@@ -55,7 +55,7 @@ fn occupy(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<usize>>,
         if (0..3).any(is_outside) {
             return Err(Fault::Outside { brick: number });
         }
-        for cell in cells(container, brick) {
+        for cell in brick_cells(container, brick) {
             if let Some(other) = taken[cell].replace(number) {
                 return Err(Fault::Overlap { bricks: [other, number] });
             }
@@ -66,7 +66,7 @@ fn occupy(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<usize>>,
 
 /// Whether a brick can move by one unit: all the cells where it would be then are in the box, and
 /// free but for its own.
-fn slides(
+fn can_slide(
     taken: &[Option<usize>],
     container: [usize; 3],
     brick: Brick,
@@ -83,12 +83,12 @@ fn slides(
         return false;
     };
     moved.corner[axis] = to;
-    let own = cells(container, brick).next().and_then(|cell| taken[cell]);
-    cells(container, moved).all(|cell| taken[cell].is_none() || taken[cell] == own)
+    let own = brick_cells(container, brick).next().and_then(|cell| taken[cell]);
+    brick_cells(container, moved).all(|cell| taken[cell].is_none() || taken[cell] == own)
 }
 
 /// The numbers of a brick's cells.
-fn cells(container: [usize; 3], brick: Brick) -> impl Iterator<Item = usize> {
+fn brick_cells(container: [usize; 3], brick: Brick) -> impl Iterator<Item = usize> {
     let [x, y, z] =
         [0, 1, 2].map(|axis| brick.corner[axis]..brick.corner[axis] + brick.lengths[axis]);
     x.flat_map(move |x| {

@@ -110,7 +110,7 @@ impl fmt::Display for Unsearched {
 }
 
 /// How many nodes are searched between two looks.
-const BETWEEN: u64 = 1 << 16;
+const NODES_BETWEEN_REPORTS: u64 = 1 << 16;
 
 /// The nodes within a threshold at a node and below it, the start not counted, if the goal is not among
 /// them. The number of nodes is told to `look` now and then, which may stop the search; and no more
@@ -161,7 +161,7 @@ pub fn search(
         if nodes > most {
             return Err(Unsearched::More);
         }
-        if nodes.is_multiple_of(BETWEEN) && look(nodes).is_break() {
+        if nodes.is_multiple_of(NODES_BETWEEN_REPORTS) && look(nodes).is_break() {
             return Err(Unsearched::Stopped);
         }
         open.push((to, Some(here), 0));

@@ -17,7 +17,7 @@ use std::fmt;
 pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), Fault> {
     // A solver may find a million solutions a second, so what is right is recognised quickly. What
     // is wrong is looked at again, cell by cell, until the fault is found.
-    if is_as_given(puzzle, solution) && is_complete(solution) {
+    if has_all_clues(puzzle, solution) && is_complete(solution) {
         return Ok(());
     }
     for cell in 0..81 {
@@ -25,7 +25,7 @@ pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), Fault> {
             return Err(Fault::NoDigit { cell });
         }
         if puzzle[cell] != 0 && puzzle[cell] != solution[cell] {
-            return Err(Fault::NotAsGiven { cell });
+            return Err(Fault::ClueChanged { cell });
         }
         let same_region = |&other: &usize| {
             let (row, column) = (other / 9, other % 9);
@@ -43,7 +43,7 @@ pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), Fault> {
 
 /// Whether all digits of the puzzle stand where they are given. It looks at all of them, since that
 /// is done for many cells at a time.
-fn is_as_given(puzzle: &[u8; 81], solution: &[u8; 81]) -> bool {
+fn has_all_clues(puzzle: &[u8; 81], solution: &[u8; 81]) -> bool {
     let differences = puzzle.iter().zip(solution).map(|(&given, &digit)| match given {
         0 => 0,
         _ => given ^ digit,
@@ -61,20 +61,20 @@ fn is_complete(solution: &[u8; 81]) -> bool {
         for row in band.as_chunks::<9>().0 {
             let mut digits = 0;
             for (column, &digit) in row.iter().enumerate() {
-                let bit = BITS[digit as usize];
+                let bit = DIGIT_BITS[digit as usize];
                 digits |= bit;
                 columns[column] |= bit;
                 boxes[column / 3] |= bit;
             }
-            is_complete &= digits == ALL;
+            is_complete &= digits == ALL_DIGITS;
         }
-        is_complete &= boxes == [ALL; 3];
+        is_complete &= boxes == [ALL_DIGITS; 3];
     }
-    is_complete && columns == [ALL; 9]
+    is_complete && columns == [ALL_DIGITS; 9]
 }
 
 /// A set of one digit, as a bit; the empty set for a number that is no digit.
-static BITS: [u16; 256] = {
+static DIGIT_BITS: [u16; 256] = {
     let mut bits = [0; 256];
     let mut digit = 1;
     while digit <= 9 {
@@ -85,7 +85,7 @@ static BITS: [u16; 256] = {
 };
 
 /// The set of all digits.
-const ALL: u16 = 0x3fe;
+const ALL_DIGITS: u16 = 0x3fe;
 
 /// What is wrong with a claimed solution of a sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub enum Fault {
         cell: usize,
     },
     /// A cell does not have the digit that the puzzle gives.
-    NotAsGiven {
+    ClueChanged {
         /// The cell.
         cell: usize,
     },
@@ -113,7 +113,7 @@ impl fmt::Display for Fault {
         let place = |cell: usize| format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1);
         match *self {
             Fault::NoDigit { cell } => write!(f, "there is no digit in {}", place(cell)),
-            Fault::NotAsGiven { cell } => {
+            Fault::ClueChanged { cell } => {
                 write!(f, "the digit in {} is not the one that is given", place(cell))
             }
             Fault::Twice { cells: [first, again] } => {
@@ -127,15 +127,15 @@ impl std::error::Error for Fault {}
 
 /// What is right is accepted anyway, but it is to be seen at a glance.
 #[test]
-fn right_ones_are_recognised_quickly() {
+fn fast_check_accepts_correct_solutions() {
     let right = |row: usize, column: usize| (row * 3 + row / 3 + column) % 9 + 1;
     let solution: [u8; 81] = std::array::from_fn(|cell| right(cell / 9, cell % 9) as u8);
     assert!(is_complete(&solution));
     for given in 0..81 {
         let mut puzzle = [0; 81];
         puzzle[given] = solution[given];
-        assert!(is_as_given(&puzzle, &solution));
+        assert!(has_all_clues(&puzzle, &solution));
         puzzle[given] = solution[given] % 9 + 1;
-        assert!(!is_as_given(&puzzle, &solution));
+        assert!(!has_all_clues(&puzzle, &solution));
     }
 }

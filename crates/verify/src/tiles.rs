@@ -35,7 +35,7 @@ pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usi
     }
     match cells == goal {
         true => Ok(moves.len()),
-        false => Err(Fault::NotTheGoal { end: cells }),
+        false => Err(Fault::GoalNotReached { end: cells }),
     }
 }
 
@@ -119,7 +119,7 @@ pub enum Fault {
         number: usize,
     },
     /// All moves are legal, but they do not end in the goal.
-    NotTheGoal {
+    GoalNotReached {
         /// The position they end in.
         end: Vec<u8>,
     },
@@ -145,7 +145,7 @@ impl fmt::Display for Fault {
             Fault::OffTheBoard { number } => {
                 write!(f, "move {number} takes the blank off the board")
             }
-            Fault::NotTheGoal { end } => {
+            Fault::GoalNotReached { end } => {
                 let tiles: Vec<String> = end.iter().map(u8::to_string).collect();
                 write!(f, "the moves are legal, but they end in {}", tiles.join(" "))
             }

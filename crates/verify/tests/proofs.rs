@@ -11,12 +11,13 @@ const FAR: [u8; 9] = [8, 6, 7, 2, 5, 4, 3, 0, 1];
 const GOAL: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 
 /// The nodes at a node and below it, by recursion.
-fn naive(node: &Node, threshold: u32, bound: &dyn Fn(&[u8]) -> u32) -> u64 {
+fn count_recursively(node: &Node, threshold: u32, bound: &dyn Fn(&[u8]) -> u32) -> u64 {
     if node.depth() + bound(node.cells()) > threshold {
         return 0;
     }
     let below = (0..4).filter_map(|direction| node.child(direction));
-    u64::from(node.depth() > 0) + below.map(|child| naive(&child, threshold, bound)).sum::<u64>()
+    u64::from(node.depth() > 0)
+        + below.map(|child| count_recursively(&child, threshold, bound)).sum::<u64>()
 }
 
 fn bound(goal: &[u8], cols: usize) -> impl Fn(&[u8]) -> u32 {
@@ -29,7 +30,7 @@ fn go_on(_: u64) -> ControlFlow<()> {
 }
 
 #[test]
-fn nodes_are_what_moves_lead_to() {
+fn nodes_follow_legal_moves() {
     assert_eq!(Node::start(&[1, 2, 3], 3), None);
     assert_eq!(Node::start(&[1, 2, 0], 2), None);
     assert_eq!(Node::start(&[1, 0], 0), None);
@@ -56,7 +57,7 @@ fn nodes_are_what_moves_lead_to() {
 }
 
 #[test]
-fn distances_are_sums_of_rows_and_columns() {
+fn manhattan_distance_is_sum_of_row_and_column_distances() {
     let manhattan = Manhattan::new(&GOAL, 3);
     for (cells, distance) in [(GOAL, 0), (NEAR, 2), (FAR, 21)] {
         assert_eq!(manhattan.of(&cells), distance, "{cells:?}");
@@ -65,14 +66,14 @@ fn distances_are_sums_of_rows_and_columns() {
 }
 
 #[test]
-fn searches_count_what_recursion_counts() {
+fn search_agrees_with_recursive_count() {
     let bound = bound(&GOAL, 3);
     for (cells, thresholds) in [(FAR, 20..28), (NEAR, 0..2)] {
         let start = Node::start(&cells, 3).expect("a position");
         let paths = ["", "N", "E", "W", "NE", "NW", "EN", "WNE"];
         for root in paths.iter().filter_map(|path| start.below(path)) {
             for threshold in thresholds.clone() {
-                let expected = naive(&root, threshold, &bound);
+                let expected = count_recursively(&root, threshold, &bound);
                 let counted = search(&root, &GOAL, threshold, &bound, expected, &mut go_on);
                 assert_eq!(counted, Ok(expected), "{root:?} {threshold}");
                 if expected > 1 {
@@ -85,7 +86,7 @@ fn searches_count_what_recursion_counts() {
 }
 
 #[test]
-fn a_goal_is_told_with_the_way_there() {
+fn reached_goal_is_reported_with_its_path() {
     let bound = bound(&GOAL, 3);
     let start = Node::start(&NEAR, 3).expect("a position");
     let met = |root: &Node, threshold| search(root, &GOAL, threshold, &bound, 99, &mut go_on);
@@ -100,7 +101,7 @@ fn a_goal_is_told_with_the_way_there() {
 }
 
 #[test]
-fn a_search_tells_how_far_it_is_and_can_be_stopped() {
+fn search_reports_progress_and_can_be_cancelled() {
     let bound = |_: &[u8]| 0;
     let start = Node::start(&FAR, 3).expect("a position");
     let mut told = Vec::new();
@@ -127,7 +128,7 @@ fn certificate() -> Certificate {
             Part {
                 line: line(),
                 path: (*path).to_owned(),
-                visited: naive(&root, threshold, &bound),
+                visited: count_recursively(&root, threshold, &bound),
             }
         };
         let parts: Vec<Part> = paths.iter().map(&mut part).collect();
@@ -157,7 +158,7 @@ fn fault(change: impl FnOnce(&mut Certificate)) -> (usize, String) {
 }
 
 /// Cuts a part of the third iteration further.
-fn divide(certificate: &mut Certificate, path: &str) {
+fn split_subtree(certificate: &mut Certificate, path: &str) {
     let start = Node::start(&FAR, 3).expect("a position");
     let iteration = &mut certificate.iterations[2];
     let place = iteration.parts.iter().position(|part| part.path == path).expect("it is there");
@@ -165,19 +166,19 @@ fn divide(certificate: &mut Certificate, path: &str) {
     let root = start.below(path).expect("a node");
     for (direction, letter) in LETTERS.iter().enumerate() {
         let Some(child) = root.child(direction) else { continue };
-        let visited = naive(&child, iteration.threshold, &bound(&GOAL, 3));
+        let visited = count_recursively(&child, iteration.threshold, &bound(&GOAL, 3));
         let path = format!("{path}{letter}");
         iteration.parts.push(Part { line: part.line, path, visited });
     }
 }
 
 #[test]
-fn whole_certificates_are_whole_however_they_are_cut() {
+fn certificates_are_accepted_for_any_partition_into_subtrees() {
     let bound = bound(&GOAL, 3);
     let mut certificate = certificate();
     assert_eq!(certificate.check(&bound), Ok(()));
     for path in ["E", "N", "EN"] {
-        divide(&mut certificate, path);
+        split_subtree(&mut certificate, path);
         assert_eq!(certificate.check(&bound), Ok(()), "{path}");
     }
     certificate.iterations.iter_mut().for_each(|iteration| iteration.parts.reverse());
@@ -185,7 +186,7 @@ fn whole_certificates_are_whole_however_they_are_cut() {
 }
 
 #[test]
-fn faults_are_where_they_are() {
+fn faults_name_the_right_line() {
     let third = certificate().iterations[2].clone();
     let has = |(line, reason): (usize, String), place: usize, words: &str| {
         assert!(line == place && reason.contains(words), "line {line}: {reason}; not {words}");
@@ -239,7 +240,7 @@ fn fault_of_parts(paths: &[&str]) -> (usize, String) {
 }
 
 #[test]
-fn what_is_above_the_parts_is_neither_the_goal_nor_beyond_the_threshold() {
+fn inner_nodes_must_be_within_threshold_and_not_the_goal() {
     assert_eq!(fault_of_parts(&["N", "EW", "EN", "EEN"]), (6, "the goal is reached by EE".into()));
     let beyond = "it is below N, which is beyond the threshold";
     assert_eq!(fault_of_parts(&["NN", "NE", "E"]), (4, beyond.into()));

@@ -3,7 +3,7 @@
 use super::Sheet;
 use super::tile_painter::Tiles;
 use crate::board::Board;
-use fifteen_picture::{Figure, Film, Page, Picture, Play, Thing};
+use fifteen_picture::{Animation, Figure, Page, Picture, Play, Thing};
 
 /// The page of a sheet.
 pub fn page(sheet: &Sheet) -> Page {
@@ -69,7 +69,7 @@ pub fn film(sheet: &Sheet) -> Picture {
             moves: moved.map(|(made, [_, after])| (made, tiles.corner(after))).collect(),
         }
     };
-    let film = Film {
+    let film = Animation {
         board: tiles.floor(),
         size: tiles.size(),
         things: order(&sheet.boards[0]).iter().map(thing).collect(),

@@ -8,11 +8,11 @@ pub const CELL: isize = 20;
 const GAP: isize = 1;
 
 /// How round the corners of a tile are.
-const ROUND: isize = 3;
+const CORNER_RADIUS: isize = 3;
 
 /// The width of the edge of a tile, in tenths of a unit, and of one that moves next.
-const EDGE: u32 = 5;
-const HEAVY: u32 = 20;
+const EDGE_WIDTH: u32 = 5;
+const NEXT_EDGE_WIDTH: u32 = 20;
 
 /// What tiles look like.
 pub struct Tiles<'a> {
@@ -47,12 +47,18 @@ impl Tiles<'_> {
     pub fn tile(&self, tile: u8, is_next: bool) -> Drawing {
         let home = self.goal.tiles().iter().position(|&other| other == tile);
         let row = home.map_or(0, |cell| self.goal.size().row(cell));
-        let edge = Line(Ink::OnPiece, if is_next { HEAVY } else { EDGE });
+        let edge = Line(Ink::OnPiece, if is_next { NEXT_EDGE_WIDTH } else { EDGE_WIDTH });
         let side = CELL - 2 * GAP;
         let mut drawing = Drawing::default();
-        drawing.rounded(Point(GAP, GAP), Point(side, side), ROUND, Ink::Kind(row), Some(edge));
+        drawing.rounded(
+            Point(GAP, GAP),
+            Point(side, side),
+            CORNER_RADIUS,
+            Ink::Kind(row),
+            Some(edge),
+        );
         let name = self.numerals.tile(tile);
-        let font = Font::centred(9).bold().in_ink(Ink::OnPiece);
+        let font = Font::centred(9).bold().with_ink(Ink::OnPiece);
         drawing.text(Point(CELL / 2, CELL / 2 + 3), &name, font);
         drawing
     }

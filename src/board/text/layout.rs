@@ -53,9 +53,9 @@ impl<'a> Layout<'a> {
                 continue;
             }
             if has_lines && text.contains(is_bar) {
-                rows.extend(Some(drawn(line)).filter(|row| !row.is_empty()));
+                rows.extend(Some(split_drawn_row(line)).filter(|row| !row.is_empty()));
             } else {
-                let pieces = cut(line, |c| matches!(c, '/' | ';') || is_bar(c));
+                let pieces = split_piece(line, |c| matches!(c, '/' | ';') || is_bar(c));
                 rows.extend(pieces.into_iter().map(words).filter(|row| !row.is_empty()));
             }
         }
@@ -71,7 +71,7 @@ impl<'a> Layout<'a> {
     fn flattened(self) -> Layout<'a> {
         let is_list = self.rows.len() > 2 && self.rows.iter().all(|row| row.len() == 1);
         let words: Vec<Word> = self.words().collect();
-        match is_list && !are_compact(&words, 2) {
+        match is_list && !is_compact_form(&words, 2) {
             true => Layout { rows: vec![words] },
             false => self,
         }
@@ -85,11 +85,11 @@ impl<'a> Layout<'a> {
             [row] => match row[..] {
                 [word] => {
                     let has_blank = word.text.contains(['0', '_', '.', 'x', 'X']);
-                    has_blank.then(|| usual(word.len())).flatten()
+                    has_blank.then(|| usual_size(word.len())).flatten()
                 }
-                [first, ..] if are_compact(row, 3) => Size::new(row.len(), first.len()).ok(),
-                _ if row.iter().any(Word::is_blank) => usual(row.len()),
-                _ => usual(row.len() + 1).or_else(|| usual(row.len())),
+                [first, ..] if is_compact_form(row, 3) => Size::new(row.len(), first.len()).ok(),
+                _ if row.iter().any(Word::is_blank) => usual_size(row.len()),
+                _ => usual_size(row.len() + 1).or_else(|| usual_size(row.len())),
             },
             [first, ..] => {
                 let cols = if let [word] = first[..] { word.len() } else { first.len() };
@@ -101,7 +101,7 @@ impl<'a> Layout<'a> {
 
 /// Whether words are rows in compact form, at least so long: all of one length, but the last may lack
 /// the blank.
-fn are_compact(words: &[Word], shortest: usize) -> bool {
+fn is_compact_form(words: &[Word], shortest: usize) -> bool {
     let Some((last, others)) = words.split_last() else { return false };
     let length = others.first().unwrap_or(last).len();
     let is_cut_short = last.len() + 1 == length && length > 2;
@@ -111,7 +111,7 @@ fn are_compact(words: &[Word], shortest: usize) -> bool {
 }
 
 /// The usual size of a board with as many cells: a square, or nearly one that is wider than high.
-fn usual(cells: usize) -> Option<Size> {
+fn usual_size(cells: usize) -> Option<Size> {
     const USUAL: [(usize, usize); 9] =
         [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)];
     let &(rows, cols) = USUAL.iter().find(|(rows, cols)| rows * cols == cells)?;
@@ -119,7 +119,7 @@ fn usual(cells: usize) -> Option<Size> {
 }
 
 /// The words of a text without rows.
-pub(super) fn words_of(text: &str) -> Vec<Word<'_>> {
+pub(super) fn split_text(text: &str) -> Vec<Word<'_>> {
     let has_lines = text.trim_end().contains('\n');
     let lines = text.lines().enumerate().map(|(index, text)| {
         let place = Location { line: has_lines.then_some(index + 1), column: 1 };
@@ -158,16 +158,16 @@ impl Line {
         if is_frame(text) {
             return Line::Frame;
         }
-        let pieces = cut(line, is_bar);
+        let pieces = split_piece(line, is_bar);
         if pieces.len() > 1 && pieces.iter().all(|&piece| words(piece).len() <= 1) {
-            return Line::Cells(drawn(line).len());
+            return Line::Cells(split_drawn_row(line).len());
         }
         let layout = Layout::of(text);
         match &layout.rows[..] {
             [] => Line::Cells(0),
             [row] => match row[..] {
                 [word] if word.len() > 1 => Line::Digits(word.len()),
-                [_, _, ..] if are_compact(row, 3) => Line::Rows(row.len()),
+                [_, _, ..] if is_compact_form(row, 3) => Line::Rows(row.len()),
                 _ => Line::Cells(row.len()),
             },
             rows => Line::Rows(rows.len()),
@@ -194,14 +194,14 @@ fn is_space(c: char) -> bool {
 
 /// Cuts a piece of a line into words.
 fn words(piece: Word<'_>) -> Vec<Word<'_>> {
-    let words = cut(piece, is_space).into_iter();
+    let words = split_piece(piece, is_space).into_iter();
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
 /// The cells between the bars of a line. If nothing stands before the first bar and after the last
 /// they are part of the frame: there are no two blanks.
-fn drawn(line: Word<'_>) -> Vec<Word<'_>> {
-    let mut cells = cut(line, is_bar);
+fn split_drawn_row(line: Word<'_>) -> Vec<Word<'_>> {
+    let mut cells = split_piece(line, is_bar);
     let is_empty = |cell: Option<&Word>| cell.is_some_and(|cell| cell.text.trim().is_empty());
     if is_empty(cells.first()) && is_empty(cells.last()) {
         cells.remove(0);
@@ -215,7 +215,7 @@ fn drawn(line: Word<'_>) -> Vec<Word<'_>> {
 }
 
 /// Cuts a piece of a line at every character of a kind.
-fn cut(piece: Word<'_>, is_between: impl Fn(char) -> bool) -> Vec<Word<'_>> {
+fn split_piece(piece: Word<'_>, is_between: impl Fn(char) -> bool) -> Vec<Word<'_>> {
     let mut place = piece.place;
     let pieces = piece.text.split_inclusive(&is_between).map(|text| {
         let word = Word { text: text.trim_end_matches(&is_between), place };

@@ -1,7 +1,7 @@
 //! Tiles in words: digits without space between them, or a number each.
 
 use super::error::{ParseError, ParseErrorKind};
-use super::layout::{Word, words_of};
+use super::layout::{Word, split_text};
 use fifteen_codegen::Size;
 use fifteen_runtime::Location;
 
@@ -28,7 +28,7 @@ pub(super) type Cell = (u8, Location);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
-    let words = words_of(text);
+    let words = split_text(text);
     let is_tile = |word: &Word| {
         let is_decimal = word.text.bytes().all(|byte| byte.is_ascii_digit());
         is_decimal && number(size, word).is_ok()

@@ -1,18 +1,18 @@
 //! Breadth-first search on bits: the levels, and how one follows from the two before it.
 
-use super::group::Accord;
-use super::exchange::{Chunk, Crossing, Slides, Unit, Words};
+use super::exchange::{Chunk, ExchangePlan, Slides, Unit, Words};
+use super::group::CensusGroup;
 use super::layout::{Layout, Place};
 use super::shard_map::Share;
 use super::slide::{Part, Slide, unite};
 use crate::board::Board;
 use crate::census::Progress;
-use crate::census::frontier::{Frontier, Look};
 use crate::census::checkpoint::Trouble;
-use crate::runtime::pool;
-use crate::runtime::level_store::{self, Code, Flaw, LevelFolder, Side};
+use crate::census::frontier::{Frontier, Look};
+use crate::runtime::level_store::{self, Codec, Flaw, LevelFolder, Side};
 use crate::runtime::memory::{self, OutOfMemory};
-use crate::{Stopped, Threads, Observer};
+use crate::runtime::pool;
+use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ pub struct Bits<'p> {
     slides: Slides,
     desks: Vec<Desk>,
     /// Those who have the other shares.
-    accord: Accord<'p>,
+    accord: CensusGroup<'p>,
     /// The turns that a level takes, if its distance is even, and if it is odd.
     turns: [usize; 2],
     /// The memory that each process takes, at most.
@@ -80,7 +80,7 @@ impl<'p> Bits<'p> {
     pub fn new(
         size: Size,
         threads: Threads,
-        mut accord: Accord<'p>,
+        mut accord: CensusGroup<'p>,
         bytes: u64,
     ) -> Result<Bits<'p>, Stopped> {
         let layout = Layout::new(size);
@@ -90,7 +90,7 @@ impl<'p> Bits<'p> {
         accord.agree(is_there, &Progress::GOAL, &mut ())?;
         let Room { cells, came, desks } = room?;
         let slides = slides(layout);
-        let crossing = Crossing::new(layout, share, &slides);
+        let crossing = ExchangePlan::new(layout, share, &slides);
         let turns = [0, 1].map(|distance| crossing.turns(distance));
         let mut bits = Bits { layout, share, cells, came, slides, desks, accord, turns, bytes };
         let goal = layout.place(&Board::goal(size));
@@ -120,7 +120,7 @@ fn slides(layout: Layout) -> Slides {
 
 /// Where chunks are made.
 struct Workshop<'w> {
-    crossing: Crossing<'w>,
+    crossing: ExchangePlan<'w>,
     slides: &'w Slides,
     /// The last level.
     words: &'w [Part<'w>],
@@ -162,7 +162,7 @@ impl Task<'_> {
     /// Replaces the words, given the last level and what has come for this chunk, and counts the positions.
     fn work(
         self,
-        crossing: Crossing,
+        crossing: ExchangePlan,
         slides: &Slides,
         sources: &[Part],
         units: &[Unit],
@@ -185,7 +185,7 @@ impl Task<'_> {
         if let Some(came) = came {
             unite(&mut desk.next, came);
         }
-        desk.found += replace(words, &desk.next);
+        desk.found += replace_level(words, &desk.next);
     }
 }
 
@@ -202,8 +202,8 @@ impl Frontier for Bits<'_> {
     ) -> Result<u64, Stopped> {
         let Bits { layout, share, cells, came, slides, desks, accord, turns, .. } = self;
         let distance = progress.distance + 1;
-        let crossing = Crossing::new(*layout, *share, slides);
-        let (words, tasks) = split(*layout, *share, cells, came, distance);
+        let crossing = ExchangePlan::new(*layout, *share, slides);
+        let (words, tasks) = split_level(*layout, *share, cells, came, distance);
         let mut progress = Progress { parts: tasks.len(), ..progress };
         let (open, closed): (Vec<Task>, Vec<Task>) =
             tasks.into_iter().partition(|task| crossing.is_open(task.chunk));
@@ -226,7 +226,7 @@ impl Frontier for Bits<'_> {
             workshop.make(tasks, &mut progress, |progress| accord.look(watch, progress));
             let given = accord.take(&progress, watch)?;
             let mut given: Vec<&[u8]> = given.iter().map(Vec::as_slice).collect();
-            let open = open.by_ref().take(crossing.in_a_turn());
+            let open = open.by_ref().take(crossing.chunks_per_round());
             let tasks = open.map(|task| (crossing.units(task.chunk, &mut given), task)).collect();
             workshop.make(tasks, &mut progress, |progress| accord.look(watch, progress));
         }
@@ -262,7 +262,7 @@ impl Frontier for Bits<'_> {
     ) -> Result<(), Stopped> {
         let Bits { layout, share, cells, accord, .. } = self;
         let at: Vec<usize> = layout.cells_at(progress.distance).collect();
-        let counts: Vec<u64> = at.iter().map(|&cell| count(&cells[cell])).collect();
+        let counts: Vec<u64> = at.iter().map(|&cell| count_bits(&cells[cell])).collect();
         let counts = accord.show(&counts, progress, &mut ())?;
         if counts.iter().flatten().sum::<u64>() != progress.last {
             // It was to be read from folders, and was not read to its end.
@@ -280,7 +280,7 @@ impl Frontier for Bits<'_> {
         });
         let mut own = own.flatten().peekable();
         while boards.len() < most {
-            let end = most.min(boards.len() + LISTED_IN_A_TURN);
+            let end = most.min(boards.len() + LISTED_PER_EXCHANGE);
             let mut shown = Vec::new();
             while let Some((_, place)) = own.next_if(|&(rank, _)| rank < end as u64) {
                 let Place { cell, word, bit } = place;
@@ -288,7 +288,7 @@ impl Frontier for Bits<'_> {
             }
             let shown = accord.show(&shown, progress, &mut ())?;
             let mut places: Vec<Place> =
-                shown.iter().flat_map(|shown| read_places(shown)).collect();
+                shown.iter().flat_map(|shown| decode_places(shown)).collect();
             places.sort_unstable();
             boards.extend(places.into_iter().map(|place| layout.board(place)));
         }
@@ -315,8 +315,9 @@ impl Frontier for Bits<'_> {
     ) -> Result<(), Trouble> {
         let items = self.words_at(progress.distance).map(|words| words.len() as u64).sum();
         let mut writer = folder.write::<level_store::Words>(Side::Forward, progress.last, items)?;
-        for some in
-            self.words_at(progress.distance).flat_map(|words| words.chunks(level_store::Words::PIECE))
+        for some in self
+            .words_at(progress.distance)
+            .flat_map(|words| words.chunks(level_store::Words::PIECE))
         {
             writer.extend(some)?;
             look()?;
@@ -333,7 +334,7 @@ impl Frontier for Bits<'_> {
             for &from in some {
                 match words.next() {
                     Some(word) => *word = from,
-                    None => return Err(reader.refuse(Flaw::Long).into()),
+                    None => return Err(reader.refuse(Flaw::TrailingBytes).into()),
                 }
             }
             look()?;
@@ -346,7 +347,7 @@ impl Frontier for Bits<'_> {
 }
 
 /// The words of the last level, and the chunks of the next.
-fn split<'w>(
+fn split_level<'w>(
     layout: Layout,
     share: Share,
     cells: &'w mut [Vec<u64>],
@@ -377,20 +378,20 @@ fn split<'w>(
 
 /// Replaces the bits of the last level but one by those that are next to the last level and not
 /// among them, and counts these.
-fn replace(before: &mut [u64], next: &[u64]) -> u64 {
-    let mut count = 0;
+fn replace_level(before: &mut [u64], next: &[u64]) -> u64 {
+    let mut count_bits = 0;
     for (before, next) in before.iter_mut().zip(next) {
         *before = next & !*before;
-        count += u64::from(before.count_ones());
+        count_bits += u64::from(before.count_ones());
     }
-    count
+    count_bits
 }
 
 /// How many positions everybody shows in a turn, at most.
-const LISTED_IN_A_TURN: usize = 1 << 12;
+const LISTED_PER_EXCHANGE: usize = 1 << 12;
 
 /// The positions among some words of a cell.
-fn count(words: &[u64]) -> u64 {
+fn count_bits(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
@@ -404,7 +405,7 @@ fn places(cell: usize, first: usize, words: &[u64]) -> impl Iterator<Item = Plac
 }
 
 /// Places that were shown.
-fn read_places(shown: &[u64]) -> impl Iterator<Item = Place> {
+fn decode_places(shown: &[u64]) -> impl Iterator<Item = Place> {
     shown.as_chunks().0.iter().map(|&[cell, word, bit]| Place {
         cell: cell as usize,
         word: word as usize,

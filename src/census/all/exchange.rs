@@ -60,41 +60,41 @@ pub struct Words<'w> {
 /// How many open chunks get what they need in a turn: this part of all chunks that somebody has, so that what is
 /// on its way takes little memory; but neither so few that there are more turns than work, nor so many
 /// that a turn takes long.
-const PART_OF_ALL: u128 = 64;
-const LEAST_IN_A_TURN: usize = 8;
-const MOST_IN_A_TURN: usize = 1024;
+const CHUNKS_DIVISOR: u128 = 64;
+const MIN_CHUNKS_PER_ROUND: usize = 8;
+const MAX_CHUNKS_PER_ROUND: usize = 1024;
 
 /// How many open chunks get what they need in a turn, of so many that somebody has.
-pub fn chunks_in_a_turn(chunks: u128) -> usize {
-    let part = usize::try_from(chunks / PART_OF_ALL).unwrap_or(usize::MAX);
-    part.clamp(LEAST_IN_A_TURN, MOST_IN_A_TURN)
+pub fn chunks_per_round(chunks: u128) -> usize {
+    let part = usize::try_from(chunks / CHUNKS_DIVISOR).unwrap_or(usize::MAX);
+    part.clamp(MIN_CHUNKS_PER_ROUND, MAX_CHUNKS_PER_ROUND)
 }
 
 /// How many chunks are packed in one go.
-const GROUP: usize = 16;
+const CHUNKS_PER_TASK: usize = 16;
 
 /// Who needs what from whom.
 #[derive(Clone, Copy)]
-pub struct Crossing<'s> {
+pub struct ExchangePlan<'s> {
     layout: Layout,
     share: Share,
     slides: &'s Slides,
 }
 
-impl<'s> Crossing<'s> {
-    pub fn new(layout: Layout, share: Share, slides: &'s Slides) -> Crossing<'s> {
-        Crossing { layout, share, slides }
+impl<'s> ExchangePlan<'s> {
+    pub fn new(layout: Layout, share: Share, slides: &'s Slides) -> ExchangePlan<'s> {
+        ExchangePlan { layout, share, slides }
     }
 
     /// The most chunks of one process that get what they need in a turn.
-    pub fn in_a_turn(self) -> usize {
-        chunks_in_a_turn(self.share.most_chunks() as u128 * self.slides.len() as u128)
+    pub fn chunks_per_round(self) -> usize {
+        chunks_per_round(self.share.max_chunks() as u128 * self.slides.len() as u128)
     }
 
     /// How many turns it takes until all chunks have what they need: one at least.
     pub fn turns(self, distance: usize) -> usize {
         let open = (0..self.share.count()).map(|who| self.open(distance, who).count());
-        open.max().unwrap_or(0).div_ceil(self.in_a_turn()).max(1)
+        open.max().unwrap_or(0).div_ceil(self.chunks_per_round()).max(1)
     }
 
     /// Whether runs may come from elsewhere into a chunk that is here.
@@ -141,12 +141,14 @@ impl<'s> Crossing<'s> {
     ) -> Vec<Vec<u8>> {
         let mut groups = Vec::new();
         for who in self.share.others() {
-            let chunks: Vec<Chunk> = open[who].by_ref().take(self.in_a_turn()).collect();
-            groups.extend(chunks.chunks(GROUP).map(|group| (who, group.to_vec(), Vec::new())));
+            let chunks: Vec<Chunk> = open[who].by_ref().take(self.chunks_per_round()).collect();
+            groups.extend(
+                chunks.chunks(CHUNKS_PER_TASK).map(|group| (who, group.to_vec(), Vec::new())),
+            );
         }
         let pack = |runs: &mut Vec<u64>, (_, chunks, bytes): &mut (usize, Vec<Chunk>, Vec<u8>)| {
             for &chunk in &*chunks {
-                self.pack_units(chunk, words, runs, bytes);
+                self.pack_chunk(chunk, words, runs, bytes);
             }
         };
         // Whoever is to stop says so at the next turn, and what was packed by then is of no account.
@@ -159,13 +161,13 @@ impl<'s> Crossing<'s> {
     }
 
     /// Appends what a chunk of somebody else needs from here.
-    fn pack_units(self, chunk: Chunk, words: &Words, runs: &mut Vec<u64>, bytes: &mut Vec<u8>) {
+    fn pack_chunk(self, chunk: Chunk, words: &Words, runs: &mut Vec<u64>, bytes: &mut Vec<u8>) {
         for &(cell, ref slide) in self.moving(chunk.cell) {
             runs.clear();
             for run in self.runs(slide, chunk, self.share.me()) {
-                let some = here(words.cells[cell], run).iter();
+                let some = local_run(words.cells[cell], run).iter();
                 if self.is_gate(cell, chunk.cell) {
-                    let came = here(words.came, run).iter();
+                    let came = local_run(words.came, run).iter();
                     runs.extend(some.zip(came).map(|(word, came)| word & !came));
                 } else {
                     runs.extend(some);
@@ -173,10 +175,11 @@ impl<'s> Crossing<'s> {
             }
             if !runs.is_empty() {
                 let at = bytes.len();
-                bytes.extend_from_slice(&[0; LENGTH]);
+                bytes.extend_from_slice(&[0; LENGTH_BYTES]);
                 rice_codec::pack(runs, bytes);
-                let length = u16::try_from(bytes.len() - at - LENGTH).expect("chunks are short");
-                bytes[at..at + LENGTH].copy_from_slice(&length.to_le_bytes());
+                let length =
+                    u16::try_from(bytes.len() - at - LENGTH_BYTES).expect("chunks are short");
+                bytes[at..at + LENGTH_BYTES].copy_from_slice(&length.to_le_bytes());
             }
         }
     }
@@ -194,7 +197,7 @@ impl<'s> Crossing<'s> {
             let is_at_gate = self.is_gate(cell, chunk.cell);
             for from in self.share.others() {
                 if self.runs(slide, chunk, from).next().is_some() {
-                    let bytes = unit(&mut given[from]).expect(SAME);
+                    let bytes = unit(&mut given[from]).expect(SAME_PROGRAM);
                     units.push(Unit { slide, from, is_at_gate, bytes });
                 }
             }
@@ -209,7 +212,7 @@ impl<'s> Crossing<'s> {
     pub fn add(self, unit: &Unit, chunk: Chunk, words: &mut [u64]) {
         let runs = self.runs(unit.slide, chunk, unit.from);
         let parts = runs.map(|run| run.to..run.to + run.length);
-        rice_codec::unpack(unit.bytes, parts, words).expect(SAME);
+        rice_codec::unpack(unit.bytes, parts, words).expect(SAME_PROGRAM);
     }
 
     /// Whether a move goes through the gate.
@@ -234,20 +237,20 @@ impl<'s> Crossing<'s> {
 }
 
 /// A run of those that are here.
-fn here(words: Part<'_>, run: Run) -> &[u64] {
+fn local_run(words: Part<'_>, run: Run) -> &[u64] {
     words.run(run.from, run.length).expect("it is here")
 }
 
 /// The bytes that say how long a unit is.
-const LENGTH: usize = 2;
+const LENGTH_BYTES: usize = 2;
 
 /// Takes off the bytes of a unit.
 fn unit<'t>(bytes: &mut &'t [u8]) -> Option<&'t [u8]> {
-    let (length, rest) = bytes.split_first_chunk::<LENGTH>()?;
+    let (length, rest) = bytes.split_first_chunk::<LENGTH_BYTES>()?;
     let (unit, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
     *bytes = rest;
     Some(unit)
 }
 
 /// What is taken for granted of those who count together.
-const SAME: &str = "all run the same program";
+const SAME_PROGRAM: &str = "all run the same program";

@@ -6,21 +6,21 @@
 //! A process by itself is one of one: its turns are over at once.
 
 use super::super::Progress;
-use crate::runtime::communicator::{Peers, read_words, write_words};
-use crate::{Stopped, Observer};
+use crate::runtime::communicator::{Communicator, read_words, write_words};
+use crate::{Observer, Stopped};
 use std::mem;
 use std::ops::ControlFlow;
 
 /// One of several processes that count together.
-pub struct Accord<'p> {
-    peers: &'p mut dyn Peers,
+pub struct CensusGroup<'p> {
+    peers: &'p mut dyn Communicator,
     /// Why this one has to stop, if it has not been told to the others yet.
     stopped: Option<Stopped>,
 }
 
-impl<'p> Accord<'p> {
-    pub fn new(peers: &'p mut dyn Peers) -> Accord<'p> {
-        Accord { peers, stopped: None }
+impl<'p> CensusGroup<'p> {
+    pub fn new(peers: &'p mut dyn Communicator) -> CensusGroup<'p> {
+        CensusGroup { peers, stopped: None }
     }
 
     /// Which one this is.
@@ -50,7 +50,7 @@ impl<'p> Accord<'p> {
 
     /// Begins a turn: gives something to each.
     pub fn give(&mut self, parcels: Vec<Vec<u8>>) {
-        self.peers.give_unless(self.stopped.map_or(Ok(()), Err), parcels);
+        self.peers.send_all_or_stop(self.stopped.map_or(Ok(()), Err), parcels);
     }
 
     /// Ends the turn: returns what each has given. The watch looks on meanwhile.
@@ -63,7 +63,7 @@ impl<'p> Accord<'p> {
         watch: &mut dyn Observer<Progress>,
     ) -> Result<Vec<Vec<u8>>, Stopped> {
         let stopped = &mut self.stopped;
-        let given = self.peers.take_unless(&mut || {
+        let given = self.peers.recv_all_or_stop(&mut || {
             if stopped.is_none() && watch.look(progress).is_break() {
                 *stopped = Some(Stopped::Cancelled);
             }
@@ -83,7 +83,7 @@ impl<'p> Accord<'p> {
     /// A whole turn.
     ///
     /// # Errors
-    /// As for [`Accord::take`].
+    /// As for [`CensusGroup::take`].
     fn turn(
         &mut self,
         parcels: Vec<Vec<u8>>,
@@ -97,7 +97,7 @@ impl<'p> Accord<'p> {
     /// Gives the same to everyone.
     ///
     /// # Errors
-    /// As for [`Accord::turn`].
+    /// As for [`CensusGroup::turn`].
     pub fn show(
         &mut self,
         own: &[u64],
@@ -135,7 +135,7 @@ impl<'p> Accord<'p> {
 #[derive(Default)]
 pub struct Alone(Vec<Vec<u8>>);
 
-impl Peers for Alone {
+impl Communicator for Alone {
     fn me(&self) -> usize {
         0
     }

@@ -44,12 +44,12 @@ pub struct Layout {
     upright: Size,
     /// The tiles whose order numbers the words.
     head: usize,
-    names: Names,
+    names: TileNames,
 }
 
 /// The names that tiles have in an order, from 0 on.
 #[derive(Clone, Copy, Debug)]
-struct Names {
+struct TileNames {
     /// The tile with each name, and the name of each tile. (The first tile is 0 here, too.)
     tiles: [u8; Size::MAX_CELLS],
     of_tiles: [u8; Size::MAX_CELLS],
@@ -57,15 +57,15 @@ struct Names {
     are_odd: bool,
 }
 
-impl Names {
-    fn new(count: usize) -> Names {
+impl TileNames {
+    fn new(count: usize) -> TileNames {
         let scattered = permutation::scattered(count);
         let (mut tiles, mut of_tiles) = ([0; Size::MAX_CELLS], [0; Size::MAX_CELLS]);
         for (name, &tile) in (0..).zip(&scattered) {
             tiles[usize::from(name)] = tile;
             of_tiles[usize::from(tile)] = name;
         }
-        Names { tiles, of_tiles, are_odd: permutation::is_odd(&scattered) }
+        TileNames { tiles, of_tiles, are_odd: permutation::is_odd(&scattered) }
     }
 }
 
@@ -81,7 +81,7 @@ impl Layout {
     pub fn new(size: Size) -> Layout {
         let upright = if size.cols() <= size.rows() { size } else { size.mirrored() };
         let tiles = size.blank_home();
-        Layout { size, upright, head: tiles.saturating_sub(TAIL), names: Names::new(tiles) }
+        Layout { size, upright, head: tiles.saturating_sub(TAIL), names: TileNames::new(tiles) }
     }
 
     /// The size of the board upright, whose cells the [places](Place) speak of.
@@ -233,7 +233,8 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
             let size = Size::new(rows, cols).expect("a size");
             let layout = Layout::new(size);
-            let bits = permutation::count(layout.tiles().min(TAIL), layout.tiles().min(TAIL)) as u32 / 2;
+            let bits =
+                permutation::count(layout.tiles().min(TAIL), layout.tiles().min(TAIL)) as u32 / 2;
             for cell in 0..size.cells() {
                 for word in 0..layout.words_from(0) {
                     for bit in 0..bits {

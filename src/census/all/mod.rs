@@ -1,8 +1,8 @@
 //! The census of all positions: breadth-first search on bits.
 
-mod group;
 mod bits;
 mod exchange;
+mod group;
 mod layout;
 mod permutation;
 mod rice_codec;
@@ -11,16 +11,16 @@ mod slide;
 #[cfg(test)]
 mod tests;
 
-pub(super) use group::{Accord, Alone};
 pub(super) use bits::Bits;
+pub(super) use group::{Alone, CensusGroup};
 pub use shard_map::crossing;
 
 use super::frontier;
 use super::{Census, Options, Progress, TooLarge};
 use crate::Observer;
+use crate::runtime::communicator::{Communicator, read_words, write_words};
 use crate::runtime::memory::Memory;
-use crate::runtime::communicator::{Peers, read_words, write_words};
-use exchange::chunks_in_a_turn;
+use exchange::chunks_per_round;
 use fifteen_codegen::Size;
 use layout::Layout;
 
@@ -61,7 +61,7 @@ pub fn all(
     options: &Options,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, TooLarge> {
-    all_with(size, options, &mut Alone::default(), watch)
+    count_all_distributed(size, options, &mut Alone::default(), watch)
 }
 
 /// Counts as [`all`] does, together with others: each has a share of all positions.
@@ -76,11 +76,11 @@ pub fn all(
 /// use fifteen::Size;
 /// use fifteen::census::{self, Options};
 /// use fifteen::runtime::Threads;
-/// use fifteen::runtime::peers::{Peers, circle};
+/// use fifteen::runtime::peers::{Communicator, circle};
 ///
 /// let (size, options) = (Size::new(3, 3)?, Options { threads: Threads::ONE, ..Options::default() });
-/// let censuses = circle(3, |peers: &mut dyn Peers| {
-///     census::all_with(size, &options, peers, &mut ())
+/// let censuses = circle(3, |peers: &mut dyn Communicator| {
+///     census::count_all_distributed(size, &options, peers, &mut ())
 /// });
 /// for census in censuses {
 ///     let census = census?;
@@ -88,16 +88,16 @@ pub fn all(
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn all_with(
+pub fn count_all_distributed(
     size: Size,
     options: &Options,
-    peers: &mut dyn Peers,
+    peers: &mut dyn Communicator,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, TooLarge> {
     let bytes = check(size, options, peers)?;
-    Ok(match Bits::new(size, options.threads, Accord::new(peers), bytes) {
+    Ok(match Bits::new(size, options.threads, CensusGroup::new(peers), bytes) {
         Ok(bits) => frontier::count(size, bits, options.listed, None, watch),
-        Err(stopped) => frontier::nothing_but_the_goal(size, options.listed, stopped, watch),
+        Err(stopped) => frontier::goal_only_census(size, options.listed, stopped, watch),
     })
 }
 
@@ -105,8 +105,12 @@ pub fn all_with(
 ///
 /// # Errors
 /// If one of them takes more than it may.
-pub(super) fn check(size: Size, options: &Options, peers: &mut dyn Peers) -> Result<u64, TooLarge> {
-    let (count, bytes) = (peers.count(), share_memory(size, options, peers.count()));
+pub(super) fn check(
+    size: Size,
+    options: &Options,
+    peers: &mut dyn Communicator,
+) -> Result<u64, TooLarge> {
+    let (count, bytes) = (peers.count(), required_memory_per_process(size, options, peers.count()));
     // Whatever may be taken, only what has an address can be: then all numbers of words fit into one, too.
     let limit = options.memory.to_usize_saturating() as u64;
     let own = [bytes as u64, (bytes >> u64::BITS) as u64, limit];
@@ -135,23 +139,23 @@ pub(super) fn check(size: Size, options: &Options, peers: &mut dyn Peers) -> Res
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn memory(size: Size, options: &Options) -> u128 {
-    share_memory(size, options, 1)
+    required_memory_per_process(size, options, 1)
 }
 
-/// The bytes that it takes each of so many processes, at most, if they [count together](all_with).
+/// The bytes that it takes each of so many processes, at most, if they [count together](count_all_distributed).
 ///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::{self, Options};
 ///
 /// let options = Options::default();
-/// let share = |count| census::share_memory(Size::new(3, 5).expect("a size"), &options, count) >> 30;
+/// let share = |count| census::required_memory_per_process(Size::new(3, 5).expect("a size"), &options, count) >> 30;
 /// assert_eq!([1, 2, 16].map(share), [81, 46, 5]);
 /// ```
 ///
 /// # Panics
 /// If there are none.
-pub fn share_memory(size: Size, options: &Options, count: usize) -> u128 {
+pub fn required_memory_per_process(size: Size, options: &Options, count: usize) -> u128 {
     let (layout, cells) = (Layout::new(size), size.cells());
     let chunk = layout.chunk_words() as u128;
     let chunks = (Layout::word_count(size) / chunk).div_ceil(count as u128);
@@ -160,7 +164,7 @@ pub fn share_memory(size: Size, options: &Options, count: usize) -> u128 {
         1 => 0,
         // What came through the gate at two distances; and what is given and taken, though it would have to be
         // a very full level to be so much.
-        _ => 2 * chunks + 2 * chunks_in_a_turn(chunks * cells) as u128,
+        _ => 2 * chunks + 2 * chunks_per_round(chunks * cells) as u128,
     };
     (chunks * cells + desks + crossing) * chunk * size_of::<u64>() as u128
 }

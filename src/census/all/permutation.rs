@@ -29,7 +29,7 @@ pub fn number(values: &[u8], of: usize) -> usize {
 }
 
 /// The digits of the number of the beginning of a list.
-pub fn digits_of(mut number: usize, length: usize, of: usize) -> Vec<usize> {
+pub fn digits_of_rank(mut number: usize, length: usize, of: usize) -> Vec<usize> {
     let mut digits = vec![0; length];
     for (place, digit) in digits.iter_mut().enumerate().rev() {
         *digit = number % (of - place);
@@ -41,7 +41,7 @@ pub fn digits_of(mut number: usize, length: usize, of: usize) -> Vec<usize> {
 /// The beginning of a list that has this number.
 pub fn values(number: usize, length: usize, of: usize) -> Vec<u8> {
     let mut left: Vec<u8> = (0..of as u8).collect();
-    digits_of(number, length, of).into_iter().map(|digit| left.remove(digit)).collect()
+    digits_of_rank(number, length, of).into_iter().map(|digit| left.remove(digit)).collect()
 }
 
 /// How many beginnings of this length there are.
@@ -86,7 +86,7 @@ mod tests {
                     assert_eq!(number(&values, of), expected);
                     assert_eq!(
                         digits(&values).collect::<Vec<_>>(),
-                        digits_of(expected, length, of)
+                        digits_of_rank(expected, length, of)
                     );
                     assert!(last < Some(values.clone()), "the order is alphabetical");
                     last = Some(values);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_scattered() {
+    fn scattered_numbers_are_a_permutation() {
         assert_eq!(scattered(8), [0, 7, 3, 4, 1, 6, 2, 5]);
         for count in 1..=25 {
             let mut all = scattered(count);

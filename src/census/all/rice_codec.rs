@@ -15,13 +15,13 @@
 use std::ops::Range;
 
 /// The byte in front of words that are sent as they are; in front of a list it is k.
-const PLAIN: u8 = u8::MAX;
+const RAW: u8 = u8::MAX;
 
 /// The most bits of a gap that are written down as they are: as many words have fewer bits.
-const MOST_LOW: u32 = 24;
+const MAX_LOW_BITS: u32 = 24;
 
 /// With fewer zeros than that in front, a gap can be put into a word at once.
-const SHORT: u64 = 32;
+const MAX_RUN_OF_ZEROS: u64 = 32;
 
 /// Appends the bytes for some words.
 pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
@@ -30,15 +30,15 @@ pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
     if count == 0 {
         return;
     }
-    let bits = words.len() as u64 * WORD;
+    let bits = words.len() as u64 * WORD_BITS;
     // The rests of all gaps together are no longer than that.
     let length = |low: u32| count * u64::from(low + 1) + (bits >> low);
-    let low = (0..=MOST_LOW).min_by_key(|&low| length(low)).expect("there are some");
+    let low = (0..=MAX_LOW_BITS).min_by_key(|&low| length(low)).expect("there are some");
     if length(low) < bits {
         bytes.push(low as u8);
         pack_gaps(words, low, bytes);
     } else {
-        bytes.push(PLAIN);
+        bytes.push(RAW);
         bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
     }
 }
@@ -52,16 +52,16 @@ pub fn unpack(
 ) -> Option<()> {
     match bytes.split_first() {
         None => Some(()),
-        Some((&PLAIN, bytes)) => unpack_plain(bytes, parts, words),
+        Some((&RAW, bytes)) => unpack_raw(bytes, parts, words),
         Some((&low, bytes)) => unpack_gaps(bytes, low.into(), parts, words),
     }
 }
 
 /// The bits of a word.
-const WORD: u64 = u64::BITS as u64;
+const WORD_BITS: u64 = u64::BITS as u64;
 
 /// Adds words that were sent as they are.
-fn unpack_plain(
+fn unpack_raw(
     bytes: &[u8],
     parts: impl Iterator<Item = Range<usize>>,
     words: &mut [u64],
@@ -79,7 +79,7 @@ fn unpack_plain(
 
 /// Appends the gaps between the bits.
 fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
-    let mut writer = Writer { bytes, bits: 0, length: 0 };
+    let mut writer = BitWriter { bytes, bits: 0, length: 0 };
     // The first bit of the word, counted from behind the last bit that was set: there it may be negative.
     let mut first = 0_u64;
     for &word in words {
@@ -90,7 +90,7 @@ fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
             writer.gap(first.wrapping_add(place), low);
             first = 0_u64.wrapping_sub(place + 1);
         }
-        first = first.wrapping_add(WORD);
+        first = first.wrapping_add(WORD_BITS);
     }
     writer.finish();
 }
@@ -102,8 +102,8 @@ fn unpack_gaps(
     mut parts: impl Iterator<Item = Range<usize>>,
     words: &mut [u64],
 ) -> Option<()> {
-    let mut reader = Reader { bytes, bits: 0, length: 0 };
-    if low > MOST_LOW {
+    let mut reader = BitReader { bytes, bits: 0, length: 0 };
+    if low > MAX_LOW_BITS {
         return None;
     }
     // Bits are counted as they were packed; `shift` takes them to where they belong.
@@ -112,32 +112,32 @@ fn unpack_gaps(
         let place = next + gap;
         while place >= end {
             let part = parts.next()?;
-            shift = (part.start as u64 * WORD).wrapping_sub(end);
-            end += part.len() as u64 * WORD;
+            shift = (part.start as u64 * WORD_BITS).wrapping_sub(end);
+            end += part.len() as u64 * WORD_BITS;
         }
         let to = place.wrapping_add(shift);
-        *words.get_mut((to / WORD) as usize)? |= 1 << (to % WORD);
+        *words.get_mut((to / WORD_BITS) as usize)? |= 1 << (to % WORD_BITS);
         next = place + 1;
     }
     Some(())
 }
 
 /// Puts bits into bytes, the lowest first.
-struct Writer<'b> {
+struct BitWriter<'b> {
     bytes: &'b mut Vec<u8>,
     /// Those that are not yet there, and how many they are.
     bits: u64,
     length: u32,
 }
 
-impl Writer<'_> {
+impl BitWriter<'_> {
     /// Puts a gap, of which some bits are written down as they are.
     #[inline]
     fn gap(&mut self, gap: u64, low: u32) {
         let mut zeros = gap >> low;
-        while zeros >= SHORT {
-            self.put(0, SHORT as u32);
-            zeros -= SHORT;
+        while zeros >= MAX_RUN_OF_ZEROS {
+            self.put(0, MAX_RUN_OF_ZEROS as u32);
+            zeros -= MAX_RUN_OF_ZEROS;
         }
         let rest = 1 | (gap & ((1 << low) - 1)) << 1;
         self.put(rest << zeros, zeros as u32 + 1 + low);
@@ -163,7 +163,7 @@ impl Writer<'_> {
 }
 
 /// Takes bits from bytes.
-struct Reader<'b> {
+struct BitReader<'b> {
     /// The bytes that are left, those that are not in `bits`.
     bytes: &'b [u8],
     /// The next bits, and how many they are; zeros behind them.
@@ -171,18 +171,18 @@ struct Reader<'b> {
     length: u32,
 }
 
-impl Reader<'_> {
+impl BitReader<'_> {
     /// Takes a gap; nothing if there are only zeros left.
     #[inline]
     fn gap(&mut self, low: u32) -> Option<u64> {
         let mut before = 0;
         self.fill();
-        while u64::from(self.bits.trailing_zeros()) >= SHORT {
+        while u64::from(self.bits.trailing_zeros()) >= MAX_RUN_OF_ZEROS {
             if self.length == 0 {
                 return None;
             }
-            before += SHORT;
-            self.drop(SHORT as u32);
+            before += MAX_RUN_OF_ZEROS;
+            self.drop(MAX_RUN_OF_ZEROS as u32);
             self.fill();
         }
         let zeros = self.bits.trailing_zeros();
@@ -238,7 +238,7 @@ mod tests {
 
     /// What was packed comes back. It is never longer than the words, and little longer than it must be.
     #[test]
-    fn what_is_packed_can_be_unpacked() {
+    fn packing_round_trips_near_the_entropy() {
         let mut random = Random::new(1);
         for among in [0, 1, 5, 40, 400, 1000, 2000, 4096] {
             for count in [0, 1, 2, 3, 50, 3024] {
@@ -266,7 +266,7 @@ mod tests {
                     let entropy =
                         |share: f64| if share > 0.0 { -share * share.log2() } else { 0.0 };
                     let least = (entropy(share) + entropy(1.0 - share)) * 3024.0 * 8.0;
-                    assert_eq!(bytes[0] == PLAIN, among >= 2000, "{among}");
+                    assert_eq!(bytes[0] == RAW, among >= 2000, "{among}");
                     assert!(
                         among > 2000 || f64::from(bytes.len() as u32) < least * 1.3 + 4.0,
                         "{among}"
@@ -278,7 +278,7 @@ mod tests {
 
     /// Among many short gaps one that is longer than a word of bits.
     #[test]
-    fn a_long_gap_among_short_ones_can_be_unpacked() {
+    fn long_gaps_among_short_ones_round_trip() {
         let mut words = random_words(1000, 400, &mut Random::new(3));
         words[400..].fill(0);
         words[999] = 1 << 63;
@@ -291,7 +291,7 @@ mod tests {
 
     /// Bytes that were not packed here are refused, or are other bits, and nothing worse.
     #[test]
-    fn damaged_bytes_do_no_harm() {
+    fn damaged_bytes_do_not_panic() {
         let mut random = Random::new(2);
         for among in [3, 300, 3000] {
             let words = random_words(60, among, &mut random);

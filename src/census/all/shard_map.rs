@@ -64,24 +64,24 @@ impl Share {
     }
 
     /// The most chunks that one of them has in a cell.
-    pub fn most_chunks(self) -> usize {
-        self.chunks_of_all().div_ceil(self.count)
+    pub fn max_chunks(self) -> usize {
+        self.chunk_count().div_ceil(self.count)
     }
 
     /// Who has a word.
     pub fn owner(self, word: usize) -> usize {
         let chunk = word / self.layout.chunk_words();
-        ((chunk + 1) * self.count - 1) / self.chunks_of_all()
+        ((chunk + 1) * self.count - 1) / self.chunk_count()
     }
 
     /// The chunks of every cell that somebody has.
     fn chunks(self, who: usize) -> Range<usize> {
-        let border = |who| self.chunks_of_all() * who / self.count;
+        let border = |who| self.chunk_count() * who / self.count;
         border(who)..border(who + 1)
     }
 
     /// The chunks of a cell.
-    fn chunks_of_all(self) -> usize {
+    fn chunk_count(self) -> usize {
         self.layout.words_from(0) / self.layout.chunk_words()
     }
 }
@@ -134,7 +134,7 @@ mod tests {
 
     /// Every word has one owner, and shares differ by a chunk at most.
     #[test]
-    fn everything_is_somebodys() {
+    fn every_word_has_one_owner() {
         for (rows, cols) in [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)] {
             let size = Size::new(rows, cols).expect("a size");
             if !Layout::can_number(size) {
@@ -150,7 +150,7 @@ mod tests {
                     assert!(share.starts(me).all(|word| share.owner(word) == me));
                     assert!(share.own().is_empty() || share.owner(end - 1) == me);
                     let chunks = share.starts(me).count();
-                    assert!([chunks, chunks + 1].contains(&share.most_chunks()));
+                    assert!([chunks, chunks + 1].contains(&share.max_chunks()));
                 }
                 assert_eq!(end, layout.words_from(0));
             }

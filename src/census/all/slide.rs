@@ -179,7 +179,7 @@ impl Blocks {
         let length = first - chunk;
         let blocks = permutation::count(length, layout.tiles() - chunk);
         let is_odd = |block| {
-            let digits = permutation::digits_of(block, length, layout.tiles() - chunk);
+            let digits = permutation::digits_of_rank(block, length, layout.tiles() - chunk);
             digits.iter().sum::<usize>() % 2 == 1
         };
         Blocks {
@@ -212,7 +212,8 @@ impl Blocks {
     fn is_odd_chunk(&self, start: usize) -> bool {
         let digit = self.layout.chunk_digit();
         let number = start / self.layout.chunk_words();
-        permutation::digits_of(number, digit, self.layout.tiles()).iter().sum::<usize>() % 2 == 1
+        permutation::digits_of_rank(number, digit, self.layout.tiles()).iter().sum::<usize>() % 2
+            == 1
     }
 }
 
@@ -260,7 +261,10 @@ fn terms(
     let of = layout.tiles() - first;
     let head = layout.head() - first;
     let place = |values: &[u8]| {
-        (permutation::number(&values[..head], of), layout::bit(&permutation::relative(&values[head..])))
+        (
+            permutation::number(&values[..head], of),
+            layout::bit(&permutation::relative(&values[head..])),
+        )
     };
     let mut masks: BTreeMap<(usize, usize, u32), u64> = BTreeMap::new();
     for number in 0..permutation::count(of, of) {
@@ -289,7 +293,7 @@ mod tests {
 
     /// A move takes the bit of each position to that of the position after it.
     #[test]
-    fn bits_move_as_boards_do() {
+    fn slides_match_board_moves() {
         for (rows, cols) in [(2, 2), (3, 2), (2, 5), (3, 3), (3, 4), (2, 6)] {
             let size = Size::new(rows, cols).expect("a size");
             let layout = Layout::new(size);

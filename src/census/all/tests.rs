@@ -2,7 +2,7 @@
 
 use super::{Alone, rice_codec};
 use crate::census::{self, Census, Options, Progress};
-use crate::runtime::communicator::{Overheard, Peers, circle};
+use crate::runtime::communicator::{Communicator, Overheard, circle};
 use crate::{Stopped, Threads};
 use fifteen_codegen::Size;
 use std::iter::once;
@@ -40,7 +40,7 @@ fn assert_all_equal(censuses: &[Census], alone: &Census) {
 
 /// What somebody has given to others.
 #[derive(Clone, Copy, Debug, Default)]
-struct Given {
+struct TrafficStats {
     bytes: usize,
     positions: u64,
     /// Units sent as they are, and as lists.
@@ -50,7 +50,7 @@ struct Given {
     turns: usize,
 }
 
-impl Given {
+impl TrafficStats {
     /// Takes note of what somebody gives in a turn.
     fn hear(&mut self, me: usize, give: &[Vec<u8>]) {
         let others = give.iter().enumerate().filter(|&(who, _)| who != me);
@@ -86,8 +86,8 @@ impl Given {
     }
 
     /// All that several have given.
-    fn sum(all: impl Iterator<Item = Given>) -> Given {
-        all.fold(Given::default(), |sum, one| Given {
+    fn sum(all: impl Iterator<Item = TrafficStats>) -> TrafficStats {
+        all.fold(TrafficStats::default(), |sum, one| TrafficStats {
             bytes: sum.bytes + one.bytes,
             positions: sum.positions + one.positions,
             plain: sum.plain + one.plain,
@@ -99,32 +99,37 @@ impl Given {
 }
 
 /// Counts together, as far as a distance.
-fn together(count: usize, size: Size, options: &Options, distance: usize) -> (Vec<Census>, Given) {
-    let ends = circle(count, |peers: &mut dyn Peers| {
-        let mut given = Given::default();
+fn count_distributed(
+    count: usize,
+    size: Size,
+    options: &Options,
+    distance: usize,
+) -> (Vec<Census>, TrafficStats) {
+    let ends = circle(count, |peers: &mut dyn Communicator| {
+        let mut given = TrafficStats::default();
         let mut hear = |me: usize, give: &[Vec<u8>]| given.hear(me, give);
         let mut peers = Overheard { peers, hear: &mut hear };
-        let census = census::all_with(size, options, &mut peers, &mut until(distance));
+        let census = census::count_all_distributed(size, options, &mut peers, &mut until(distance));
         (census.expect("it is small"), given)
     });
-    let given = Given::sum(ends.iter().map(|&(_, given)| given));
+    let given = TrafficStats::sum(ends.iter().map(|&(_, given)| given));
     (ends.into_iter().map(|(census, _)| census).collect(), given)
 }
 
 /// Every level, and what is listed of it, however many they are.
 #[test]
-fn together_they_count_what_one_counts() {
-    let mut all = Given::default();
+fn distributed_census_matches_a_single_process() {
+    let mut all = TrafficStats::default();
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let size = size(rows, cols);
         let last = census::all(size, &options(), &mut ()).expect("it is small").distance();
         for distance in [0, 1, last / 2, last - 1, last, usize::MAX] {
             let alone = census::all(size, &options(), &mut until(distance)).expect("it is small");
             for count in 1..=5 {
-                let (censuses, given) = together(count, size, &options(), distance);
+                let (censuses, given) = count_distributed(count, size, &options(), distance);
                 assert_eq!(censuses.len(), count);
                 assert_all_equal(&censuses, &alone);
-                all = Given::sum([all, given].into_iter());
+                all = TrafficStats::sum([all, given].into_iter());
             }
         }
     }
@@ -132,36 +137,36 @@ fn together_they_count_what_one_counts() {
 }
 
 #[test]
-fn together_they_count_boards_with_ten_cells() {
+fn distributed_census_counts_ten_cells() {
     for (rows, cols) in [(2, 5), (5, 2)] {
         let options = Options { listed: 100, ..options() };
         let alone = census::all(size(rows, cols), &options, &mut ()).expect("it is small");
         assert_eq!((alone.distance(), alone.positions()), (55, 1_814_400));
         for count in [2, 3, 4, 5, 16] {
-            let (censuses, _) = together(count, size(rows, cols), &options, usize::MAX);
+            let (censuses, _) = count_distributed(count, size(rows, cols), &options, usize::MAX);
             assert_all_equal(&censuses, &alone);
         }
     }
 }
 
 #[test]
-fn several_threads_each_count_the_same() {
+fn threads_do_not_change_the_census() {
     let threads = Threads::new(3).expect("some threads");
     let options = Options { threads, listed: 7, ..options() };
     for (rows, cols, distance) in [(2, 4, usize::MAX), (3, 3, usize::MAX), (3, 4, 25)] {
         let size = size(rows, cols);
         let alone = census::all(size, &options, &mut until(distance)).expect("it is small");
-        let (censuses, _) = together(3, size, &options, distance);
+        let (censuses, _) = count_distributed(3, size, &options, distance);
         assert_all_equal(&censuses, &alone);
     }
 }
 
 /// The watch of one of them says so, at any time, and they have all stopped at the same level.
 #[test]
-fn if_one_is_stopped_all_are() {
+fn cancelling_one_process_stops_all() {
     let whole = census::all(size(3, 3), &options(), &mut ()).expect("it is small");
     for stop in (1..450).step_by(11) {
-        let ends = circle(3, |peers: &mut dyn Peers| {
+        let ends = circle(3, |peers: &mut dyn Communicator| {
             let mut looks = 0;
             let is_asked = peers.me() == stop % 3;
             let mut watch = |_: &Progress| {
@@ -172,7 +177,7 @@ fn if_one_is_stopped_all_are() {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let census = census::all_with(size(3, 3), &options(), peers, &mut watch);
+            let census = census::count_all_distributed(size(3, 3), &options(), peers, &mut watch);
             (census.expect("it is small"), looks)
         });
         for (census, _) in &ends {
@@ -193,7 +198,7 @@ fn if_one_is_stopped_all_are() {
 #[derive(Default)]
 struct Waiting(Alone);
 
-impl Peers for Waiting {
+impl Communicator for Waiting {
     fn me(&self) -> usize {
         self.0.me()
     }
@@ -222,7 +227,7 @@ impl Peers for Waiting {
 
 /// Whenever the watch says so: also while the last turn of the last level is waited for, when it is too late.
 #[test]
-fn the_last_level_is_listed_whenever_it_is_stopped() {
+fn a_cancelled_census_lists_its_last_level() {
     let whole = census::all(size(2, 3), &options(), &mut ()).expect("it is small");
     let mut looks = 0;
     let mut stop = 0;
@@ -237,7 +242,7 @@ fn the_last_level_is_listed_whenever_it_is_stopped() {
             }
         };
         let peers = &mut Waiting::default();
-        let census = census::all_with(size(2, 3), &options(), peers, &mut watch);
+        let census = census::count_all_distributed(size(2, 3), &options(), peers, &mut watch);
         let census = census.expect("it is small");
         assert_eq!(census.levels, whole.levels[..census.levels.len()]);
         assert_eq!(Some(&(census.farthest.len() as u64)), census.levels.last(), "{stop}");
@@ -248,11 +253,11 @@ fn the_last_level_is_listed_whenever_it_is_stopped() {
 
 /// If it is too large for one of them it is for all, and they say why.
 #[test]
-fn all_refuse_what_one_has_no_memory_for() {
-    let refusals = circle(3, |peers: &mut dyn Peers| {
+fn all_processes_fail_if_one_lacks_memory() {
+    let refusals = circle(3, |peers: &mut dyn Communicator| {
         let mebibytes = if peers.me() == 1 { 10 } else { 100 };
         let options = Options { memory: crate::Memory::mebibytes(mebibytes), ..options() };
-        census::all_with(size(3, 4), &options, peers, &mut ()).expect_err("too large")
+        census::count_all_distributed(size(3, 4), &options, peers, &mut ()).expect_err("too large")
     });
     for refusal in refusals {
         let words = "3x4 boards have 239,500,800 positions; to count them takes 12.35 MiB of memory in each of 3 \
@@ -263,11 +268,11 @@ fn all_refuse_what_one_has_no_memory_for() {
 
 /// What each of two takes is at most six tenths of what one takes.
 #[test]
-fn a_share_takes_a_share_of_the_memory() {
+fn two_processes_need_about_half_the_memory_each() {
     for (rows, cols) in [(3, 4), (2, 6), (2, 7), (3, 5), (4, 4)] {
         let alone = census::memory(size(rows, cols), &options());
         for count in [2, 4, 16, 64] {
-            let share = census::share_memory(size(rows, cols), &options(), count);
+            let share = census::required_memory_per_process(size(rows, cols), &options(), count);
             assert!(
                 rows * cols < 14 && count > 2 || share * count as u128 * 10 <= alone * 12,
                 "{count}"
@@ -279,11 +284,12 @@ fn a_share_takes_a_share_of_the_memory() {
 /// What crosses is little, and packed in little more than it must take.
 #[test]
 #[ignore = "takes seconds"]
-fn boards_with_twelve_cells_cross_in_few_bytes() {
+fn twelve_cell_exchange_is_compact() {
     for (rows, cols, distance, last) in [(3, 4, 53, 18), (2, 6, 80, 2)] {
         for count in [2, 4, 16] {
             let options = Options { listed: 5, ..options() };
-            let (censuses, given) = together(count, size(rows, cols), &options, usize::MAX);
+            let (censuses, given) =
+                count_distributed(count, size(rows, cols), &options, usize::MAX);
             assert_eq!((censuses[0].distance(), censuses[0].levels[distance]), (distance, last));
             assert!(given.positions * 100 < 239_500_800 * 18, "{given:?}");
             assert!((given.bytes as u64) * 100 < given.positions * 75, "{given:?}");
@@ -293,9 +299,9 @@ fn boards_with_twelve_cells_cross_in_few_bytes() {
 
 #[test]
 #[ignore = "takes minutes, and six gibibytes of memory"]
-fn two_count_a_board_with_fourteen_cells() {
+fn two_processes_count_fourteen_cells() {
     let options = Options { memory: crate::Memory::gibibytes(4), ..options() };
-    let (censuses, given) = together(2, size(2, 7), &options, usize::MAX);
+    let (censuses, given) = count_distributed(2, size(2, 7), &options, usize::MAX);
     for census in &censuses {
         assert_eq!((census.distance(), census.positions()), (108, 43_589_145_600));
         assert_eq!((census.farthest.len(), &census.farthest), (1, &censuses[0].farthest));
@@ -306,7 +312,7 @@ fn two_count_a_board_with_fourteen_cells() {
 /// On 32 bits there may be memory allowed that no address leads to.
 #[test]
 #[cfg(target_pointer_width = "32")]
-fn what_has_no_address_is_refused() {
+fn boards_beyond_the_address_space_fail() {
     let options = Options { memory: crate::Memory::new(u64::MAX), ..options() };
     assert!(census::all(size(4, 4), &options, &mut ()).is_err());
 }

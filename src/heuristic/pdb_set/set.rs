@@ -1,9 +1,9 @@
 //! The tables of a collection, in one block of memory.
 
 use crate::heuristic::Progress;
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use fifteen_lookup::{Layout, Lookup, Scene};
-use fifteen_patterns::{Collection, Pattern, fill_by_digits, memory_beside};
+use fifteen_patterns::{Collection, Pattern, fill_by_digits, memory_without_table};
 use fifteen_runtime::memory::{self, OutOfMemory};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -64,7 +64,7 @@ impl Lanes {
             let len = Collection::digits(pattern).bytes();
             fill(number, pattern, &mut bytes[first..][..len])?;
         }
-        let scene = Scene::new(layout(collection), bytes);
+        let scene = Scene::new(lane_layout(collection), bytes);
         let scene = scene.expect("a collection is small enough, and its layout is its own");
         Ok(Lanes { collection: collection.clone(), scene })
     }
@@ -75,7 +75,7 @@ impl Lanes {
         let tables = collection.tables().iter();
         let by_tiles: BTreeMap<usize, &Pattern> =
             tables.map(|pattern| (pattern.ranking().tiles(), pattern)).collect();
-        let largest = by_tiles.into_values().map(memory_beside).max().unwrap_or(0);
+        let largest = by_tiles.into_values().map(memory_without_table).max().unwrap_or(0);
         (collection.bytes() + largest) as u64
     }
 
@@ -105,7 +105,7 @@ fn first_byte(collection: &Collection, number: usize) -> usize {
 }
 
 /// Where the lanes of a collection look.
-fn layout(collection: &Collection) -> Layout {
+fn lane_layout(collection: &Collection) -> Layout {
     let lookup = |lookup: &fifteen_patterns::Lookup| Lookup {
         first: 2 * first_byte(collection, lookup.table) as u32,
         tiles: lookup.tiles.clone(),

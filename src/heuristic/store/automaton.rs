@@ -5,7 +5,7 @@ use super::contents::Contents;
 use super::error::{Error, Reason};
 use super::read::{self, Progress};
 use crate::korf::pruning::DeepWalks;
-use crate::{Threads, Observer};
+use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use std::path::PathBuf;
 
@@ -17,8 +17,8 @@ pub fn contents(size: Size, longest: usize) -> Contents {
 
 impl Store {
     /// The length of the longest walks that are kept, up to so many moves.
-    pub fn deepest_walks(&self, size: Size, longest: usize) -> Option<usize> {
-        (2..=longest).rev().find(|&longest| self.peek_at(&contents(size, longest)).is_ok())
+    pub fn longest_stored_automaton(&self, size: Size, longest: usize) -> Option<usize> {
+        (2..=longest).rev().find(|&longest| self.read_header_of(&contents(size, longest)).is_ok())
     }
 
     /// Loads an automaton of walks, and checks it.
@@ -26,7 +26,7 @@ impl Store {
     /// # Errors
     /// If there is no file, or it cannot be read, or is not what it should be in any way; if there
     /// is no memory for it; or if the watch stops it.
-    pub fn load_walks(
+    pub fn load_automaton(
         &self,
         size: Size,
         longest: usize,
@@ -35,7 +35,7 @@ impl Store {
     ) -> Result<DeepWalks, Error> {
         let wanted = contents(size, longest);
         let (_, bytes) = self.read(&wanted, read::room, threads, watch)?;
-        let refused = |_| Error { path: self.file(&wanted), reason: Reason::NoAutomaton };
+        let refused = |_| Error { path: self.file(&wanted), reason: Reason::InvalidAutomaton };
         DeepWalks::from_bytes(size, longest, &bytes).map_err(refused)
     }
 
@@ -43,7 +43,7 @@ impl Store {
     ///
     /// # Errors
     /// If the folder or the file cannot be written; then nothing is left of it.
-    pub fn save_walks(&self, walks: &DeepWalks) -> Result<PathBuf, Error> {
+    pub fn save_automaton(&self, walks: &DeepWalks) -> Result<PathBuf, Error> {
         self.write(walks.contents(), &walks.bytes())
     }
 }

@@ -39,7 +39,7 @@ impl Contents {
         let partition = || Partition::parse(size, text).ok();
         let contents = match kind {
             0 => Contents::Tables(partition().filter(|all| Tables::entries(all).is_some())?),
-            1 => Contents::Digits(partition().filter(|one| digits(one).is_some())?),
+            1 => Contents::Digits(partition().filter(|one| digit_numbering(one).is_some())?),
             2 => {
                 let states = u32::try_from(entries).ok()?;
                 Contents::Walks { size, longest: text.parse().ok()?, states }
@@ -83,7 +83,8 @@ impl Contents {
                 Tables::entries(partition).expect("the entries can be numbered").into()
             }
             Contents::Digits(partition) => {
-                digits(partition).expect("one pattern, and small enough").bytes() as u64 * 2
+                digit_numbering(partition).expect("one pattern, and small enough").bytes() as u64
+                    * 2
             }
             Contents::Walks { states, .. } => (*states).into(),
         }
@@ -121,9 +122,9 @@ impl fmt::Display for Contents {
 pub(super) const FIRST: [&str; 3] = ["pdb-", "digits-", "walks-"];
 
 /// The numbering of the entries of a partition's only pattern.
-fn digits(partition: &Partition) -> Option<Digits> {
+fn digit_numbering(partition: &Partition) -> Option<Digits> {
     match partition.patterns() {
-        [pattern] if pattern.ranking().tiles() <= Digits::most_tiles(pattern.size().cells()) => {
+        [pattern] if pattern.ranking().tiles() <= Digits::max_tiles(pattern.size().cells()) => {
             Some(Collection::digits(pattern))
         }
         _ => None,

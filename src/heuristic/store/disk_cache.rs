@@ -3,7 +3,7 @@
 use super::{Obtaining, Store, read};
 use crate::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
 use crate::korf::pruning::DeepWalks;
-use crate::{Threads, Observer};
+use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 
@@ -66,7 +66,7 @@ impl Shelf for Keeper {
 
     fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
         let mut look = |_: &Obtaining| watch.look(&());
-        self.store.obtain_lanes(collection, true, self.threads, &mut look).ok()
+        self.store.load_or_build_pdb_set(collection, true, self.threads, &mut look).ok()
     }
 
     fn fetch_walks(&self, size: Size, watch: &mut dyn Observer<()>) -> Option<DeepWalks> {

@@ -38,7 +38,7 @@ pub enum Reason {
         expected: u64,
     },
     /// It does not begin as files of tables do.
-    Magic,
+    BadMagic,
     /// It has another version of the format.
     Version {
         /// Which one.
@@ -54,7 +54,7 @@ pub enum Reason {
         found: u8,
     },
     /// The header names no partition of any board, nor walks.
-    NoContents,
+    InvalidContents,
     /// It is for boards of another size.
     Size {
         /// That size.
@@ -91,7 +91,7 @@ pub enum Reason {
     /// The data are not what was written.
     Checksum,
     /// The data are what was written, but no automaton of walks on this board.
-    NoAutomaton,
+    InvalidAutomaton,
     /// There is no memory for the data, which may be right or wrong.
     Memory(OutOfMemory),
     /// The watch stopped the loading.
@@ -109,13 +109,13 @@ impl fmt::Display for Reason {
             Reason::Short { found, expected } => {
                 write!(f, "it has {found} bytes, and the header alone has {expected}")
             }
-            Reason::Magic => f.write_str("it does not begin as a file of tables does"),
+            Reason::BadMagic => f.write_str("it does not begin as a file of tables does"),
             Reason::Version { found, expected } => {
                 write!(f, "it has version {found} of the format, not {expected}")
             }
             Reason::HeaderChecksum => f.write_str("its header is damaged (checksum)"),
             Reason::Kind { found } => write!(f, "it is of kind {found}, which is unknown"),
-            Reason::NoContents => f.write_str("its header names no partition"),
+            Reason::InvalidContents => f.write_str("its header names no partition"),
             Reason::Size { found, expected } => {
                 write!(f, "it is for {found} boards, not {expected}")
             }
@@ -135,7 +135,7 @@ impl fmt::Display for Reason {
             Reason::Length { found, expected } => {
                 write!(f, "it has {found} bytes, not {expected}")
             }
-            Reason::NoAutomaton => f.write_str("its data are no automaton of walks"),
+            Reason::InvalidAutomaton => f.write_str("its data are no automaton of walks"),
             Reason::Checksum => f.write_str("its data are damaged (checksum)"),
             Reason::Memory(error) => write!(f, "it cannot be loaded: {error}"),
             Reason::Stopped => f.write_str("its loading was stopped"),

@@ -4,7 +4,7 @@ use super::contents::{Contents, FIRST};
 use crate::runtime::atomic_file::Part;
 
 /// How every name ends.
-const LAST: &str = ".fifteen";
+const FILE_SUFFIX: &str = ".fifteen";
 
 /// The name of the file for some contents.
 pub fn of(contents: &Contents) -> String {
@@ -15,15 +15,15 @@ pub fn of(contents: &Contents) -> String {
         other => other.text(),
     };
     let (first, name) = (contents.first(), name.replace('/', "-").replace('.', "_"));
-    format!("{first}{}-{name}{LAST}", contents.size())
+    format!("{first}{}-{name}{FILE_SUFFIX}", contents.size())
 }
 
 /// The name that a file had, or will have, when it is written; nothing if the file is none of
 /// ours. Also tells whether it is a [`Part`], being written or left behind.
 pub fn read(name: &str) -> Option<(&str, bool)> {
     let begins = |name: &str| FIRST.iter().any(|first| name.starts_with(first));
-    let is_ours = |name: &&str| begins(name) && name.ends_with(LAST);
-    let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(Part::ENDING));
+    let is_ours = |name: &&str| begins(name) && name.ends_with(FILE_SUFFIX);
+    let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(Part::SUFFIX));
     let finished = part.and_then(|name| Some(name.rsplit_once('.')?.0));
     match finished {
         Some(name) => Some((name, true)).filter(|(name, _)| is_ours(name)),
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_files_of_others_are_not() {
+    fn foreign_file_names_are_rejected() {
         for name in ["", ".", "..", ".part", "1abc.pdb", "pdb-", ".fifteen", "a.fifteen", ".x.part"]
         {
             assert_eq!(read(name), None, "{name}");

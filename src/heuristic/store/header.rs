@@ -45,11 +45,11 @@ pub struct Header {
 const MAGIC: &[u8; 8] = b"fifteen\x1a";
 
 /// Where the text stands, and how much room there is.
-const TEXT: usize = 16;
-const TEXT_END: usize = 64;
+const IDENTIFIER_OFFSET: usize = 16;
+const IDENTIFIER_END: usize = 64;
 
 /// Where the checksum of the header stands.
-const SEAL: usize = Header::LEN - 4;
+const CHECKSUM_OFFSET: usize = Header::LEN - 4;
 
 impl Header {
     /// The length of a header in bytes.
@@ -64,26 +64,26 @@ impl Header {
     /// If anything in it is not as it was written.
     pub fn parse(bytes: &[u8; Header::LEN]) -> Result<Header, Reason> {
         if !bytes.starts_with(MAGIC) {
-            return Err(Reason::Magic);
+            return Err(Reason::BadMagic);
         }
         // Another version may have its checksum elsewhere.
-        let found = number(bytes, 8);
+        let found = read_u32(bytes, 8);
         if found != Header::VERSION {
             return Err(Reason::Version { found, expected: Header::VERSION });
         }
-        if number(bytes, SEAL) != crc32fast::hash(&bytes[..SEAL]) {
+        if read_u32(bytes, CHECKSUM_OFFSET) != crc32fast::hash(&bytes[..CHECKSUM_OFFSET]) {
             return Err(Reason::HeaderChecksum);
         }
         if !Contents::is_kind(bytes[14]) {
             return Err(Reason::Kind { found: bytes[14] });
         }
-        let found = u64::from(number(bytes, 64)) | u64::from(number(bytes, 68)) << 32;
-        let contents = contents(bytes, found).ok_or(Reason::NoContents)?;
+        let found = u64::from(read_u32(bytes, 64)) | u64::from(read_u32(bytes, 68)) << 32;
+        let contents = contents(bytes, found).ok_or(Reason::InvalidContents)?;
         let expected = contents.entries();
         if found != expected {
             return Err(Reason::Entries { found, expected });
         }
-        Ok(Header { contents, checksum: number(bytes, 72) })
+        Ok(Header { contents, checksum: read_u32(bytes, 72) })
     }
 
     /// The bytes of the header.
@@ -97,12 +97,12 @@ impl Header {
         bytes[8..12].copy_from_slice(&Header::VERSION.to_le_bytes());
         let (rows, cols) = (size.rows() as u8, size.cols() as u8);
         let small = [rows, cols, self.contents.kind(), text.len() as u8];
-        bytes[12..TEXT].copy_from_slice(&small);
-        bytes[TEXT..][..text.len()].copy_from_slice(text.as_bytes());
-        bytes[TEXT_END..72].copy_from_slice(&self.contents.entries().to_le_bytes());
-        bytes[72..SEAL].copy_from_slice(&self.checksum.to_le_bytes());
-        let seal = crc32fast::hash(&bytes[..SEAL]);
-        bytes[SEAL..].copy_from_slice(&seal.to_le_bytes());
+        bytes[12..IDENTIFIER_OFFSET].copy_from_slice(&small);
+        bytes[IDENTIFIER_OFFSET..][..text.len()].copy_from_slice(text.as_bytes());
+        bytes[IDENTIFIER_END..72].copy_from_slice(&self.contents.entries().to_le_bytes());
+        bytes[72..CHECKSUM_OFFSET].copy_from_slice(&self.checksum.to_le_bytes());
+        let seal = crc32fast::hash(&bytes[..CHECKSUM_OFFSET]);
+        bytes[CHECKSUM_OFFSET..].copy_from_slice(&seal.to_le_bytes());
         bytes
     }
 
@@ -126,7 +126,7 @@ impl Header {
 }
 
 /// The number in four bytes.
-fn number(bytes: &[u8; Header::LEN], at: usize) -> u32 {
+fn read_u32(bytes: &[u8; Header::LEN], at: usize) -> u32 {
     let [a, b, c, d] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
     u32::from_le_bytes([a, b, c, d])
 }
@@ -134,7 +134,7 @@ fn number(bytes: &[u8; Header::LEN], at: usize) -> u32 {
 /// What the header of a file with so many entries says it has, if it is written as it should be.
 fn contents(bytes: &[u8; Header::LEN], entries: u64) -> Option<Contents> {
     let size = Size::new(bytes[12].into(), bytes[13].into()).ok()?;
-    let field = &bytes[TEXT..TEXT_END];
+    let field = &bytes[IDENTIFIER_OFFSET..IDENTIFIER_END];
     let (text, rest) = field.split_at_checked(bytes[15].into())?;
     let text = str::from_utf8(text).ok().filter(|_| rest.iter().all(|&byte| byte == 0))?;
     Contents::parse(bytes[14], size, text, entries)

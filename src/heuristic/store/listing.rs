@@ -22,7 +22,7 @@ pub struct Found {
 
 /// A file that was removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Removed {
+pub struct RemovedFile {
     /// Where it was.
     pub path: PathBuf,
     /// Its length in bytes.
@@ -68,7 +68,7 @@ impl Store {
     ///
     /// # Errors
     /// If the folder cannot be read, or a file cannot be removed; those before it are.
-    pub fn clean(&self, contents: Option<&Contents>) -> Result<Vec<Removed>, Error> {
+    pub fn clean(&self, contents: Option<&Contents>) -> Result<Vec<RemovedFile>, Error> {
         let wanted = contents.map(file_name::of);
         let is_wanted = |found: &Found| wanted.as_ref().is_none_or(|name| *name == found.name);
         let mut removed = Vec::new();
@@ -108,7 +108,7 @@ impl Found {
         }
     }
 
-    fn removed(self) -> Removed {
-        Removed { path: self.path, bytes: self.bytes, was_part: self.is_part }
+    fn removed(self) -> RemovedFile {
+        RemovedFile { path: self.path, bytes: self.bytes, was_part: self.is_part }
     }
 }

@@ -41,24 +41,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod automaton;
 mod contents;
-mod error;
-mod listing;
-mod header;
 mod disk_cache;
-mod pdb_set;
+mod error;
 mod file_name;
+mod header;
+mod listing;
+mod pdb_set;
 mod read;
 #[cfg(test)]
 mod tests;
-mod automaton;
 mod write;
 
 pub use contents::Contents;
-pub use error::{Error, Reason};
-pub use listing::{Found, Removed};
-pub use header::Header;
 pub use disk_cache::Keeper;
+pub use error::{Error, Reason};
+pub use header::Header;
+pub use listing::{Found, RemovedFile};
 pub use pdb_set::{LanesError, Obtaining};
 pub use read::Progress;
 pub use write::write;
@@ -68,7 +68,7 @@ use super::tables::Tables;
 use crate::heuristic::Lanes;
 use crate::korf::pruning::DeepWalks;
 use crate::runtime::OutOfMemory;
-use crate::{Threads, Observer};
+use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 use std::path::{Path, PathBuf};
@@ -145,14 +145,14 @@ impl Store {
     /// # Errors
     /// If there is no file, or one can tell already that loading it will fail.
     pub fn peek(&self, partition: &Partition) -> Result<Header, Error> {
-        self.peek_at(&Contents::Tables(partition.clone()))
+        self.read_header_of(&Contents::Tables(partition.clone()))
     }
 
     /// The same for any contents.
     ///
     /// # Errors
     /// As for [`peek`](Store::peek).
-    pub fn peek_at(&self, contents: &Contents) -> Result<Header, Error> {
+    pub fn read_header_of(&self, contents: &Contents) -> Result<Header, Error> {
         let path = self.file(contents);
         read::header(&path, Some(contents)).map_err(|reason| Error { path, reason })
     }
@@ -169,8 +169,8 @@ impl Store {
     ) -> Result<Header, Error> {
         match contents {
             Contents::Walks { size, longest, .. } => {
-                self.load_walks(*size, *longest, threads, watch)?;
-                self.peek_at(contents)
+                self.load_automaton(*size, *longest, threads, watch)?;
+                self.read_header_of(contents)
             }
             _ => self.read(contents, read::room, threads, watch).map(|(header, _)| header),
         }
@@ -253,12 +253,12 @@ impl Shelf for Store {
 
     fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
         let mut look = |_: &Progress| watch.look(&());
-        self.load_lanes(collection, Threads::default(), &mut look).ok()
+        self.load_pdb_set(collection, Threads::default(), &mut look).ok()
     }
 
     fn fetch_walks(&self, size: Size, watch: &mut dyn Observer<()>) -> Option<DeepWalks> {
-        let longest = self.deepest_walks(size, DeepWalks::LONGEST)?;
+        let longest = self.longest_stored_automaton(size, DeepWalks::LONGEST)?;
         let mut look = |_: &Progress| watch.look(&());
-        self.load_walks(size, longest, Threads::default(), &mut look).ok()
+        self.load_automaton(size, longest, Threads::default(), &mut look).ok()
     }
 }

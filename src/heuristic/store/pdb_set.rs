@@ -5,7 +5,7 @@ use super::contents::Contents;
 use super::error::{Error, Reason};
 use super::read::Progress;
 use crate::heuristic::{self, Lanes};
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::{Collection, Partition, Pattern, fill_by_digits};
 use fifteen_runtime::memory::OutOfMemory;
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ pub enum Obtaining<'a> {
     /// A file is not what it should be; the table is built anew, and the file replaced.
     Refused(&'a Error),
     /// A table was built and cannot be saved. It can be used all the same.
-    Unsaved(&'a Error),
+    SaveFailed(&'a Error),
 }
 
 /// The contents of the file with the table of a pattern.
@@ -54,7 +54,8 @@ impl Store {
     /// far as one can tell without reading them.
     pub fn missing(&self, collection: &Collection) -> Vec<usize> {
         let tables = collection.tables().iter().enumerate();
-        let missing = tables.filter(|(_, pattern)| self.peek_at(&contents(pattern)).is_err());
+        let missing =
+            tables.filter(|(_, pattern)| self.read_header_of(&contents(pattern)).is_err());
         missing.map(|(number, _)| number).collect()
     }
 
@@ -63,7 +64,7 @@ impl Store {
     /// # Errors
     /// If a file is not there, or cannot be read, or is not what it should be; if there is no memory; or
     /// if the watch stops it.
-    pub fn load_lanes(
+    pub fn load_pdb_set(
         &self,
         collection: &Collection,
         threads: Threads,
@@ -79,7 +80,7 @@ impl Store {
     ///
     /// # Errors
     /// [`LanesError::Stopped`] alone: what is wrong with files is told to the watch.
-    pub fn obtain_lanes(
+    pub fn load_or_build_pdb_set(
         &self,
         collection: &Collection,
         is_kept: bool,
@@ -94,7 +95,7 @@ impl Store {
                 Err(error) => error,
             };
             if !matches!(refused.reason, Reason::Missing) {
-                go_on(watch.look(&Obtaining::Refused(&refused)))?;
+                continue_or_stop(watch.look(&Obtaining::Refused(&refused)))?;
                 // It may have been read in part.
                 bytes.fill(0);
             }
@@ -104,7 +105,7 @@ impl Store {
             };
             fill_by_digits(pattern, threads, &mut show, bytes)?;
             if is_kept && let Err(error) = self.write(contents(pattern), bytes) {
-                go_on(watch.look(&Obtaining::Unsaved(&error)))?;
+                continue_or_stop(watch.look(&Obtaining::SaveFailed(&error)))?;
             }
             Ok(())
         })
@@ -122,6 +123,6 @@ impl Store {
     }
 }
 
-fn go_on(answer: ControlFlow<()>) -> Result<(), LanesError> {
+fn continue_or_stop(answer: ControlFlow<()>) -> Result<(), LanesError> {
     if answer.is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
 }

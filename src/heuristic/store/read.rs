@@ -7,8 +7,8 @@
 use super::contents::Contents;
 use super::error::Reason;
 use super::header::Header;
-use crate::runtime::{OutOfMemory, pool, memory};
-use crate::{Threads, Observer};
+use crate::runtime::{OutOfMemory, memory, pool};
+use crate::{Observer, Threads};
 use crc32fast::Hasher;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
@@ -34,8 +34,8 @@ pub fn file<Room: AsMut<[u8]>>(
 ) -> Result<(Header, Room), Reason> {
     let header = header(path, Some(contents))?;
     let mut room = room(&header).map_err(Reason::Memory)?;
-    let checksum = data(|| File::open(path), room.as_mut(), threads, watch)
-        .map_err(|error| unreadable(error, path))?
+    let checksum = read_data(|| File::open(path), room.as_mut(), threads, watch)
+        .map_err(|error| read_error(error, path))?
         .ok_or(Reason::Stopped)?;
     if checksum == header.checksum { Ok((header, room)) } else { Err(Reason::Checksum) }
 }
@@ -48,13 +48,13 @@ pub fn room(header: &Header) -> Result<Vec<u8>, OutOfMemory> {
 /// Reads the header of a file, and checks that it has what is wanted and that the length is right.
 pub fn header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Reason> {
     // Whoever opened a pipe would wait for somebody to write.
-    let about = fs::metadata(path).map_err(missing)?;
+    let about = fs::metadata(path).map_err(open_error)?;
     if !about.is_file() {
         return Err(Reason::NotAFile);
     }
-    let mut file = File::open(path).map_err(missing)?;
+    let mut file = File::open(path).map_err(open_error)?;
     let mut bytes = [0; Header::LEN];
-    file.read_exact(&mut bytes).map_err(|error| unreadable(error, path))?;
+    file.read_exact(&mut bytes).map_err(|error| read_error(error, path))?;
     let mut header = Header::parse(&bytes)?;
     if let Some(wanted) = wanted {
         header = header.expect(wanted)?;
@@ -68,7 +68,7 @@ pub fn header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Reason> 
 }
 
 /// Why a file cannot be opened.
-fn missing(error: io::Error) -> Reason {
+fn open_error(error: io::Error) -> Reason {
     match error.kind() {
         ErrorKind::NotFound => Reason::Missing,
         _ => Reason::Unreadable(error),
@@ -76,7 +76,7 @@ fn missing(error: io::Error) -> Reason {
 }
 
 /// Why a file cannot be read any further.
-fn unreadable(error: io::Error, path: &Path) -> Reason {
+fn read_error(error: io::Error, path: &Path) -> Reason {
     match error.kind() {
         ErrorKind::UnexpectedEof => {
             let found = fs::metadata(path).map_or(0, |about| about.len());
@@ -97,10 +97,10 @@ struct Chunk<'b> {
 const CHUNK: usize = 4 << 20;
 
 /// How much of it is read before its checksum is computed, while the processor still has it.
-const PIECE: usize = 128 << 10;
+const CHECKSUM_BLOCK: usize = 128 << 10;
 
 /// What a thread reads with.
-struct Reader<R> {
+struct ChunkReader<R> {
     file: R,
     /// What went wrong.
     failed: io::Result<()>,
@@ -108,7 +108,7 @@ struct Reader<R> {
 
 /// Reads the data behind the header, and their checksum; nothing if it was stopped. Each thread has
 /// opened the file for itself.
-fn data<R: Read + Seek + Send>(
+fn read_data<R: Read + Seek + Send>(
     open: impl Fn() -> io::Result<R>,
     bytes: &mut [u8],
     threads: Threads,
@@ -117,13 +117,13 @@ fn data<R: Read + Seek + Send>(
     let chunk = |(number, bytes)| Chunk { number, bytes, hasher: Hasher::new() };
     let mut chunks: Vec<Chunk> = bytes.chunks_mut(CHUNK).enumerate().map(chunk).collect();
     let parts = chunks.len();
-    let reader = |_| Ok(Reader { file: open()?, failed: Ok(()) });
+    let reader = |_| Ok(ChunkReader { file: open()?, failed: Ok(()) });
     let mut readers =
-        (0..threads.get().min(parts)).map(reader).collect::<io::Result<Vec<Reader<R>>>>()?;
+        (0..threads.get().min(parts)).map(reader).collect::<io::Result<Vec<ChunkReader<R>>>>()?;
     let end = pool::for_each(
         &mut chunks,
         &mut readers,
-        |Reader { file, failed }, chunk| {
+        |ChunkReader { file, failed }, chunk| {
             if failed.is_ok() {
                 *failed = chunk.read(file);
             }
@@ -144,7 +144,7 @@ fn data<R: Read + Seek + Send>(
 impl Chunk<'_> {
     fn read(&mut self, file: &mut (impl Read + Seek)) -> io::Result<()> {
         file.seek(SeekFrom::Start((Header::LEN + self.number * CHUNK) as u64))?;
-        for piece in self.bytes.chunks_mut(PIECE) {
+        for piece in self.bytes.chunks_mut(CHECKSUM_BLOCK) {
             file.read_exact(piece)?;
             self.hasher.update(piece);
         }

@@ -55,7 +55,7 @@ fn two() -> Threads {
 }
 
 /// Puts bytes where the tables should be, and says why they are refused.
-fn refusal(store: &Store, partition: &Partition, bytes: &[u8]) -> Reason {
+fn rejection_reason(store: &Store, partition: &Partition, bytes: &[u8]) -> Reason {
     fs::create_dir_all(store.folder()).unwrap();
     fs::write(store.path(partition), bytes).unwrap();
     let error = store.load(partition, two(), &mut ()).expect_err("the file is wrong");
@@ -64,7 +64,7 @@ fn refusal(store: &Store, partition: &Partition, bytes: &[u8]) -> Reason {
 }
 
 /// The bytes of a file, and their header with a change in it and the checksum to fit.
-fn changed(tables: &Tables, at: usize, to: &[u8]) -> Vec<u8> {
+fn changed_bytes(tables: &Tables, at: usize, to: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     write(&mut bytes, tables).unwrap();
     bytes[at..at + to.len()].copy_from_slice(to);
@@ -74,7 +74,7 @@ fn changed(tables: &Tables, at: usize, to: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_saved_is_loaded() {
+fn saved_tables_are_loaded_unchanged() {
     let folder = Folder::new();
     for (size, text) in [((2, 2), "ab/c."), ((3, 3), "8"), ((2, 4), "aabb/aab."), ((4, 4), "5-5-5")]
     {
@@ -94,7 +94,7 @@ fn what_is_saved_is_loaded() {
 }
 
 #[test]
-fn a_file_is_longer_than_a_chunk_or_not() {
+fn files_shorter_and_longer_than_a_chunk_are_loaded() {
     // What the entries say does not matter here; seven tiles have some chunks of them.
     let (folder, partition) = (Folder::new(), partition((4, 4), "..../..../aaaa/aaa."));
     let bytes = (0..57_657_600 / 2).map(|number: u32| (number % 251) as u8);
@@ -122,7 +122,7 @@ fn every_flipped_byte_is_refused() {
     for at in 0..bytes.len() {
         for flip in [1, 0x80, 0xff] {
             bytes[at] ^= flip;
-            refusal(&folder.store(), tables.partition(), &bytes);
+            rejection_reason(&folder.store(), tables.partition(), &bytes);
             bytes[at] ^= flip;
         }
     }
@@ -137,7 +137,7 @@ fn any_change_is_refused() {
         let mut bytes = right.clone();
         let at = choice.choose_index(bytes.len())?;
         bytes[at] ^= choice.int_in_range(1..=255)?;
-        refusal(&folder.store(), tables.partition(), &bytes);
+        rejection_reason(&folder.store(), tables.partition(), &bytes);
         Ok(())
     })
     .budget_ms(500);
@@ -149,7 +149,7 @@ fn every_wrong_length_is_refused() {
     let mut bytes = Vec::new();
     write(&mut bytes, &tables).unwrap();
     for length in 0..bytes.len() {
-        let reason = refusal(&folder.store(), tables.partition(), &bytes[..length]);
+        let reason = rejection_reason(&folder.store(), tables.partition(), &bytes[..length]);
         let found = match reason {
             Reason::Short { found, .. } if length < Header::LEN => found,
             Reason::Length { found, .. } if length >= Header::LEN => found,
@@ -158,15 +158,16 @@ fn every_wrong_length_is_refused() {
         assert_eq!(found, length as u64);
     }
     bytes.push(0);
-    let reason = refusal(&folder.store(), tables.partition(), &bytes);
+    let reason = rejection_reason(&folder.store(), tables.partition(), &bytes);
     assert!(matches!(reason, Reason::Length { .. }), "{reason}");
 }
 
 #[test]
-fn every_field_has_its_own_reason() {
+fn each_header_field_has_its_own_error() {
     let (folder, tables) = (Folder::new(), small());
     let reason = |at, to: &[u8]| {
-        refusal(&folder.store(), tables.partition(), &changed(&tables, at, to)).to_string()
+        rejection_reason(&folder.store(), tables.partition(), &changed_bytes(&tables, at, to))
+            .to_string()
     };
     for (at, to, expected) in [
         (0, &b"x"[..], "it does not begin as a file of tables does"),
@@ -190,9 +191,9 @@ fn every_field_has_its_own_reason() {
     ] {
         assert_eq!(reason(at, to), expected, "byte {at} becomes {to:x?}");
     }
-    let mut bytes = changed(&tables, 0, b"f");
+    let mut bytes = changed_bytes(&tables, 0, b"f");
     bytes[Header::LEN - 1] ^= 1;
-    let reason = refusal(&folder.store(), tables.partition(), &bytes);
+    let reason = rejection_reason(&folder.store(), tables.partition(), &bytes);
     assert!(matches!(reason, Reason::HeaderChecksum), "{reason}");
 }
 
@@ -201,7 +202,7 @@ fn the_tables_of_another_partition_are_refused() {
     let (folder, wanted) = (Folder::new(), partition((3, 3), "4-4"));
     let mut bytes = Vec::new();
     write(&mut bytes, &construct(&partition((2, 2), "ab/c."))).unwrap();
-    let reason = refusal(&folder.store(), &wanted, &bytes);
+    let reason = rejection_reason(&folder.store(), &wanted, &bytes);
     assert_eq!(reason.to_string(), "it is for 2x2 boards, not 3x3");
     let [found] = &folder.store().list().unwrap()[..] else { panic!("there is one file") };
     let error = found.header().expect_err("the name is wrong");
@@ -209,7 +210,7 @@ fn the_tables_of_another_partition_are_refused() {
 }
 
 #[test]
-fn what_is_no_file_is_refused() {
+fn a_path_that_is_not_a_file_is_rejected() {
     let (folder, tables) = (Folder::new(), small());
     let path = folder.store().path(tables.partition());
     fs::create_dir_all(&path).unwrap();
@@ -223,7 +224,7 @@ fn what_is_no_file_is_refused() {
 }
 
 #[test]
-fn a_leftover_is_cleaned_but_not_what_is_being_written() {
+fn stale_temporary_files_are_removed_but_locked_ones_kept() {
     let (folder, tables) = (Folder::new(), small());
     fs::create_dir_all(&folder.0).unwrap();
     let name = file_name::of(&contents(&tables));
@@ -232,7 +233,7 @@ fn a_leftover_is_cleaned_but_not_what_is_being_written() {
     let written = Part::create(&folder.store().path(tables.partition())).unwrap();
     assert_eq!(folder.store().list().unwrap().len(), 2);
     let removed = folder.store().clean(Some(&contents(&tables))).unwrap();
-    assert_eq!(removed, [Removed { path: leftover, bytes: 4, was_part: true }]);
+    assert_eq!(removed, [RemovedFile { path: leftover, bytes: 4, was_part: true }]);
     written.finish().unwrap();
 }
 
@@ -266,7 +267,7 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn collections_are_kept_table_by_table() {
+fn collections_are_stored_one_file_per_table() {
     let folder = Folder::new();
     let size = Size::new(3, 3).unwrap();
     let collection = Collection::parse(size, "4-4+aab/ccb/cc.").unwrap();
@@ -278,18 +279,21 @@ fn collections_are_kept_table_by_table() {
         }
         ControlFlow::Continue(())
     };
-    let lanes = folder.store().obtain_lanes(&collection, true, two(), &mut watch).unwrap();
+    let lanes = folder.store().load_or_build_pdb_set(&collection, true, two(), &mut watch).unwrap();
     built.dedup();
     assert_eq!(built, (0..collection.tables().len()).collect::<Vec<_>>());
     assert!(folder.store().missing(&collection).is_empty());
-    let loaded = folder.store().load_lanes(&collection, two(), &mut ()).unwrap();
+    let loaded = folder.store().load_pdb_set(&collection, two(), &mut ()).unwrap();
     for number in 0..collection.tables().len() {
         assert_eq!(loaded.table(number), lanes.table(number));
     }
     // Another collection with some of the same patterns needs only the others.
     let other = Collection::parse(size, "4-4+aaa/bbb/cc.").unwrap();
     assert_eq!(folder.store().missing(&other).len(), 2);
-    assert!(matches!(folder.store().load_lanes(&other, two(), &mut ()), Err(LanesError::File(_))));
+    assert!(matches!(
+        folder.store().load_pdb_set(&other, two(), &mut ()),
+        Err(LanesError::File(_))
+    ));
 }
 
 /// A damaged table is told of, built anew, and its file replaced.
@@ -303,7 +307,8 @@ fn a_damaged_table_is_replaced() {
             refused += usize::from(matches!(obtaining, Obtaining::Refused(_)));
             ControlFlow::Continue(())
         };
-        let lanes = folder.store().obtain_lanes(&collection, true, two(), &mut watch).unwrap();
+        let lanes =
+            folder.store().load_or_build_pdb_set(&collection, true, two(), &mut watch).unwrap();
         (lanes.table(0).to_vec(), refused)
     };
     let right = obtain();
@@ -311,24 +316,24 @@ fn a_damaged_table_is_replaced() {
     let mut bytes = fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
-    assert!(folder.store().load_lanes(&collection, two(), &mut ()).is_err());
+    assert!(folder.store().load_pdb_set(&collection, two(), &mut ()).is_err());
     assert_eq!((obtain(), right.1), ((right.0.clone(), 1), 0));
     assert_eq!(obtain(), right);
 }
 
 #[test]
-fn walks_are_loaded_as_they_were_saved() {
+fn saved_automata_are_loaded_unchanged() {
     let (folder, size) = (Folder::new(), Size::new(3, 3).unwrap());
-    assert_eq!(folder.store().deepest_walks(size, 20), None);
+    assert_eq!(folder.store().longest_stored_automaton(size, 20), None);
     for longest in [6, 10] {
         let walks = learn(size, longest, two(), &mut ()).unwrap();
-        let path = folder.store().save_walks(&walks).unwrap();
+        let path = folder.store().save_automaton(&walks).unwrap();
         assert!(path.ends_with(format!("walks-3x3-{longest}.fifteen")));
-        let loaded = folder.store().load_walks(size, longest, two(), &mut ()).unwrap();
+        let loaded = folder.store().load_automaton(size, longest, two(), &mut ()).unwrap();
         assert_eq!((loaded.rows(), loaded.longest()), (walks.rows(), longest));
     }
-    assert_eq!(folder.store().deepest_walks(size, 20), Some(10));
-    assert_eq!(folder.store().deepest_walks(size, 9), Some(6));
+    assert_eq!(folder.store().longest_stored_automaton(size, 20), Some(10));
+    assert_eq!(folder.store().longest_stored_automaton(size, 9), Some(6));
     // A shelf has them, too, and whoever keeps what is built.
     let keeper = Keeper { store: folder.store(), threads: two() };
     for shelf in [&keeper.store as &dyn Shelf, &keeper] {
@@ -342,12 +347,13 @@ fn walks_are_loaded_as_they_were_saved() {
     data[..4].copy_from_slice(&7_u32.to_le_bytes());
     let states = walks.rows().len() as u32;
     folder.store().write(Contents::Walks { size, longest: 6, states }, &data).unwrap();
-    let error = folder.store().load_walks(size, 6, two(), &mut ()).expect_err("it leads astray");
-    assert!(matches!(error.reason, Reason::NoAutomaton), "{error}");
+    let error =
+        folder.store().load_automaton(size, 6, two(), &mut ()).expect_err("it leads astray");
+    assert!(matches!(error.reason, Reason::InvalidAutomaton), "{error}");
 }
 
 #[test]
-fn data_that_differ_are_told_by_their_first_byte() {
+fn first_difference_is_the_first_differing_byte() {
     let (folder, tables) = (Folder::new(), small());
     let store = folder.store();
     store.save(&tables).unwrap();
@@ -366,7 +372,7 @@ fn data_that_differ_are_told_by_their_first_byte() {
 
 /// A table by digits is of one pattern, of seven tiles at most; and there are three kinds.
 #[test]
-fn contents_are_such_that_can_be_kept() {
+fn contents_parse_accepts_only_valid_identifiers() {
     let size = Size::new(4, 4).expect("a size");
     for (kind, text, is_one) in [
         (0, "aaaa/abbb/bbcc/ccc.", true),
@@ -387,10 +393,10 @@ fn contents_are_such_that_can_be_kept() {
 }
 
 /// How many times a watch was told of each thing: loading, building, refused, unsaved.
-type Told = [usize; 4];
+type EventCounts = [usize; 4];
 
 /// Obtains a small collection while a watch looks on, which says `Break` at one of these things.
-fn obtained(store: &Store, stop_at: usize) -> (Result<Lanes, LanesError>, Told) {
+fn load_or_build(store: &Store, stop_at: usize) -> (Result<Lanes, LanesError>, EventCounts) {
     let size = Size::new(4, 4).unwrap();
     let collection = Collection::parse(size, "4-4-4-3+aaab/ccab/ccbb/ddd.").unwrap();
     let mut told = [0; 4];
@@ -399,19 +405,19 @@ fn obtained(store: &Store, stop_at: usize) -> (Result<Lanes, LanesError>, Told) 
             Obtaining::Loading(_) => 0,
             Obtaining::Building(_) => 1,
             Obtaining::Refused(_) => 2,
-            Obtaining::Unsaved(_) => 3,
+            Obtaining::SaveFailed(_) => 3,
         };
         told[thing] += 1;
         if thing == stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let lanes = store.obtain_lanes(&collection, true, Threads::ONE, &mut watch);
+    let lanes = store.load_or_build_pdb_set(&collection, true, Threads::ONE, &mut watch);
     (lanes, told)
 }
 
 /// Where the folder should be is a file, so that nothing can be read or written there: each table is told of twice, and
 /// can be used all the same, unless the watch minds.
 #[test]
-fn a_watch_is_told_of_what_cannot_be_kept_and_may_stop() {
+fn observer_hears_of_failed_saves_and_may_cancel() {
     let folder = Folder::new();
     fs::create_dir_all(&folder.0).unwrap();
     let place = folder.0.join("no folder");
@@ -419,12 +425,12 @@ fn a_watch_is_told_of_what_cannot_be_kept_and_may_stop() {
     let store = Store::new(&place);
     assert!(matches!(store.list().unwrap_err().reason, Reason::Unreadable(_)), "it is not empty");
     assert!(Store::new(folder.0.join("nothing")).list().unwrap().is_empty());
-    let (lanes, told) = obtained(&store, usize::MAX);
+    let (lanes, told) = load_or_build(&store, usize::MAX);
     let tables = lanes.expect("nobody stops it").collection().tables().len();
     assert!(told[1] > 0);
     assert_eq!((told[0], told[2], told[3]), (0, tables, tables));
     for thing in [1, 2, 3] {
-        let (lanes, told) = obtained(&store, thing);
+        let (lanes, told) = load_or_build(&store, thing);
         assert!(matches!(lanes, Err(LanesError::Stopped(Stopped::Cancelled))), "{thing}");
         assert_eq!(told[thing], 1);
         assert_eq!(told[3], usize::from(thing == 3));
@@ -433,20 +439,20 @@ fn a_watch_is_told_of_what_cannot_be_kept_and_may_stop() {
 
 /// What has been built is kept when a watch stops the rest, and need not be built again.
 #[test]
-fn whoever_is_stopped_goes_on_the_next_time() {
+fn cancelled_build_resumes_from_stored_tables() {
     let folder = Folder::new();
-    let (lanes, told) = obtained(&folder.store(), usize::MAX);
+    let (lanes, told) = load_or_build(&folder.store(), usize::MAX);
     assert!(lanes.is_ok() && told[0] == 0 && told[1] > 0 && told[2..] == [0, 0]);
-    let (lanes, told) = obtained(&folder.store(), usize::MAX);
+    let (lanes, told) = load_or_build(&folder.store(), usize::MAX);
     assert!(lanes.is_ok() && told[0] > 0 && told[1..] == [0, 0, 0], "{told:?}");
-    let (lanes, told) = obtained(&folder.store(), 0);
+    let (lanes, told) = load_or_build(&folder.store(), 0);
     assert!(matches!(lanes, Err(LanesError::Stopped(Stopped::Cancelled))));
     assert_eq!(told, [1, 0, 0, 0]);
 }
 
 /// What a keeper builds it loads the next time, and so does a store.
 #[test]
-fn a_keeper_keeps_what_it_builds() {
+fn disk_cache_stores_what_it_builds() {
     let folder = Folder::new();
     let (size, mut stop) = (Size::new(3, 3).unwrap(), |(): &()| ControlFlow::Break(()));
     let keeper = Keeper { store: folder.store(), threads: Threads::ONE };

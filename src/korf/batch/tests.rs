@@ -20,10 +20,10 @@ fn boards() -> impl Iterator<Item = Board> + Send {
     std::iter::repeat(board())
 }
 
-type Watcher = fn(usize, &Board);
+type NewObserver = fn(usize, &Board);
 
-fn office<S>(source: S, threads: usize, limits: &Limits) -> Office<'_, S, Watcher> {
-    Office {
+fn office<S>(source: S, threads: usize, limits: &Limits) -> BatchState<'_, S, NewObserver> {
+    BatchState {
         source: Mutex::new(source),
         desk: Mutex::new(Desk { taken: 0, answered: 0, is_over: false }),
         changed: Condvar::new(),
@@ -38,7 +38,7 @@ fn office<S>(source: S, threads: usize, limits: &Limits) -> Office<'_, S, Watche
 
 /// One for each search, and all of them where only one is left.
 #[test]
-fn threads_are_shared_out_among_searches() {
+fn threads_are_divided_among_active_searches() {
     let limits = Limits::default();
     let shares = |threads: usize, searching: usize| {
         let office = office(boards(), threads, &limits);
@@ -52,7 +52,7 @@ fn threads_are_shared_out_among_searches() {
 }
 
 #[test]
-fn whoever_is_far_ahead_waits_for_answers() {
+fn taking_blocks_when_the_window_is_full() {
     let limits = Limits::default();
     let office = office(boards(), 3, &limits);
     let (sender, receiver) = mpsc::channel();
@@ -87,7 +87,7 @@ impl Source for Slow<'_> {
 
     fn next(&mut self, is_patient: bool) -> Next<Board> {
         let next = self.0.pop().unwrap_or(Next::End);
-        assert_eq!(is_patient, next != Next::NotYet, "{next:?}");
+        assert_eq!(is_patient, next != Next::Pending, "{next:?}");
         self.1.fetch_add(1, Ordering::Relaxed);
         next
     }
@@ -99,11 +99,11 @@ impl Source for Slow<'_> {
 
 /// It waits for more only when everything is answered.
 #[test]
-fn a_source_is_asked_patiently_when_there_is_nothing_else_to_do() {
+fn source_is_read_blocking_only_when_all_answers_are_delivered() {
     let limits = Limits::default();
     let board = board();
     let asked = AtomicUsize::new(0);
-    let source = Slow(vec![Next::One(board), Next::NotYet, Next::One(board)], &asked);
+    let source = Slow(vec![Next::One(board), Next::Pending, Next::One(board)], &asked);
     let office = office(source, 2, &limits);
     assert_eq!(office.take(), Some((0, board)));
     thread::scope(|scope| {
@@ -120,7 +120,7 @@ fn a_source_is_asked_patiently_when_there_is_nothing_else_to_do() {
 }
 
 #[test]
-fn answers_are_heard_in_order_and_none_after_a_break() {
+fn answers_are_delivered_in_order_until_a_break() {
     let limits = Limits::default();
     let office = office(boards(), 3, &limits);
     let (mut early, mut heard) = (BTreeMap::new(), Vec::new());
@@ -144,7 +144,7 @@ fn answers_are_heard_in_order_and_none_after_a_break() {
 }
 
 /// The threads on which positions are searched, and the numbers of the answers.
-fn searched(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
+fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
     let ids = Mutex::new(Vec::new());
     let mut numbers = Vec::new();
     let watch = |_, _: &Board| locked(&ids).push(thread::current().id());
@@ -166,20 +166,20 @@ fn searched(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<us
 }
 
 #[test]
-fn one_thread_is_the_calling_one_and_several_are_others() {
+fn one_thread_searches_on_the_caller_and_several_do_not() {
     let here = thread::current().id();
-    let (one, numbers) = searched(40, 1, usize::MAX);
+    let (one, numbers) = solve_batch(40, 1, usize::MAX);
     assert!(one.iter().all(|&id| id == here));
     assert!(numbers.into_iter().eq(0..40));
-    let (several, numbers) = searched(40, 3, usize::MAX);
+    let (several, numbers) = solve_batch(40, 3, usize::MAX);
     assert!(several.iter().all(|&id| id != here));
     assert!(several.len() == 40 && numbers.into_iter().eq(0..40));
 }
 
 #[test]
-fn nothing_is_heard_after_a_break() {
+fn no_answer_is_delivered_after_a_break() {
     for threads in [1, 3] {
-        let (ids, numbers) = searched(1000, threads, 5);
+        let (ids, numbers) = solve_batch(1000, threads, 5);
         assert!(numbers.into_iter().eq(0..5), "{threads} threads");
         assert!(ids.len() <= 5 + AHEAD * threads, "{threads} threads");
     }

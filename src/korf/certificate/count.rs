@@ -1,7 +1,7 @@
 //! Several threads that count the nodes of subtrees.
 
-use super::cut::Above;
-use super::{Engine, Exhausted, Search, Subtree, Threads, Threshold, Uncertified, Observer};
+use super::cut::TreeCut;
+use super::{Engine, Exhausted, Observer, Search, Subtree, Threads, Threshold, Uncertified};
 use crate::Stopped;
 use crate::board::Board;
 use crate::korf::Step;
@@ -11,26 +11,26 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Those who count, each with a search of its own.
-pub struct Crew(Vec<Box<dyn Search>>);
+pub struct SubtreeCounter(Vec<Box<dyn Search>>);
 
 /// Subtrees by number, and their nodes; or why they were not counted.
-type Counted = Result<Vec<(usize, u64)>, Uncertified>;
+type CountResult = Result<Vec<(usize, u64)>, Uncertified>;
 
-impl Crew {
+impl SubtreeCounter {
     /// As many as there are threads.
-    pub fn hire(engine: &dyn Engine, start: &Board, threads: Threads) -> Crew {
-        Crew((0..threads.get()).map(|_| engine.prepare(start)).collect())
+    pub fn hire(engine: &dyn Engine, start: &Board, threads: Threads) -> SubtreeCounter {
+        SubtreeCounter((0..threads.get()).map(|_| engine.prepare(start)).collect())
     }
 
     /// Counts the nodes of all subtrees of an iteration.
     pub fn count(
         &mut self,
         threshold: Threshold,
-        above: &Above,
+        above: &TreeCut,
         watch: &mut dyn Observer<u64>,
     ) -> Result<Exhausted, Uncertified> {
         let (paths, visited) = (&above.paths[..], AtomicU64::new(above.visited));
-        let tasks = Tasks { threshold, paths, next: AtomicUsize::new(0), visited };
+        let tasks = SubtreeQueue { threshold, paths, next: AtomicUsize::new(0), visited };
         let work = |search: &mut Box<dyn Search>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
             tasks.work(&mut **search, go_on)
         };
@@ -38,7 +38,7 @@ impl Crew {
         let (counted, _) = pool::map_cancellable(self.0.iter_mut(), work, look);
         let subtree = |path: &Vec<Direction>| Subtree { path: path.clone(), visited: 0 };
         let mut subtrees: Vec<Subtree> = paths.iter().map(subtree).collect();
-        for (number, visited) in together(counted)? {
+        for (number, visited) in merge_results(counted)? {
             subtrees[number].visited = visited;
         }
         Ok(Exhausted { threshold, visited: tasks.visited.into_inner(), subtrees })
@@ -47,8 +47,8 @@ impl Crew {
 
 /// What all workers have counted; or why that is not all. That the claim is wrong is worth more than
 /// that somebody asked to stop.
-fn together(counted: Vec<Counted>) -> Counted {
-    let is_wrong = |end: &&Counted| matches!(end, Err(Uncertified::Shorter(_)));
+fn merge_results(counted: Vec<CountResult>) -> CountResult {
+    let is_wrong = |end: &&CountResult| matches!(end, Err(Uncertified::ShorterSolution(_)));
     match counted.iter().find(is_wrong) {
         Some(shorter) => shorter.clone(),
         None => Ok(counted.into_iter().collect::<Result<Vec<_>, _>>()?.concat()),
@@ -56,7 +56,7 @@ fn together(counted: Vec<Counted>) -> Counted {
 }
 
 /// The subtrees of an iteration, which workers share out.
-struct Tasks<'a> {
+struct SubtreeQueue<'a> {
     threshold: Threshold,
     paths: &'a [Vec<Direction>],
     /// All before this one have been taken.
@@ -65,10 +65,14 @@ struct Tasks<'a> {
     visited: AtomicU64,
 }
 
-impl Tasks<'_> {
+impl SubtreeQueue<'_> {
     /// Counts one subtree after the other until there are none, or it is known that not all will be
     /// counted.
-    fn work(&self, search: &mut dyn Search, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Counted {
+    fn work(
+        &self,
+        search: &mut dyn Search,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> CountResult {
         let mut counted = Vec::new();
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -97,7 +101,7 @@ impl Tasks<'_> {
             self.visited.fetch_add(visited - known, Ordering::Relaxed);
             known = visited;
             match step {
-                Step::Solved(moves) => return Err(Uncertified::Shorter(moves)),
+                Step::Solved(moves) => return Err(Uncertified::ShorterSolution(moves)),
                 Step::Stopped(stopped) => return Err(Uncertified::Stopped(stopped)),
                 _ if go_on().is_break() => return Err(Uncertified::Stopped(Stopped::Cancelled)),
                 Step::Exhausted => return Ok(visited),

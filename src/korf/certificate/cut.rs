@@ -5,7 +5,7 @@ use crate::board::Board;
 use fifteen_codegen::Direction;
 
 /// What lies above the subtrees of an iteration.
-pub struct Above {
+pub struct TreeCut {
     start: Board,
     goal: Board,
     worth: u64,
@@ -15,10 +15,10 @@ pub struct Above {
     pub paths: Vec<Vec<Direction>>,
 }
 
-impl Above {
+impl TreeCut {
     /// Nothing: all of the tree is one subtree. Those with more nodes than `worth` will be cut.
-    pub fn new(start: &Board, goal: Board, worth: u64) -> Above {
-        Above { start: *start, goal, worth, visited: 0, paths: vec![Vec::new()] }
+    pub fn new(start: &Board, goal: Board, worth: u64) -> TreeCut {
+        TreeCut { start: *start, goal, worth, visited: 0, paths: vec![Vec::new()] }
     }
 
     /// Cuts the next iteration, given the one before it: the same, but for large subtrees, which are cut
@@ -55,7 +55,7 @@ impl Above {
             return Ok(());
         }
         if is_goal {
-            return Err(Uncertified::Shorter(path));
+            return Err(Uncertified::ShorterSolution(path));
         }
         self.visited += u64::from(!path.is_empty());
         let back = path.last().map(|last| last.opposite());

@@ -39,9 +39,9 @@ use super::settings::{Settings, Unsuitable};
 use super::statistics::Threshold;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
-use crate::{Stopped, Threads, Observer};
-use count::Crew;
-use cut::Above;
+use crate::{Observer, Stopped, Threads};
+use count::SubtreeCounter;
+use cut::TreeCut;
 use fifteen_codegen::Direction;
 use std::fmt;
 
@@ -95,7 +95,7 @@ pub enum Uncertified {
     /// The watch asked to stop.
     Stopped(Stopped),
     /// The claim is wrong: the goal is met by these moves, which are fewer.
-    Shorter(Vec<Direction>),
+    ShorterSolution(Vec<Direction>),
     /// No engine can count with the heuristic, the size, or the goal.
     Unsuitable(Unsuitable),
 }
@@ -104,7 +104,7 @@ impl fmt::Display for Uncertified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Uncertified::Stopped(stopped) => stopped.fmt(f),
-            Uncertified::Shorter(moves) => {
+            Uncertified::ShorterSolution(moves) => {
                 write!(f, "there is a shorter solution, of {} moves", moves.len())
             }
             Uncertified::Unsuitable(unsuitable) => unsuitable.fmt(f),
@@ -161,8 +161,8 @@ impl<'a> Claim<'a> {
         let mut top = engine.prepare(self.start);
         let first = Threshold::new(top.estimate(), top.excess());
         let mut certificate = Certificate { estimate: first.moves(), iterations: Vec::new() };
-        let mut crew = Crew::hire(engine, self.start, threads);
-        let mut above = Above::new(self.start, engine.goal(self.start.size()), self.worth);
+        let mut crew = SubtreeCounter::hire(engine, self.start, threads);
+        let mut above = TreeCut::new(self.start, engine.goal(self.start.size()), self.worth);
         let mut total = 0;
         for sad in first.sad.. {
             let threshold = Threshold::new(top.estimate(), sad);

@@ -11,7 +11,12 @@ fn board(size: (usize, usize), text: &str) -> Board {
 }
 
 /// The end of a path is in the cut, or else those of all longer paths lead to it; counts those met.
-fn covers(board: &Board, path: &mut Vec<Direction>, cut: &BTreeSet<Vec<usize>>, met: &mut usize) {
+fn assert_covers(
+    board: &Board,
+    path: &mut Vec<Direction>,
+    cut: &BTreeSet<Vec<usize>>,
+    met: &mut usize,
+) {
     let name = |path: &[Direction]| path.iter().map(|move_| move_.index()).collect::<Vec<_>>();
     if cut.contains(&name(path)) {
         *met += 1;
@@ -23,7 +28,7 @@ fn covers(board: &Board, path: &mut Vec<Direction>, cut: &BTreeSet<Vec<usize>>, 
     for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != back) {
         if let Some(child) = board.moved(direction) {
             path.push(direction);
-            covers(&child, path, cut, met);
+            assert_covers(&child, path, cut, met);
             path.pop();
         }
     }
@@ -32,7 +37,7 @@ fn covers(board: &Board, path: &mut Vec<Direction>, cut: &BTreeSet<Vec<usize>>, 
 /// With every engine and heuristic that can count, every iteration has the nodes that a search visits, in
 /// subtrees that leave nothing out.
 #[test]
-fn iterations_have_the_nodes_that_searches_visit() {
+fn certificates_count_the_nodes_that_searches_visit() {
     let nine = board((3, 3), "867254301");
     let sixteen = board((4, 4), "bc9e80df3412a756");
     let walking = Heuristic::named(nine.size(), "walking", Threads::ONE, &mut ()).expect("it is");
@@ -67,7 +72,7 @@ fn iterations_have_the_nodes_that_searches_visit() {
             let name = |part: &Subtree| part.path.iter().map(|move_| move_.index()).collect();
             let cut: BTreeSet<Vec<usize>> = each.subtrees.iter().map(name).collect();
             let mut met = 0;
-            covers(&start, &mut Vec::new(), &cut, &mut met);
+            assert_covers(&start, &mut Vec::new(), &cut, &mut met);
             assert_eq!((met, cut.len()), (each.subtrees.len(), each.subtrees.len()));
         }
     }
@@ -75,11 +80,11 @@ fn iterations_have_the_nodes_that_searches_visit() {
 
 /// A claim that is not true is not certified, wherever the goal is: in a subtree, at its root, or above.
 #[test]
-fn what_is_not_true_is_not_certified() {
+fn false_claims_are_refuted() {
     let start = board((3, 3), "867254301");
     for worth in [1, 2, 10, WORTH] {
         let claim = Claim { worth, ..Claim::new(&start, 33) };
-        let Err(Uncertified::Shorter(moves)) = claim.certify(Threads::ONE, &mut ()) else {
+        let Err(Uncertified::ShorterSolution(moves)) = claim.certify(Threads::ONE, &mut ()) else {
             panic!("there is a solution of 31 moves");
         };
         let end = moves.iter().fold(start, |board, &to| board.moved(to).expect("it is legal"));
@@ -87,11 +92,11 @@ fn what_is_not_true_is_not_certified() {
     }
     let near = board((3, 3), "123456708");
     let claim = Claim { worth: 1, ..Claim::new(&near, 9) };
-    assert!(matches!(claim.certify(Threads::ONE, &mut ()), Err(Uncertified::Shorter(_))));
+    assert!(matches!(claim.certify(Threads::ONE, &mut ()), Err(Uncertified::ShorterSolution(_))));
 }
 
 #[test]
-fn counting_stops_when_it_is_asked_to() {
+fn counting_can_be_cancelled() {
     let start = board((4, 4), "ca6098dfb73254e1");
     let mut looks = 0;
     let mut watch = |_: &Counted| {
@@ -104,7 +109,7 @@ fn counting_stops_when_it_is_asked_to() {
 
 /// The nodes of iterations that are complete come on top of those of the one under way.
 #[test]
-fn all_nodes_so_far_are_told() {
+fn progress_total_includes_earlier_iterations() {
     let start = board((4, 4), "159d26ae37bf48c0");
     let mut told = Vec::new();
     let mut watch = |counted: &Counted| {

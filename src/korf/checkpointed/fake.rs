@@ -2,7 +2,7 @@
 
 use super::{Book, Record};
 use crate::Observer;
-use crate::korf::{Counts, Cutting, Search, Step, Threshold};
+use crate::korf::{Counts, Search, Step, Threshold, UnitPolicy};
 use fifteen_codegen::Direction;
 use std::collections::BTreeMap;
 use std::mem;
@@ -23,7 +23,7 @@ pub struct FakeSearch {
 }
 
 /// The nodes for which it goes on at a time.
-pub const STRIDE: u64 = 2;
+pub const UNIT_SLICE: u64 = 2;
 
 /// What it says of a unit in the end.
 pub fn record(unit: usize, is_goal: bool) -> Record {
@@ -55,12 +55,12 @@ impl Search for FakeSearch {
         (self.unit, self.visited) = (unit, 0);
     }
 
-    fn units(&self) -> Option<Cutting> {
-        Some(Cutting { worth: 1, stride: STRIDE })
+    fn units(&self) -> Option<UnitPolicy> {
+        Some(UnitPolicy { worth: 1, stride: UNIT_SLICE })
     }
 
     fn run(&mut self, nodes: u64, _: &mut dyn Observer<()>) -> Step {
-        assert_eq!(nodes, STRIDE, "where it pauses is always the same");
+        assert_eq!(nodes, UNIT_SLICE, "where it pauses is always the same");
         if self.is_stopped {
             return Step::Stopped(crate::Stopped::Memory);
         }

@@ -25,19 +25,19 @@
 //! thread. Whatever can be done with an engine can be done with it. What the other engine needs is
 //! [`Search::begin_unit`]; one that cannot do that keeps whole iterations.
 
-mod split;
 #[cfg(test)]
 mod fake;
-mod report_line;
 mod record;
+mod report_line;
 mod search;
+mod split;
 #[cfg(test)]
 mod tests;
 mod worker;
 
 pub use crate::runtime::units::RecordError;
-pub use report_line::Line;
 pub use record::Record;
+pub use report_line::Line;
 
 use super::engine::{Engine, Search};
 use super::settings::{Settings, Unsuitable};

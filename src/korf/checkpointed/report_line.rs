@@ -38,7 +38,8 @@ impl Line {
         let Report { heuristic, estimate, solutions, statistics, .. } = report;
         let (completed, last): (Vec<_>, Vec<_>) =
             statistics.iterations.iter().partition(|iteration| iteration.is_completed());
-        let certain = format!("{start} moves {}{}", threshold.moves(), words(&completed));
+        let certain =
+            format!("{start} moves {}{}", threshold.moves(), format_iterations(&completed));
         let all = solutions.as_ref().map(|Solutions { count, first }| {
             let first: Vec<String> = first.iter().map(|moves| letters(moves)).collect();
             format!(" all {count} {}", first.join(","))
@@ -46,7 +47,7 @@ impl Line {
         let rest = format!(
             "won {}{} sad {} estimate {estimate} retraced {}{} heuristic {heuristic}",
             letters(moves),
-            words(&last),
+            format_iterations(&last),
             threshold.sad,
             statistics.retraced,
             all.unwrap_or_default(),
@@ -69,11 +70,11 @@ impl Line {
 
     fn read(&self, start: &Board) -> Option<Report> {
         let (rest, heuristic) = self.rest.split_once(" heuristic ")?;
-        let mut certain = Words(self.certain.split_whitespace());
+        let mut certain = WordReader(self.certain.split_whitespace());
         let _start = certain.0.next()?;
         let length: u32 = certain.number("moves")?;
-        let mut rest = Words(rest.split_whitespace());
-        let moves = directions(rest.field("won")?)?;
+        let mut rest = WordReader(rest.split_whitespace());
+        let moves = parse_moves(rest.field("won")?)?;
         let (last, sad) = rest.iterations(End::Solved)?;
         let threshold =
             Threshold::new(start.manhattan(), (sad == Some("sad")).then(|| rest.next())??);
@@ -82,7 +83,7 @@ impl Line {
             None => None,
             Some("all") => {
                 let count = rest.next()?;
-                let first: Option<_> = rest.0.next()?.split(',').map(directions).collect();
+                let first: Option<_> = rest.0.next()?.split(',').map(parse_moves).collect();
                 Some(Solutions { count, first: first? })
             }
             Some(_) => return None,
@@ -101,7 +102,7 @@ impl Line {
 }
 
 /// Iterations, a word each: happy and sad moves, nodes visited and generated.
-fn words(iterations: &[&Iteration]) -> String {
+fn format_iterations(iterations: &[&Iteration]) -> String {
     let word = |Iteration { threshold, counts, .. }: &&Iteration| {
         format!(" {threshold}:{}:{}", counts.visited, counts.generated)
     };
@@ -116,14 +117,14 @@ fn letters(moves: &[Direction]) -> String {
     }
 }
 
-fn directions(letters: &str) -> Option<Vec<Direction>> {
+fn parse_moves(letters: &str) -> Option<Vec<Direction>> {
     letters.chars().filter(|&letter| letter != '.').map(Direction::from_letter).collect()
 }
 
 /// The words that are left.
-struct Words<'a>(SplitWhitespace<'a>);
+struct WordReader<'a>(SplitWhitespace<'a>);
 
-impl<'a> Words<'a> {
+impl<'a> WordReader<'a> {
     /// The word behind this name.
     fn field(&mut self, name: &str) -> Option<&'a str> {
         (self.0.next()? == name).then(|| self.0.next())?

@@ -1,7 +1,7 @@
 //! The search: iteration after iteration, each as it is known, or as a whole, or cut.
 
-use super::split::Cut;
 use super::record::Record;
+use super::split::Cut;
 use super::worker::Worker;
 use super::{Shared, opened};
 use crate::board::Board;
@@ -9,7 +9,7 @@ use crate::korf::shared_fuel;
 use crate::korf::{Counts, Engine, Search, Step, Threshold};
 use crate::runtime::estimate::Interval;
 use crate::runtime::units::UNITS;
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use std::sync::Arc;
 
 /// The search from one position.
@@ -24,13 +24,13 @@ pub struct KeptSearch {
     threads: Threads,
     /// The first unit of the iteration.
     first: usize,
-    iteration: Iteration,
+    iteration: IterationState,
     /// The nodes of it that were known when it began.
     known: u64,
 }
 
 /// An iteration.
-enum Iteration {
+enum IterationState {
     /// It has been searched before, as a whole.
     Known(Record),
     /// It is searched as a whole.
@@ -50,7 +50,7 @@ impl KeptSearch {
             book,
             workers: Vec::new(),
             first: 0,
-            iteration: Iteration::Known(Record::default()),
+            iteration: IterationState::Known(Record::default()),
             known: 0,
         }
     }
@@ -61,7 +61,7 @@ impl KeptSearch {
     }
 
     /// Goes on with an iteration that is searched as a whole.
-    fn run_whole(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
+    fn run_unsplit(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
         if opened(&self.book).is_only_read() {
             return Step::Stopped(Stopped::OutOfShard);
         }
@@ -110,28 +110,31 @@ impl Search for KeptSearch {
         self.first = (threshold.sad - self.excess()) as usize * UNITS;
         self.workers.iter_mut().for_each(Worker::reset);
         self.iteration = if self.whole.units().is_some_and(|cutting| before >= cutting.worth) {
-            Iteration::Cut(Cut::begin(threshold, self.first, &self.book))
+            IterationState::Cut(Cut::begin(threshold, self.first, &self.book))
         } else if let Some(record) = self.known() {
-            Iteration::Known(record)
+            IterationState::Known(record)
         } else {
             self.whole.begin(threshold);
-            Iteration::Whole
+            IterationState::Whole
         };
         self.known = self.counts().visited;
     }
 
     fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
-        if matches!(self.iteration, Iteration::Cut(_)) {
+        if matches!(self.iteration, IterationState::Cut(_)) {
             self.hire();
         }
         match &mut self.iteration {
-            Iteration::Whole => self.run_whole(nodes, watch),
-            Iteration::Known(record) => record.won.clone().map_or(Step::Exhausted, Step::Solved),
-            Iteration::Cut(cut) => {
+            IterationState::Whole => self.run_unsplit(nodes, watch),
+            IterationState::Known(record) => {
+                record.won.clone().map_or(Step::Exhausted, Step::Solved)
+            }
+            IterationState::Cut(cut) => {
                 let (workers, round) = (self.workers.iter_mut(), &cut.round);
-                let turn = shared_fuel::share_some(workers, self.threads, nodes, |worker, fuel| {
-                    worker.run(round, fuel)
-                });
+                let turn =
+                    shared_fuel::run_workers(workers, self.threads, nodes, |worker, fuel| {
+                        worker.run(round, fuel)
+                    });
                 match cut.collect(&self.book).is_continue() {
                     true => cut.step(&turn),
                     false => Step::Stopped(Stopped::Cancelled),
@@ -147,9 +150,9 @@ impl Search for KeptSearch {
 
     fn counts(&self) -> Counts {
         match &self.iteration {
-            Iteration::Known(record) => record.counts,
-            Iteration::Whole => self.whole.counts(),
-            Iteration::Cut(cut) => {
+            IterationState::Known(record) => record.counts,
+            IterationState::Whole => self.whole.counts(),
+            IterationState::Cut(cut) => {
                 let under_way = self.workers.iter().map(|worker| worker.counts(&cut.round));
                 cut.counts() + under_way.sum()
             }
@@ -158,8 +161,8 @@ impl Search for KeptSearch {
 
     fn left(&self) -> Option<Interval> {
         match &self.iteration {
-            Iteration::Cut(cut) => cut.left(),
-            Iteration::Known(_) | Iteration::Whole => None,
+            IterationState::Cut(cut) => cut.left(),
+            IterationState::Known(_) | IterationState::Whole => None,
         }
     }
 

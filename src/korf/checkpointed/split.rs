@@ -152,7 +152,7 @@ mod tests {
     /// What is known of other iterations is none of its business.
     #[test]
     #[allow(clippy::cast_precision_loss)] // there are not that many
-    fn what_is_wanted_and_not_known_is_done() {
+    fn assigned_units_without_a_record_are_searched() {
         let mut records = known(&[3, 4], &[]);
         records.insert(FIRST - 1, record(1, true));
         records.insert(FIRST + UNITS, record(2, true));
@@ -166,14 +166,18 @@ mod tests {
         assert!(noted.iter().map(|unit| unit - FIRST).eq(begun.iter().copied()));
         assert_eq!(cut.counts(), counts(evens().chain([3])));
         assert_eq!(cut.step(&Turn::OutOfFuel), Step::Paused);
-        assert_eq!(cut.step(&turn), Step::Stopped(Stopped::OutOfShard), "some are for others to do");
+        assert_eq!(
+            cut.step(&turn),
+            Step::Stopped(Stopped::OutOfShard),
+            "some are for others to do"
+        );
         let left = cut.left().expect("half of them are done");
         let others = counts((1..UNITS).step_by(2).filter(|&unit| unit != 3)).visited as f64;
         assert!(left.lower < others && others < left.upper);
     }
 
     #[test]
-    fn all_that_others_have_done_is_known_in_the_end() {
+    fn units_finished_elsewhere_are_merged() {
         let (mut cut, book) = begin(FakeBook::default());
         let odds: Vec<usize> = (1..UNITS).step_by(2).collect();
         let (turn, _) = work(&cut, &[], u64::MAX);
@@ -190,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn units_of_others_are_not_begun() {
+    fn units_finished_elsewhere_are_not_begun() {
         let (mut cut, book) = begin(FakeBook::default());
         book.lock().unwrap().others = known(&[2, 6], &[]);
         assert!(collect(&mut cut, &book).is_continue());
@@ -201,7 +205,7 @@ mod tests {
 
     /// Whether it is known from the beginning, or others tell of it, or somebody here meets it.
     #[test]
-    fn a_goal_ends_the_iteration_with_its_unit() {
+    fn iteration_ends_with_the_first_solved_unit() {
         let units = [3, 6, 9];
         let at_once = begin(FakeBook { records: known(&units, &[6]), ..FakeBook::default() });
         let later = begin(FakeBook { records: known(&[3, 9], &[]), ..FakeBook::default() });
@@ -221,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_noted_stops_the_search() {
+    fn failed_insert_stops_the_search() {
         let (mut cut, book) = begin(FakeBook { is_full: true, ..FakeBook::default() });
         assert!(collect(&mut cut, &book).is_continue(), "nothing is to be noted yet");
         work(&cut, &[], 9);

@@ -3,11 +3,11 @@
 use super::*;
 use crate::heuristic::Heuristic;
 use crate::korf::{
-    Counts, Cutting, Limits, Outcome, Progress, Report, Step, Threshold, engine, solve,
+    Counts, Limits, Outcome, Progress, Report, Step, Threshold, UnitPolicy, engine, solve,
 };
 use crate::runtime::Random;
 use crate::runtime::units::UNITS;
-use crate::{Stopped, Observer};
+use crate::{Observer, Stopped};
 use fifteen_codegen::Direction;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -64,8 +64,8 @@ impl Search for EagerSearch {
         self.0.begin_unit(threshold, unit);
     }
 
-    fn units(&self) -> Option<Cutting> {
-        self.0.units().map(|_| Cutting { worth: 30, stride: 10 })
+    fn units(&self) -> Option<UnitPolicy> {
+        self.0.units().map(|_| UnitPolicy { worth: 30, stride: 10 })
     }
 
     fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
@@ -151,7 +151,7 @@ fn search(
 }
 
 #[test]
-fn iterations_have_the_nodes_that_they_have_anyway() {
+fn checkpointed_iterations_count_the_same_nodes() {
     let mut cut = 0;
     for start in starts() {
         for (one, other) in engines(1).into_iter().zip(engines(3)) {
@@ -175,7 +175,7 @@ fn iterations_have_the_nodes_that_they_have_anyway() {
 }
 
 #[test]
-fn a_kept_engine_is_what_the_engine_is() {
+fn checkpointed_engine_forwards_engine_properties() {
     for (engine, same) in engines(2).into_iter().zip(engines(2)) {
         let kept = Kept::new(same, book(0, 1));
         assert_eq!(kept.identity(), engine.identity());
@@ -195,7 +195,7 @@ fn a_kept_engine_is_what_the_engine_is() {
 }
 
 #[test]
-fn what_is_stopped_goes_on_and_comes_to_the_same() {
+fn resumed_search_gives_the_same_report() {
     let mut random = Random::new(5);
     for start in starts() {
         for (one, other) in engines(1).into_iter().zip(engines(2)) {
@@ -222,7 +222,7 @@ fn what_is_stopped_goes_on_and_comes_to_the_same() {
 }
 
 #[test]
-fn parts_are_put_together_in_rounds() {
+fn shards_are_merged_until_solved() {
     for start in starts().into_iter().take(1) {
         for engine in 0..engines(1).len() {
             let one = || engines(2).swap_remove(engine);
@@ -257,7 +257,7 @@ fn parts_are_put_together_in_rounds() {
 }
 
 #[test]
-fn answers_are_read_as_they_are_written() {
+fn report_lines_round_trip() {
     let solved = Board::goal(Size::new(4, 4).expect("a size"));
     for start in starts().into_iter().chain([solved]) {
         for all in [None, Some(3)] {
@@ -285,7 +285,7 @@ fn answers_are_read_as_they_are_written() {
 }
 
 #[test]
-fn records_are_read_as_they_are_written_and_nothing_else() {
+fn unit_records_round_trip() {
     for text in
         ["visited 0 generated 0", "whole visited 1 generated 2", "visited 9 generated 9 won NESW"]
     {
@@ -306,7 +306,7 @@ fn records_are_read_as_they_are_written_and_nothing_else() {
 
 /// It says of itself what the search says that it has for whole iterations.
 #[test]
-fn a_kept_search_is_what_the_search_is() {
+fn checkpointed_search_forwards_search_properties() {
     let start = starts().remove(0);
     for name in ["plain", "fsa", "wide"] {
         let configured = || engine(name).expect("it exists").configured(&Settings::default());
@@ -362,7 +362,7 @@ impl Book for Closed {
 }
 
 #[test]
-fn a_search_stops_where_nothing_is_to_be_done_or_can_be_noted() {
+fn search_stops_if_the_store_is_read_only_or_rejects_inserts() {
     let start = starts().remove(0);
     for (is_only_read, why) in [(true, Stopped::OutOfShard), (false, Stopped::Cancelled)] {
         let plain = engine("plain").expect("it exists").configured(&Settings::default());

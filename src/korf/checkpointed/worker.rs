@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn units_are_done_in_their_order_and_handed_in_once() {
+    fn units_finish_in_order_and_once() {
         let (mut round, (mut worker, _)) = (round(&[5, 0, 7]), worker(&[]));
         assert_eq!(worker.run(&round, &mut 1000), Turn::Exhausted);
         let expected = [5, 0, 7].map(|unit| (unit, record(unit, false)));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_behind_the_first_goal_is_begun() {
+    fn units_after_the_first_solved_one_are_skipped() {
         let (mut round, (mut worker, _)) = (round(&[4, 9, 2, 3, 1]), worker(&[4, 2]));
         assert_eq!(worker.run(&round, &mut 1000), Turn::Exhausted);
         assert!(round.counts(2) && !round.counts(3), "the second itself counts");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn units_that_others_have_done_are_left() {
+    fn units_done_elsewhere_are_abandoned() {
         let (mut round, (mut worker, begun)) = (round(&[4, 9, 2]), worker(&[]));
         round.settle(9);
         assert_eq!(worker.run(&round, &mut 1), Turn::OutOfFuel);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_pauses_is_gone_on_with() {
+    fn paused_units_are_resumed() {
         let (mut round, (mut worker, begun)) = (round(&[4, 9, 2]), worker(&[]));
         let mut turns = 0;
         loop {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_cannot_go_on_hands_nothing_in() {
+    fn stopped_search_finishes_no_unit() {
         let search = FakeSearch { is_stopped: true, ..FakeSearch::default() };
         let (mut round, mut worker) = (round(&[4, 9]), Worker::new(Box::new(search)));
         assert_eq!(worker.run(&round, &mut 1000), Turn::OutOfFuel);

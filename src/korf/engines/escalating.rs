@@ -17,9 +17,9 @@
 
 use super::heuristic_config::Guided;
 use crate::board::Board;
-use crate::korf::lazy_heuristic::{Reinforcement, Reserve, Sent};
+use crate::korf::lazy_heuristic::{LoadResult, Reinforcement, Reserve};
 use crate::korf::{Counts, Search, Solutions, Step, Threshold};
-use crate::{Threads, Observer};
+use crate::{Observer, Threads};
 use std::sync::Arc;
 
 /// A search with a heuristic, and better ones in reserve.
@@ -32,7 +32,7 @@ pub(in crate::korf) struct Relay {
 impl Relay {
     /// Gets ready to search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let (ready, reserve) = self.reserve.to_begin_with(start.size());
+        let (ready, reserve) = self.reserve.initial(start.size());
         let first = self.first.with(ready);
         Box::new(RelaySearch {
             search: first.prepare(start),
@@ -113,17 +113,17 @@ impl Search for RelaySearch {
         match reserve.due(size, self.visited).filter(|_| nodes > 0) {
             None => nodes = nodes.min(reserve.left(size, self.visited)),
             Some(due) => match due.send(size, watch) {
-                Sent::Here(better) => {
+                LoadResult::Ready(better) => {
                     self.hand_over(better);
                     self.reserve = due.next().cloned();
                     return self.run(nodes, watch);
                 }
-                Sent::Nowhere => {
+                LoadResult::Nowhere => {
                     self.reserve = Some(reserve);
                     return self.run(nodes, watch);
                 }
                 // Not far, so as to be there when it comes.
-                Sent::Later => nodes = nodes.min(self.search.stride()),
+                LoadResult::Pending => nodes = nodes.min(self.search.stride()),
             },
         }
         let before = self.search.counts().visited;

@@ -5,10 +5,10 @@
 //! | one solution, by the Manhattan distance | the kernels of [`wide`](super::wide) |
 //! | a collection of pattern databases | all of them looked up at once ([`collected`](super::collected)) |
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
-//! | besides, better heuristics in reserve | a [`relay`](super::relay) of one after the other |
+//! | besides, better heuristics in reserve | a [`escalating_engine`](super::escalating_engine) of one after the other |
 
-use super::heuristic_config::Guided;
 use super::escalating::Relay;
+use super::heuristic_config::Guided;
 use super::wide::Wide;
 use crate::Threads;
 use crate::board::Board;
@@ -24,7 +24,7 @@ pub struct Fast {
 }
 
 /// The forms.
-enum Form {
+enum EngineForm {
     Kernels(Wide),
     Guided(Guided),
     Relay(Relay),
@@ -36,18 +36,18 @@ impl Fast {
     pub const DEFAULT: Fast = Fast { settings: Settings::NONE };
 
     /// The form that suits what is set.
-    fn form(&self) -> Form {
+    fn form(&self) -> EngineForm {
         let (threads, pruning) = (self.threads(), self.prunes());
         let simd = self.settings.simd.unwrap_or_else(Simd::best);
         let Some(heuristic) = self.settings.batched() else {
-            return Form::Kernels(Wide { threads, simd, pruning });
+            return EngineForm::Kernels(Wide { threads, simd, pruning });
         };
         let (heuristic, all) = (heuristic.clone(), self.settings.all);
         let walks = self.settings.walks.clone();
         let guided = Guided { heuristic, threads, pruning, all, simd, walks };
         match self.settings.in_reserve() {
-            None => Form::Guided(guided),
-            Some(reserve) => Form::Relay(Relay { first: guided, reserve }),
+            None => EngineForm::Guided(guided),
+            Some(reserve) => EngineForm::Relay(Relay { first: guided, reserve }),
         }
     }
 
@@ -117,9 +117,9 @@ impl Engine for Fast {
     }
 
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        settings.suit_own_order(self.name())?;
+        settings.check_default_order(self.name())?;
         let settings = settings.or(&self.settings);
-        settings.suit_corner(self.name())?;
+        settings.check_corner_goal(self.name())?;
         match Fast::lacks(&settings) {
             Some(lacks) => Err(Unsuitable { engine: self.name(), lacks }),
             None => Ok(Box::new(Fast { settings })),
@@ -135,9 +135,9 @@ impl Engine for Fast {
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
         match self.form() {
-            Form::Kernels(kernels) => kernels.prepare(start),
-            Form::Guided(guided) => guided.prepare(start),
-            Form::Relay(relay) => relay.prepare(start),
+            EngineForm::Kernels(kernels) => kernels.prepare(start),
+            EngineForm::Guided(guided) => guided.prepare(start),
+            EngineForm::Relay(escalating_engine) => escalating_engine.prepare(start),
         }
     }
 }

@@ -48,19 +48,19 @@ impl Engine for Fsa {
     }
 
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        settings.suit_simple(self.name())?;
-        settings.suit_own_order(self.name())?;
-        settings.suit_corner(self.name())?;
+        settings.check_basic(self.name())?;
+        settings.check_default_order(self.name())?;
+        settings.check_corner_goal(self.name())?;
         Ok(Box::new(Fsa { heuristic: settings.guiding().cloned() }))
     }
 
     fn supports(&self, size: Size) -> bool {
         let suits = self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size);
-        suits && run_for(size).is_some()
+        suits && find_machine(size).is_some()
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        match run_for(start.size()) {
+        match find_machine(start.size()) {
             Some(Run::Bits64(forms)) => forms.prepare(start, self.heuristic.as_ref()),
             Some(Run::Bits128(forms)) => forms.prepare(start, self.heuristic.as_ref()),
             None => panic!("there is no machine for {} boards", start.size()),
@@ -69,7 +69,7 @@ impl Engine for Fsa {
 }
 
 /// The generated function for boards of this size.
-fn run_for(size: Size) -> Option<Run> {
+fn find_machine(size: Size) -> Option<Run> {
     let wanted = (size.rows(), size.cols());
     let found = MACHINES.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
     found.map(|&(.., run)| run)
@@ -108,10 +108,10 @@ impl<W: Word> Forms<W> {
 }
 
 /// The stack: as many frames as its eight-bit pointer can tell apart.
-type Stack<W> = [Frame<W>; DEPTHS];
+type Stack<W> = [Frame<W>; FRAME_COUNT];
 
 /// The number of frames.
-const DEPTHS: usize = 1 << u8::BITS;
+const FRAME_COUNT: usize = 1 << u8::BITS;
 
 /// The handler number at the bottom of the stack. No handler has this number.
 const BOTTOM: u32 = u32::MAX;
@@ -252,7 +252,7 @@ impl<W: Word, G: Guide> Automaton<W, G> {
                 fuel: 0,
                 generated: 0,
             },
-            stack: Box::new([bottom; DEPTHS]),
+            stack: Box::new([bottom; FRAME_COUNT]),
             quota: 0,
             root_moves: Vec::new(),
             above: Vec::new(),
@@ -297,7 +297,7 @@ impl<W: Word, G: Guide> Automaton<W, G> {
     }
 
     /// Sets the automaton to work under the next move of the start that can be afforded.
-    fn next_root_move(&mut self) -> Option<()> {
+    fn start_next_root_move(&mut self) -> Option<()> {
         while let Some(direction) = self.root_moves.pop() {
             self.registers.generated += 1;
             let (start, quota) = (self.start, self.quota.cast_signed());
@@ -323,7 +323,7 @@ impl<W: Word, G: Guide> Automaton<W, G> {
 
     /// The children that were counted when their parents were visited, but whose turn has not
     /// come.
-    fn counted_ahead(&self) -> u64 {
+    fn generated_in_advance(&self) -> u64 {
         let untried: usize = self.waiting().map(|resume| self.machine.untried(resume)).sum();
         untried as u64 + u64::from(self.is_paused)
     }
@@ -332,7 +332,7 @@ impl<W: Word, G: Guide> Automaton<W, G> {
 impl<W: Word, G: Guide> Search for Automaton<W, G> {
     fn longest(&self) -> u32 {
         // One frame for each move but the first, and one for the bottom.
-        DEPTHS as u32 - 1
+        FRAME_COUNT as u32 - 1
     }
 
     fn estimate(&self) -> u32 {
@@ -381,7 +381,7 @@ impl<W: Word, G: Guide> Search for Automaton<W, G> {
     fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> Step {
         self.registers.fuel = nodes;
         loop {
-            if self.above.is_empty() && self.next_root_move().is_none() {
+            if self.above.is_empty() && self.start_next_root_move().is_none() {
                 return Step::Exhausted;
             }
             let fuel = self.registers.fuel;
@@ -397,7 +397,7 @@ impl<W: Word, G: Guide> Search for Automaton<W, G> {
     }
 
     fn counts(&self) -> Counts {
-        let generated = self.registers.generated - self.counted_ahead();
+        let generated = self.registers.generated - self.generated_in_advance();
         Counts { visited: self.visited, generated }
     }
 }

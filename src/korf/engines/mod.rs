@@ -3,12 +3,12 @@
 //! To add one, implement [`Engine`] in a file here and put it into [`ENGINES`].
 
 pub mod batched;
-pub mod multi_pdb;
+pub mod escalating;
 pub mod fast;
 pub mod fsa;
 mod heuristic_config;
+pub mod multi_pdb;
 pub mod plain;
-pub mod escalating;
 #[cfg(test)]
 mod tests;
 pub mod wide;

@@ -50,7 +50,7 @@ impl Engine for Plain {
     }
 
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        settings.suit_simple(self.name())?;
+        settings.check_basic(self.name())?;
         let heuristic = settings.guiding().cloned();
         if heuristic.is_some() && settings.blank.is_some() {
             let lacks = "has no heuristic but manhattan for a goal whose blank is in no corner";
@@ -98,7 +98,7 @@ fn turns(order: Option<Order>, previous: Direction) -> [Direction; 4] {
 
 /// A node on the path from the start to where the search is.
 #[derive(Clone, Copy)]
-struct Level {
+struct PathNode {
     /// How many of the four directions were tried.
     tried: u8,
     /// Where the blank came from; at the start, the direction to be tried last.
@@ -128,7 +128,7 @@ struct Interpreter<G> {
     last: Direction,
     tiles: [u8; Size::MAX_CELLS],
     blank: usize,
-    path: Vec<Level>,
+    path: Vec<PathNode>,
     counts: Counts,
 }
 
@@ -175,10 +175,10 @@ impl<G: Guide> Interpreter<G> {
     #[inline]
     fn child(
         &mut self,
-        level: Level,
+        level: PathNode,
         depth: usize,
         direction: Direction,
-    ) -> Option<(usize, Option<Level>)> {
+    ) -> Option<(usize, Option<PathNode>)> {
         let to = usize::from(self.neighbours[self.blank][direction.index()]?);
         let tile = self.tiles[to];
         let distances = &self.distances[tile as usize];
@@ -187,7 +187,7 @@ impl<G: Guide> Interpreter<G> {
         let push = Push { tile: tile.into(), from: to, to: self.blank, direction, is_happy };
         let tile_at = |cell: usize| self.tiles[cell].into();
         let left = left.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
-        let child = left.map(|quota| Level {
+        let child = left.map(|quota| PathNode {
             tried: 0,
             previous: direction.opposite(),
             quota,
@@ -236,7 +236,7 @@ impl<G: Guide> Search for Interpreter<G> {
         self.tiles[..self.size.cells()].copy_from_slice(self.start.tiles());
         self.blank = self.start.blank();
         self.path.clear();
-        self.path.push(Level {
+        self.path.push(PathNode {
             tried: 0,
             previous: self.last,
             quota: threshold.sad,

@@ -61,7 +61,7 @@ fn start() -> Board {
 }
 
 /// Begins iterations until one has the goal, and says how each was ended and what it counted.
-fn iterations(
+fn run_iterations(
     search: &mut dyn Search,
     mut run: impl FnMut(&mut dyn Search) -> Step,
 ) -> Vec<(Step, Counts)> {
@@ -81,12 +81,12 @@ fn iterations(
 
 /// With one thread all of them are visited, and with several some at least. What the iterations come to is the same.
 #[test]
-fn a_slice_has_no_more_nodes_than_it_may() {
+fn slices_do_not_exceed_their_node_budget() {
     let start = start();
     for (one, several) in engines(1).iter().zip(engines(3)) {
         let about = one.identity();
         let has_reserve = about.ends_with("conflict pruned");
-        let whole = iterations(&mut *one.prepare(&start), |search| {
+        let whole = run_iterations(&mut *one.prepare(&start), |search| {
             loop {
                 match search.run(u64::MAX, &mut ()) {
                     Step::Paused => assert!(has_reserve, "{about}"),
@@ -98,7 +98,7 @@ fn a_slice_has_no_more_nodes_than_it_may() {
         let slice = 1 + nodes / 50;
         for (engine, is_alone) in [(&**one, true), (&*several, false)] {
             let mut pauses = 0;
-            let sliced = iterations(&mut *engine.prepare(&start), |search| {
+            let sliced = run_iterations(&mut *engine.prepare(&start), |search| {
                 loop {
                     let before = search.counts();
                     if pauses % 7 == 3 {
@@ -129,10 +129,10 @@ fn a_slice_has_no_more_nodes_than_it_may() {
 
 /// Some things are done only every few thousand nodes; that does not end a slice.
 #[test]
-fn a_large_slice_is_visited_at_once() {
+fn large_slice_runs_without_pausing() {
     for engine in engines(1) {
         let about = engine.identity();
-        let mut search = hard(&*engine);
+        let mut search = start_hard_iteration(&*engine);
         for slice in [50_000, 100_000] {
             let before = search.counts().visited;
             assert_eq!(search.run(slice, &mut ()), Step::Paused, "{about}");
@@ -143,7 +143,7 @@ fn a_large_slice_is_visited_at_once() {
 }
 
 /// A search in an iteration of a hard position that does not have the goal.
-fn hard(engine: &dyn Engine) -> Box<dyn Search> {
+fn start_hard_iteration(engine: &dyn Engine) -> Box<dyn Search> {
     let start = Board::parse(size(), "ca6098dfb73254e1").expect("a position");
     let mut search = engine.prepare(&start);
     search.begin(Threshold::new(search.estimate(), (63 - search.estimate()) / 2));
@@ -152,7 +152,7 @@ fn hard(engine: &dyn Engine) -> Box<dyn Search> {
 
 /// Units of an iteration have all of its nodes, and each node is in one of them. Of the last iteration one has the goal.
 #[test]
-fn units_are_parts_of_an_iteration() {
+fn units_partition_an_iteration() {
     let start = start();
     let mut with_units = 0;
     for engine in engines(1) {
@@ -162,7 +162,7 @@ fn units_are_parts_of_an_iteration() {
         }
         with_units += 1;
         let whole =
-            iterations(&mut *engine.prepare(&start), |search| search.run(u64::MAX, &mut ()));
+            run_iterations(&mut *engine.prepare(&start), |search| search.run(u64::MAX, &mut ()));
         let (first, last_two) = (search.excess(), whole.len() - 2);
         for (sad, (step, counts)) in (first..).zip(whole).skip(last_two) {
             let threshold = Threshold::new(search.estimate(), sad);
@@ -197,7 +197,7 @@ fn units_are_parts_of_an_iteration() {
 
 /// A good slice is longer where more threads search, and those are as many as were set last.
 #[test]
-fn threads_that_are_set_are_those_that_search() {
+fn set_threads_changes_the_preferred_slice() {
     let start = start();
     let strides = |threads: usize, then: usize| -> Vec<u64> {
         let engines = engines(threads).into_iter();
@@ -242,7 +242,7 @@ fn engines_with_the_same_identity_search_the_same_trees() {
 
 /// What is in reserve is sent for when nodes are to be visited, and not by whoever only asks.
 #[test]
-fn nothing_is_sent_for_where_nothing_may_be_visited() {
+fn upgrade_is_not_loaded_by_an_empty_slice() {
     static SENT: AtomicUsize = AtomicUsize::new(0);
     let reserve = Reserve::new("pdb-4-4-4-3", 500, |_| {
         SENT.fetch_add(1, Ordering::Relaxed);
@@ -255,7 +255,7 @@ fn nothing_is_sent_for_where_nothing_may_be_visited() {
         ..Settings::default()
     };
     let engine = engine("wide").expect("it exists").configured(&settings).expect("it can");
-    let mut search = hard(&*engine);
+    let mut search = start_hard_iteration(&*engine);
     assert_eq!(search.run(1000, &mut ()), Step::Paused);
     assert_eq!(search.counts().visited, 500, "no more than it is worth");
     for (nodes, sent, names) in [

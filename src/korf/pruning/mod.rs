@@ -2,7 +2,7 @@
 
 mod automaton;
 
-pub use automaton::{DeepWalks, Learning, NotAnAutomaton, learn};
+pub use automaton::{DeepWalks, LearningProgress, NotAnAutomaton, learn};
 
 use crate::Threads;
 use fifteen_codegen::{Direction, Size, TileSet, Walks};
@@ -45,16 +45,16 @@ impl Walk {
 const LEARNED: usize = 8;
 
 /// Rows and columns, and whether duplicates are pruned.
-type Key = (usize, usize, bool);
+type AutomatonKey = (usize, usize, bool);
 
 /// The automaton of walks of a board size, in which a walk that begins in cell c has number c.
 ///
 /// It is made when it is needed first, and kept: that takes longer than most searches.
 pub(super) fn walks(size: Size, pruning: bool) -> Arc<[Walk]> {
-    static MADE: Mutex<BTreeMap<Key, Arc<[Walk]>>> = Mutex::new(BTreeMap::new());
+    static MADE: Mutex<BTreeMap<AutomatonKey, Arc<[Walk]>>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let walks = made.entry((size.rows(), size.cols(), pruning));
-    Arc::clone(walks.or_insert_with(|| make(size, pruning).into()))
+    Arc::clone(walks.or_insert_with(|| build_states(size, pruning).into()))
 }
 
 /// The automaton for searches that have no deeper one: learned when it is needed first, in a third of a
@@ -62,16 +62,16 @@ pub(super) fn walks(size: Size, pruning: bool) -> Arc<[Walk]> {
 pub(super) fn at_hand(size: Size, pruning: bool) -> DeepWalks {
     /// The longest redundant walks that it refuses.
     const LONGEST: usize = 14;
-    static LEARNED: Mutex<BTreeMap<Key, DeepWalks>> = Mutex::new(BTreeMap::new());
-    let mut learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
-    let walks = learned.entry((size.rows(), size.cols(), pruning)).or_insert_with(|| {
+    static LEARNED: Mutex<BTreeMap<AutomatonKey, DeepWalks>> = Mutex::new(BTreeMap::new());
+    let mut learn_automaton = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    let walks = learn_automaton.entry((size.rows(), size.cols(), pruning)).or_insert_with(|| {
         let longest = if pruning { LONGEST } else { 2 };
         learn(size, longest, Threads::default(), &mut ()).expect("nobody stops it, and it is small")
     });
     walks.clone()
 }
 
-fn make(size: Size, pruning: bool) -> Vec<Walk> {
+fn build_states(size: Size, pruning: bool) -> Vec<Walk> {
     let printed = KernelTable::find(size).map(|kernels| {
         let states = kernels.states(if pruning { usize::MAX } else { 0 });
         states.iter().map(|state| (state.cell.into(), state.after().to_vec())).collect()

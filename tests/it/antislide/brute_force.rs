@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Bricks = Vec<(usize, [usize; 3], [usize; 3])>;
 
 /// More placements have too many subsets.
-const MOST_PLACEMENTS: usize = 13;
+const MAX_PLACEMENTS: usize = 13;
 
 /// All packings, by trying to slide every brick of every set of placements.
 fn brute_force(container: [usize; 3], puzzle: &Puzzle) -> Vec<Bricks> {
@@ -35,7 +35,7 @@ fn brute_force(container: [usize; 3], puzzle: &Puzzle) -> Vec<Bricks> {
 }
 
 /// The least image of a packing when the box is laid on itself, reflected or only turned.
-fn least(container: [usize; 3], bricks: &Bricks, reflected: bool) -> Bricks {
+fn canonical_form(container: [usize; 3], bricks: &Bricks, reflected: bool) -> Bricks {
     let orders: [([usize; 3], usize); 6] = [
         ([0, 1, 2], 0),
         ([1, 2, 0], 0),
@@ -74,22 +74,22 @@ fn least(container: [usize; 3], bricks: &Bricks, reflected: bool) -> Bricks {
 type Counts = BTreeMap<usize, [u128; 3]>;
 
 fn count(container: [usize; 3], packings: &[Bricks]) -> Counts {
-    let mut counts = Counts::new();
+    let mut counts_of = Counts::new();
     let orbits = |reflected| {
-        let all = packings.iter().map(|bricks| least(container, bricks, reflected));
+        let all = packings.iter().map(|bricks| canonical_form(container, bricks, reflected));
         all.collect::<BTreeSet<Bricks>>()
     };
     let packings: BTreeSet<Bricks> = packings.iter().cloned().collect();
     for (column, all) in [packings, orbits(true), orbits(false)].into_iter().enumerate() {
         for bricks in all {
-            counts.entry(bricks.len()).or_default()[column] += 1;
+            counts_of.entry(bricks.len()).or_default()[column] += 1;
         }
     }
-    counts
+    counts_of
 }
 
 /// The same counts as an engine has them.
-fn counts(tally: &Tally) -> Counts {
+fn counts_of(tally: &Tally) -> Counts {
     let all = tally.counts().iter().enumerate();
     all.filter(|(_, one)| one.packings > 0)
         .map(|(bricks, one)| (bricks, [one.packings, one.up_to_symmetry, one.up_to_rotation]))
@@ -97,14 +97,14 @@ fn counts(tally: &Tally) -> Counts {
 }
 
 /// All engines count what is there, whatever is asked for.
-fn agree(
+fn assert_engines_agree(
     container: Extents,
     bricks: &[Extents],
     no_corners: bool,
     demand: &Demand,
 ) -> Option<usize> {
     let puzzle = Puzzle::new(container, bricks, no_corners).ok()?;
-    if puzzle.placements().len() > MOST_PLACEMENTS {
+    if puzzle.placements().len() > MAX_PLACEMENTS {
         return None;
     }
     let lengths = container.lengths();
@@ -122,14 +122,14 @@ fn agree(
             continue;
         }
         let report = report.expect("there is room");
-        assert_eq!(counts(&report.tally), right, "{container} {bricks:?} {engine:?} {demand:?}");
+        assert_eq!(counts_of(&report.tally), right, "{container} {bricks:?} {engine:?} {demand:?}");
     }
-    same_packings(&puzzle, demand, &packings);
+    assert_same_packings(&puzzle, demand, &packings);
     Some(packings.len())
 }
 
 /// The packings that are told stand for all that are there.
-fn same_packings(puzzle: &Puzzle, demand: &Demand, packings: &[Bricks]) {
+fn assert_same_packings(puzzle: &Puzzle, demand: &Demand, packings: &[Bricks]) {
     let bricks = |packing: &Vec<usize>| {
         let placements = packing.iter().map(|&one| &puzzle.placements()[one]);
         let mut bricks: Bricks =
@@ -155,7 +155,7 @@ fn lengths(u: &mut Unstructured, most: usize) -> arbitrary::Result<Extents> {
 }
 
 #[test]
-fn engines_agree_with_trying_everything() {
+fn engines_agree_with_brute_force() {
     arbtest(|u| {
         let container = lengths(u, 4)?;
         let bricks: Vec<Extents> =
@@ -169,7 +169,7 @@ fn engines_agree_with_trying_everything() {
             false => None,
         };
         let demand = Demand { bricks: first..=last, of_kind };
-        agree(container, &bricks, u.arbitrary()?, &demand);
+        assert_engines_agree(container, &bricks, u.arbitrary()?, &demand);
         Ok(())
     })
     .budget_ms(2_000);
@@ -188,7 +188,7 @@ fn engines_agree_on_puzzles_with_packings() {
         ("2x1x3", "1x1x2,1x1x1", 22 + 1),
     ] {
         let bricks: Vec<Extents> = bricks.split(',').map(extents).collect();
-        let found = agree(extents(container), &bricks, false, &anything);
+        let found = assert_engines_agree(extents(container), &bricks, false, &anything);
         assert_eq!(found, Some(packings), "{container} {bricks:?}");
     }
 }

@@ -17,7 +17,7 @@ fn bricks(puzzle: &Puzzle, packing: &[usize]) -> Vec<Brick> {
 }
 
 #[test]
-fn packings_are_right_and_lose_nothing_unpunished() {
+fn packings_are_valid_and_no_brick_can_be_removed() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
     for engine in [Engine::Bits, Engine::Links] {
         for packing in representatives(&puzzle, engine, &Demand { bricks: 12..=13, of_kind: None })
@@ -59,7 +59,7 @@ fn faults_are_named() {
 
 /// Any bricks in any small box. The fuzz target has the same check.
 #[test]
-fn what_is_said_of_any_bricks_is_what_anybody_sees() {
+fn verdicts_on_random_bricks_match_a_direct_check() {
     arbtest(|bytes| {
         packings::check(&Bricks::arbitrary(bytes)?);
         Ok(())

@@ -1,12 +1,12 @@
 //! The command as its users meet it.
 
+#[cfg(target_os = "linux")]
+use crate::support::limited_memory::with_address_space;
 #[cfg(unix)]
 use crate::support::program::interrupt;
 #[cfg(target_os = "linux")]
 use crate::support::program::run;
-use crate::support::program::{Run, fifteen, objects};
-#[cfg(target_os = "linux")]
-use crate::support::limited_memory::with_addresses;
+use crate::support::program::{Run, fifteen, json_lines};
 use std::fs;
 use std::process::Command;
 
@@ -86,7 +86,7 @@ fn orbits_add_up() {
         let orbits = run.stdout.lines().filter_map(|line| line.strip_prefix("bricks: 8, orbit: "));
         let orbits: Vec<u64> = orbits.map(|orbit| orbit.parse().expect("a number")).collect();
         assert_eq!((orbits.len(), orbits.iter().sum()), (listed, 12), "{}", run.stdout);
-        let records = objects(&antislide(&format!("{question} --format jsonl")));
+        let records = json_lines(&antislide(&format!("{question} --format jsonl")));
         let sum = records.iter().filter_map(|record| record["orbit"].as_u64()).sum::<u64>();
         assert_eq!(sum, 12);
     }
@@ -95,9 +95,9 @@ fn orbits_add_up() {
 /// The system refuses what the limit allows, and the engine forgets.
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_that_the_system_refuses_is_done_without() {
+fn a_refused_allocation_is_not_fatal() {
     let question = "antislide --box 4x4x6 --brick 2x2x1 --engine transfer --memory-limit 1 -q";
-    let run = run(with_addresses(30).args(question.split_whitespace()));
+    let run = run(with_address_space(30).args(question.split_whitespace()));
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("21,448,839"), "{}", run.stdout);
 }
@@ -105,10 +105,10 @@ fn memory_that_the_system_refuses_is_done_without() {
 /// A thread takes 64 MiB of addresses for its stack, and there are fewer than for 256 of them.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_the_system_refuses_are_done_without() {
+fn refused_threads_are_not_fatal() {
     let question = "antislide --box 4x4x4 --brick 2x2x1 --threads 256 -q";
     for mebibytes in [70, 1900] {
-        let run = run(with_addresses(mebibytes).args(question.split_whitespace()));
+        let run = run(with_address_space(mebibytes).args(question.split_whitespace()));
         assert_eq!((run.code, &*run.stderr), (Some(0), ""), "{mebibytes}");
         assert!(run.stdout.contains("48,555"), "{}", run.stdout);
     }
@@ -118,7 +118,7 @@ fn threads_that_the_system_refuses_are_done_without() {
 fn records_have_the_promised_fields() {
     let run =
         antislide("--box 4x4x4 --brick 2x2x1 --symmetry --bricks 12..13 --list --format jsonl");
-    let records = objects(&run);
+    let records = json_lines(&run);
     let (summary, packings) = records.split_last().expect("records");
     assert_eq!(packings.len(), 4);
     for packing in packings {
@@ -141,7 +141,7 @@ fn kinds_of_brick_can_be_mixed_and_counted() {
     let links = antislide(
         "--box 3x3x3 --brick 2x2x1 --brick 3x1x1 --count 3,5 --format jsonl --engine links",
     );
-    let (all, links) = (objects(&all), objects(&links));
+    let (all, links) = (json_lines(&all), json_lines(&links));
     assert_eq!(all[0]["packings"], links[0]["packings"]);
     assert_eq!(all[0]["brick"], "2x2x1,3x1x1");
     assert!(all[0]["packings"]["8"].as_u64() > Some(0), "{}", all[0]);
@@ -166,7 +166,7 @@ fn a_picture_is_drawn() {
 }
 
 #[test]
-fn that_there_is_none_is_said_plainly() {
+fn the_absence_of_packings_is_stated() {
     for (question, answer) in [
         ("--box 3x3x3 --brick 4x1x1", "No packings: no brick fits into the box"),
         ("--box 1x1x5 --brick 1x1x2", "No packings: in every arrangement of bricks some brick can"),
@@ -190,7 +190,7 @@ fn that_there_is_none_is_said_plainly() {
 }
 
 #[test]
-fn bad_questions_are_refused() {
+fn invalid_arguments_are_refused() {
     for (question, complaint) in [
         ("--box 4x4x4", "--brick"),
         ("--box 4x4 --brick 1x1x1", "'--box <AxBxC>': three lengths are needed"),
@@ -211,13 +211,13 @@ fn bad_questions_are_refused() {
 }
 
 #[test]
-fn a_time_limit_ends_with_the_packings_so_far() {
+fn a_time_limit_prints_the_packings_found_so_far() {
     for engine in ["bits", "links", "transfer"] {
         let run = antislide(&format!(
             "--box 5x5x5 --brick 2x2x1 --time-limit 0.1 --engine {engine} --format jsonl"
         ));
         assert_eq!(run.code, Some(3), "{engine}: {}", run.stderr);
-        assert_eq!(objects(&run)[0]["stopped"], "time", "{engine}");
+        assert_eq!(json_lines(&run)[0]["stopped"], "time", "{engine}");
     }
 }
 

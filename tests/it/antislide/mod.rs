@@ -4,9 +4,9 @@
 mod brute_force;
 mod checker;
 mod commands;
+mod parsing;
 mod published;
 mod stopping;
-mod parsing;
 
 use fifteen::Threads;
 use fifteen::antislide::{self, Demand, Engine, Extents};

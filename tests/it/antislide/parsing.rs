@@ -24,7 +24,7 @@ fn any_text_is_read_or_refused() {
 }
 
 #[test]
-fn what_is_wrong_with_a_text_is_said() {
+fn parse_errors_are_explained() {
     for (text, complaint) in [
         ("", "‘’ is no length"),
         ("4x4", "three lengths are needed, as in 4x4x4, and here is 2"),
@@ -48,7 +48,7 @@ fn what_is_wrong_with_a_text_is_said() {
 }
 
 #[test]
-fn puzzles_that_cannot_be_are_refused() {
+fn impossible_puzzles_are_refused() {
     let lengths = |text: &str| text.parse::<Extents>().expect("three lengths");
     let (large, brick) = (lengths("8x8x9"), lengths("2x2x1"));
     assert_eq!(Puzzle::new(large, &[brick], false).err(), Some(PuzzleError::TooLarge(large)));

@@ -10,11 +10,11 @@ struct Case {
     container: &'static str,
     brick: &'static str,
     no_corners: bool,
-    rows: Vec<Row>,
+    rows: Vec<PublishedCounts>,
 }
 
 /// Packings with this many bricks: all, up to symmetry, and, if known, up to rotation.
-struct Row {
+struct PublishedCounts {
     bricks: usize,
     packings: u128,
     up_to_symmetry: u128,
@@ -32,14 +32,14 @@ fn case(line: &'static str) -> Case {
     Case { container, brick, no_corners, rows: fields.map(row).collect() }
 }
 
-fn row(text: &str) -> Row {
+fn row(text: &str) -> PublishedCounts {
     let (bricks, counts) = text.split_once(':').expect("a colon");
     let counts: Vec<Option<u128>> = counts.split('/').map(|count| count.parse().ok()).collect();
     let [Some(packings), Some(up_to_symmetry), up_to_rotation] = counts[..] else {
         panic!("three counts: {text}");
     };
     let bricks = bricks.parse().expect("a number of bricks");
-    Row { bricks, packings, up_to_symmetry, up_to_rotation }
+    PublishedCounts { bricks, packings, up_to_symmetry, up_to_rotation }
 }
 
 impl Case {
@@ -81,40 +81,40 @@ fn check_all(engine: Engine, packings: std::ops::Range<u128>) {
 }
 
 #[test]
-fn bits_has_the_known_counts() {
+fn bits_reproduces_the_known_counts() {
     check_all(Engine::Bits, 0..60_000);
 }
 
 #[test]
-fn links_has_the_known_counts() {
+fn links_reproduces_the_known_counts() {
     check_all(Engine::Links, 0..1_000);
 }
 
 #[test]
-fn transfer_has_the_known_counts() {
+fn transfer_reproduces_the_known_counts() {
     check_all(Engine::Transfer, 0..1_000);
 }
 
 #[test]
 #[ignore = "a minute in a release build"]
-fn bits_has_all_known_counts() {
+fn bits_reproduces_all_known_counts() {
     check_all(Engine::Bits, 60_000..u128::MAX);
 }
 
 #[test]
 #[ignore = "half a minute in a release build"]
-fn links_has_more_known_counts() {
+fn links_reproduces_more_known_counts() {
     check_all(Engine::Links, 1_000..500_000);
 }
 
 #[test]
 #[ignore = "two minutes in a release build"]
-fn transfer_has_more_known_counts() {
+fn transfer_reproduces_more_known_counts() {
     check_all(Engine::Transfer, 1_000..30_000_000);
 }
 
 #[test]
-fn the_fewest_bricks_are_known() {
+fn fewest_bricks_match_the_published_values() {
     for (container, fewest) in [("3x3x3", 6), ("3x3x4", 8), ("3x4x4", 10), ("4x4x4", 12)] {
         let tally = search(&puzzle(container, "2x2x1", false), &options(Engine::Bits, 1)).tally;
         let first = tally.counts().iter().skip(1).position(|count| count.packings > 0);
@@ -126,7 +126,7 @@ fn the_fewest_bricks_are_known() {
 /// the empty packing included. ANTISLIDE-NOCORNER leaves the corners alone and stops at 13
 /// bricks. So does ANTISLIDE, which besides puts one of three bricks into a corner for good.
 #[test]
-fn knuths_programs_print_these_numbers() {
+fn knuths_published_counts_are_reproduced() {
     let cube = puzzle("4x4x4", "2x2x1", false);
     let tally = search(&cube, &options(Engine::Bits, 2)).tally;
     assert_eq!(tally.total().up_to_symmetry, 1171);

@@ -20,7 +20,7 @@ fn stopped(engine: Engine, looks: usize, report_packings: bool) -> (antislide::R
 }
 
 #[test]
-fn a_stopped_search_has_some_of_the_packings() {
+fn a_stopped_search_returns_some_of_the_packings() {
     for (engine, reports) in [
         (Engine::Bits, false),
         (Engine::Bits, true),
@@ -35,7 +35,7 @@ fn a_stopped_search_has_some_of_the_packings() {
 }
 
 #[test]
-fn progress_goes_from_nothing_to_everything() {
+fn progress_grows_from_zero_to_one() {
     for engine in [Engine::Bits, Engine::Transfer] {
         let (report, shares) = stopped(engine, usize::MAX, false);
         assert_eq!(report.stopped, None);
@@ -48,7 +48,7 @@ fn progress_goes_from_nothing_to_everything() {
 }
 
 #[test]
-fn transfer_forgets_rather_than_taking_more_memory() {
+fn transfer_evicts_entries_within_its_memory_limit() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
     for memory in [0, 10_000].map(Memory::new) {
         let options = Options { memory, ..options(Engine::Transfer, 1) };
@@ -58,7 +58,7 @@ fn transfer_forgets_rather_than_taking_more_memory() {
 }
 
 #[test]
-fn what_an_engine_cannot_do_it_refuses() {
+fn engines_refuse_unsupported_options() {
     let search = |puzzle: &Puzzle, demand: &Demand, options: &Options| {
         antislide::search(puzzle, demand, options, &mut ()).map(|report| report.nodes)
     };
@@ -80,7 +80,7 @@ fn what_an_engine_cannot_do_it_refuses() {
 
 /// A search that is stopped before its tree is cut has finished no unit, and claims none.
 #[test]
-fn no_unit_is_finished_in_a_tree_that_was_not_cut() {
+fn a_search_stopped_before_the_split_finishes_no_unit() {
     // In the last of these it takes thousands of nodes to cut the tree.
     for (container, brick, no_corners) in
         [("4x4x6", "2x2x1", false), ("8x8x8", "1x2x3", true), ("8x8x8", "2x2x1", true)]

@@ -1,12 +1,12 @@
 //! `fifteen compare` as its users meet it: rows that can be compared, and sums of them.
 
-use crate::support::program::{self, Run, objects, run};
+use crate::support::program::{self, Run, json_lines, run};
 use crate::support::record::exhausted;
 use serde_json::Value;
 use std::process::Command;
 
 /// The words of each line of output.
-fn rows_of(run: &Run) -> Vec<Vec<&str>> {
+fn table_rows(run: &Run) -> Vec<Vec<&str>> {
     run.stdout.lines().map(|line| line.split_whitespace().collect()).collect()
 }
 
@@ -29,7 +29,7 @@ const START: &str = "13560de9b48ca7f2";
 fn engines_have_equal_counts() {
     let run = compare(&[START]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let rows = rows_of(&run);
+    let rows = table_rows(&run);
     assert_eq!(
         rows[1],
         ["engine", "length", "visited", "generated", "seconds", "nodes/s", "ratio"]
@@ -45,7 +45,7 @@ fn engines_have_equal_counts_with_every_heuristic() {
     let engines = ["--engines", "plain,fsa,wide", "--heuristics", "walking,pdb-5-5-5"];
     let run = compare(&[&engines[..], &["--format", "jsonl", START]].concat());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let records = objects(&run);
+    let records = json_lines(&run);
     assert_eq!(records.len(), 6);
     for (records, heuristic) in records.chunks(3).zip(["walking", "pdb-5-5-5"]) {
         for (record, engine) in records.iter().zip(["plain", "fsa", "wide"]) {
@@ -63,13 +63,13 @@ fn engines_have_equal_counts_with_every_heuristic() {
 }
 
 #[test]
-fn heuristics_are_tried_with_wide_in_columns() {
+fn heuristics_are_compared_in_columns_with_wide() {
     let heuristics = "manhattan,pdb-6-6-3,pdb-aaaa/bbbb/cccc/ddd.";
     let run = compare(&["--heuristics", heuristics, START]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().skip(1).collect();
     assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{}", run.stdout);
-    let rows = rows_of(&run);
+    let rows = table_rows(&run);
     assert_eq!(rows[1][..4], ["engine", "heuristic", "estimate", "length"]);
     for (row, heuristic) in rows[2..].iter().zip(heuristics.split(',')) {
         assert_eq!((row[0], row[1], row[3]), ("wide", heuristic, "45"));
@@ -80,13 +80,13 @@ fn heuristics_are_tried_with_wide_in_columns() {
 }
 
 #[test]
-fn means_of_several_positions() {
+fn means_over_several_positions_are_printed() {
     let starts = [START, "bc9e80df3412a756", "123456789abcdfe0", "123456789abcdef0"];
     let heuristics = ["--heuristics", "conflict,pdb-6-6-3"];
     let run = compare(&[&heuristics[..], &starts].concat());
     // One of them is unsolvable.
     assert_eq!(run.code, Some(1), "{}", run.stderr);
-    let rows = rows_of(&run);
+    let rows = table_rows(&run);
     let sums = &rows[rows.len() - 4..];
     assert_eq!(sums[0], ["3", "positions,", "means"]);
     for (heuristic, row) in ["conflict", "pdb-6-6-3"].into_iter().zip(&sums[2..]) {
@@ -101,8 +101,8 @@ fn means_of_several_positions() {
         assert_eq!(row[2], format!("{:.2}", f64::from(sum(2)) / 3.0));
     }
     let run = compare(&[&heuristics[..], &["--format", "jsonl"], &starts].concat());
-    assert_eq!(objects(&run).len(), 7);
-    assert_eq!(rows_of(&compare(&["--heuristics", "conflict", START])).len(), 3);
+    assert_eq!(json_lines(&run).len(), 7);
+    assert_eq!(table_rows(&compare(&["--heuristics", "conflict", START])).len(), 3);
 }
 
 /// With `--summary`, and for the quiet, one table and nothing else.
@@ -110,10 +110,10 @@ fn means_of_several_positions() {
 fn a_summary_is_one_table() {
     let arguments = ["--heuristics", "conflict,pdb-6-6-3", START, "bc9e80df3412a756"];
     let whole = compare(&arguments);
-    let whole = rows_of(&whole);
+    let whole = table_rows(&whole);
     for brief in ["--summary", "--quiet"] {
         let run = compare(&[&[brief][..], &arguments].concat());
-        let rows = rows_of(&run);
+        let rows = table_rows(&run);
         assert_eq!((rows.len(), &rows[0][..]), (4, &["2", "positions,", "means"][..]), "{brief}");
         let (means, last) = (&rows[2..], &whole[whole.len() - 2..]);
         assert_eq!((&means[0][..6], &means[1][..6]), (&last[0][..6], &last[1][..6]), "{brief}");
@@ -130,12 +130,12 @@ fn a_summary_is_one_table() {
 
 /// Columns are those of the records, and a lone value in each.
 #[test]
-fn records_in_columns() {
+fn records_are_printed_as_csv_columns() {
     let arguments = ["--heuristics", "conflict,walking", START, "123456789abcdfe0"];
     let run = compare(&[&["--format", "csv"][..], &arguments].concat());
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().collect();
-    let records = objects(&compare(&[&["--format", "jsonl"][..], &arguments].concat()));
+    let records = json_lines(&compare(&[&["--format", "jsonl"][..], &arguments].concat()));
     assert_eq!(lines.len(), 1 + records.len());
     let names: Vec<&str> = lines[0].split(',').collect();
     for (line, record) in lines[1..].iter().zip(&records) {
@@ -169,21 +169,21 @@ fn fifteen_with_format(format: &str, arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn sums_say_how_many_were_solved() {
+fn totals_state_the_number_of_solved_positions() {
     let limit = ["--engines", "wide", "--node-limit", "1000"];
     let run = compare(&[&limit[..], &["123456789abcde0f", "ca6098dfb73254e1"]].concat());
     assert_eq!(run.code, Some(3), "{}", run.stderr);
-    let rows = rows_of(&run);
+    let rows = table_rows(&run);
     let last = rows.last().expect("the sums");
     assert_eq!((last[1], &last[last.len() - 2..]), ("1.00", &["1", "solved"][..]));
 }
 
 #[test]
-fn kernels_are_for_whom_has_them() {
+fn simd_selection_applies_only_to_engines_with_kernels() {
     let portable = ["--simd", "portable", "--format", "jsonl", "--heuristics"];
     let run = compare(&[&portable[..], &["walking,manhattan", START]].concat());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(objects(&run).iter().all(|record| record["threads"] == 1));
+    assert!(json_lines(&run).iter().all(|record| record["threads"] == 1));
     let run = compare(&[&portable[..], &["walking", START]].concat());
     assert_eq!(run.code, Some(2));
     assert!(
@@ -196,7 +196,7 @@ fn kernels_are_for_whom_has_them() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn incompatible_comparisons_are_refused() {
     for (arguments, complaint) in [
         (&["--heuristics", "walking,luck"][..], "--heuristics luck: heuristics are manhattan, "),
         (&["--heuristics", "walking,"], "heuristics are manhattan, conflict, walking, and pdb-"),

@@ -67,7 +67,7 @@ after the first move:
 }
 
 #[test]
-fn all_solutions() {
+fn all_solutions_example() {
     let text = output("all_solutions", &[]);
     let (_, listed) =
         text.split_once("40 solutions of 31 moves, the first of them:\n").expect("40");
@@ -79,7 +79,7 @@ fn all_solutions() {
 /// Both forms of the heuristic say more than the Manhattan distance and find the same length with
 /// fewer nodes.
 #[test]
-fn own_heuristic() {
+fn own_heuristic_example() {
     let text = output("own_heuristic", &[]);
     let lines: Vec<Vec<u64>> = text.lines().map(numbers).collect();
     let [manhattan, in_a_line, bound] = &lines[..] else { panic!("three lines: {text}") };
@@ -90,7 +90,7 @@ fn own_heuristic() {
 }
 
 #[test]
-fn embed() {
+fn embed_example() {
     let text = output("embed", &[]);
     assert!(text.starts_with("more than 48 moves ("), "{text}");
     let last = text.lines().next_back().unwrap_or_default();

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-fn start(arguments: &[&str]) -> Child {
+fn start_piped(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(arguments)
         .stdin(Stdio::null())
@@ -17,14 +17,14 @@ fn start(arguments: &[&str]) -> Child {
 }
 
 /// Runs a command line in a shell that says what exit code the program had.
-fn code_in_shell(line: &str) -> String {
+fn exit_code_in_shell(line: &str) -> String {
     let line = line.replace("fifteen", env!("CARGO_BIN_EXE_fifteen"));
     let output = Command::new("sh").args(["-c", &line]).output().expect("there is a shell");
     String::from_utf8_lossy(&output.stderr).trim().to_owned()
 }
 
 #[test]
-fn an_exit_code_is_kept_if_nobody_reads_the_answer() {
+fn a_closed_output_does_not_change_the_exit_code() {
     for (command, code) in [
         ("fifteen verify 123456789abcde0f e", "1"),
         ("fifteen verify 123456789abcde0f f", "0"),
@@ -33,14 +33,15 @@ fn an_exit_code_is_kept_if_nobody_reads_the_answer() {
         ("fifteen machine --size 4x4 --print rust", "0"),
     ] {
         let line = format!("(sleep .2; {command}; echo $? >&2) | true");
-        assert_eq!(code_in_shell(&line), code, "{command}");
+        assert_eq!(exit_code_in_shell(&line), code, "{command}");
     }
 }
 
 #[test]
-fn a_search_ends_when_nobody_reads_any_more() {
+fn a_search_ends_when_its_output_is_closed() {
     // The levels take minutes; two lines are enough for this reader.
-    let mut child = start(&["census", "--size", "3x4", "--threads", "1", "--memory-limit", "4"]);
+    let mut child =
+        start_piped(&["census", "--size", "3x4", "--threads", "1", "--memory-limit", "4"]);
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped"));
     lines.read_line(&mut String::new()).expect("a line");
     drop(lines);
@@ -48,10 +49,10 @@ fn a_search_ends_when_nobody_reads_any_more() {
 }
 
 #[test]
-fn the_system_may_end_a_search_as_a_user_does() {
+fn sigterm_ends_a_search_like_an_interrupt() {
     for name in ["-TERM", "-HUP", "-INT"] {
         let solve = ["solve", "--engine", "plain", "--heuristic", "manhattan", "159d26ae37bf48c0"];
-        let mut child = start(&solve);
+        let mut child = start_piped(&solve);
         sleep(Duration::from_millis(600));
         signal(&child, name);
         assert_eq!(child.wait().expect("it ends").code(), Some(130), "{name}");

@@ -1,29 +1,31 @@
 //! Records that were garbled letter by letter: whatever `verify` believes of them is true.
 
-use crate::support::program::{fifteen, fifteen_with, objects};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use fifteen::runtime::Random;
 use serde_json::Value;
 
 /// A claim that is true, to tell the verdicts on the lines between from each other.
-const MARK: (&str, &str) = ("123405", "5");
+const VALID_CLAIM: (&str, &str) = ("123405", "5");
 
 #[test]
-fn what_is_believed_of_garbled_records_is_true() {
+fn garbled_records_are_rejected_or_still_true() {
     let solve = ["solve", "--size", "2x3", "--all", "--format", "jsonl", "450312"];
-    let mut record = objects(&fifteen(&solve)).remove(0);
+    let mut record = json_lines(&fifteen(&solve)).remove(0);
     // What no claim is about: `verify` skips it, and need not find its numbers too great.
     let timed = ["seconds", "iterations"];
     record.as_object_mut().expect("a record").retain(|field, _| !timed.contains(&field.as_str()));
     let record = record.to_string();
     let mut random = Random::new(22);
     let lines: Vec<String> = (0..3000).map(|_| garbled(&record, &mut random)).collect();
-    let (start, moves) = MARK;
+    let (start, moves) = VALID_CLAIM;
     let marked: Vec<_> = lines.iter().map(|line| format!("{line}\n{start} {moves}\n")).collect();
-    let run =
-        fifteen_with(&["verify", "--size", "2x3", "--format", "jsonl"], marked.concat().as_bytes());
+    let run = fifteen_with_input(
+        &["verify", "--size", "2x3", "--format", "jsonl"],
+        marked.concat().as_bytes(),
+    );
     let unread = run.stderr.matches("line ").count();
 
-    let verdicts = objects(&run);
+    let verdicts = json_lines(&run);
     let mut verdicts = verdicts.split_inclusive(|verdict| verdict["start"] == start);
     let (mut believed, mut wrong) = (0, 0);
     for line in &lines {
@@ -81,8 +83,8 @@ fn is_true(line: &str) -> bool {
     };
     let length = moves.len() as u64;
     let is_bound = |bound: u64| bound <= length && (length - bound).is_multiple_of(2);
-    let is_shortest = |other: &String| other.len() == moves.len() && leads_home(&start, other);
-    leads_home(&start, &moves)
+    let is_shortest = |other: &String| other.len() == moves.len() && reaches_goal(&start, other);
+    reaches_goal(&start, &moves)
         && number("length").is_none_or(|claimed| claimed == length)
         && number("estimate").is_none_or(is_bound)
         && number("solutions").is_none_or(|claimed| claimed >= listed.len().max(1) as u64)
@@ -91,7 +93,7 @@ fn is_true(line: &str) -> bool {
 }
 
 /// Whether moves, the tiles that are pushed, lead from a position of the 2x3 board to the goal.
-fn leads_home(start: &str, moves: &str) -> bool {
+fn reaches_goal(start: &str, moves: &str) -> bool {
     let mut cells: Vec<char> = start.chars().collect();
     for tile in moves.chars() {
         let place = |cells: &[char], what| cells.iter().position(|&cell| cell == what);

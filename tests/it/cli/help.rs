@@ -1,6 +1,6 @@
 //! What the program says about itself: help, examples, manual pages, its version.
 
-use crate::support::program::{Run, fifteen, objects, run_with};
+use crate::support::program::{Run, fifteen, json_lines, run_with_input};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -37,7 +37,7 @@ fn run(line: &str, folder: &Path) -> Run {
     path.push(env::var_os("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("fifteen {line}")]).current_dir(folder).env("PATH", path);
-    run_with(shell.env("FIFTEEN_CACHE_DIR", folder.join("cache")), b"")
+    run_with_input(shell.env("FIFTEEN_CACHE_DIR", folder.join("cache")), b"")
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn manual_pages_have_the_usual_sections() {
 }
 
 #[test]
-fn all_manual_pages_at_once() {
+fn all_manual_pages_are_written_to_a_folder() {
     let folder = folder("man");
     let run = fifteen(&["man", "--all", folder.to_str().expect("it is UTF-8")]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -108,7 +108,7 @@ fn all_manual_pages_at_once() {
 }
 
 #[test]
-fn a_version_for_the_methods_section() {
+fn the_verbose_version_names_the_build() {
     let short = fifteen(&["--version"]).stdout;
     assert_eq!(short, format!("fifteen {}\n", env!("CARGO_PKG_VERSION")));
     for arguments in [["--version", "-v"], ["--verbose", "-V"]] {
@@ -122,7 +122,7 @@ fn a_version_for_the_methods_section() {
 
 /// Old names go on to be understood, and are not shown.
 #[test]
-fn one_name_for_one_thing() {
+fn old_option_names_work_and_are_hidden() {
     let sudoku =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     for option in ["--all", "--count"] {
@@ -130,13 +130,13 @@ fn one_name_for_one_thing() {
     }
     for option in ["--memory", "--memory-limit"] {
         let run = fifteen(&["census", "--size", "2x3", option, "1G", "--format", "jsonl"]);
-        assert_eq!(objects(&run)[0]["status"], "complete", "{option}: {}", run.stderr);
+        assert_eq!(json_lines(&run)[0]["status"], "complete", "{option}: {}", run.stderr);
     }
     assert!(!fifteen(&["census", "--help"]).stdout.contains("--memory-limit"));
 }
 
 #[test]
-fn values_may_have_units() {
+fn option_values_accept_units() {
     let start = "ca6098dfb73254e1";
     for (option, value) in
         [("--time-limit", "20ms"), ("--node-limit", "1k"), ("--node-limit", "1e3")]
@@ -150,7 +150,7 @@ fn values_may_have_units() {
 }
 
 #[test]
-fn a_square_board_of_queens() {
+fn one_number_means_a_square_board_of_queens() {
     assert_eq!(
         fifteen(&["queens", "-q", "6"]).stdout,
         fifteen(&["queens", "-q", "6", "6", "6"]).stdout
@@ -159,7 +159,7 @@ fn a_square_board_of_queens() {
 
 /// What a shell offers, although more is understood.
 #[test]
-fn completions_know_names() {
+fn completions_offer_names() {
     let script = fifteen(&["completions", "bash"]).stdout;
     for names in ["auto manhattan conflict walking pdb-", "klotski pennant", "4-4 4-4-4-3 5-5-5"] {
         assert!(script.contains(names), "{names}");
@@ -170,7 +170,7 @@ fn completions_know_names() {
 
 /// What would change nothing is refused.
 #[test]
-fn options_that_a_format_ignores() {
+fn options_ignored_by_the_format_are_refused() {
     for arguments in [
         &["--boards", "--format", "jsonl", "123456789abcde0f"][..],
         &["machine", "--format", "csv"],

@@ -1,9 +1,9 @@
 //! The program as its users meet it: answers, errors with their places, exit codes.
 
 mod compare;
+mod examples;
 #[cfg(unix)]
 mod exit_codes;
-mod examples;
 mod garbled;
 mod help;
 mod records;
@@ -12,7 +12,7 @@ mod verify;
 
 #[cfg(unix)]
 use crate::support::program::interrupt;
-use crate::support::program::{fifteen, fifteen_with, objects};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use crate::support::record::exhausted;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
@@ -42,8 +42,8 @@ fn every_engine_gives_the_same_answer() {
     for engine in ["auto", "wide"] {
         let solve = ["solve", "--format", "jsonl", "--engine", engine, "bc9e80df3412a756"];
         let solved = fifteen(&solve);
-        assert_eq!(objects(&solved)[0]["engine"], "wide");
-        let verified = fifteen_with(&["verify"], solved.stdout.as_bytes());
+        assert_eq!(json_lines(&solved)[0]["engine"], "wide");
+        let verified = fifteen_with_input(&["verify"], solved.stdout.as_bytes());
         assert_eq!(verified.stdout, "bc9e80df3412a756: solved, 56 moves\n");
     }
 }
@@ -76,14 +76,14 @@ fn positions_come_in_many_notations() {
         ("1234\n5678\n9abc\nde0f", &digits),
         ("\u{feff}123456789abcde0f\r\n", &digits),
     ] {
-        assert_eq!(fifteen_with(&["-q"], input.as_bytes()).stdout, *answer, "{input}");
-        let run = fifteen_with(&["solve", "-q", "--file", "-"], input.as_bytes());
+        assert_eq!(fifteen_with_input(&["-q"], input.as_bytes()).stdout, *answer, "{input}");
+        let run = fifteen_with_input(&["solve", "-q", "--file", "-"], input.as_bytes());
         assert_eq!(run.stdout, *answer, "{input}");
     }
 }
 
 #[test]
-fn bad_positions_are_refused_with_their_place() {
+fn bad_positions_are_refused_with_their_location() {
     for (start, complaint) in [
         ("123456789abcdef", "'123456789abcdef': 15 cells, but a 4x4 board has 16"),
         ("123456789abcdef00", "'123456789abcdef00': column 17: 17 cells, but"),
@@ -111,7 +111,7 @@ fn bad_positions_are_refused_with_their_place() {
 #[test]
 fn a_bad_line_does_not_stop_the_others() {
     let input = b"123456789abcde0f\n12345\n\xff\xfe\n1 2 3 4\n123456789abcd0ef\n";
-    let run = fifteen_with(&["--quiet"], input);
+    let run = fifteen_with_input(&["--quiet"], input);
     assert_eq!(run.code, Some(2));
     assert_eq!(
         run.stdout,
@@ -132,7 +132,7 @@ fn a_bad_line_does_not_stop_the_others() {
 #[test]
 fn an_error_in_a_grid_names_its_line() {
     let grid = b"\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 15\n";
-    let run = fifteen_with(&[], grid);
+    let run = fifteen_with_input(&[], grid);
     assert_eq!(run.code, Some(2));
     assert_eq!(
         run.stderr,
@@ -145,7 +145,7 @@ fn an_error_in_a_grid_names_its_line() {
 fn a_huge_line_is_refused() {
     let mut input = vec![b'1'; 1 << 20];
     input.extend(b"\n123456789abcde0f\n");
-    let run = fifteen_with(&["-q"], &input);
+    let run = fifteen_with_input(&["-q"], &input);
     assert_eq!(run.code, Some(2));
     assert_eq!(run.stderr, "error: line 1: longer than 65536 bytes\n");
     assert_eq!(run.stdout, "123456789abcde0f\nSolution in 1 move (1 happy, 0 sad):\nf\n");
@@ -153,7 +153,7 @@ fn a_huge_line_is_refused() {
 
 #[test]
 fn empty_input_and_missing_files_are_errors() {
-    let run = fifteen_with(&[], b"\n# nothing\n");
+    let run = fifteen_with_input(&[], b"\n# nothing\n");
     assert_eq!(run.code, Some(2));
     assert_eq!(run.stderr, "error: there is no position in standard input\n");
     let run = fifteen(&["solve", "--file", "no/such/file"]);
@@ -162,7 +162,7 @@ fn empty_input_and_missing_files_are_errors() {
 }
 
 #[test]
-fn unsolvable_positions_are_told_at_once() {
+fn unsolvable_positions_are_reported_at_once() {
     let run = fifteen(&["123456789abcdfe0"]);
     assert_eq!(run.code, Some(1));
     assert_eq!(
@@ -174,7 +174,7 @@ fn unsolvable_positions_are_told_at_once() {
     );
     let run = fifteen(&["--format", "jsonl", "123456789abcdfe0"]);
     assert_eq!(run.code, Some(1));
-    assert_eq!(objects(&run)[0]["status"], "unsolvable");
+    assert_eq!(json_lines(&run)[0]["status"], "unsolvable");
     assert_eq!(fifteen(&["compare", "123456789abcdfe0"]).code, Some(1));
 }
 
@@ -233,7 +233,7 @@ fn common_options_may_stand_before_the_command() {
         assert_eq!(run.stdout, "Solution in 1 move (1 happy, 0 sad):\nf\n", "{}", run.stderr);
     }
     let run = fifteen(&["--format", "jsonl", "generate", "--seed", "1"]);
-    assert_eq!(objects(&run)[0]["start"], "710248f35b9d6eca");
+    assert_eq!(json_lines(&run)[0]["start"], "710248f35b9d6eca");
     // Here korf is the value of an option, not a command.
     let run = fifteen(&["--goal", "korf", "-q", "102345678 9abcdef".replace(' ', "").as_str()]);
     assert_eq!(run.stdout, "Solution in 1 move (1 happy, 0 sad):\n1\n", "{}", run.stderr);
@@ -245,7 +245,7 @@ fn common_options_may_stand_before_the_command() {
 
 /// What `auto` is left to may search with fewer threads than it could.
 #[test]
-fn threads_are_the_most_that_auto_may_use() {
+fn auto_uses_at_most_the_given_threads() {
     let answer = "12345607\nSolution in 1 move (1 happy, 0 sad):\n7\n";
     for threads in ["1", "2", "64"] {
         let arguments = ["--size", "4x2", "--threads", threads, "-q", "12345607"];
@@ -261,7 +261,7 @@ fn threads_are_the_most_that_auto_may_use() {
 /// Positions shared out among threads are answered like one after the other, those that are none
 /// and those that cannot be solved at their places.
 #[test]
-fn many_positions_are_answered_in_their_order() {
+fn answers_are_printed_in_input_order() {
     let generated = fifteen(&["generate", "--count", "40", "--walk", "60", "--seed", "5"]).stdout;
     let mut lines: Vec<&str> = generated.lines().collect();
     lines.insert(7, "123456789abcdfe0");
@@ -269,14 +269,14 @@ fn many_positions_are_answered_in_their_order() {
     let input = lines.join("\n");
     let solve = |threads: &str| {
         let arguments = ["--format", "jsonl", "--heuristic", "walking", "--threads", threads];
-        let run = fifteen_with(&arguments, input.as_bytes());
+        let run = fifteen_with_input(&arguments, input.as_bytes());
         assert_eq!(run.code, Some(2));
         assert!(run.stderr.contains("line 21, column 1: "), "{}", run.stderr);
         let answer = |record: &Value| {
             let fields = ["start", "status", "length"].map(|field| record[field].clone());
             (fields, record["iterations"].is_array().then(|| exhausted(record)))
         };
-        objects(&run).iter().map(answer).collect::<Vec<_>>()
+        json_lines(&run).iter().map(answer).collect::<Vec<_>>()
     };
     let expected = solve("1");
     assert_eq!(expected.len(), 42);
@@ -301,7 +301,7 @@ fn limits_end_with_exit_code_3() {
     assert_eq!(fifteen(&["--move-limit", "50", start]).code, Some(3));
     let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", "--engine", "plain", start]);
     assert_eq!(run.code, Some(3));
-    assert_eq!(objects(&run)[0]["stopped"], "time");
+    assert_eq!(json_lines(&run)[0]["stopped"], "time");
 }
 
 #[cfg(unix)]
@@ -359,7 +359,7 @@ fn korfs_convention_is_translated_both_ways() {
     assert_eq!(run.code, Some(1), "{}", run.stdout);
     let korf_start = "4 1 2 3 5 9 6 7 8 0 10 11 12 13 14 15";
     let run = fifteen(&["--format", "jsonl", "--goal", "korf", korf_start]);
-    let record = &objects(&run)[0];
+    let record = &json_lines(&run)[0];
     assert_eq!(record["start"], "412359678 0abcdef".replace(' ', ""));
     assert_eq!(record["moves"], "954");
     let run = fifteen(&["-q", "--goal", "korf", "--boards", korf_start]);
@@ -377,7 +377,7 @@ fn korfs_convention_is_translated_both_ways() {
 #[test]
 fn json_records_have_the_promised_fields() {
     let run = fifteen(&["solve", "--format", "jsonl", "--moves", "blank", "13560de9b48ca7f2"]);
-    let record = &objects(&run)[0];
+    let record = &json_lines(&run)[0];
     assert_eq!(record["v"], 2);
     assert_eq!(record["start"], "13560de9b48ca7f2");
     assert_eq!(record["status"], "solved");
@@ -398,17 +398,18 @@ fn json_records_have_the_promised_fields() {
     assert_eq!(iterations.last().expect("the last")["threshold"], 45);
     assert_eq!(record["estimate"], iterations[0]["threshold"]);
     let run = fifteen(&["--format", "jsonl", "123456789abcdef0", "123456789abcdfe0"]);
-    let estimates: Vec<Value> = objects(&run).iter().map(|one| one["estimate"].clone()).collect();
+    let estimates: Vec<Value> =
+        json_lines(&run).iter().map(|one| one["estimate"].clone()).collect();
     assert_eq!(estimates, [0.into(), Value::Null]);
 }
 
 #[test]
-fn every_form_of_wide_counts_what_plain_counts() {
+fn wide_visits_the_same_nodes_as_plain_with_every_simd_level() {
     let solve = |options: &[&str]| {
         let common = ["solve", "--format", "jsonl", "--heuristic", "manhattan", "9e2c6f81bda54703"];
         let run = fifteen(&[&common[..], options].concat());
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        objects(&run).remove(0)
+        json_lines(&run).remove(0)
     };
     let plain = solve(&["--engine", "plain"]);
     for simd in ["auto", "portable"] {
@@ -426,7 +427,7 @@ fn every_form_of_wide_counts_what_plain_counts() {
 }
 
 #[test]
-fn kernels_are_shown() {
+fn the_chosen_kernel_is_shown() {
     let run = fifteen(&["machine", "--size", "3x3", "--print", "kernels"]);
     assert!(run.stdout.contains("/// From 1,1 to the east, west and south."), "{}", run.stdout);
     assert!(run.stdout.contains("east.send::<L, LAST>"), "{}", run.stdout);
@@ -439,7 +440,7 @@ fn korf_checks_lengths() {
     assert!(run.stdout.contains("3 of 3 solved in 129 moves, all lengths right"), "{}", run.stdout);
     let run = fifteen(&["korf", "--instances", "79", "--format", "jsonl"]);
     assert_eq!(
-        (&objects(&run)[0]["instance"], &objects(&run)[0]["known_length"]),
+        (&json_lines(&run)[0]["instance"], &json_lines(&run)[0]["known_length"]),
         (&79.into(), &42.into())
     );
     assert_eq!(fifteen(&["korf", "--instances", "88", "--node-limit", "9"]).code, Some(3));
@@ -470,7 +471,7 @@ fn korf_has_the_24_puzzle_too() {
         "--format",
         "jsonl",
     ]);
-    let record = &objects(&run)[0];
+    let record = &json_lines(&run)[0];
     assert_eq!((&record["instance"], &record["known_length"]), (&9.into(), &113.into()));
     assert_eq!(record["size"], "5x5");
 }
@@ -490,7 +491,7 @@ fn machine_prints_every_notation() {
 }
 
 #[test]
-fn verify_believes_nothing() {
+fn verify_checks_every_claim() {
     assert_eq!(fifteen(&["verify", "bc9e80df3412a756", HAPPY_56]).code, Some(0));
     assert_eq!(fifteen(&["verify", "123456789abcde0f", "E", "--moves", "blank"]).code, Some(0));
     for (moves, complaint) in [
@@ -515,19 +516,19 @@ fn verify_believes_nothing() {
 }
 
 #[test]
-fn what_solve_prints_can_be_verified() {
+fn solve_output_can_be_verified() {
     let positions = fifteen(&["generate", "--count", "5", "--seed", "3", "--walk", "30"]);
     for goal in ["knuth", "korf"] {
         let arguments = ["solve", "--format", "jsonl", "--goal", "knuth"];
-        let solved = fifteen_with(&arguments, positions.stdout.as_bytes());
-        assert_eq!(objects(&solved).len(), 5);
-        let verified = fifteen_with(&["verify", "--goal", goal], solved.stdout.as_bytes());
+        let solved = fifteen_with_input(&arguments, positions.stdout.as_bytes());
+        assert_eq!(json_lines(&solved).len(), 5);
+        let verified = fifteen_with_input(&["verify", "--goal", goal], solved.stdout.as_bytes());
         assert_eq!(verified.code, Some(0), "{}", verified.stdout);
     }
     let hopeless = b"123456789abcdfe0\nca6098dfb73254e1\n123456789abcde0f\n";
-    let mixed = fifteen_with(&["--format", "jsonl", "--node-limit", "9"], hopeless);
+    let mixed = fifteen_with_input(&["--format", "jsonl", "--node-limit", "9"], hopeless);
     assert_eq!(mixed.code, Some(3));
-    let verified = fifteen_with(&["verify"], mixed.stdout.as_bytes());
+    let verified = fifteen_with_input(&["verify"], mixed.stdout.as_bytes());
     assert_eq!(
         (verified.code, &verified.stdout[..]),
         (
@@ -537,7 +538,7 @@ fn what_solve_prints_can_be_verified() {
              3 lines: 2 right, 1 without a claim\n"
         )
     );
-    let run = fifteen_with(
+    let run = fifteen_with_input(
         &["verify"],
         b"{\"start\":\"123456789abcde0f\",\"moves\":\"f\",\"length\":3}\n{]\n",
     );
@@ -549,7 +550,7 @@ fn what_solve_prints_can_be_verified() {
 /// A walk that takes hours ends at once when it is interrupted.
 #[cfg(unix)]
 #[test]
-fn a_long_walk_is_interrupted() {
+fn a_long_random_walk_can_be_interrupted() {
     let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(["generate", "--walk", "99999999999"])
         .spawn()
@@ -561,7 +562,7 @@ fn a_long_walk_is_interrupted() {
 }
 
 #[test]
-fn generate_repeats_itself_for_a_seed() {
+fn generate_is_deterministic_for_a_seed() {
     let arguments = ["generate", "--count", "3", "--seed", "1"];
     let one = fifteen(&arguments).stdout;
     assert_eq!(one, fifteen(&arguments).stdout);
@@ -573,14 +574,14 @@ fn generate_repeats_itself_for_a_seed() {
 }
 
 #[test]
-fn the_shell_is_served() {
+fn completions_and_manual_pages_are_printed() {
     assert!(fifteen(&["completions", "bash"]).stdout.contains("complete -F _fifteen"));
     assert!(fifteen(&["man"]).stdout.contains(".TH fifteen 1"));
     assert!(fifteen(&["man", "solve"]).stdout.contains("time\\-limit"));
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(["generate", "--count", "1000000", "--seed", "1"])
         .stdout(Stdio::piped())

@@ -1,13 +1,13 @@
 //! Records: every kind that a command prints is in the schema, and the schema refuses all else.
 
-use crate::support::program::{command, fifteen, fifteen_with, objects, run, told};
+use crate::support::program::{command, fifteen, fifteen_with_input, json_lines, run, told};
 use crate::support::schema::{schema, validate};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 
 /// A folder for levels.
-const LEVELS: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/records-levels");
+const LEVELS_FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/records-levels");
 
 /// Command lines that print records of all kinds between them.
 const COMMANDS: &[&[&str]] = &[
@@ -26,8 +26,8 @@ const COMMANDS: &[&[&str]] = &[
     &["slide", "silly", "--hardest"],
     &["slide", "klotski", "--node-limit", "10"],
     &["slide", "--list"],
-    &["slide", "silly", "--checkpoint", LEVELS],
-    &["status", LEVELS],
+    &["slide", "silly", "--checkpoint", LEVELS_FOLDER],
+    &["status", LEVELS_FOLDER],
     &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--symmetry", "--list"],
     &["antislide", "--box", "3x3x3", "--brick", "2x2x1", "--rotations", "--no-corners"],
     &["antislide", "--box", "2x2x40", "--brick", "2x1x1", "--engine", "transfer"],
@@ -71,17 +71,17 @@ fn kind(record: &Value) -> &'static str {
 
 /// Every record is compared with the schema where it is read, in `support::program`.
 #[test]
-fn every_kind_is_printed_and_valid() {
+fn every_record_kind_is_printed_and_valid() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/records");
-    let _ = fs::remove_dir_all(LEVELS);
+    let _ = fs::remove_dir_all(LEVELS_FOLDER);
     let mut seen = BTreeSet::new();
     for arguments in COMMANDS {
         let arguments = [&["--format", "jsonl"], *arguments].concat();
         let run = match arguments[2] {
-            "sudoku" => fifteen_with(&arguments, SUDOKU),
+            "sudoku" => fifteen_with_input(&arguments, SUDOKU),
             _ => run(command().args(&arguments).env("FIFTEEN_CACHE_DIR", folder)),
         };
-        let mut records = objects(&run);
+        let mut records = json_lines(&run);
         assert!(!records.is_empty(), "{arguments:?}: {}", run.stderr);
         records.extend(told(&run));
         seen.extend(records.iter().map(kind));
@@ -95,8 +95,8 @@ fn every_kind_is_printed_and_valid() {
 
 /// Otherwise the comparison would be worth nothing.
 #[test]
-fn the_schema_refuses_what_is_no_record() {
-    let record = &objects(&fifteen(&["--format", "jsonl", "123456789abcde0f"]))[0];
+fn the_schema_rejects_invalid_records() {
+    let record = &json_lines(&fifteen(&["--format", "jsonl", "123456789abcde0f"]))[0];
     assert_eq!(validate(record), Ok(()));
     let mut more = record.clone();
     more["surprise"] = json!(1);
@@ -123,7 +123,7 @@ fn the_schema_refuses_what_is_no_record() {
 }
 
 #[test]
-fn the_schema_of_one_kind() {
+fn the_schema_of_one_record_kind_is_printed() {
     let queens = fifteen(&["schema", "queens"]);
     let queens: Value = serde_json::from_str(&queens.stdout).expect("JSON");
     assert_eq!(queens["properties"], schema()["$defs"]["queens"]["properties"]);

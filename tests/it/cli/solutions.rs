@@ -1,6 +1,6 @@
 //! All shortest solutions, as users ask for them: `--all` and `--limit`.
 
-use crate::support::program::{fifteen, fifteen_with, objects};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -24,17 +24,17 @@ fn number_88_has_67_solutions() {
 fn verify(start: &str, solutions: &[&str]) {
     assert_eq!(solutions.iter().collect::<HashSet<_>>().len(), solutions.len());
     let claims: Vec<String> = solutions.iter().map(|moves| format!("{start} {moves}")).collect();
-    let run = fifteen_with(&["verify"], claims.join("\n").as_bytes());
+    let run = fifteen_with_input(&["verify"], claims.join("\n").as_bytes());
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     let verdicts = run.stdout.lines().filter(|line| line.starts_with(start));
     assert_eq!(verdicts.count(), solutions.len());
 }
 
 #[test]
-fn records_have_the_number_and_the_first() {
+fn records_have_the_number_of_solutions_and_the_first() {
     let run = fifteen(&["--format", "jsonl", "--all", "--limit", "3", NUMBER_88]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let record = &objects(&run)[0];
+    let record = &json_lines(&run)[0];
     assert_eq!((&record["solutions"], &record["length"]), (&67.into(), &65.into()));
     let first = record["first"].as_array().expect("a list").iter().filter_map(Value::as_str);
     let first: Vec<&str> = first.collect();
@@ -51,12 +51,12 @@ fn the_goal_has_one_solution() {
         (run.code, run.stdout.as_str()),
         (Some(0), "Solution in 0 moves: this is the goal\n")
     );
-    let record = &objects(&fifteen(&["--format", "jsonl", "--all", goal]))[0];
+    let record = &json_lines(&fifteen(&["--format", "jsonl", "--all", goal]))[0];
     assert_eq!((&record["solutions"], &record["first"]), (&1.into(), &vec![""].into()));
 }
 
 #[test]
-fn what_does_not_go_together_is_a_usage_error() {
+fn conflicting_options_are_a_usage_error() {
     for (arguments, complaint) in [
         (&["--limit", "3", NUMBER_88][..], "--all"),
         (

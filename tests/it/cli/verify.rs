@@ -1,6 +1,6 @@
 //! Claims: what is true is called true, and whatever is forged is noticed.
 
-use crate::support::program::{Run, fifteen, fifteen_with, objects};
+use crate::support::program::{Run, fifteen, fifteen_with_input, json_lines};
 use serde_json::{Value, json};
 
 /// A record of `solve` for a position with several shortest solutions, and one that lists them.
@@ -12,11 +12,11 @@ fn record(notation: &str) -> Value {
 }
 
 fn verify(record: &Value) -> Run {
-    fifteen_with(&["verify", "--size", "2x3"], format!("{record}\n").as_bytes())
+    fifteen_with_input(&["verify", "--size", "2x3"], format!("{record}\n").as_bytes())
 }
 
 #[test]
-fn records_are_believed_if_they_are_true() {
+fn true_records_are_accepted() {
     for notation in ["tiles", "blank"] {
         let record = record(notation);
         assert!(record["solutions"].as_u64() > Some(0), "{record}");
@@ -27,7 +27,7 @@ fn records_are_believed_if_they_are_true() {
 }
 
 #[test]
-fn forged_fields_are_noticed() {
+fn forged_fields_are_detected() {
     let true_one = record("tiles");
     let moves = true_one["moves"].as_str().expect("it is solved").to_owned();
     let forged = [
@@ -75,23 +75,23 @@ fn records_that_contradict_themselves_are_bad_input() {
 }
 
 #[test]
-fn unsolvable_is_a_claim() {
+fn claims_of_unsolvability_are_verified() {
     let loyd = fifteen(&["solve", "--format", "jsonl", "123456789abcdfe0"]);
-    let run = fifteen_with(&["verify"], loyd.stdout.as_bytes());
+    let run = fifteen_with_input(&["verify"], loyd.stdout.as_bytes());
     assert_eq!(
         (run.code, run.stdout.as_str()),
         (Some(0), "123456789abcdfe0: unsolvable, as claimed\n")
     );
     let forged = loyd.stdout.replace("dfe0", "def0");
-    let run = fifteen_with(&["verify"], forged.as_bytes());
+    let run = fifteen_with_input(&["verify"], forged.as_bytes());
     assert_eq!(run.code, Some(1));
     assert!(run.stdout.contains("it is not unsolvable"), "{}", run.stdout);
-    let run = fifteen_with(&["verify", "--format", "jsonl"], forged.as_bytes());
+    let run = fifteen_with_input(&["verify", "--format", "jsonl"], forged.as_bytes());
     assert!(run.stdout.contains(r#""ok":false"#), "{}", run.stdout);
 }
 
 #[test]
-fn decimal_moves_are_read_as_they_are_written() {
+fn decimal_moves_are_parsed_as_printed() {
     let start = "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15";
     let written = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 0 14 15";
     for moves in ["14 15", "14,15", "ef", "e f", "14, 15", "L2", "LL", "l l"] {
@@ -106,19 +106,19 @@ fn decimal_moves_are_read_as_they_are_written() {
 #[test]
 fn a_title_in_a_record_may_have_a_comment_sign() {
     let slide = fifteen(&["slide", "--puzzle", "silly", "--format", "jsonl"]);
-    let mut record = objects(&slide).remove(0);
+    let mut record = json_lines(&slide).remove(0);
     record["title"] = json!("Dirty Dozen #2");
-    let puzzles = objects(&fifteen(&["slide", "--list", "--format", "jsonl"]));
+    let puzzles = json_lines(&fifteen(&["slide", "--list", "--format", "jsonl"]));
     let puzzle = puzzles.iter().find(|puzzle| puzzle["puzzle"] == "silly").expect("it is there");
     let folder = std::env::temp_dir().join(format!("fifteen-verify-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("puzzle.sliding");
     std::fs::write(&path, puzzle["text"].as_str().expect("a text")).expect("a file");
     let blocks = ["verify", "--blocks", path.to_str().expect("a path")];
-    let run = fifteen_with(&blocks, format!("{record}\n").as_bytes());
+    let run = fifteen_with_input(&blocks, format!("{record}\n").as_bytes());
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
     record["v"] = json!(7);
-    let run = fifteen_with(&blocks, format!("{record}\n").as_bytes());
+    let run = fifteen_with_input(&blocks, format!("{record}\n").as_bytes());
     assert_eq!(run.code, Some(2), "{}", run.stderr);
 
     // A byte order mark before the puzzle is no part of it.

@@ -4,7 +4,7 @@ use super::size;
 use fifteen::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
 use fifteen::korf::{Reserve, Settings};
 use fifteen::patterns::{Collection, Partition};
-use fifteen::{Board, Size, Solution, Solver, Observer};
+use fifteen::{Board, Observer, Size, Solution, Solver};
 use std::sync::Arc;
 
 /// A shelf with tables of some collections, which nobody takes from it here, and of any partition.
@@ -29,18 +29,18 @@ impl Shelf for Has {
 }
 
 /// The names of what is in reserve, one behind the other.
-fn in_reserve(size: Size, shelf: impl Shelf + 'static) -> Vec<String> {
+fn upgrade_names(size: Size, shelf: impl Shelf + 'static) -> Vec<String> {
     let reserve = Settings::auto(size, Arc::new(shelf)).reserve;
     reserve.iter().flat_map(Reserve::chain).map(|reserve| reserve.name().to_owned()).collect()
 }
 
 #[test]
-fn the_largest_collection_that_can_be_had_is_in_reserve() {
+fn the_largest_available_collection_is_the_upgrade() {
     let all = &["6-6-6-6x2", "6-6-6-6x8", "6-6-6-6x4"];
-    assert_eq!(in_reserve(size(5, 5), Has(all)), ["pdb-6-6-6-6x8"]);
-    assert_eq!(in_reserve(size(5, 5), Has(&["6-6-6-6x2"])), ["pdb-6-6-6-6x2"]);
-    assert_eq!(in_reserve(size(5, 5), Has(&[])), ["pdb-6-6-6-6"]);
-    assert_eq!(in_reserve(size(4, 4), Has(all)), ["pdb-7-8"]);
+    assert_eq!(upgrade_names(size(5, 5), Has(all)), ["pdb-6-6-6-6x8"]);
+    assert_eq!(upgrade_names(size(5, 5), Has(&["6-6-6-6x2"])), ["pdb-6-6-6-6x2"]);
+    assert_eq!(upgrade_names(size(5, 5), Has(&[])), ["pdb-6-6-6-6"]);
+    assert_eq!(upgrade_names(size(4, 4), Has(all)), ["pdb-7-8"]);
 }
 
 /// A shelf that builds anything for which so many bytes suffice.
@@ -66,14 +66,14 @@ impl Shelf for Builds {
 
 /// On the 24-puzzle one collection is built if none is kept, the largest that memory suffices for.
 #[test]
-fn the_largest_collection_that_there_is_memory_for_is_built() {
-    let behind = |bytes| in_reserve(size(5, 5), Builds(bytes));
+fn the_largest_collection_that_fits_in_memory_is_built() {
+    let behind = |bytes| upgrade_names(size(5, 5), Builds(bytes));
     for name in ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2"] {
         let collection = Collection::parse(size(5, 5), name).expect("it has a name");
         let memory = Lanes::memory(&collection);
         assert_eq!(behind(memory), ["pdb-6-6-6-6".to_owned(), format!("pdb-{name}")]);
         assert!(!behind(memory - 1).contains(&format!("pdb-{name}")), "{name}");
-        assert_eq!(in_reserve(size(5, 5), (Has(&["6-6-6-6x2"]), Builds(memory))).len(), 1);
+        assert_eq!(upgrade_names(size(5, 5), (Has(&["6-6-6-6x2"]), Builds(memory))).len(), 1);
     }
     assert_eq!(behind(0), ["pdb-6-6-6-6"]);
     let reserve = Settings::auto(size(5, 5), Arc::new(Builds(u64::MAX))).reserve;
@@ -83,17 +83,17 @@ fn the_largest_collection_that_there_is_memory_for_is_built() {
 
 /// Tables that are there save whatever is less than they are. Of those that can be built the quick ones come first.
 #[test]
-fn what_is_built_sooner_is_sent_for_first() {
+fn faster_builds_are_loaded_first() {
     let both = ["pdb-7-7-1x2", "pdb-7-8"];
-    assert_eq!(in_reserve(size(4, 4), Workshop::default()), both);
-    assert_eq!(in_reserve(size(4, 4), Has(&["7-7-1x2"])), both);
-    assert_eq!(in_reserve(size(4, 4), Has(&["6-6-3x3"])), ["pdb-6-6-3x3", "pdb-7-8"]);
-    assert_eq!(in_reserve(size(4, 4), (Kept("7-8"), Workshop::default())), ["pdb-7-8"]);
-    assert_eq!(in_reserve(size(5, 5), Workshop::default()), ["pdb-6-6-6-6"]);
-    assert!(in_reserve(size(4, 4), ()).is_empty());
-    assert!(in_reserve(size(3, 3), Workshop::default()).is_empty());
+    assert_eq!(upgrade_names(size(4, 4), Workshop::default()), both);
+    assert_eq!(upgrade_names(size(4, 4), Has(&["7-7-1x2"])), both);
+    assert_eq!(upgrade_names(size(4, 4), Has(&["6-6-3x3"])), ["pdb-6-6-3x3", "pdb-7-8"]);
+    assert_eq!(upgrade_names(size(4, 4), (Kept("7-8"), Workshop::default())), ["pdb-7-8"]);
+    assert_eq!(upgrade_names(size(5, 5), Workshop::default()), ["pdb-6-6-6-6"]);
+    assert!(upgrade_names(size(4, 4), ()).is_empty());
+    assert!(upgrade_names(size(3, 3), Workshop::default()).is_empty());
     let reserve = Settings::auto(size(4, 4), Arc::new(Workshop::default())).reserve;
-    let for_all = reserve.as_ref().and_then(Reserve::for_all_solutions);
+    let for_all = reserve.as_ref().and_then(Reserve::first_for_all_solutions);
     assert_eq!(
         for_all.map(|reserve| reserve.name()),
         Some("pdb-7-8"),

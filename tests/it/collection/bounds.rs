@@ -2,14 +2,14 @@
 
 use super::{COLLECTIONS, heuristics, size};
 use fifteen::heuristic::Lanes;
-use fifteen::patterns::{Collection, DigitTable, Pattern, Regions, construct_by_digits};
+use fifteen::patterns::{Collection, DigitTable, Pattern, RegionFinder, construct_by_digits};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
 
 /// A partition, and a table for each of its patterns.
-type Tables = Vec<(Pattern, DigitTable)>;
+type PatternTables = Vec<(Pattern, DigitTable)>;
 
-fn tables(collection: &Collection) -> Vec<Tables> {
+fn tables(collection: &Collection) -> Vec<PatternTables> {
     let table = |pattern: &Pattern| {
         let table = construct_by_digits(pattern, Threads::ONE, &mut ());
         (pattern.clone(), table.expect("nobody stops it"))
@@ -19,8 +19,8 @@ fn tables(collection: &Collection) -> Vec<Tables> {
 }
 
 /// What the tables of a partition say about a position, added up.
-fn sum(tables: &Tables, board: &Board) -> u32 {
-    let (size, regions) = (board.size(), Regions::new(board.size()));
+fn sum_of_tables(tables: &PatternTables, board: &Board) -> u32 {
+    let (size, regions) = (board.size(), RegionFinder::new(board.size()));
     let cell_of =
         |tile: u8| board.tiles().iter().position(|&other| other == tile).expect("it is there");
     let extra = |(pattern, table): &(Pattern, DigitTable)| {
@@ -35,11 +35,13 @@ fn sum(tables: &Tables, board: &Board) -> u32 {
 }
 
 /// The greatest sum of all partitions, for the position and the reflected one.
-fn greatest(all: &[Tables], board: &Board) -> u32 {
+fn max_of_sums(all: &[PatternTables], board: &Board) -> u32 {
     let is_square = board.size().rows() == board.size().cols();
     let boards = [Some(*board), is_square.then(|| board.mirrored())];
-    let sums =
-        boards.iter().flatten().flat_map(|board| all.iter().map(|tables| sum(tables, board)));
+    let sums = boards
+        .iter()
+        .flatten()
+        .flat_map(|board| all.iter().map(|tables| sum_of_tables(tables, board)));
     sums.max().expect("there are partitions")
 }
 
@@ -50,12 +52,12 @@ fn positions(heuristic: &Heuristic) -> impl Iterator<Item = Board> {
 }
 
 #[test]
-fn it_is_the_greatest_of_all_sums() {
+fn the_bound_is_the_maximum_of_all_partition_sums() {
     for heuristic in heuristics() {
         let lanes = heuristic.lanes().expect("it is a collection");
         let all = tables(lanes.collection());
         for board in positions(&heuristic) {
-            let expected = board.manhattan() + 2 * greatest(&all, &board);
+            let expected = board.manhattan() + 2 * max_of_sums(&all, &board);
             assert_eq!(heuristic.estimate(&board), expected, "{} {board}", heuristic.name());
         }
     }
@@ -63,7 +65,7 @@ fn it_is_the_greatest_of_all_sums() {
 
 /// The blank in a corner that both its neighbours in one pattern shut in.
 #[test]
-fn a_blank_that_is_alone_is_told() {
+fn the_bound_recognises_an_enclosed_blank() {
     let all: Vec<u32> = heuristics()
         .map(|heuristic| {
             let boards = positions(&heuristic).filter(|board| board.blank() == 0);
@@ -75,7 +77,7 @@ fn a_blank_that_is_alone_is_told() {
 
 /// While the last table is built all others are there, and it has lists beside it.
 #[test]
-fn what_it_takes_to_build_one_is_more_than_the_tables() {
+fn building_needs_more_memory_than_the_tables() {
     for ((rows, cols), text) in COLLECTIONS {
         let collection = Collection::parse(size(rows, cols), text).expect("a collection");
         let memory = Lanes::memory(&collection);

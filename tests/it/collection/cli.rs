@@ -1,12 +1,12 @@
 //! The program: collections and walks are built, kept, checked, used and removed.
 
-use crate::support::program::objects;
+use crate::support::program::json_lines;
 use crate::tables::Folder;
 use serde_json::Value;
 use std::fs;
 
 /// What a run printed that ended with this code.
-fn printed(folder: &Folder, code: i32, arguments: &[&str]) -> String {
+fn run_expecting(folder: &Folder, code: i32, arguments: &[&str]) -> String {
     let run = folder.run(arguments);
     assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);
     run.stdout
@@ -19,11 +19,11 @@ const COLLECTION: &str = "4-4+aab/ccb/cc.";
 fn records(folder: &Folder, arguments: &[&str]) -> Vec<Value> {
     let run = folder.run(arguments);
     assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
-    objects(&run)
+    json_lines(&run)
 }
 
 #[test]
-fn they_are_built_table_by_table_and_once() {
+fn collections_are_built_once_table_by_table() {
     let folder = Folder::new();
     let build = ["pdb", "build", "--size", "3x3", COLLECTION, "walks-6", "--format", "jsonl"];
     let first = records(&folder, &build);
@@ -38,9 +38,9 @@ fn they_are_built_table_by_table_and_once() {
 }
 
 #[test]
-fn they_are_checked_and_removed() {
+fn collections_are_checked_and_removed() {
     let folder = Folder::new();
-    printed(&folder, 0, &["pdb", "build", "--size", "3x3", COLLECTION, "walks-6"]);
+    run_expecting(&folder, 0, &["pdb", "build", "--size", "3x3", COLLECTION, "walks-6"]);
     let all = records(&folder, &["pdb", "verify", "--thorough", "--format", "jsonl"]);
     assert!(all.len() > 3 && all.iter().all(|object| object["ok"] == true), "{all:?}");
     for name in folder.names() {
@@ -50,23 +50,23 @@ fn they_are_checked_and_removed() {
         let last = wrong.len() - 1;
         wrong[last] ^= 1;
         fs::write(&path, wrong).expect("it can be written");
-        let said = printed(&folder, 1, &["pdb", "verify"]);
+        let said = run_expecting(&folder, 1, &["pdb", "verify"]);
         assert!(
             said.contains(&format!("{name}: WRONG: its data are damaged (checksum)")),
             "{said}"
         );
         fs::write(&path, right).expect("it can be written");
     }
-    let paths = printed(&folder, 0, &["pdb", "path", "--size", "3x3", COLLECTION]);
+    let paths = run_expecting(&folder, 0, &["pdb", "path", "--size", "3x3", COLLECTION]);
     assert_eq!(paths.lines().count(), all.len() - 1);
-    printed(&folder, 0, &["pdb", "clean", "--size", "3x3", COLLECTION]);
+    run_expecting(&folder, 0, &["pdb", "clean", "--size", "3x3", COLLECTION]);
     assert_eq!(folder.names(), ["walks-3x3-6.fifteen"]);
-    printed(&folder, 0, &["pdb", "clean", "--size", "3x3", "walks-6"]);
+    run_expecting(&folder, 0, &["pdb", "clean", "--size", "3x3", "walks-6"]);
     assert!(folder.names().is_empty());
 }
 
 #[test]
-fn searches_use_them() {
+fn searches_use_collections() {
     let folder = Folder::new();
     let heuristic = format!("pdb-{COLLECTION}");
     let solve = ["--size", "3x3", "--heuristic", &heuristic, "--format", "jsonl", "867254301"];
@@ -80,16 +80,16 @@ fn searches_use_them() {
     assert_eq!(refused.code, Some(2));
     let said = refused.stderr;
     assert!(said.contains("tables of 4-4+aab/ccb/cc.; --no-build forbids to build them"), "{said}");
-    printed(&folder, 0, &[&solve[..], &["--no-build"]].concat());
+    run_expecting(&folder, 0, &[&solve[..], &["--no-build"]].concat());
     // Walks that are kept are used by the engine that prunes.
     let before = records(&folder, &solve)[0]["visited"].as_u64();
-    printed(&folder, 0, &["pdb", "build", "--size", "3x3", "walks-20"]);
+    run_expecting(&folder, 0, &["pdb", "build", "--size", "3x3", "walks-20"]);
     let after = records(&folder, &solve)[0]["visited"].as_u64();
     assert!(after < before, "{after:?} {before:?}");
 }
 
 #[test]
-fn what_is_no_collection_is_said() {
+fn invalid_collections_are_explained() {
     let folder = Folder::new();
     for (arguments, complaint) in [
         (&["build", "--size", "3x3", "4-4+x"][..], "'4-4+x' is no collection: partition 2: "),

@@ -12,24 +12,24 @@ fn positions(heuristic: &Heuristic, count: usize) -> Vec<Board> {
     (0..count).map(|_| Board::walk(size, steps, &mut random)).collect()
 }
 
-fn completed(start: &Board, name: &str, settings: &Settings) -> Vec<Counts> {
+fn completed_counts(start: &Board, name: &str, settings: &Settings) -> Vec<Counts> {
     let report = report(start, &*with(name, settings));
     assert!(report.solution().is_some());
     report.statistics.completed().map(|iteration| iteration.counts).collect()
 }
 
 #[test]
-fn all_forms_and_any_number_of_threads_have_the_same_nodes() {
+fn node_counts_do_not_depend_on_simd_or_threads() {
     for heuristic in heuristics() {
         for start in positions(&heuristic, 6) {
             let wanted = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
             let one = Settings { threads: Some(Threads::ONE), ..wanted.clone() };
-            let expected = completed(&start, "wide", &one);
+            let expected = completed_counts(&start, "wide", &one);
             for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
                 for threads in [1, 3] {
                     let threads = Threads::new(threads);
                     let settings = Settings { simd: Some(simd), threads, ..wanted.clone() };
-                    let found = completed(&start, "wide", &settings);
+                    let found = completed_counts(&start, "wide", &settings);
                     assert_eq!(found, expected, "{start} {simd} {threads:?}");
                 }
             }
@@ -44,16 +44,16 @@ fn without_pruning_every_engine_has_the_same_nodes() {
         for start in positions(&heuristic, 6) {
             let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
             let unpruned = Settings { pruning: Some(false), ..settings.clone() };
-            let expected = completed(&start, "plain", &settings);
-            assert_eq!(completed(&start, "wide", &unpruned), expected, "{start}");
-            assert_eq!(completed(&start, "fsa", &settings), expected, "{start}");
+            let expected = completed_counts(&start, "plain", &settings);
+            assert_eq!(completed_counts(&start, "wide", &unpruned), expected, "{start}");
+            assert_eq!(completed_counts(&start, "fsa", &settings), expected, "{start}");
         }
     }
 }
 
 /// One thread finds the same solution in every form.
 #[test]
-fn all_forms_find_the_same_solution() {
+fn every_simd_level_finds_the_same_solution() {
     for heuristic in heuristics() {
         for start in positions(&heuristic, 6) {
             let threads = Some(Threads::ONE);

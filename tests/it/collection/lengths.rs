@@ -10,7 +10,7 @@ fn wide(heuristic: &Heuristic) -> Box<dyn korf::Engine> {
 }
 
 #[test]
-fn lengths_are_those_by_the_manhattan_distance() {
+fn lengths_equal_those_with_the_manhattan_distance() {
     for heuristic in heuristics() {
         let (size, mut random) = (heuristic.size(), Random::new(4));
         let (engine, manhattan) = (wide(&heuristic), korf::unguided(size));
@@ -31,7 +31,7 @@ fn lengths_on_oblong_boards() {
     ];
     for ((rows, cols), partition) in collections {
         let size = size(rows, cols);
-        let heuristic = heuristic(size, &format!("{partition}+{}", other_of(size)));
+        let heuristic = heuristic(size, &format!("{partition}+{}", collection_for(size)));
         let (engine, manhattan) = (wide(&heuristic), korf::unguided(size));
         let mut random = Random::new(35);
         for steps in 30..60 {
@@ -42,7 +42,7 @@ fn lengths_on_oblong_boards() {
 }
 
 /// A partition into rows, of which the fourth and fifth are together.
-fn other_of(size: Size) -> String {
+fn collection_for(size: Size) -> String {
     let rows = (0..size.rows()).map(|row| {
         let letter = ["a", "b", "c", "d", "d"][row];
         letter.repeat(size.cols())

@@ -2,9 +2,9 @@
 
 mod auto;
 mod bounds;
+mod cli;
 mod counts;
 mod lengths;
-mod cli;
 mod pruning_automaton;
 
 use fifteen::korf::{Engine, Report, Settings, engine, solve};

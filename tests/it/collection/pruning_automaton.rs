@@ -8,12 +8,12 @@ use fifteen::{Board, Direction, Size, Stopped, Threads};
 use fifteen_codegen::{WalkId, Walks};
 use std::ops::ControlFlow;
 
-fn learned(size: Size, longest: usize) -> DeepWalks {
+fn learn_automaton(size: Size, longest: usize) -> DeepWalks {
     learn(size, longest, Threads::ONE, &mut ()).expect("nobody stops it")
 }
 
 /// Follows all walks of a length in both automata, and fails where one refuses what the other does not.
-fn assert_same(deep: &DeepWalks, walks: &Walks, at: (u32, WalkId), moves: usize) {
+fn assert_same_states(deep: &DeepWalks, walks: &Walks, at: (u32, WalkId), moves: usize) {
     if moves == 0 {
         return;
     }
@@ -23,20 +23,25 @@ fn assert_same(deep: &DeepWalks, walks: &Walks, at: (u32, WalkId), moves: usize)
             Some(deep.rows()[at.0 as usize][direction.index()]).filter(|&row| row != u32::MAX);
         assert_eq!(deeper.is_some(), after.is_some(), "{moves} before the end, {direction}");
         if let Some(after) = deeper.zip(after) {
-            assert_same(deep, walks, after, moves - 1);
+            assert_same_states(deep, walks, after, moves - 1);
         }
     }
 }
 
 #[test]
-fn they_refuse_what_the_build_script_refuses() {
+fn the_automaton_prunes_what_the_build_script_prunes() {
     let cases = [((2, 2), 14), ((2, 3), 12), ((3, 3), 12), ((3, 4), 10), ((4, 4), 8), ((5, 5), 7)];
     for ((rows, cols), longest) in cases {
         let size = size(rows, cols);
         for longest in [1, 2, 5, longest] {
-            let (deep, walks) = (learned(size, longest), Walks::learn(size, longest));
+            let (deep, walks) = (learn_automaton(size, longest), Walks::learn(size, longest));
             for cell in 0..size.cells() {
-                assert_same(&deep, &walks, (cell as u32, walks.root(cell)), longest.min(9) + 2);
+                assert_same_states(
+                    &deep,
+                    &walks,
+                    (cell as u32, walks.root(cell)),
+                    longest.min(9) + 2,
+                );
             }
         }
     }
@@ -44,18 +49,18 @@ fn they_refuse_what_the_build_script_refuses() {
 
 /// The states of a board of 25 cells, one for each beginning of a redundant walk.
 #[test]
-fn states_of_the_24_puzzle_are_as_many_as_they_should_be() {
-    let states = [2, 6, 12].map(|longest| learned(size(5, 5), longest).rows().len());
+fn the_24_puzzle_automaton_has_the_known_number_of_states() {
+    let states = [2, 6, 12].map(|longest| learn_automaton(size(5, 5), longest).rows().len());
     // To go straight back is redundant from each of the 80 neighbours.
     assert_eq!(states[0], 25 + 80);
     assert!(states[1] < 2_000 && states[2] > 44_089, "{states:?}");
 }
 
 #[test]
-fn several_threads_learn_the_same() {
+fn the_automaton_does_not_depend_on_threads() {
     let threads = Threads::new(3).expect("a number");
     let learned_by_three = learn(size(4, 4), 10, threads, &mut ()).expect("nobody stops it");
-    let by_one = learned(size(4, 4), 10);
+    let by_one = learn_automaton(size(4, 4), 10);
     assert_eq!(learned_by_three.rows(), by_one.rows());
     assert!(DeepWalks::new(size(4, 4), 10, by_one.rows().to_vec()).is_ok());
 }
@@ -72,9 +77,9 @@ fn learning_can_be_stopped() {
 }
 
 #[test]
-fn rows_that_lead_nowhere_are_refused() {
+fn invalid_transition_rows_are_refused() {
     let size = size(3, 3);
-    let rows = learned(size, 6).rows().to_vec();
+    let rows = learn_automaton(size, 6).rows().to_vec();
     assert!(DeepWalks::new(size, 6, rows.clone()).is_ok());
     let refused = |change: &dyn Fn(&mut Vec<[u32; 4]>)| {
         let mut rows = rows.clone();
@@ -89,12 +94,12 @@ fn rows_that_lead_nowhere_are_refused() {
 
 /// The deeper the automaton the fewer the nodes; lengths stay what they are.
 #[test]
-fn deeper_automata_leave_fewer_nodes() {
+fn deeper_automata_visit_fewer_nodes() {
     let size = size(4, 4);
     let heuristic = heuristic(size, "5-5-5+4-4-4-3");
     let start = Board::walk(size, 400, &mut Random::new(3));
     let searched = [2, 8, 12, 16].map(|longest| {
-        let walks = Some(learned(size, longest));
+        let walks = Some(learn_automaton(size, longest));
         let settings =
             Settings { heuristic: Some(heuristic.clone()), walks, ..Settings::default() };
         let report = super::report(&start, &*with("wide", &settings));

@@ -14,7 +14,7 @@ fn at_once<P>(_: &P) -> ControlFlow<()> {
 }
 
 #[test]
-fn block_puzzles_are_solved_as_is_said() {
+fn the_block_puzzle_builder_solves_as_documented() {
     let klotski = Classic::named("klotski").expect("it is in the collection").puzzle();
     let solver = sliding::Solver::new().threads(Threads::ONE).way(Way::Forward);
     let path = solver.style(Style::PATH);
@@ -28,7 +28,7 @@ fn block_puzzles_are_solved_as_is_said() {
 }
 
 #[test]
-fn block_puzzles_without_an_answer_say_why() {
+fn unsolved_block_puzzles_state_the_reason() {
     let stuck = "apart: A B\nAB\n\nBA\n".parse().expect("a puzzle");
     let error = sliding::Solver::new().solve(&stuck).expect_err("nothing can move");
     assert_eq!(error, Unsolved::Impossible { reached: 1, from_goals: false });
@@ -45,7 +45,7 @@ fn block_puzzles_without_an_answer_say_why() {
 }
 
 #[test]
-fn packings_are_counted_and_listed_as_is_said() {
+fn the_packing_builder_counts_and_lists_as_documented() {
     let extents = |text: &str| text.parse().expect("lengths");
     let puzzle = antislide::Puzzle::new(extents("4x4x4"), &[extents("2x2x1")], false);
     let puzzle = puzzle.expect("a puzzle");
@@ -70,7 +70,7 @@ fn packings_are_counted_and_listed_as_is_said() {
 }
 
 #[test]
-fn queens_and_censuses_are_asked_in_the_same_way() {
+fn queens_and_censuses_have_the_same_builder_interface() {
     let board = Chessboard::new(6, 6).expect("a board");
     let solver = queens::Solver::new().threads(Threads::ONE);
     let answer = solver.solve(board, 6).expect("they fit");

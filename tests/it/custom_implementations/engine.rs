@@ -2,7 +2,7 @@
 
 use super::board;
 use fifteen::korf::{Counts, Engine, Error, Search, Settings, Step, Threshold, Unsuitable, solve};
-use fifteen::{Board, Direction, Limits, Size, Observer};
+use fifteen::{Board, Direction, Limits, Observer, Size};
 
 /// Depth first, by recursion, without any slices.
 struct Recursive {
@@ -91,7 +91,7 @@ impl Search for Run {
 }
 
 #[test]
-fn an_engine_from_outside_visits_the_nodes_that_plain_visits() {
+fn a_custom_engine_visits_the_same_nodes_as_plain() {
     for text in ["8 6 7 / 2 5 4 / 3 0 1", "6 4 7 / 8 5 0 / 3 2 1", "1 2 3 / 4 5 6 / 7 0 8"] {
         let start = board(text);
         let report = |engine: &dyn Engine| {
@@ -108,7 +108,7 @@ fn an_engine_from_outside_visits_the_nodes_that_plain_visits() {
 }
 
 #[test]
-fn a_wrong_answer_of_an_engine_from_outside_is_not_returned() {
+fn a_wrong_solution_of_a_custom_engine_is_rejected() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let result = solve(&start, &Recursive { lies: true }, &Limits::default(), &mut ());
     assert!(matches!(result, Err(Error::Wrong { engine: "recursive", .. })), "{result:?}");

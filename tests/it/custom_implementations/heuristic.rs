@@ -121,7 +121,7 @@ fn check(start: &Board, length: usize, engines: &[Box<dyn Engine>]) {
 }
 
 #[test]
-fn a_heuristic_from_outside_finds_every_2x3_distance_in_every_engine() {
+fn a_custom_heuristic_finds_every_2x3_distance_in_every_engine() {
     let size = size(2, 3);
     let engines = engines(&rows(size));
     assert!(engines.len() >= 7);
@@ -131,7 +131,7 @@ fn a_heuristic_from_outside_finds_every_2x3_distance_in_every_engine() {
 }
 
 #[test]
-fn a_heuristic_from_outside_gives_the_same_lengths_on_larger_boards() {
+fn a_custom_heuristic_finds_the_same_lengths_on_larger_boards() {
     let (eight, fifteen, twenty_four) = (size(3, 3), size(4, 4), size(5, 5));
     let (mut random, auto) = (Random::new(8), Solver::new());
     let eights = engines(&rows(eight));
@@ -152,7 +152,7 @@ fn a_heuristic_from_outside_gives_the_same_lengths_on_larger_boards() {
 }
 
 #[test]
-fn it_leaves_fewer_nodes_than_the_manhattan_distance_and_more_than_all_conflicts() {
+fn row_conflicts_visit_nodes_between_manhattan_and_all_conflicts() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let nodes = |heuristic: Heuristic| {
         let settings = Settings { heuristic: Some(heuristic), ..Settings::default() };
@@ -167,7 +167,7 @@ fn it_leaves_fewer_nodes_than_the_manhattan_distance_and_more_than_all_conflicts
 
 /// A function says in moves what `walking` says; so the two are one heuristic.
 #[test]
-fn a_function_of_positions_is_a_heuristic() {
+fn a_function_can_be_used_as_a_heuristic() {
     let size = size(3, 3);
     let walking = Heuristic::named(size, "walking", Threads::ONE, &mut ()).expect("it exists");
     let asked = walking.clone();
@@ -193,7 +193,7 @@ fn a_function_of_positions_is_a_heuristic() {
 
 /// What is odd where the Manhattan distance is even is rounded up; what is less counts for nothing.
 #[test]
-fn what_a_function_says_is_made_to_fit() {
+fn function_estimates_are_adjusted_to_parity() {
     let size = size(3, 3);
     let start = board("1 2 3 / 4 5 6 / 7 0 8");
     let estimate = |moves: u32| Heuristic::from_fn("own", size, move |_| moves).estimate(&start);

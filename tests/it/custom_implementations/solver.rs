@@ -2,10 +2,10 @@
 
 use super::board;
 use fifteen::heuristic::{Effort, HeuristicError, Shelf, Tables};
-use fifteen::korf::{Moment, Outcome, Progress, Reserve, Settings};
+use fifteen::korf::{Outcome, Phase, Progress, Reserve, Settings};
 use fifteen::patterns::Partition;
 use fifteen::{
-    Board, Heuristic, Limits, Size, Solution, SolveError, Solver, Stopped, Threads, Observer, korf,
+    Board, Heuristic, Limits, Observer, Size, Solution, SolveError, Solver, Stopped, Threads, korf,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ const POSITIONS: [(&str, usize); 6] = [
     ("1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 0 21 22 23 24", 4),
 ];
 
-fn one() -> Solver {
+fn single_threaded_solver() -> Solver {
     Solver::new().threads(Threads::ONE)
 }
 
-fn plain(start: &Board) -> korf::Report {
+fn solve_with_plain(start: &Board) -> korf::Report {
     let engine = korf::engine("plain").expect("it exists");
     korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
 }
@@ -63,7 +63,7 @@ fn one_solver_takes_all_sizes_from_several_threads() {
 }
 
 #[test]
-fn positions_are_shown_as_they_are_read() {
+fn positions_are_displayed_as_parsed() {
     for (text, _) in POSITIONS {
         let start = board(text);
         assert_eq!(board(&start.to_string()), start);
@@ -80,7 +80,7 @@ fn positions_are_shown_as_they_are_read() {
 #[test]
 fn a_collection_is_named_like_a_partition() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
-    let named = || one().heuristic_named("pdb-4-4+aab/ccb/cc.");
+    let named = || single_threaded_solver().heuristic_named("pdb-4-4+aab/ccb/cc.");
     let report = named().search(&start, &mut ()).expect("it can be built");
     assert_eq!(
         (report.solution().map(Solution::len), &*report.heuristic),
@@ -94,18 +94,18 @@ fn a_collection_is_named_like_a_partition() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said_before_tables_are_built() {
+fn unsolvable_positions_are_rejected_before_tables_are_built() {
     let loyd = board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0");
-    let error = one().heuristic_named("pdb-7-8").solve(&loyd).unwrap_err();
+    let error = single_threaded_solver().heuristic_named("pdb-7-8").solve(&loyd).unwrap_err();
     assert!(matches!(error, SolveError::Unsolvable(_)), "{error}");
     assert!(error.to_string().starts_with("unsolvable: the position is an odd permutation"));
 }
 
 #[test]
-fn limits_stop_a_search_and_what_it_proved_is_told() {
+fn limits_stop_a_search_and_report_the_proved_bound() {
     let start = board("ca6098dfb73254e1");
     let limits = |nodes, moves| Limits { nodes, moves, ..Limits::default() };
-    let manhattan = || one().heuristic_named("manhattan");
+    let manhattan = || single_threaded_solver().heuristic_named("manhattan");
     let error = manhattan().limits(limits(Some(1_000), None)).solve(&start).unwrap_err();
     let SolveError::Stopped { stopped: Stopped::Nodes, proved } = error else { panic!("{error}") };
     assert!((43..=65).contains(&proved), "{proved}");
@@ -118,28 +118,29 @@ fn limits_stop_a_search_and_what_it_proved_is_told() {
 }
 
 #[test]
-fn a_watch_hears_of_progress_and_stops_the_search() {
+fn an_observer_sees_progress_and_cancels_the_search() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let mut begun = 0;
     let mut watch = |progress: &Progress| {
-        begun += usize::from(progress.moment == Moment::Begun);
+        begun += usize::from(progress.moment == Phase::Begun);
         if begun == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let report = one().search(&start, &mut watch).expect("it is stopped in time");
+    let report =
+        single_threaded_solver().search(&start, &mut watch).expect("it is stopped in time");
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
     assert_eq!((report.estimate, report.proved), (21, 25));
 }
 
 #[test]
-fn a_watch_stops_the_building_of_tables() {
+fn an_observer_cancels_building_tables() {
     let start = board("ca6098dfb73254e1");
     let mut looks = 0;
     let mut watch = |progress: &Progress| {
-        assert_eq!(progress.moment, Moment::Aside);
+        assert_eq!(progress.moment, Phase::Loading);
         looks += 1;
         ControlFlow::Break(())
     };
-    let solver = one().heuristic_named("pdb-7-8");
+    let solver = single_threaded_solver().heuristic_named("pdb-7-8");
     let error = solver.search(&start, &mut watch).unwrap_err();
     let proved = start.manhattan();
     assert_eq!(error, SolveError::Stopped { stopped: Stopped::Cancelled, proved });
@@ -147,22 +148,25 @@ fn a_watch_stops_the_building_of_tables() {
 }
 
 #[test]
-fn heuristics_are_those_that_were_asked_for() {
+fn the_requested_heuristic_is_used() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let heuristic = |solver: &Solver| solver.search(&start, &mut ()).map(|report| report.heuristic);
     let size = start.size();
     let walking = Heuristic::named(size, "walking", Threads::ONE, &mut ()).expect("it exists");
-    assert_eq!(heuristic(&one()).as_deref(), Ok("manhattan"));
-    assert_eq!(heuristic(&one().heuristic(walking.clone())).as_deref(), Ok("walking"));
+    assert_eq!(heuristic(&single_threaded_solver()).as_deref(), Ok("manhattan"));
+    assert_eq!(
+        heuristic(&single_threaded_solver().heuristic(walking.clone())).as_deref(),
+        Ok("walking")
+    );
     // The last word counts, and what a solver had chosen before does not.
-    let solver = one().heuristic(walking);
+    let solver = single_threaded_solver().heuristic(walking);
     assert_eq!(solver.solve(&start).expect("solvable").len(), 31);
     let solver = solver.heuristic_named("conflict");
     assert_eq!(heuristic(&solver).as_deref(), Ok("conflict"));
 
-    let unknown = one().heuristic_named("guess").solve(&start).unwrap_err();
+    let unknown = single_threaded_solver().heuristic_named("guess").solve(&start).unwrap_err();
     assert_eq!(unknown, SolveError::Heuristic(HeuristicError::Unknown));
-    let other = one().heuristic_named("walking").search(&board("3120"), &mut ());
+    let other = single_threaded_solver().heuristic_named("walking").search(&board("3120"), &mut ());
     assert_eq!(other.expect("walking is for every small size").heuristic, "walking");
 }
 
@@ -170,7 +174,8 @@ fn heuristics_are_those_that_were_asked_for() {
 fn a_heuristic_for_another_size_is_refused() {
     let size = Size::new(3, 3).expect("a size");
     let conflict = Heuristic::named(size, "conflict", Threads::ONE, &mut ()).expect("it exists");
-    let error = one().heuristic(conflict).solve(&board("bc9e80df3412a756")).unwrap_err();
+    let error =
+        single_threaded_solver().heuristic(conflict).solve(&board("bc9e80df3412a756")).unwrap_err();
     assert_eq!(error.to_string(), "the engine wide is not made for 4x4 boards");
 }
 
@@ -184,8 +189,8 @@ fn all_solutions_are_found_with_and_without_a_heuristic() {
         assert!(solutions.first.iter().all(|moves| moves.len() == 31));
         solutions.count
     };
-    assert_eq!(count(one()), 40);
-    assert_eq!(count(one().heuristic_named("walking")), 40);
+    assert_eq!(count(single_threaded_solver()), 40);
+    assert_eq!(count(single_threaded_solver().heuristic_named("walking")), 40);
 }
 
 /// A shelf that counts how often it is asked for tables.
@@ -205,39 +210,44 @@ impl Shelf for Counting {
 }
 
 #[test]
-fn tables_are_fetched_once_and_from_the_shelf_alone() {
+fn tables_are_fetched_once_from_the_table_source() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let fetched = Arc::new(AtomicUsize::new(0));
     let shelf = Counting { fetched: Arc::clone(&fetched) };
-    let solver = one().heuristic_named("pdb-4-4").tables_from(shelf);
+    let solver = single_threaded_solver().heuristic_named("pdb-4-4").tables_from(shelf);
     for _ in 0..3 {
         assert_eq!(solver.solve(&start).expect("it is solvable").len(), 31);
     }
     assert_eq!(fetched.load(Ordering::Relaxed), 1);
 
-    let error = one().heuristic_named("pdb-4-4").tables_from(()).solve(&start).unwrap_err();
+    let error = single_threaded_solver()
+        .heuristic_named("pdb-4-4")
+        .tables_from(())
+        .solve(&start)
+        .unwrap_err();
     assert_eq!(error.to_string(), "the tables of 4-4 are not to be had where they were looked for");
 }
 
 #[test]
-fn the_tables_of_a_solver_s_own_choice_are_those_of_the_shelf() {
+fn automatic_tables_come_from_the_table_source() {
     let size = Size::new(4, 4).expect("a size");
     let reserve =
         |settings: Settings| settings.reserve.map(|reserve: Arc<Reserve>| reserve.nodes());
     assert_eq!(reserve(Settings::auto(size, Arc::new(()))), None);
     let start = board("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");
-    let report = one().tables_from(()).search(&start, &mut ()).expect("it is solvable");
+    let report =
+        single_threaded_solver().tables_from(()).search(&start, &mut ()).expect("it is solvable");
     assert_eq!(report.heuristic, "pdb-6-6-3");
 }
 
 #[test]
-fn tables_are_kept_in_a_folder_and_a_damaged_file_is_replaced() {
+fn tables_are_cached_and_a_damaged_file_is_replaced() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("solver-tables");
     let _ = std::fs::remove_dir_all(&folder);
     let file = folder.join("pdb-3x3-4-4.fifteen");
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let solve = || {
-        let solver = one().heuristic_named("pdb-4-4").tables_in(&folder);
+        let solver = single_threaded_solver().heuristic_named("pdb-4-4").tables_in(&folder);
         assert_eq!(solver.solve(&start).expect("it is solvable").len(), 31);
         std::fs::read(&file).expect("the tables are kept")
     };
@@ -246,7 +256,8 @@ fn tables_are_kept_in_a_folder_and_a_damaged_file_is_replaced() {
     std::fs::write(&file, &kept[..kept.len() - 1]).expect("it can be written");
     assert_eq!(solve(), kept);
     // Where nothing can be kept the search goes on without.
-    let blocked = one().heuristic_named("pdb-4-4").tables_in(file.join("below a file"));
+    let blocked =
+        single_threaded_solver().heuristic_named("pdb-4-4").tables_in(file.join("below a file"));
     assert_eq!(blocked.solve(&start).expect("it is solvable").len(), 31);
 }
 
@@ -257,7 +268,7 @@ fn a_solver_agrees_with_the_plain_engine() {
     let solver = Solver::new();
     for _ in 0..50 {
         let start = Board::random(size, &mut random);
-        let length = plain(&start).solution().expect("there is no limit").len();
+        let length = solve_with_plain(&start).solution().expect("there is no limit").len();
         assert_eq!(solver.solve(&start).expect("it is solvable").len(), length, "{start}");
     }
 }

@@ -3,7 +3,7 @@
 
 use fifteen::korf::instances::korf_100;
 use fifteen::korf::{
-    AHEAD, Counts, Event, Moment, Next, Progress, Report, Settings, Source, engine, solve_all,
+    AHEAD, Counts, Event, Next, Phase, Progress, Report, Settings, Source, engine, solve_all,
     suitable,
 };
 use fifteen::runtime::Random;
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-fn four() -> Size {
+fn size() -> Size {
     Size::new(4, 4).expect("a size")
 }
 
@@ -24,7 +24,7 @@ fn threads(count: usize) -> Threads {
 /// Positions that take from no time to some hundredths of a second.
 fn starts() -> Vec<Board> {
     let mut random = Random::new(14);
-    let easy = (0..12).map(|steps| Board::walk(four(), 8 * steps, &mut random));
+    let easy = (0..12).map(|steps| Board::walk(size(), 8 * steps, &mut random));
     let korf = korf_100();
     easy.chain([42, 12, 47].map(|number| korf[number - 1].start)).collect()
 }
@@ -36,14 +36,14 @@ fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
 }
 
 #[test]
-fn answers_are_those_of_one_after_the_other() {
-    let walking = Heuristic::named(four(), "walking", Threads::ONE, &mut ()).ok();
+fn batch_answers_equal_individual_answers() {
+    let walking = Heuristic::named(size(), "walking", Threads::ONE, &mut ()).ok();
     let one = Settings { threads: threads(1).into(), ..Settings::default() };
     let guided = Settings { heuristic: walking, ..one.clone() };
     for (settings, count) in [(&one, 2), (&one, 3), (&guided, 1), (&guided, 2), (&guided, 5)] {
-        let alone = suitable(four(), settings).expect("it can");
+        let alone = suitable(size(), settings).expect("it can");
         let together = Settings { threads: threads(count).into(), ..settings.clone() };
-        let together = suitable(four(), &together).expect("it can");
+        let together = suitable(size(), &together).expect("it can");
         let mut next = 0;
         let limits = Limits::default();
         let (starts, expected) = (starts(), starts());
@@ -87,7 +87,7 @@ impl Source for Typed<'_> {
     fn next(&mut self, is_patient: bool) -> Next<Result<Board, usize>> {
         if !is_patient {
             self.impatient += 1;
-            return Next::NotYet;
+            return Next::Pending;
         }
         assert_eq!(self.answered.load(Ordering::Relaxed), self.given, "all are answered before");
         self.given += 1;
@@ -103,11 +103,11 @@ impl Source for Typed<'_> {
 }
 
 #[test]
-fn nobody_waits_for_more_before_all_is_answered() {
+fn pending_answers_are_delivered_before_blocking_on_input() {
     for count in [1, 2, 4] {
         let answered = &AtomicUsize::new(0);
         let source = Typed { boards: starts(), given: 0, answered, impatient: 0 };
-        let engine = korf::auto(four());
+        let engine = korf::auto(size());
         let (limits, count) = (Limits::default(), threads(count));
         solve_all(source, &*engine, &limits, count, |_, _| (), &mut |event| {
             if let Event::Answered(answer) = event {
@@ -122,9 +122,9 @@ fn nobody_waits_for_more_before_all_is_answered() {
 }
 
 #[test]
-fn no_more_are_taken_than_can_be_answered_soon() {
+fn read_ahead_is_bounded_by_the_window() {
     let hard = korf_100()[11].start;
-    let easy = Board::parse(four(), "123456789abcde0f").expect("a position");
+    let easy = Board::parse(size(), "123456789abcde0f").expect("a position");
     let (taken, mut answered, count) = (AtomicUsize::new(0), 0, threads(2));
     let source = iter::once(hard).chain(iter::repeat_n(easy, 200)).inspect(|_| {
         taken.fetch_add(1, Ordering::Relaxed);
@@ -140,10 +140,10 @@ fn no_more_are_taken_than_can_be_answered_soon() {
 }
 
 #[test]
-fn after_a_break_there_is_silence() {
-    let easy = Board::parse(four(), "123456789abcde0f").expect("a position");
+fn no_events_follow_a_break() {
+    let easy = Board::parse(size(), "123456789abcde0f").expect("a position");
     for count in [1, 2] {
-        let (engine, mut answered) = (korf::auto(four()), 0);
+        let (engine, mut answered) = (korf::auto(size()), 0);
         let (source, limits) = (iter::repeat(easy), Limits::default());
         solve_all(source, &*engine, &limits, threads(count), |_, _| (), &mut |event| {
             answered += usize::from(matches!(event, Event::Answered(_)));
@@ -155,14 +155,14 @@ fn after_a_break_there_is_silence() {
 }
 
 #[test]
-fn a_watch_stops_its_own_search() {
+fn an_observer_cancels_only_its_own_search() {
     let korf = korf_100();
     let starts = [12, 88, 42].map(|number| korf[number - 1].start);
     for count in [1, 2] {
         let engine = engine("wide").expect("it exists");
         let watch = |number, _: &Board| {
             move |progress: &Progress| match (number, progress.moment) {
-                (1, Moment::Running) => ControlFlow::Break(()),
+                (1, Phase::Running) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             }
         };
@@ -183,8 +183,8 @@ fn a_watch_stops_its_own_search() {
 /// Nobody waits for ever for an answer that does not come.
 #[test]
 fn a_panic_goes_on_in_the_caller() {
-    let easy = Board::parse(four(), "123456789abcde0f").expect("a position");
-    let engine = korf::auto(four());
+    let easy = Board::parse(size(), "123456789abcde0f").expect("a position");
+    let engine = korf::auto(size());
     let limits = Limits::default();
     for count in [1, 2, 4] {
         let breaks = |number| assert!(number != 50, "number 50 is broken");

@@ -37,7 +37,7 @@ fn thresholds_and_nodes(program: &Path, start: &Board) -> Vec<(String, u64)> {
 }
 
 #[test]
-fn it_visits_the_same_nodes() {
+fn the_c_machine_visits_the_same_nodes() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 3), (4, 4)] {
         let size = Size::new(rows, cols).expect("a size");
         let Some(program) = compile(size) else {
@@ -61,7 +61,7 @@ fn it_visits_the_same_nodes() {
 }
 
 #[test]
-fn it_refuses_what_is_no_position() {
+fn the_c_machine_refuses_invalid_positions() {
     let Some(program) = compile(Size::new(3, 2).expect("a size")) else {
         return;
     };

@@ -1,7 +1,7 @@
 //! A search with a heuristic in reserve.
 
 use fifteen::korf::instances::korf_100;
-use fifteen::korf::{Counts, Engine, Moment, Progress, Report, Reserve, Settings, engine};
+use fifteen::korf::{Counts, Engine, Phase, Progress, Report, Reserve, Settings, engine};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads, korf};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,7 +31,11 @@ fn wide(heuristic: &Heuristic, threads: usize, reserve: Option<Reserve>) -> Box<
 
 /// An engine that changes its heuristic after this many nodes, and how often it has sent for the
 /// second.
-fn relay(nodes: u64, threads: usize, is_to_be_had: bool) -> (Box<dyn Engine>, Arc<AtomicUsize>) {
+fn escalating_engine(
+    nodes: u64,
+    threads: usize,
+    is_to_be_had: bool,
+) -> (Box<dyn Engine>, Arc<AtomicUsize>) {
     let calls = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&calls);
     let reserve = Reserve::new(SECOND, nodes, move |_| {
@@ -62,14 +66,14 @@ fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
     completed.map(|iteration| (iteration.threshold.moves(), iteration.counts)).collect()
 }
 
-const NODES: [u64; 4] = [0, 1, 1_000, 100_000];
+const SWITCH_NODES: [u64; 4] = [0, 1, 1_000, 100_000];
 
 #[test]
-fn lengths_are_right_whenever_the_reserve_is_called() {
+fn lengths_are_correct_whenever_the_upgrade_is_loaded() {
     for threads in [1, 2] {
-        for nodes in NODES {
+        for nodes in SWITCH_NODES {
             for (start, distance) in starts() {
-                let (engine, _) = relay(nodes, threads, true);
+                let (engine, _) = escalating_engine(nodes, threads, true);
                 let report = solve(&start, &*engine);
                 assert_eq!(length(&report), Some(distance), "{start} {nodes} {threads}");
             }
@@ -78,11 +82,11 @@ fn lengths_are_right_whenever_the_reserve_is_called() {
 }
 
 #[test]
-fn without_the_reserve_the_search_stays_as_it_is() {
+fn an_unavailable_upgrade_does_not_change_the_search() {
     for (start, _) in starts() {
         let expected = solve(&start, &*wide(&HEURISTICS[0], 1, None));
-        for nodes in NODES {
-            let (engine, calls) = relay(nodes, 1, false);
+        for nodes in SWITCH_NODES {
+            let (engine, calls) = escalating_engine(nodes, 1, false);
             let report = solve(&start, &*engine);
             // A pause may change the order of nodes, which matters in the last iteration only.
             assert_eq!(exhausted(&report), exhausted(&expected), "{start} {nodes}");
@@ -95,9 +99,9 @@ fn without_the_reserve_the_search_stays_as_it_is() {
 }
 
 #[test]
-fn the_reserve_is_sent_for_once_and_shared() {
+fn the_upgrade_is_loaded_once_and_shared() {
     for is_to_be_had in [true, false] {
-        let (engine, calls) = relay(100_000, 2, is_to_be_had);
+        let (engine, calls) = escalating_engine(100_000, 2, is_to_be_had);
         assert_eq!((engine.heuristic(), calls.load(Ordering::Relaxed)), (FIRST, 0));
         let mut heuristics = Vec::new();
         for (start, distance) in starts().into_iter().chain(starts()) {
@@ -112,7 +116,7 @@ fn the_reserve_is_sent_for_once_and_shared() {
         assert_eq!(last, Some(if is_to_be_had { SECOND } else { FIRST }));
     }
     // An easy position does without it.
-    let (engine, calls) = relay(100_000, 1, true);
+    let (engine, calls) = escalating_engine(100_000, 1, true);
     let easy = Board::parse(Size::new(4, 4).expect("a size"), "123456789abcde0f");
     assert_eq!(length(&solve(&easy.expect("a position"), &*engine)), Some(1));
     assert_eq!(calls.load(Ordering::Relaxed), 0);
@@ -121,11 +125,11 @@ fn the_reserve_is_sent_for_once_and_shared() {
 /// Before the change an iteration has the nodes of the first heuristic, after it those of the
 /// second, and the iteration with the change has some of both.
 #[test]
-fn exhausted_iterations_have_the_nodes_of_their_heuristic() {
+fn completed_iterations_have_the_nodes_of_their_heuristic() {
     for (start, _) in starts() {
         let [first, second] = [0, 1].map(|at| solve(&start, &*wide(&HEURISTICS[at], 1, None)));
         for (nodes, threads) in [(1_000, 1), (1_000, 2), (30_000, 1), (30_000, 2)] {
-            let report = solve(&start, &*relay(nodes, threads, true).0);
+            let report = solve(&start, &*escalating_engine(nodes, threads, true).0);
             let mut visited = 0;
             for (threshold, counts) in exhausted(&report) {
                 let was_before = visited < nodes;
@@ -144,7 +148,7 @@ fn exhausted_iterations_have_the_nodes_of_their_heuristic() {
 
 /// Behind a heuristic that is sent for may stand a better one, whether the first can be had or not.
 #[test]
-fn one_reserve_stands_behind_the_other() {
+fn upgrades_can_be_chained() {
     let (start, distance) = starts()[0];
     let named = |name| Heuristic::named(start.size(), name, Threads::ONE, &mut ()).ok();
     for (first, then) in [(1_000, 2_000), (0, 1), (1, 100_000)] {
@@ -171,14 +175,14 @@ fn one_reserve_stands_behind_the_other() {
 
 /// What helps hard positions alone is sent for by those alone, and easy ones begin without it even if it is there.
 #[test]
-fn easy_positions_do_without_what_hard_ones_get() {
+fn per_search_upgrades_are_loaded_for_hard_positions_only() {
     let nodes =
         |start: &Board| solve(start, &*wide(&HEURISTICS[0], 1, None)).statistics.total().visited;
     let mut starts: Vec<Board> = starts().iter().map(|(start, _)| *start).collect();
     starts.sort_by_key(nodes);
     let (&hard, easy) = starts.split_last().expect("there are some");
     let enough = easy.iter().map(nodes).max().expect("there are some");
-    let reserve = Reserve::new(SECOND, enough, |_| Some(HEURISTICS[1].clone())).for_each_search();
+    let reserve = Reserve::new(SECOND, enough, |_| Some(HEURISTICS[1].clone())).per_search();
     let engine = wide(&HEURISTICS[0], 1, Some(reserve));
     let used = |start: &Board| solve(start, &*engine).heuristic;
     for _ in 0..2 {
@@ -190,7 +194,7 @@ fn easy_positions_do_without_what_hard_ones_get() {
 /// Whoever has a clock can tell how long it took to fetch the heuristic: the watch hears when that
 /// begins, all the while, and when it has ended, and between these nothing is visited.
 #[test]
-fn fetching_is_not_searching() {
+fn no_nodes_are_visited_while_an_upgrade_loads() {
     let reserve = Reserve::new(SECOND, 1 << 10, |watch| {
         assert!(watch.look(&()).is_continue());
         Some(HEURISTICS[1].clone())
@@ -203,13 +207,14 @@ fn fetching_is_not_searching() {
     };
     let (start, _) = starts()[0];
     korf::solve(&start, &*engine, &Limits::default(), &mut watch).expect("it is solvable");
-    let first = heard.iter().position(|&(moment, _)| moment == Moment::Aside).expect("it is heard");
+    let first =
+        heard.iter().position(|&(moment, _)| moment == Phase::Loading).expect("it is heard");
     let visited = heard[first].1;
-    assert_eq!(heard[first..first + 3], [(Moment::Aside, visited); 3]);
+    assert_eq!(heard[first..first + 3], [(Phase::Loading, visited); 3]);
 }
 
 #[test]
-fn a_reserve_is_told_by_its_name_and_when_it_is_called() {
+fn a_lazy_heuristic_is_debugged_with_name_and_node_count() {
     let reserve = Reserve::new(SECOND, 1_000, |_| None::<Heuristic>);
     assert_eq!(format!("{reserve:?}"), format!("Reserve({SECOND} after 1000 nodes)"));
 }

@@ -12,7 +12,7 @@ use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
 const TABLES: [&str; 3] = ["pdb-6-6-3", "pdb-5-5-5", "pdb-4-4-4-3"];
 
 /// Heuristics without.
-const OTHERS: [&str; 3] = ["manhattan", "conflict", "walking"];
+const OTHER_HEURISTICS: [&str; 3] = ["manhattan", "conflict", "walking"];
 
 fn size() -> Size {
     Size::new(4, 4).expect("a size")
@@ -44,7 +44,7 @@ fn cheapest() -> Vec<Instance> {
 
 /// No heuristic says more than the moves left, anywhere on a shortest solution, nor less than the
 /// Manhattan distance; all have the right parity, and know when the goal is reached.
-fn check_along(start: &Board, solution: &Solution, heuristics: &[Heuristic]) {
+fn check_along_solution(start: &Board, solution: &Solution, heuristics: &[Heuristic]) {
     let mut board = *start;
     for (made, &direction) in solution.moves.iter().enumerate() {
         let left = (solution.len() - made) as u32;
@@ -63,14 +63,14 @@ fn check_along(start: &Board, solution: &Solution, heuristics: &[Heuristic]) {
 }
 
 #[test]
-fn no_heuristic_is_above_the_true_distance_along_solutions() {
-    let heuristics = [&TABLES[..], &OTHERS].concat().into_iter().map(heuristic);
+fn heuristics_are_admissible_along_solutions() {
+    let heuristics = [&TABLES[..], &OTHER_HEURISTICS].concat().into_iter().map(heuristic);
     let heuristics: Vec<Heuristic> = heuristics.collect();
     let engine = korf::auto(size());
     for instance in &cheapest()[..60] {
         let solution = solve(&instance.start, &*engine);
         assert_eq!(solution.len(), instance.length, "number {}", instance.number);
-        check_along(&instance.start, &solution, &heuristics);
+        check_along_solution(&instance.start, &solution, &heuristics);
     }
 }
 
@@ -83,8 +83,8 @@ fn check_length(start: &Board, length: usize, engines: &[Box<dyn Engine>]) {
 
 #[test]
 #[ignore = "a minute in a release build"]
-fn every_heuristic_leads_to_the_same_lengths() {
-    let (tables, others) = (TABLES.map(wide), OTHERS.map(wide));
+fn every_heuristic_finds_the_same_lengths() {
+    let (tables, others) = (TABLES.map(wide), OTHER_HEURISTICS.map(wide));
     for (index, instance) in cheapest().iter().enumerate() {
         check_length(&instance.start, instance.length, &tables);
         // These leave many more nodes.

@@ -7,7 +7,7 @@ use fifteen::korf::{Settings, engine};
 use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
 
 /// A line for each instance that was solved with `6-6-6-6x8` and walks of 20 moves.
-const FOUND: &str = include_str!("../../data/korf24_found.tsv");
+const KORF_24_RESULTS: &str = include_str!("../../data/korf24_found.tsv");
 
 struct Found {
     number: usize,
@@ -30,16 +30,16 @@ impl Found {
     }
 }
 
-fn found() -> impl Iterator<Item = Found> {
-    let lines = FOUND.lines().filter(|line| !line.starts_with('#'));
+fn solved_instances() -> impl Iterator<Item = Found> {
+    let lines = KORF_24_RESULTS.lines().filter(|line| !line.starts_with('#'));
     lines.skip(1).map(Found::parse)
 }
 
 #[test]
-fn every_solution_is_as_long_as_was_published() {
+fn every_solution_has_the_published_length() {
     let instances = korf_24();
-    assert!(found().map(|one| one.number).eq(1..=50), "all have been solved");
-    for Found { number, tiles, .. } in found() {
+    assert!(solved_instances().map(|one| one.number).eq(1..=50), "all have been solved");
+    for Found { number, tiles, .. } in solved_instances() {
         let instance = &instances[number - 1];
         let (start, goal) = (&instance.start, Board::goal(instance.start.size()));
         let moves = verify::tiles::check(start.tiles(), 5, &tiles, goal.tiles());
@@ -49,9 +49,9 @@ fn every_solution_is_as_long_as_was_published() {
 
 /// A solution has as many moves as the threshold of its iteration, and thresholds go up by two.
 #[test]
-fn no_iteration_before_the_last_is_missing() {
+fn every_completed_iteration_is_recorded() {
     let instances = korf_24();
-    for Found { number, generated, tiles } in found() {
+    for Found { number, generated, tiles } in solved_instances() {
         let first = tiles.len() - 2 * generated.len();
         assert!(first >= instances[number - 1].manhattan as usize, "number {number}");
         assert!(generated.is_sorted_by(|one, next| one < next), "number {number}");
@@ -60,7 +60,7 @@ fn no_iteration_before_the_last_is_missing() {
 
 #[test]
 #[ignore = "three minutes, and 5 GB of memory"]
-fn the_cheapest_have_the_same_nodes_again() {
+fn the_cheapest_instances_reproduce_their_node_counts() {
     let (instances, threads) = (korf_24(), Threads::default());
     let size = instances[0].start.size();
     let heuristic = Heuristic::named(size, "pdb-6-6-6-6x8", threads, &mut ()).expect("it is built");
@@ -70,7 +70,7 @@ fn the_cheapest_have_the_same_nodes_again() {
         ..Settings::default()
     };
     let engine = engine("wide").expect("it exists").configured(&settings).expect("it can");
-    for Found { number, generated, tiles } in found() {
+    for Found { number, generated, tiles } in solved_instances() {
         if generated.iter().sum::<u64>() > 100_000_000 {
             continue;
         }

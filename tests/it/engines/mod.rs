@@ -1,21 +1,21 @@
 //! The engines against a breadth-first search, against each other, and against known counts.
 
-mod c_machine;
-mod korf_24_results;
-mod heuristics;
 mod batches;
-mod published;
+mod c_machine;
 mod escalation;
+mod heuristics;
+mod korf_24_results;
+mod published;
 mod twenty_four;
 
 use crate::support::oracle;
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{
-    Counts, ENGINES, End, Engine, Moment, Outcome, Progress, Report, Settings, Simd, Step,
+    Counts, ENGINES, End, Engine, Outcome, Phase, Progress, Report, Settings, Simd, Step,
     Threshold, engine,
 };
 use fifteen::runtime::Random;
-use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, Observer, korf};
+use fifteen::{Board, Heuristic, Limits, Observer, Size, Stopped, Threads, korf};
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
@@ -51,7 +51,7 @@ fn wide(simd: Simd, threads: usize, pruning: bool) -> Box<dyn Engine> {
 }
 
 /// The forms of kernels that this processor can run.
-fn forms() -> impl Iterator<Item = Simd> {
+fn available_simd() -> impl Iterator<Item = Simd> {
     Simd::ALL.into_iter().filter(|simd| simd.is_available())
 }
 
@@ -106,7 +106,7 @@ fn every_3x3_board() {
 
 /// The oracle itself against the distribution published as OEIS A089473.
 #[test]
-fn distances_of_the_8_puzzle_are_distributed_as_known() {
+fn the_distance_distribution_of_the_8_puzzle_is_as_known() {
     let table = include_str!("../../data/distances_15_8.tsv");
     let known: Vec<usize> =
         table.lines().filter_map(|line| line.split('\t').nth(2)?.parse().ok()).collect();
@@ -158,7 +158,7 @@ fn check_number_88(moves: u32, iterations: usize) {
     };
     let [plain, fsa] = in_order().map(solve);
     assert_eq!(fsa, plain);
-    for simd in forms() {
+    for simd in available_simd() {
         for threads in 1..=3 {
             assert_eq!(solve(&*wide(simd, threads, false)), plain, "{simd}, {threads} threads");
         }
@@ -214,7 +214,7 @@ fn the_80_cheapest_of_korfs_instances_with_pruning() {
     for (index, instance) in cheapest()[..80].iter().enumerate() {
         check_instance(instance, &*wide(Simd::best(), 1 + index % 3, true));
     }
-    for simd in forms() {
+    for simd in available_simd() {
         for instance in &cheapest()[..30] {
             check_instance(instance, &*wide(simd, 2, true));
         }
@@ -226,7 +226,7 @@ fn engines_agree_on_the_12_cheapest_of_korfs_instances() {
     for instance in &cheapest()[..12] {
         let [plain, fsa] = in_order().map(|engine| check_instance(instance, engine));
         assert_eq!(plain, fsa, "number {}", instance.number);
-        for simd in forms() {
+        for simd in available_simd() {
             let report = check_instance(instance, &*wide(simd, 2, false));
             let completed = report.statistics.completed();
             assert!(completed.eq(plain.statistics.completed()), "number {}", instance.number);
@@ -242,7 +242,7 @@ fn all_of_korfs_instances() {
             check_instance(&instance, engine);
         }
     }
-    for simd in forms() {
+    for simd in available_simd() {
         for instance in cheapest() {
             check_instance(&instance, &*wide(simd, 2, true));
         }
@@ -252,7 +252,7 @@ fn all_of_korfs_instances() {
 /// Engines that pause after every few nodes count the same, at every pause and in the end, as
 /// engines that run through.
 #[test]
-fn pauses_change_nothing() {
+fn pausing_does_not_change_the_search() {
     let start = fifteen_puzzle("13560de9b48ca7f2");
     for quota in 0..=3 {
         for slice in [1, 2, 7, 100] {
@@ -286,7 +286,7 @@ struct Impatient {
 impl Observer<Progress> for Impatient {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         assert!(progress.total.visited >= progress.iteration.visited);
-        if !matches!(progress.moment, Moment::Running | Moment::Aside) {
+        if !matches!(progress.moment, Phase::Running | Phase::Loading) {
             return ControlFlow::Continue(());
         }
         self.asked += 1;
@@ -323,7 +323,7 @@ fn the_goal_is_solved_in_no_moves() {
 }
 
 #[test]
-fn sizes_without_a_machine_are_left_to_the_interpreter() {
+fn sizes_without_a_compiled_machine_use_the_interpreter() {
     let odd = size(3, 5);
     let start = Board::walk(odd, 20, &mut Random::new(1));
     let fsa = engine("fsa").expect("it exists");
@@ -374,7 +374,7 @@ fn pruning_loses_no_shortest_solution() {
 }
 
 #[test]
-fn simple_engines_refuse_what_they_cannot_do() {
+fn simple_engines_refuse_unsupported_settings() {
     let fsa = engine("fsa").expect("it exists");
     let wide = engine("wide").expect("it exists");
     let two = Settings { threads: Threads::new(2), ..Settings::default() };
@@ -398,7 +398,7 @@ fn simple_engines_refuse_what_they_cannot_do() {
 
 /// Each in words of its own; and wide says what it does with nodes instead of boards.
 #[test]
-fn engines_say_what_they_are() {
+fn engines_describe_themselves() {
     let summaries = ENGINES.map(Engine::summary);
     let heuristic = Heuristic::named(size(4, 4), "walking", Threads::ONE, &mut ());
     let settings = Settings { heuristic: heuristic.ok(), ..Settings::default() };
@@ -410,7 +410,7 @@ fn engines_say_what_they_are() {
 }
 
 #[test]
-fn engines_search_with_the_manhattan_distance_unless_they_are_told_otherwise() {
+fn the_manhattan_distance_is_the_default_heuristic() {
     for engine in ENGINES {
         assert_eq!(engine.heuristic(), "manhattan", "{}", engine.name());
         let first = format!("{} manhattan", engine.name());

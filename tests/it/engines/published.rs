@@ -13,7 +13,7 @@ use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{Counts, Order, Settings, engine};
 use fifteen::{Goal, Limits, korf};
 
-use crate::support::program::{fifteen, objects};
+use crate::support::program::{fifteen, json_lines};
 
 /// The instances whose published count is not what the search finds, and what it does find.
 const DIFFERENT: [(usize, u64); 4] =
@@ -134,17 +134,17 @@ fn cheapest() -> Vec<Instance> {
 }
 
 #[test]
-fn counts_of_the_40_cheapest_are_korfs() {
+fn the_40_cheapest_instances_have_korfs_counts() {
     check(&cheapest()[..40]);
 }
 
 #[test]
-fn the_plain_engine_searches_in_his_order() {
+fn the_plain_engine_searches_in_korfs_order() {
     check_order(&cheapest()[..12]);
 }
 
 #[test]
-fn machines_have_an_order_of_their_own() {
+fn compiled_machines_search_in_another_order() {
     let settings = Settings { order: Some(Order::KORF), ..Settings::default() };
     for name in ["fsa", "wide"] {
         let refused = engine(name).expect("it exists").configured(&settings).err();
@@ -153,7 +153,7 @@ fn machines_have_an_order_of_their_own() {
 }
 
 #[test]
-fn the_program_finds_his_numbers() {
+fn the_korf_command_reproduces_korfs_counts() {
     let run = fifteen(&["korf", "--published", "--instances", "12,42,55"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let row = run.stdout.lines().find(|line| line.starts_with("  12 ")).expect("there is one");
@@ -173,7 +173,7 @@ fn a_number_that_differs_has_a_footnote() {
 
 /// What was published is shown beside comparable searches only.
 #[test]
-fn other_searches_are_not_compared() {
+fn published_counts_are_shown_for_comparable_searches_only() {
     let korf = |options: &[&str]| {
         let run = fifteen(&[&["korf", "--instances", "12,42"], options].concat());
         assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -189,13 +189,13 @@ fn other_searches_are_not_compared() {
 
 /// Without the mirror a bound is at most as high, and looks nothing up twice.
 #[test]
-fn tables_without_reflection() {
+fn unreflected_tables_give_lower_bounds_with_fewer_lookups() {
     let nodes = |options: &[&str]| {
         let fixed = ["korf", "--instances", "1-5", "--no-pruning", "--threads", "1"];
         let fixed = [&fixed[..], &["--heuristic", "pdb-6-6-3", "--format", "jsonl"]].concat();
         let run = fifteen(&[&fixed[..], options].concat());
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        let records = objects(&run);
+        let records = json_lines(&run);
         let name = records[0]["heuristic"].as_str().expect("a name").to_owned();
         let estimates: u64 = records.iter().map(|one| one["estimate"].as_u64().expect("one")).sum();
         let generated: u64 =
@@ -212,6 +212,6 @@ fn tables_without_reflection() {
 
 #[test]
 #[ignore = "minutes in a release build"]
-fn all_counts_but_four_are_korfs() {
+fn all_but_four_counts_are_korfs() {
     check(&cheapest());
 }

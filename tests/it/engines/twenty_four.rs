@@ -19,7 +19,7 @@ fn heuristic(name: &str) -> Heuristic {
 }
 
 /// An engine with a heuristic.
-fn with(name: &str, heuristic: &Heuristic) -> Box<dyn Engine> {
+fn configured_engine(name: &str, heuristic: &Heuristic) -> Box<dyn Engine> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let engine = engine(name).expect("it exists");
     engine.configured(&settings).expect("it takes every heuristic")
@@ -55,7 +55,7 @@ fn heuristics_agree_about_short_walks() {
     let heuristics = ["conflict", "pdb-5-5-5-5-4"].map(heuristic);
     let better: Vec<Box<dyn Engine>> = heuristics
         .iter()
-        .flat_map(|heuristic| ["wide", "fsa"].map(|name| with(name, heuristic)))
+        .flat_map(|heuristic| ["wide", "fsa"].map(|name| configured_engine(name, heuristic)))
         .collect();
     let mut random = Random::new(24);
     for steps in 30..=45 {
@@ -72,7 +72,7 @@ fn heuristics_agree_about_short_walks() {
 #[test]
 #[ignore = "a minute and a half, and 300 MB of memory"]
 fn the_five_cheapest_instances() {
-    let engine = with("wide", &heuristic("pdb-6-6-6-6"));
+    let engine = configured_engine("wide", &heuristic("pdb-6-6-6-6"));
     let instances = korf_24();
     for (number, moves) in [(38, 96), (40, 82), (25, 81), (32, 97), (28, 98)] {
         let instance = &instances[number - 1];
@@ -83,7 +83,7 @@ fn the_five_cheapest_instances() {
 
 /// Who only names the size gets an engine that is good for it, not the Manhattan distance.
 #[test]
-fn auto_begins_with_conflicts_and_has_tables_in_reserve() {
+fn auto_starts_with_conflicts_and_upgrades_to_tables() {
     let shelf = Arc::new(Workshop::default());
     let settings = Settings::auto(size(), shelf);
     let reserve = settings.reserve.as_ref().expect("they can be built");

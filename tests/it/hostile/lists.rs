@@ -1,7 +1,7 @@
 //! Long lists, and lists that change.
 
 use super::{folder, shell};
-use crate::support::program::objects;
+use crate::support::program::json_lines;
 use std::fmt::Write;
 use std::fs;
 
@@ -16,7 +16,7 @@ fn one_bad_position_among_ten_thousand_is_named() {
     fs::write(folder.join("list"), lines.join("\n")).expect("a file");
     let run = shell(&folder, "\"$0\" --size 2x2 --file list --format jsonl");
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    let records = objects(&run);
+    let records = json_lines(&run);
     assert_eq!(records.len(), 10_000);
     let is_bad = |record: &&serde_json::Value| record["status"] != "solved";
     let bad: Vec<_> = records.iter().filter(is_bad).collect();
@@ -29,7 +29,7 @@ fn one_bad_position_among_ten_thousand_is_named() {
 
 /// Lines that are appended to a file while it is read are read or not, but no line is torn.
 #[test]
-fn a_list_may_grow_while_it_is_read() {
+fn a_list_can_grow_while_it_is_read() {
     let folder = folder("growing");
     let mut text = String::new();
     (0..2_000).for_each(|_| writeln!(text, "3120").expect("text"));
@@ -38,5 +38,5 @@ fn a_list_may_grow_while_it_is_read() {
                   \"$0\" --size 2x2 --file list --format jsonl; code=$?; wait; exit $code";
     let run = shell(&folder, script);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    assert!((2_000..=2_009).contains(&objects(&run).len()));
+    assert!((2_000..=2_009).contains(&json_lines(&run).len()));
 }

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 
 /// The commands that read a file, without its name.
-const READERS: [&str; 12] = [
+const READING_COMMANDS: [&str; 12] = [
     "solve --file",
     "compare --file",
     "verify --file",
@@ -21,11 +21,11 @@ const READERS: [&str; 12] = [
 ];
 
 /// Places, each of which makes a file of them in a folder.
-const PLACES: [&str; 9] =
+const BAD_PATHS: [&str; 9] =
     ["/dev/zero", "/dev/null", "sparse", "folder", "loop", "dangling", "junk", "line", "deep"];
 
 #[test]
-fn whatever_stands_in_the_place_of_a_file_is_refused_soon() {
+fn bad_paths_are_refused_soon() {
     let folder = folder("places");
     // It has no end worth reading, and takes up no room.
     File::create(folder.join("sparse")).and_then(|file| file.set_len(40 << 30)).expect("a hole");
@@ -38,8 +38,8 @@ fn whatever_stands_in_the_place_of_a_file_is_refused_soon() {
     fs::write(folder.join("line"), "a".repeat(3 << 20)).expect("a file");
     // Something that recursive readers of JSON go down into.
     fs::write(folder.join("deep"), "[".repeat(60_000)).expect("a file");
-    for place in PLACES {
-        for reader in READERS {
+    for place in BAD_PATHS {
+        for reader in READING_COMMANDS {
             let run = shell(&folder, &format!("timeout 30 \"$0\" {reader} {place}"));
             let about =
                 format!("{reader} {place}: {}", run.stderr.lines().next().unwrap_or_default());
@@ -52,7 +52,7 @@ fn whatever_stands_in_the_place_of_a_file_is_refused_soon() {
 
 /// To play what is no game takes no longer, and no terminal.
 #[test]
-fn what_is_no_game_is_refused_soon() {
+fn invalid_savegames_are_refused_soon() {
     let folder = folder("games");
     File::create(folder.join("sparse")).and_then(|file| file.set_len(40 << 30)).expect("a hole");
     let run = shell(&folder, "timeout 30 \"$0\" play sparse");
@@ -61,7 +61,7 @@ fn what_is_no_game_is_refused_soon() {
 
 /// A pipe into which nobody writes is waited for, as any program does, until the user has enough.
 #[test]
-fn a_pipe_is_waited_for_and_can_be_left() {
+fn reading_from_a_pipe_blocks_and_can_be_interrupted() {
     let folder = folder("pipes");
     let script = "mkfifo pipe; timeout -s INT 1 \"$0\" solve --file pipe; echo $?";
     assert!(["124\n", "130\n"].contains(&&*shell(&folder, script).stdout));
@@ -74,7 +74,7 @@ fn a_pipe_is_waited_for_and_can_be_left() {
 
 /// What a crash may leave behind a ledger is cut off; a hole of any size is no ledger.
 #[test]
-fn zeros_behind_a_ledger_are_cut_off_and_holes_are_refused() {
+fn trailing_zeros_of_a_checkpoint_are_truncated_and_holes_refused() {
     let folder = folder("holes");
     let search = "\"$0\" antislide --box 2x2x3 --brick 2x1x1 --checkpoint kept -q";
     assert_eq!(shell(&folder, search).code, Some(0));
@@ -94,7 +94,7 @@ fn zeros_behind_a_ledger_are_cut_off_and_holes_are_refused() {
 
 /// A ledger names the command that began it. To look at somebody else's writes nothing.
 #[test]
-fn to_look_at_a_ledger_writes_no_files() {
+fn status_of_a_checkpoint_writes_no_files() {
     let folder = folder("looks");
     for (search, file) in [
         ("solve 123456789abcde0f --checkpoint kept --svg victim", "victim"),

@@ -3,7 +3,7 @@
 use super::{folder, shell};
 
 /// Commands that print, one of each kind.
-const PRINTERS: [&str; 16] = [
+const PRINTING_COMMANDS: [&str; 16] = [
     "solve -q 123456789abcde0f",
     "solve 123456789abcde0f --format jsonl",
     "compare 123456789abcde0f",
@@ -24,9 +24,9 @@ const PRINTERS: [&str; 16] = [
 
 /// An answer that cannot be printed is an error, and never a success.
 #[test]
-fn an_answer_that_cannot_be_printed_is_an_error() {
+fn a_failed_write_to_stdout_is_an_error() {
     let folder = folder("full");
-    for printer in PRINTERS {
+    for printer in PRINTING_COMMANDS {
         let run = shell(&folder, &format!("\"$0\" {printer} > /dev/full"));
         assert_eq!(run.code, Some(2), "{printer}: {}", run.stderr);
         let error = "error: cannot write to standard output: ";

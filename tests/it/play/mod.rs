@@ -3,9 +3,9 @@
 // They look into /proc, and let `setsid` begin a session.
 #[cfg(target_os = "linux")]
 mod exits;
+mod no_terminal;
 #[cfg(target_os = "linux")]
 mod sessions;
-mod no_terminal;
 
 /// A position for which no search finds the end while a test waits.
 #[cfg(target_os = "linux")]

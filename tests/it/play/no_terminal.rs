@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 #[test]
-fn it_says_that_there_is_no_terminal() {
+fn playing_without_a_terminal_is_an_error() {
     let run = fifteen(&["play", "3x3"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("games are played at a terminal"), "{}", run.stderr);
@@ -14,7 +14,7 @@ fn it_says_that_there_is_no_terminal() {
 }
 
 #[test]
-fn what_is_no_game_is_refused() {
+fn invalid_games_are_refused() {
     let refused = |arguments: &[&str]| {
         let run = fifteen(&[&["play", "--print"], arguments].concat());
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stdout);
@@ -31,7 +31,7 @@ fn what_is_no_game_is_refused() {
 
 /// Files of positions and of sudokus may have comments, as they may for `solve` and `sudoku`.
 #[test]
-fn games_in_files_may_have_comments() {
+fn game_files_may_have_comments() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("game with comments");
     let printed = |game: &str| fifteen(&["play", "--print", game]);
     let sudoku =

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Somebody who has read nothing plays, asks for a hint, and sees a solution.
 #[test]
-fn a_new_user_plays() {
+fn a_game_can_be_played_to_the_end() {
     let mut session = Session::start(80, 24, &["play", "--level", "gentle"], "new-user");
     // The keys at the bottom are drawn last.
     let list = session.see("q quit");
@@ -41,7 +41,7 @@ fn a_new_user_plays() {
 }
 
 #[test]
-fn a_game_goes_on_where_it_was_left() {
+fn a_saved_game_is_resumed() {
     let folder = format!("{}/going-on", env!("CARGO_TARGET_TMPDIR"));
     let _ = fs::remove_dir_all(&folder);
     let mut session = Session::start(80, 24, &["play", NEAR], "going-on");
@@ -71,7 +71,7 @@ fn a_game_goes_on_where_it_was_left() {
 }
 
 #[test]
-fn the_screen_follows_the_window() {
+fn the_screen_follows_the_window_size() {
     let mut session = Session::start(80, 24, &["play", NEAR], "window");
     session.see("12 moves from here");
     session.resize(30, 8);
@@ -89,7 +89,7 @@ fn the_screen_follows_the_window() {
 }
 
 #[test]
-fn colours_are_used_where_they_are_wanted() {
+fn colours_follow_the_environment() {
     for (arguments, is_coloured) in
         [(&["play", NEAR][..], true), (&["play", "--color", "never", NEAR], false)]
     {
@@ -102,7 +102,7 @@ fn colours_are_used_where_they_are_wanted() {
 }
 
 #[test]
-fn a_game_gives_way_to_the_shell_and_comes_back() {
+fn a_game_can_be_suspended_and_resumed() {
     let mut session = Session::start(80, 24, &["play", NEAR], "shell");
     session.see("12 moves from here");
     for keys in ["\x1a", ""] {
@@ -116,11 +116,15 @@ fn a_game_gives_way_to_the_shell_and_comes_back() {
             session.read(Duration::from_millis(10));
         }
         while session.read(Duration::from_millis(50)) {}
-        assert!(session.screen.is_as_it_was() && session.is_cooked(), "{}", session.screen);
+        assert!(
+            session.screen.is_reset() && session.are_terminal_modes_restored(),
+            "{}",
+            session.screen
+        );
         session.screen.resize(80, 24);
         session.signal("-CONT");
         session.see("12 moves from here");
-        assert!(!session.is_cooked());
+        assert!(!session.are_terminal_modes_restored());
     }
     session.keys("d");
     session.see("11 moves from here");
@@ -129,7 +133,7 @@ fn a_game_gives_way_to_the_shell_and_comes_back() {
 }
 
 /// The times from a key to what it does, while a search runs with all cores.
-fn answers() -> Vec<Duration> {
+fn measure_key_latencies() -> Vec<Duration> {
     let mut session = Session::start(80, 24, &["play", FAR], "answers");
     session.see("searching …");
     // The search is under way, and with it all threads.
@@ -159,7 +163,7 @@ fn answers() -> Vec<Duration> {
 
 #[test]
 fn a_key_is_answered_while_a_search_runs() {
-    let times = answers();
+    let times = measure_key_latencies();
     // Other tests want the processors, too.
     assert!(times[times.len() / 2] < Duration::from_millis(100), "{times:?}");
 }
@@ -167,7 +171,7 @@ fn a_key_is_answered_while_a_search_runs() {
 #[test]
 #[ignore = "ten seconds, and nothing else may run"]
 fn a_key_is_answered_within_20_ms_while_a_search_runs() {
-    let times = answers();
+    let times = measure_key_latencies();
     println!(
         "median {:?}, longest {:?} of {}",
         times[times.len() / 2],
@@ -179,7 +183,7 @@ fn a_key_is_answered_within_20_ms_while_a_search_runs() {
 
 /// When nothing moves next to no time is spent.
 #[test]
-fn an_idle_game_is_idle() {
+fn an_idle_game_uses_no_processor_time() {
     let mut session = Session::start(80, 24, &["play", NEAR], "idle");
     session.see("12 moves from here");
     session.keys("d");

@@ -29,7 +29,7 @@ pub fn goal(random: &mut Random, puzzle: &Puzzle) -> String {
 }
 
 #[test]
-fn a_thousand_random_puzzles_are_the_same_in_both_forms() {
+fn random_puzzles_are_equal_in_both_formats() {
     let mut random = Random(77_000);
     let (mut all, mut solved) = (0, 0);
     while all < 1000 {

@@ -48,7 +48,7 @@ impl Row {
         let Row { name, style, moves, levels, graph } = self;
         let number = style.number();
         let puzzle: Puzzle = puzzle(name);
-        for way in [Way::Forward, Way::BothEnds] {
+        for way in [Way::Forward, Way::Bidirectional] {
             let report = solve(&puzzle, &Options { way, ..options(*style) });
             let length = solution(&puzzle, *style, &report).map(|solution| solution.len());
             assert_eq!(length, *moves, "{name} in style {number}, {way:?}");
@@ -66,11 +66,11 @@ impl Row {
 }
 
 /// Graphs with more configurations than this are for the long test.
-const SMALL: u64 = 60_000;
+const SMALL_GRAPH: u64 = 60_000;
 
 #[test]
 fn small_graphs_are_as_expected() {
-    let rows: Vec<Row> = rows().into_iter().filter(|row| row.size() <= SMALL).collect();
+    let rows: Vec<Row> = rows().into_iter().filter(|row| row.size() <= SMALL_GRAPH).collect();
     assert!(rows.len() > 100, "{}", rows.len());
     rows.iter().for_each(Row::check);
 }
@@ -78,7 +78,7 @@ fn small_graphs_are_as_expected() {
 #[test]
 #[ignore = "takes minutes"]
 fn large_graphs_are_as_expected() {
-    let rows: Vec<Row> = rows().into_iter().filter(|row| row.size() > SMALL).collect();
+    let rows: Vec<Row> = rows().into_iter().filter(|row| row.size() > SMALL_GRAPH).collect();
     assert!(rows.len() > 200, "{}", rows.len());
     rows.iter().for_each(Row::check);
 }

@@ -9,7 +9,7 @@ use fifteen::sliding::{
 use fifteen::{Memory, Stopped};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-fn hardest(puzzle: &Puzzle, options: &Options, listed: usize) -> Report {
+fn find_hardest(puzzle: &Puzzle, options: &Options, listed: usize) -> Report {
     sliding::hardest(puzzle, options, listed, &mut ())
 }
 
@@ -17,11 +17,11 @@ fn hardest(puzzle: &Puzzle, options: &Options, listed: usize) -> Report {
 type Plain = Vec<(usize, usize)>;
 
 /// Puts all pieces on the board in all ways, one after the other, with no thought of how they are best put.
-struct Plainly<'p> {
+struct ReferenceSearch<'p> {
     puzzle: &'p Puzzle,
 }
 
-impl Plainly<'_> {
+impl ReferenceSearch<'_> {
     /// The cells of a piece that begins on a cell, if it is on the board.
     fn cells(&self, (kind, cell): (usize, usize)) -> Option<Vec<usize>> {
         let cols = self.puzzle.cols().cast_signed();
@@ -150,13 +150,13 @@ fn style() -> Style {
 /// The starts that the library finds are those that the plain search finds, and solving from there takes as
 /// many moves.
 fn check(puzzle: &Puzzle) -> Report {
-    let report = hardest(puzzle, &options(style()), usize::MAX);
+    let report = find_hardest(puzzle, &options(style()), usize::MAX);
     let Outcome::Hardest(solutions) = &report.outcome else { panic!("{:?}", report.outcome) };
     if solutions.is_empty() {
         assert!(report.levels.is_empty());
         return report;
     }
-    let (levels, farthest) = Plainly { puzzle }.levels();
+    let (levels, farthest) = ReferenceSearch { puzzle }.levels();
     assert_eq!(report.levels, levels, "{puzzle}");
     let starts = solutions.iter().map(|solution| solution.configurations()[0].pieces());
     let plain = |pieces: &[sliding::Piece]| -> Plain {
@@ -177,7 +177,7 @@ fn check(puzzle: &Puzzle) -> Report {
 
 /// The usual Klotski is not the hardest.
 #[test]
-fn klotski_takes_93_moves_from_two_starts() {
+fn the_hardest_klotski_starts_take_93_moves() {
     let puzzle = Classic::named("klotski").expect("it is there").puzzle();
     let report = check(&puzzle);
     assert_eq!(report.levels.len(), 94);
@@ -189,7 +189,7 @@ fn klotski_takes_93_moves_from_two_starts() {
 }
 
 #[test]
-fn other_puzzles_of_the_collection_are_searched_as_well() {
+fn other_puzzles_have_the_known_hardest_starts() {
     for (name, moves) in
         [("pennant", 78), ("daisy", 34), ("eighteen", 22), ("simplicity", 36), ("silly", 10)]
     {
@@ -200,7 +200,7 @@ fn other_puzzles_of_the_collection_are_searched_as_well() {
 }
 
 #[test]
-fn random_puzzles_have_the_hardest_starts_of_a_plain_search() {
+fn random_puzzles_agree_with_a_reference_search() {
     let mut random = Random(31_000);
     let mut searched = 0;
     while searched < 150 {
@@ -219,42 +219,42 @@ fn random_puzzles_have_the_hardest_starts_of_a_plain_search() {
 }
 
 #[test]
-fn goals_without_room_have_no_starts() {
+fn unreachable_goals_have_no_starts() {
     // Two empty cells are asked for where there is one; and a domino that is in the way.
     for text in ["1 x 3\n1 = 1\n11\n00?\n", "1 x 3\n1 = 11\n1\n?0?\n"] {
         let puzzle = Puzzle::parse(text).expect("it is a puzzle");
-        let report = hardest(&puzzle, &options(style()), 1);
+        let report = find_hardest(&puzzle, &options(style()), 1);
         assert_eq!((report.outcome, report.levels), (Outcome::Hardest(Vec::new()), vec![]));
     }
     let puzzle = Puzzle::parse_with("1 x 2\n1 = 1\n1\n", false, &mut |_| ()).expect("a puzzle");
-    let report = hardest(&puzzle, &options(style()), 1);
+    let report = find_hardest(&puzzle, &options(style()), 1);
     assert_eq!(report.outcome, Outcome::Hardest(Vec::new()));
 }
 
 /// Sixty pieces in a box of 81 cells: no memory could hold all the goals.
 #[test]
-fn goals_may_be_too_many() {
+fn too_many_goals_are_refused() {
     let text = format!("9 x 9\n1 = 1\n2 = 11\n2{}\n?2?\n", "1".repeat(40));
     let goal = format!("?2{}", "?".repeat(78));
     let text = text.replace("?2?", &goal);
     let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
     let memory = Memory::mebibytes(8);
-    let report = hardest(&puzzle, &Options { memory, ..options(style()) }, 1);
+    let report = find_hardest(&puzzle, &Options { memory, ..options(style()) }, 1);
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory));
     assert!(report.levels.is_empty());
     let nodes = Some(100_000);
-    let report = hardest(&puzzle, &Options { nodes, ..options(style()) }, 1);
+    let report = find_hardest(&puzzle, &Options { nodes, ..options(style()) }, 1);
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
 }
 
 /// If levels must be forgotten, the ways from the hardest starts are found by more searches.
 #[test]
-fn little_memory_changes_nothing() {
+fn little_memory_does_not_change_the_result() {
     let puzzle = Classic::named("century").expect("it is there").puzzle();
-    let ample = hardest(&puzzle, &options(style()), 3);
+    let ample = find_hardest(&puzzle, &options(style()), 3);
     assert!(ample.bytes > MIN_MEMORY.to_usize_saturating(), "{}", ample.bytes);
     let tight = Options { memory: MIN_MEMORY, ..options(style()) };
-    let tight = hardest(&puzzle, &tight, 3);
+    let tight = find_hardest(&puzzle, &tight, 3);
     assert!(tight.bytes < ample.bytes, "{} {}", tight.bytes, ample.bytes);
     assert_eq!(tight.levels, ample.levels);
     let starts = |report: &Report| match &report.outcome {
@@ -267,7 +267,7 @@ fn little_memory_changes_nothing() {
 }
 
 #[test]
-fn a_start_must_fit() {
+fn invalid_starts_are_refused() {
     let read = |text: &str| Puzzle::parse(text).expect("it is a puzzle");
     let puzzle = read("2 x 3\n1 = 11\n2 = 1\n12\n012\n");
     let other = read("2 x 3\n1 = 1/1\n2 = 1\n12\n012\n");

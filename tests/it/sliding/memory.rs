@@ -10,9 +10,9 @@ fn style() -> Style {
 }
 
 #[test]
-fn forgetting_levels_changes_nothing() {
+fn dropping_levels_does_not_change_the_result() {
     let puzzle = puzzle("puzzle-ii");
-    for way in [Way::Forward, Way::BothEnds] {
+    for way in [Way::Forward, Way::Bidirectional] {
         let ample = Options { way, ..options(style()) };
         let tight = Options { memory: MIN_MEMORY, ..ample };
         let [ample, tight] = [ample, tight].map(|options| solve(&puzzle, &options));
@@ -32,7 +32,7 @@ fn forgetting_levels_changes_nothing() {
 /// Levels are forgotten sooner or later or not at all, and the more threads there are, the less memory
 /// each has: the solution may be another, but not its length, and no level.
 #[test]
-fn limits_and_threads_change_no_level_and_no_length() {
+fn results_do_not_depend_on_limits_and_threads() {
     for (name, style) in [("puzzle-ii", 2), ("hifi-ab", 0)] {
         let puzzle = puzzle(name);
         let style = Style::new(style).expect("a style");
@@ -42,7 +42,7 @@ fn limits_and_threads_change_no_level_and_no_length() {
         for (step, threads) in [1, 2, 3, 64].into_iter().cycle().take(8).enumerate() {
             let bytes = MIN_MEMORY.to_usize_saturating() + step * step * 37_001;
             let memory = Memory::new(bytes as u64);
-            let way = if step % 2 == 0 { Way::Forward } else { Way::BothEnds };
+            let way = if step % 2 == 0 { Way::Forward } else { Way::Bidirectional };
             let threads = Threads::new(threads).expect("a number of threads");
             let tight = Options { style, threads, memory, way, ..Options::default() };
             let report = explore(&puzzle, &tight);
@@ -58,7 +58,7 @@ fn limits_and_threads_change_no_level_and_no_length() {
 
 /// When all memory is nearly taken, and the level still grows.
 #[test]
-fn a_search_goes_on_or_stops_whatever_the_limit() {
+fn any_memory_limit_is_met_or_stops_the_search() {
     let text = "6 x 6\n1 = 1\n2 = 1\n3 = 1\n4 = 1\n1234\n";
     let puzzle = Puzzle::parse_with(text, false, &mut |_| ()).expect("it is a puzzle");
     let threads = Threads::ONE;
@@ -72,7 +72,7 @@ fn a_search_goes_on_or_stops_whatever_the_limit() {
 }
 
 #[test]
-fn too_little_memory_is_said() {
+fn too_little_memory_is_reported() {
     let puzzle = puzzle("tzer");
     let report = explore(&puzzle, &Options { memory: MIN_MEMORY, ..options(style()) });
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory));
@@ -83,7 +83,7 @@ fn too_little_memory_is_said() {
 
 /// Of forty pieces that are free to move, nearly all sets can: no list of them fits anywhere.
 #[test]
-fn too_many_moves_for_any_memory_are_said() {
+fn too_many_moves_for_any_memory_are_reported() {
     let text = format!("12 x 12\n1 = 1\n{}\n", "10".repeat(40));
     let puzzle = Puzzle::parse_with(&text, false, &mut |_| ());
     let style = Style::new(3).expect("a style");

@@ -6,10 +6,10 @@ mod drawing_format;
 mod expected;
 mod hardest;
 mod memory;
+mod observer;
 mod oracle;
 mod random;
 mod tiles;
-mod observer;
 
 use fifteen::Threads;
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style};

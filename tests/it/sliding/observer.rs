@@ -27,13 +27,13 @@ fn stopped_after(limit: Duration, puzzle: &Puzzle, options: &Options) -> (Report
 /// A row of 34 pieces on a large board, and the same row three cells on: from the start more than
 /// seventy million sets of pieces can move down. To write them down takes many seconds.
 #[test]
-fn a_configuration_with_very_many_moves_can_be_left() {
+fn a_search_can_be_cancelled_within_one_expansion() {
     let row = "1".repeat(34);
     let puzzle = Puzzle::parse(&format!("16 x 16\n1 = 1\n{row}\n000{row}\n")).expect("a puzzle");
     for (style, threads) in [(3, 1), (3, 2), (4, 2), (5, 2)] {
         let style = Style::new(style).expect("a style");
         let threads = Threads::new(threads).expect("a number of threads");
-        for way in [Way::Forward, Way::BothEnds] {
+        for way in [Way::Forward, Way::Bidirectional] {
             let options = Options { threads, way, ..options(style) };
             let limit = Duration::from_millis(300);
             let (report, longest) = stopped_after(limit, &puzzle, &options);
@@ -44,9 +44,9 @@ fn a_configuration_with_very_many_moves_can_be_left() {
 }
 
 #[test]
-fn a_watch_is_asked_all_the_time() {
+fn the_observer_is_called_often() {
     let puzzle = puzzle("climb12");
-    for (way, count) in [(Way::Forward, false), (Way::Forward, true), (Way::BothEnds, false)] {
+    for (way, count) in [(Way::Forward, false), (Way::Forward, true), (Way::Bidirectional, false)] {
         let options = Options { way, count, ..options(Style::ALL[2]) };
         let (report, longest) = stopped_after(Duration::from_mins(1), &puzzle, &options);
         assert!(matches!(report.outcome, Outcome::Solved(_)), "{:?}", report.outcome);
@@ -55,7 +55,7 @@ fn a_watch_is_asked_all_the_time() {
 }
 
 #[test]
-fn a_limit_of_configurations_is_kept() {
+fn the_configuration_limit_is_exact() {
     let puzzle = puzzle("tzer");
     let all = sliding::explore(&puzzle, &options(Style::ALL[0]), 0, &mut ()).levels;
     for nodes in [0, 1, 100, 10_000] {

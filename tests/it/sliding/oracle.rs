@@ -7,17 +7,17 @@ use std::collections::{BTreeMap, BTreeSet};
 pub type Pieces = Vec<(usize, Vec<(isize, isize)>)>;
 
 /// The board of a puzzle without its pieces.
-pub struct Oracle {
+pub struct SlidingOracle {
     rows: isize,
     cols: isize,
     blocked: Vec<bool>,
     style: Style,
 }
 
-impl Oracle {
+impl SlidingOracle {
     pub fn new(puzzle: &Puzzle, style: Style) -> Self {
         let [rows, cols] = [puzzle.rows(), puzzle.cols()].map(usize::cast_signed);
-        Oracle { rows, cols, blocked: puzzle.blocked().to_vec(), style }
+        SlidingOracle { rows, cols, blocked: puzzle.blocked().to_vec(), style }
     }
 
     /// How many configurations there are at each distance, and those of the last level, each with

@@ -1,6 +1,6 @@
 //! Random small puzzles, against the plain search.
 
-use super::oracle::{Oracle, Pieces};
+use super::oracle::{Pieces, SlidingOracle};
 use super::{explore, options, solution, solve};
 use fifteen::sliding::{Configuration, Options, Outcome, Puzzle, Style, Way};
 
@@ -99,7 +99,7 @@ fn framed(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
 
 /// Larger boards take more words for a set of cells.
 #[test]
-fn larger_boards_have_the_same_levels() {
+fn framed_puzzles_have_the_same_levels() {
     let mut random = Random(10_000);
     for _ in 0..150 {
         let puzzle = Puzzle::parse_with(&text(&mut random), false, &mut |_| ());
@@ -118,7 +118,7 @@ fn larger_boards_have_the_same_levels() {
 }
 
 /// A configuration as the plain search has it.
-fn plain(puzzle: &Puzzle, configuration: &Configuration) -> Pieces {
+fn oracle_pieces(puzzle: &Puzzle, configuration: &Configuration) -> Pieces {
     let place =
         |cell: usize| ((cell / puzzle.cols()).cast_signed(), (cell % puzzle.cols()).cast_signed());
     let mut pieces: Pieces = configuration
@@ -133,7 +133,7 @@ fn plain(puzzle: &Puzzle, configuration: &Configuration) -> Pieces {
 /// Every graph has the same levels in all styles; and its farthest configuration is found by every
 /// kind of search, in as many ways.
 #[test]
-fn random_puzzles_have_the_levels_of_a_plain_search() {
+fn random_puzzles_have_the_levels_of_the_oracle() {
     let mut random = Random(0);
     let mut searched = 0;
     for number in 0..1500 {
@@ -149,8 +149,8 @@ fn random_puzzles_have_the_levels_of_a_plain_search() {
         }
         searched += 1;
         for style in Style::ALL {
-            let oracle = Oracle::new(&puzzle, style);
-            let (levels, farthest) = oracle.levels(plain(&puzzle, puzzle.start()));
+            let oracle = SlidingOracle::new(&puzzle, style);
+            let (levels, farthest) = oracle.levels(oracle_pieces(&puzzle, puzzle.start()));
             let report = explore(&puzzle, &options(style));
             assert_eq!(
                 report.levels,
@@ -159,11 +159,11 @@ fn random_puzzles_have_the_levels_of_a_plain_search() {
                 style.number()
             );
             let Outcome::Explored(found) = report.outcome else { panic!("it is explored") };
-            let ways = farthest[&plain(&puzzle, &found[0])];
+            let ways = farthest[&oracle_pieces(&puzzle, &found[0])];
 
             let puzzle = read(&format!("{text}{}\n", puzzle.write(&found[0])));
             for (way, count) in
-                [(Way::BothEnds, false), (Way::Forward, false), (Way::Forward, true)]
+                [(Way::Bidirectional, false), (Way::Forward, false), (Way::Forward, true)]
             {
                 let options = Options { way, count, ..options(style) };
                 let report = solve(&puzzle, &options);

@@ -2,7 +2,7 @@
 
 mod exact_cover;
 
-use crate::support::program::{fifteen, fifteen_with, objects};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use crate::support::puzzle;
 use fifteen::Stopped;
 use fifteen::sudoku::{Generator, Grid, Mark, Method, Progress, Solver, Symmetry, deduce, grade};
@@ -62,7 +62,7 @@ fn check(case: &Case, limit: u64) {
 
 /// Some of every category.
 #[test]
-fn part_of_the_corpus() {
+fn part_of_the_corpus_is_solved() {
     let corpus = corpus();
     assert_eq!(corpus.len(), 1675);
     let is_lecture = |case: &&Case| case.category.starts_with("lecture");
@@ -74,14 +74,14 @@ fn part_of_the_corpus() {
 
 #[test]
 #[ignore = "half a minute in a release build"]
-fn the_whole_corpus() {
+fn the_whole_corpus_is_solved() {
     for case in &corpus() {
         check(case, 100_000);
     }
 }
 
 #[test]
-fn the_lectures_fifth_puzzle_is_reported_as_there() {
+fn the_lectures_fifth_puzzle_has_the_reported_counts() {
     let puzzle = Grid::parse(SEVENTEEN).expect("a puzzle");
     let report = deduce(&puzzle, Method::Subsets, 2, &mut ())
         .expect("right")
@@ -114,7 +114,7 @@ fn methods_get_stronger() {
 
 /// Random puzzles with some clues too few, and some with a wrong one, against an exact cover.
 #[test]
-fn exact_covers_are_as_many() {
+fn solution_counts_equal_the_exact_cover_counts() {
     arbtest::arbtest(|u| {
         let mut cells =
             *Generator::new(u.int_in_range(0..=99)?).puzzle(Symmetry::None).expect("right").cells();
@@ -152,7 +152,7 @@ fn any_text_is_read_or_refused() {
 }
 
 #[test]
-fn a_watch_stops_a_count() {
+fn an_observer_cancels_counting() {
     let empty = Grid::new([0; 81]).expect("no digit stands twice");
     let mut calls = 0;
     let mut look = |_: &Progress| {
@@ -226,7 +226,7 @@ fn the_check_finds_every_wrong_cell() {
 }
 
 #[test]
-fn one_solution_is_one() {
+fn one_solution_is_printed_in_the_singular() {
     let limit = ["sudoku", "--quiet", "--count", "--limit", "1", SEVENTEEN];
     let run = fifteen(&limit);
     assert_eq!(run.code, Some(3));
@@ -234,7 +234,7 @@ fn one_solution_is_one() {
 }
 
 #[test]
-fn puzzles_come_in_many_ways() {
+fn puzzles_are_read_from_every_input_form() {
     let rows: Vec<String> = SEVENTEEN
         .as_bytes()
         .chunks(9)
@@ -254,7 +254,7 @@ fn puzzles_come_in_many_ways() {
         rows.join("\n").replace('.', " "),
     ];
     for text in texts {
-        let run = fifteen_with(&["sudoku", "--quiet", "-"], text.as_bytes());
+        let run = fifteen_with_input(&["sudoku", "--quiet", "-"], text.as_bytes());
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{text}");
         assert!(run.stdout.starts_with(&format!("one solution\n{SOLUTION}\n")), "{}", run.stdout);
     }
@@ -265,7 +265,7 @@ fn a_bad_puzzle_is_reported_and_the_batch_goes_on() {
     let twice = SEVENTEEN.replacen("5.", "55", 1);
     let sign = SEVENTEEN.replacen('8', "x", 1);
     let text = format!("{sign}\n{twice}\n123\n{SEVENTEEN}\n..5......\n....\n");
-    let run = fifteen_with(&["sudoku", "--format", "jsonl"], text.as_bytes());
+    let run = fifteen_with_input(&["sudoku", "--format", "jsonl"], text.as_bytes());
     assert_eq!(run.code, Some(2));
     let errors: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(
@@ -278,7 +278,7 @@ fn a_bad_puzzle_is_reported_and_the_batch_goes_on() {
             "error: line 6: a puzzle has 81 cells, and these are 4",
         ]
     );
-    let records = objects(&run);
+    let records = json_lines(&run);
     assert_eq!(records.len(), 1);
     let record = &records[0];
     assert_eq!((&record["v"], &record["solutions"]), (&2.into(), &1.into()));
@@ -288,22 +288,22 @@ fn a_bad_puzzle_is_reported_and_the_batch_goes_on() {
 }
 
 #[test]
-fn answers_have_their_exit_codes() {
+fn every_outcome_has_its_exit_code() {
     let wrong = "98.7.....7...6.9...6...5...6...8.4....43...2.........1.7..4.69....2...5......1..3";
     let none = fifteen(&["sudoku", "--format", "jsonl", wrong]);
     assert_eq!(none.code, Some(1));
-    assert_eq!(objects(&none)[0]["status"], "unsolvable");
+    assert_eq!(json_lines(&none)[0]["status"], "unsolvable");
     let empty = ".".repeat(81);
     let several = fifteen(&["sudoku", "--format", "jsonl", &empty]);
-    assert_eq!((several.code, &objects(&several)[0]["solutions"]), (Some(0), &2.into()));
+    assert_eq!((several.code, &json_lines(&several)[0]["solutions"]), (Some(0), &2.into()));
     let limit = ["sudoku", "--format", "jsonl", "--count", "--limit", "1000", &empty];
     let limit = fifteen(&limit);
-    assert_eq!((limit.code, &objects(&limit)[0]["solutions"]), (Some(3), &1000.into()));
+    assert_eq!((limit.code, &json_lines(&limit)[0]["solutions"]), (Some(3), &1000.into()));
     let late = fifteen(&["sudoku", "--count", "--time-limit", "0.1", &empty]);
     assert_eq!(late.code, Some(3));
     assert!(late.stdout.contains("stopped at a limit: "), "{}", late.stdout);
     let stuck = fifteen(&["sudoku", "--format", "jsonl", "--methods", "2", "--report", SEVENTEEN]);
-    let record = &objects(&stuck)[0];
+    let record = &json_lines(&stuck)[0];
     assert_eq!((stuck.code, &record["status"]), (Some(0), &"stuck".into()));
     assert!(record["solutions"].is_null() && record["solution"].is_null());
     assert_eq!(record["partial"].as_str().map(str::len), Some(81));
@@ -314,7 +314,7 @@ fn answers_have_their_exit_codes() {
 fn generate_prints_graded_puzzles() {
     let arguments = ["sudoku", "generate", "--count", "3", "--seed", "1", "--methods", "3"];
     let run = fifteen(&[&arguments[..], &["--format", "jsonl"]].concat());
-    let records = objects(&run);
+    let records = json_lines(&run);
     assert_eq!((run.code, records.len()), (Some(0), 3));
     for record in &records {
         let puzzle = Grid::parse(record["puzzle"].as_str().expect("a text")).expect("a puzzle");

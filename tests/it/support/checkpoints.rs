@@ -18,15 +18,15 @@ pub fn check(text: &str) {
     }
     for line in text.lines().map(|line| line.rsplit_once(" ~").map_or(line, |(line, _)| line)) {
         let behind = |words: usize| line.splitn(words + 1, ' ').nth(words).unwrap_or(line);
-        same_again::<antislide::Record>(behind(2));
-        same_again::<korf::checkpointed::Record>(behind(2));
-        same_again::<queens::Record>(behind(2));
-        same_again::<queens::Start>(behind(4));
+        assert_round_trips::<antislide::Record>(behind(2));
+        assert_round_trips::<korf::checkpointed::Record>(behind(2));
+        assert_round_trips::<queens::Record>(behind(2));
+        assert_round_trips::<queens::Start>(behind(4));
     }
 }
 
 /// What is read is written so that it is written so again.
-fn same_again<Kept: FromStr<Err: Display> + Display>(text: &str) {
+fn assert_round_trips<Kept: FromStr<Err: Display> + Display>(text: &str) {
     match text.parse::<Kept>() {
         Ok(kept) => {
             let written = kept.to_string();

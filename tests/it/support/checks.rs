@@ -5,7 +5,7 @@ use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Size};
 
 /// Text is read as a board that says the same, or refused with an error that can be shown.
-pub fn parser(rows: usize, cols: usize, text: &str) {
+pub fn check_parser(rows: usize, cols: usize, text: &str) {
     let Ok(size) = Size::new(rows, cols) else {
         return;
     };
@@ -41,11 +41,11 @@ pub fn board(rows: usize, cols: usize, seed: u64) {
     let mut random = Random::new(seed);
     let board = Board::random(size, &mut random);
     for blank in ["0", "_", ".", "x", "X"] {
-        for text in forms(&board, blank) {
+        for text in unmarked_forms(&board, blank) {
             assert_eq!(Board::parse(size, &text), Ok(board), "{text}");
         }
         // What marks its rows tells its size.
-        for text in marked(&board, blank) {
+        for text in marked_forms(&board, blank) {
             let reading = Reading::parse(None, &text);
             assert_eq!(reading.map(|reading| reading.board), Ok(board), "{text}");
         }
@@ -79,7 +79,10 @@ fn goal(goal: Goal, board: &Board) {
     assert_eq!(goal.normalize(&goal.board(size)), home);
     assert_eq!(goal.restore(&normal), *board);
     assert_eq!(normal.manhattan_to(&home), board.manhattan_to(&goal.board(size)));
-    assert_eq!(normal.leads_to(&home).is_ok(), board.leads_to(&goal.board(size)).is_ok());
+    assert_eq!(
+        normal.check_reachable(&home).is_ok(),
+        board.check_reachable(&goal.board(size)).is_ok()
+    );
     for direction in fifteen::Direction::ALL {
         let restored = goal.restore_moves(size, &[direction])[0];
         let moved = normal.moved(direction).map(|moved| goal.restore(&moved));
@@ -90,23 +93,23 @@ fn goal(goal: Goal, board: &Board) {
 }
 
 /// A board in the forms that do not mark rows, or not as such.
-fn forms(board: &Board, blank: &str) -> Vec<String> {
-    let tiles = names(board, blank, |tile| tile.to_string());
-    let letters = names(board, blank, |tile| digit(tile).to_string());
+fn unmarked_forms(board: &Board, blank: &str) -> Vec<String> {
+    let tiles = named_tiles(board, blank, |tile| tile.to_string());
+    let letters = named_tiles(board, blank, |tile| digit(tile).to_string());
     vec![tiles.join(" "), tiles.join(","), tiles.join(", "), letters.concat(), letters.join(" ")]
 }
 
 /// A board in the forms that mark rows.
-fn marked(board: &Board, blank: &str) -> Vec<String> {
+fn marked_forms(board: &Board, blank: &str) -> Vec<String> {
     let cols = board.size().cols();
     let rows = |tiles: &[String], between: &str| -> Vec<String> {
         tiles.chunks(cols).map(|row| row.join(between)).collect()
     };
-    let tiles = names(board, blank, |tile| tile.to_string());
+    let tiles = named_tiles(board, blank, |tile| tile.to_string());
     let mut texts = vec![board.grid()];
     for between in ["\n", "\r\n", "/", " / ", ";", "|", " | ", " │ "] {
         texts.push(rows(&tiles, " ").join(between));
-        let letters = rows(&names(board, blank, |tile| digit(tile).to_string()), "");
+        let letters = rows(&named_tiles(board, blank, |tile| digit(tile).to_string()), "");
         texts.push(letters.join(between));
     }
     // A blank that comes last may be left out.
@@ -116,7 +119,7 @@ fn marked(board: &Board, blank: &str) -> Vec<String> {
         texts.push(rows(list, ", ").join("\n"));
     }
     for name in [blank, ""] {
-        let tiles = names(board, name, |tile| tile.to_string());
+        let tiles = named_tiles(board, name, |tile| tile.to_string());
         let padded: Vec<String> = tiles.iter().map(|tile| format!(" {tile:>2} ")).collect();
         for [bar, rule] in [["│", "├────┼────┤"], ["|", "+----+----+"], ["║", "═══"]]
         {
@@ -130,7 +133,7 @@ fn marked(board: &Board, blank: &str) -> Vec<String> {
 }
 
 /// The tiles of a board by their names.
-fn names(board: &Board, blank: &str, name: impl Fn(u8) -> String) -> Vec<String> {
+fn named_tiles(board: &Board, blank: &str, name: impl Fn(u8) -> String) -> Vec<String> {
     let name = |&tile: &u8| if tile == 0 { blank.to_owned() } else { name(tile) };
     board.tiles().iter().map(name).collect()
 }

@@ -12,45 +12,45 @@ use std::sync::OnceLock;
 
 /// A true certificate, and what is done to it: the number of its position, from how many nodes on subtrees are
 /// cut, and the edits.
-pub type Forgery = (u16, u8, Vec<Edit>);
+pub type ForgeryScript = (u16, u8, Vec<CertificateEdit>);
 
 /// Something that is done to a certificate: what, in which iteration, to which part, by how much, and moves. Numbers
 /// are taken modulo those that there are.
-pub type Edit = (u8, u8, u8, i8, Vec<u8>);
+pub type CertificateEdit = (u8, u8, u8, i8, Vec<u8>);
 
 const SIZE: (usize, usize) = (2, 3);
 
 /// Every position of the board from which the goal can be reached, with a shortest way there.
-fn ways() -> &'static [(Board, Vec<Direction>)] {
+fn shortest_paths() -> &'static [(Board, Vec<Direction>)] {
     static WAYS: OnceLock<Vec<(Board, Vec<Direction>)>> = OnceLock::new();
     WAYS.get_or_init(|| {
         let goal = Board::goal(Size::new(SIZE.0, SIZE.1).expect("a size"));
-        let mut ways = vec![(goal, Vec::new())];
+        let mut shortest_paths = vec![(goal, Vec::new())];
         let mut known = HashSet::from([goal.pack()]);
         let mut next = 0;
-        while let Some((board, way)) = ways.get(next).cloned() {
+        while let Some((board, way)) = shortest_paths.get(next).cloned() {
             for direction in Direction::ALL {
                 let Some(child) = board.moved(direction) else { continue };
                 if known.insert(child.pack()) {
-                    ways.push((child, [&[direction.opposite()], &way[..]].concat()));
+                    shortest_paths.push((child, [&[direction.opposite()], &way[..]].concat()));
                 }
             }
             next += 1;
         }
-        ways
+        shortest_paths
     })
 }
 
 /// A forgery is refused, or it has proved what is true.
-pub fn check(forgery: &Forgery) {
+pub fn check(forgery: &ForgeryScript) {
     let (position, worth, edits) = forgery;
-    let (start, way) = &ways()[usize::from(*position) % ways().len()];
+    let (start, way) = &shortest_paths()[usize::from(*position) % shortest_paths().len()];
     let mut certificate = certify(start, way, *worth);
-    assert!(is_believed(&certificate), "it is true: {certificate:?}");
+    assert!(is_accepted(&certificate), "it is true: {certificate:?}");
     for edit in edits {
-        make(edit, &mut certificate);
+        apply_edit(edit, &mut certificate);
     }
-    if is_believed(&certificate) {
+    if is_accepted(&certificate) {
         let tiles = |tiles| Board::from_tiles(start.size(), tiles).expect("a position");
         let (start, goal) = (tiles(&certificate.start), tiles(&certificate.goal));
         assert_eq!(certificate.length, distance(&start, &goal), "{forgery:?}: {certificate:?}");
@@ -91,7 +91,7 @@ fn certify(start: &Board, way: &[Direction], worth: u8) -> Certificate {
 }
 
 /// Whether nothing is wrong with a certificate, all of which is searched again.
-fn is_believed(certificate: &Certificate) -> bool {
+fn is_accepted(certificate: &Certificate) -> bool {
     let manhattan = Manhattan::new(&certificate.goal, certificate.cols);
     let bound = |cells: &[u8]| manhattan.of(cells);
     if let Err(fault) = certificate.check(&bound) {
@@ -119,7 +119,7 @@ fn distance(start: &Board, goal: &Board) -> u32 {
     let is_corner =
         fifteen::Goal::Position(*goal).blank_home(goal.size()) == goal.size().blank_home();
     if is_corner {
-        let found = ways().iter().find(|(board, _)| *board == normal);
+        let found = shortest_paths().iter().find(|(board, _)| *board == normal);
         return found.expect("it can be solved").1.len() as u32;
     }
     let mut level = vec![*start];
@@ -136,22 +136,22 @@ fn distance(start: &Board, goal: &Board) -> u32 {
 }
 
 /// Tampers with a certificate.
-fn make((what, iteration, part, by, moves): &Edit, certificate: &mut Certificate) {
+fn apply_edit((what, iteration, part, by, moves): &CertificateEdit, certificate: &mut Certificate) {
     let Certificate { start, goal, length, moves: way, iterations, .. } = certificate;
-    let other = || ways()[usize::from(*part) % ways().len()].0.tiles().to_vec();
+    let other = || shortest_paths()[usize::from(*part) % shortest_paths().len()].0.tiles().to_vec();
     let each = |iterations: &mut Vec<Iteration>, edit: &dyn Fn(&mut Iteration)| {
-        with(iterations, *iteration, edit);
+        edit_nth(iterations, *iteration, edit);
     };
     match what % 12 {
         0 => each(iterations, &|each| {
-            with(&mut each.parts, *part, |part| change(&mut part.visited, *by));
+            edit_nth(&mut each.parts, *part, |part| add_signed(&mut part.visited, *by));
         }),
-        1 => each(iterations, &|each| change(&mut each.visited, *by)),
+        1 => each(iterations, &|each| add_signed(&mut each.visited, *by)),
         2 => each(iterations, &|each| {
             each.threshold = each.threshold.wrapping_add_signed((*by).into());
         }),
         3 => each(iterations, &|each| {
-            with(&mut each.parts, *part, |part| part.path = letters(moves));
+            edit_nth(&mut each.parts, *part, |part| part.path = letters(moves));
         }),
         4 => each(iterations, &|each| remove(&mut each.parts, *part)),
         5 => each(iterations, &|each| {
@@ -183,12 +183,12 @@ fn remove<T>(list: &mut Vec<T>, number: u8) {
 }
 
 /// Does something to one of a list, if there is any.
-fn with<T>(list: &mut [T], number: u8, edit: impl FnOnce(&mut T)) {
+fn edit_nth<T>(list: &mut [T], number: u8, edit: impl FnOnce(&mut T)) {
     let len = list.len().max(1);
     list.get_mut(usize::from(number) % len).map(edit);
 }
 
-fn change(count: &mut u64, by: i8) {
+fn add_signed(count: &mut u64, by: i8) {
     *count = count.wrapping_add_signed(by.into());
 }
 

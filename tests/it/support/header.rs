@@ -5,14 +5,14 @@ use fifteen::heuristic::store::Header;
 /// Bytes are read as a header that is written so again, or are refused with a reason that can be
 /// shown; as they are, and also if only their checksum is set right.
 pub fn header(bytes: &[u8; Header::LEN]) {
-    read(bytes);
+    check_parsed_header(bytes);
     let mut sealed = *bytes;
     let (rest, seal) = sealed.split_at_mut(Header::LEN - 4);
     seal.copy_from_slice(&crc32fast::hash(rest).to_le_bytes());
-    read(&sealed);
+    check_parsed_header(&sealed);
 }
 
-fn read(bytes: &[u8; Header::LEN]) {
+fn check_parsed_header(bytes: &[u8; Header::LEN]) {
     match Header::parse(bytes) {
         Ok(header) => assert_eq!(header.bytes(), *bytes),
         Err(reason) => assert!(!reason.to_string().is_empty()),

@@ -10,7 +10,7 @@ pub fn check(text: &str) {
             assert_eq!(extents.to_string().parse(), Ok(extents));
             assert!(extents.lengths().iter().all(|length| (1..=Extents::MOST).contains(length)));
         }
-        Err(error) => is_a_line(&error.to_string()),
+        Err(error) => assert_single_line(&error.to_string()),
     }
     match parse_bricks(text) {
         Ok(range) => {
@@ -18,10 +18,10 @@ pub fn check(text: &str) {
             assert!(first <= last);
             assert_eq!(parse_bricks(&format!("{first}..{last}")), Ok(first..=last));
         }
-        Err(error) => is_a_line(&error.to_string()),
+        Err(error) => assert_single_line(&error.to_string()),
     }
 }
 
-fn is_a_line(error: &str) {
+fn assert_single_line(error: &str) {
     assert!(!error.is_empty() && !error.chars().any(char::is_control), "{error:?}");
 }

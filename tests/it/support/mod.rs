@@ -9,13 +9,15 @@ use fifteen_cluster::hosts as hosts_of_cluster;
 pub mod answers;
 #[path = "../../../crates/sliding/tests/texts/check.rs"]
 pub mod blocks;
+pub mod checkpoints;
 pub mod checks;
 pub mod forgeries;
 pub mod header;
 #[cfg(feature = "cluster")]
 pub mod hosts;
-pub mod checkpoints;
 pub mod lengths;
+#[cfg(target_os = "linux")]
+pub mod limited_memory;
 pub mod oracle;
 pub mod packings;
 #[path = "../../../crates/patterns/tests/common/text.rs"]
@@ -25,8 +27,6 @@ pub mod play_session;
 pub mod program;
 pub mod puzzle;
 pub mod record;
-#[cfg(target_os = "linux")]
-pub mod limited_memory;
 pub mod schema;
 #[cfg(target_os = "linux")]
 pub mod screen;

@@ -6,7 +6,7 @@ use fifteen::verify::packing::{Brick, Fault, check as verdict};
 pub type Bricks = ([u8; 3], Vec<([u8; 3], [u8; 3])>);
 
 /// Numbers so small that bricks meet each other, but for a few.
-fn small(numbers: [u8; 3], below: u8) -> [usize; 3] {
+fn reduce_each(numbers: [u8; 3], below: u8) -> [usize; 3] {
     numbers.map(|number| if number == 255 { usize::MAX } else { usize::from(number % below) })
 }
 
@@ -14,8 +14,8 @@ fn small(numbers: [u8; 3], below: u8) -> [usize; 3] {
 pub fn check((container, bricks): &Bricks) {
     let container = container.map(|length| usize::from(length % 5));
     let brick = |&(corner, lengths): &([u8; 3], [u8; 3])| Brick {
-        corner: small(corner, 5),
-        lengths: small(lengths, 4),
+        corner: reduce_each(corner, 5),
+        lengths: reduce_each(lengths, 4),
     };
     let bricks: Vec<Brick> = bricks.iter().take(30).map(brick).collect();
     let has = |brick: &Brick, cell: [usize; 3]| {

@@ -24,12 +24,12 @@ pub struct Session {
 }
 
 /// Nothing takes longer than this, also on a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Starts the program on a terminal, types keys when a text is seen on it, and takes the terminal away when another
 /// one is. Waits for the end of the program.
-pub fn hung_up(arguments: &[&str], folder: &str, typed: [(&str, &str); 2]) -> Option<i32> {
-    let ends = openpty(&size(80, 24), None).expect("there is a terminal");
+pub fn run_until_hangup(arguments: &[&str], folder: &str, typed: [(&str, &str); 2]) -> Option<i32> {
+    let ends = openpty(&window_size(80, 24), None).expect("there is a terminal");
     // A clone is not handed down to the program, which would hold its own window open.
     let mut window: File = ends.master.try_clone().expect("it can be shared").into();
     drop(ends.master);
@@ -57,7 +57,7 @@ pub fn hung_up(arguments: &[&str], folder: &str, typed: [(&str, &str); 2]) -> Op
         if let Some(status) = child.try_wait().expect("it can be asked") {
             break status.code();
         }
-        if began.elapsed() > PATIENCE {
+        if began.elapsed() > TIMEOUT {
             let _ = child.kill();
             panic!("it does not end when its terminal is gone");
         }
@@ -84,7 +84,7 @@ impl Session {
 
     /// Starts a command.
     fn of(width: u16, height: u16, mut command: Command) -> Session {
-        let ends = openpty(&size(width, height), None).expect("there is a terminal");
+        let ends = openpty(&window_size(width, height), None).expect("there is a terminal");
         let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
         let mut reader: File = ends.master.try_clone().expect("it can be shared").into();
@@ -134,7 +134,7 @@ impl Session {
             if is_it(&shown) {
                 return shown;
             }
-            assert!(began.elapsed() < PATIENCE, "{what} is waited for:\n{shown}");
+            assert!(began.elapsed() < TIMEOUT, "{what} is waited for:\n{shown}");
             self.read(Duration::from_millis(20));
         }
     }
@@ -177,7 +177,7 @@ impl Session {
     }
 
     /// Whether the modes of the terminal are those it had: lines, echo, signals.
-    pub fn is_cooked(&self) -> bool {
+    pub fn are_terminal_modes_restored(&self) -> bool {
         let modes = tcgetattr(&self.ends.slave).expect("it has modes");
         let local = LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG | LocalFlags::IEXTEN;
         modes.local_flags.contains(local)
@@ -192,7 +192,7 @@ impl Session {
             if let Some(status) = self.child.try_wait().expect("it can be asked") {
                 break status;
             }
-            assert!(began.elapsed() < PATIENCE, "it does not end:\n{}", self.screen);
+            assert!(began.elapsed() < TIMEOUT, "it does not end:\n{}", self.screen);
             self.read(Duration::from_millis(10));
         };
         while self.read(Duration::from_millis(50)) {}
@@ -208,6 +208,6 @@ impl Drop for Session {
     }
 }
 
-fn size(width: u16, height: u16) -> Winsize {
+fn window_size(width: u16, height: u16) -> Winsize {
     Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 }
 }

@@ -21,12 +21,12 @@ pub fn command() -> Command {
 }
 
 /// Runs the program with some bytes on standard input.
-pub fn fifteen_with(arguments: &[&str], input: &[u8]) -> Run {
-    run_with(command().args(arguments), input)
+pub fn fifteen_with_input(arguments: &[&str], input: &[u8]) -> Run {
+    run_with_input(command().args(arguments), input)
 }
 
 /// Runs a command with some bytes on standard input.
-pub fn run_with(command: &mut Command, input: &[u8]) -> Run {
+pub fn run_with_input(command: &mut Command, input: &[u8]) -> Run {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -55,15 +55,15 @@ pub fn end(child: Child) -> Run {
 
 /// Runs a command with nothing on standard input.
 pub fn run(command: &mut Command) -> Run {
-    run_with(command, b"")
+    run_with_input(command, b"")
 }
 
 pub fn fifteen(arguments: &[&str]) -> Run {
-    fifteen_with(arguments, b"")
+    fifteen_with_input(arguments, b"")
 }
 
 /// The lines of output as JSON objects.
-pub fn objects(run: &Run) -> Vec<Value> {
+pub fn json_lines(run: &Run) -> Vec<Value> {
     let lines = run.stdout.lines();
     lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
 }

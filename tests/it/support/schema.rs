@@ -55,9 +55,9 @@ fn check(wanted: &Value, value: &Value, place: &str) -> Result<(), String> {
             "minItems" => value.as_array().is_none_or(|items| items.len() >= length(argument)),
             "maxItems" => value.as_array().is_none_or(|items| items.len() <= length(argument)),
             "pattern" => value.as_str().is_none_or(|text| matches(text, argument)),
-            "oneOf" => of_which(argument, value, place)?.len() == 1,
-            "anyOf" => !of_which(argument, value, place)?.is_empty(),
-            "required" => array(argument).iter().all(|name| has(value, name)),
+            "oneOf" => matching_schemas(argument, value, place)?.len() == 1,
+            "anyOf" => !matching_schemas(argument, value, place)?.is_empty(),
+            "required" => array(argument).iter().all(|name| contains_value(value, name)),
             "items" => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
                     check(argument, item, &format!("{place}/{index}"))?;
@@ -66,7 +66,7 @@ fn check(wanted: &Value, value: &Value, place: &str) -> Result<(), String> {
             }
             "properties" | "patternProperties" | "additionalProperties" => {
                 for (name, value) in value.as_object().into_iter().flatten() {
-                    field(wanted, name, value, &format!("{place}/{name}"))?;
+                    check_field(wanted, name, value, &format!("{place}/{name}"))?;
                 }
                 true
             }
@@ -80,7 +80,7 @@ fn check(wanted: &Value, value: &Value, place: &str) -> Result<(), String> {
 }
 
 /// Compares a field of an object with what the schema says of all of them.
-fn field(wanted: &Value, name: &str, value: &Value, place: &str) -> Result<(), String> {
+fn check_field(wanted: &Value, name: &str, value: &Value, place: &str) -> Result<(), String> {
     let named = wanted["properties"].get(name);
     let mut patterns = wanted["patternProperties"].as_object().into_iter().flatten();
     let alike = patterns.find(|(pattern, _)| matches(name, &Value::from(pattern.as_str())));
@@ -95,7 +95,11 @@ fn field(wanted: &Value, name: &str, value: &Value, place: &str) -> Result<(), S
 
 /// The schemas of a list that a value agrees with. If it is a record, only that of its command and
 /// status is asked, so that the error is about it.
-fn of_which<'a>(list: &'a Value, value: &Value, place: &str) -> Result<Vec<&'a Value>, String> {
+fn matching_schemas<'a>(
+    list: &'a Value,
+    value: &Value,
+    place: &str,
+) -> Result<Vec<&'a Value>, String> {
     let list = array(list).iter();
     if place.is_empty() {
         let is_meant = |wanted: &&Value| {
@@ -137,7 +141,7 @@ fn matches(text: &str, pattern: &Value) -> bool {
     (least..=39).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn has(value: &Value, name: &Value) -> bool {
+fn contains_value(value: &Value, name: &Value) -> bool {
     value.as_object().is_none_or(|object| object.contains_key(name.as_str().expect("a name")))
 }
 

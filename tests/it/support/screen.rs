@@ -18,8 +18,8 @@ pub struct Screen {
 }
 
 /// The cursor is to be seen; there is a second screen.
-const CURSOR: u32 = 25;
-const SECOND: u32 = 1049;
+const CURSOR_MODE: u32 = 25;
+const ALTERNATE_SCREEN_MODE: u32 = 1049;
 
 impl Screen {
     pub fn new(width: usize, height: usize) -> Screen {
@@ -28,7 +28,7 @@ impl Screen {
             cells: vec![vec![' '; width]; height],
             at: (0, 0),
             pending: String::new(),
-            modes: vec![CURSOR],
+            modes: vec![CURSOR_MODE],
             is_dyed: false,
             had_colours: false,
         }
@@ -41,8 +41,8 @@ impl Screen {
     }
 
     /// Whether the modes are those that a terminal begins with, and nothing is dyed.
-    pub fn is_as_it_was(&self) -> bool {
-        self.modes == [CURSOR] && !self.is_dyed && self.pending.is_empty()
+    pub fn is_reset(&self) -> bool {
+        self.modes == [CURSOR_MODE] && !self.is_dyed && self.pending.is_empty()
     }
 
     /// Takes what is written.
@@ -103,9 +103,12 @@ impl Screen {
                 self.is_dyed = numbers != [0];
                 self.had_colours |= numbers.iter().any(|&n| n >= 30);
             }
-            ("l", true) if numbers == [SECOND] && self.modes.contains(&SECOND) => {
+            ("l", true)
+                if numbers == [ALTERNATE_SCREEN_MODE]
+                    && self.modes.contains(&ALTERNATE_SCREEN_MODE) =>
+            {
                 // The first screen, of which only what is written from now on is of interest.
-                self.modes.retain(|&mode| mode != SECOND);
+                self.modes.retain(|&mode| mode != ALTERNATE_SCREEN_MODE);
                 self.resize(self.width, self.cells.len());
                 self.at = (0, 0);
             }

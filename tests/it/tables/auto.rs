@@ -1,13 +1,13 @@
 //! What `auto` chooses, and that it does no more than it may.
 
 use super::{Folder, START, records};
-use crate::support::program::objects;
+use crate::support::program::json_lines;
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
 use std::fs;
 
 /// The tables that `auto` has in reserve for the 15-puzzle.
-const FILE_OF_RESERVE: &str = "pdb-4x4-7-8.fifteen";
+const UPGRADE_FILE: &str = "pdb-4x4-7-8.fifteen";
 
 /// Checks the length and the heuristic that a search has, and gives what it says about itself.
 fn assert_solved_with(folder: &Folder, options: &[&str], heuristic: &str) -> String {
@@ -18,7 +18,7 @@ fn assert_solved_with(folder: &Folder, options: &[&str], heuristic: &str) -> Str
 }
 
 #[test]
-fn it_says_what_it_begins_with_and_what_is_in_reserve() {
+fn the_first_heuristic_and_its_upgrades_are_printed() {
     let folder = Folder::new();
     let said = assert_solved_with(&folder, &[], "pdb-6-6-3");
     assert!(said.contains("heuristic pdb-6-6-3, "), "{said}");
@@ -30,7 +30,7 @@ fn it_says_what_it_begins_with_and_what_is_in_reserve() {
 }
 
 #[test]
-fn it_builds_nothing_if_it_must_not() {
+fn no_build_prevents_building() {
     let folder = Folder::new();
     for options in [&["--no-build"][..], &["--time-limit", "60"]] {
         let said = assert_solved_with(&folder, options, "pdb-6-6-3");
@@ -44,14 +44,14 @@ fn it_builds_nothing_if_it_must_not() {
 /// A collection of the 15-puzzle takes but a second or two. It is built within limits, too, and not kept; who has it kept
 /// has it loaded.
 #[test]
-fn what_is_built_in_a_second_is_built_within_limits() {
+fn quick_builds_happen_within_limits() {
     let folder = Folder::new();
     let hard = ["--node-limit", "4_500_000", "--format", "jsonl", "-v", "0c9dfbae37624851"];
     let assert_said = |said: &str| {
         let run = folder.run(&hard);
         assert_eq!(run.code, Some(3), "{}", run.stderr);
         assert!(run.stderr.contains(said), "{}", run.stderr);
-        assert_eq!(objects(&run)[0]["heuristic"], "pdb-6-6-3, then pdb-7-7-1x2");
+        assert_eq!(json_lines(&run)[0]["heuristic"], "pdb-6-6-3, then pdb-7-7-1x2");
     };
     assert_said(" 5 of them built, ");
     assert!(folder.names().is_empty());
@@ -61,7 +61,7 @@ fn what_is_built_in_a_second_is_built_within_limits() {
 }
 
 #[test]
-fn an_engine_that_is_named_is_left_to_the_manhattan_distance() {
+fn a_named_engine_uses_the_manhattan_distance() {
     let folder = Folder::new();
     for engine in ["plain", "fsa", "wide"] {
         assert_solved_with(&folder, &["--engine", engine], "manhattan");
@@ -71,32 +71,32 @@ fn an_engine_that_is_named_is_left_to_the_manhattan_distance() {
 
 /// The reserve is no reason to fail.
 #[test]
-fn garbage_in_the_place_of_the_reserve_changes_nothing() {
+fn a_corrupt_upgrade_file_does_not_change_the_answer() {
     let folder = Folder::new();
     for garbage in [&b""[..], b"not a table at all", &[0x5a; 4096]] {
-        fs::write(folder.file(FILE_OF_RESERVE), garbage).unwrap();
+        fs::write(folder.file(UPGRADE_FILE), garbage).unwrap();
         for options in [&[][..], &["--no-build"]] {
             let said = assert_solved_with(&folder, options, "pdb-6-6-3");
-            assert!(said.contains(&format!("{FILE_OF_RESERVE}: it ")), "{said}");
+            assert!(said.contains(&format!("{UPGRADE_FILE}: it ")), "{said}");
             assert!(said.contains("; the file is not used\n"), "{said}");
             assert!(!said.contains("pdb-7-8 is loaded"), "{said}");
         }
-        assert_eq!(fs::read(folder.file(FILE_OF_RESERVE)).unwrap(), garbage);
+        assert_eq!(fs::read(folder.file(UPGRADE_FILE)).unwrap(), garbage);
     }
-    assert_eq!(folder.names(), [FILE_OF_RESERVE]);
+    assert_eq!(folder.names(), [UPGRADE_FILE]);
 }
 
 /// A position of the 24-puzzle that takes more nodes than the tables are worth.
-const HARD: [&str; 3] =
+const HARD_SEARCH: [&str; 3] =
     ["--goal", "first", "14,5,9,2,18,8,23,19,12,17,15,0,10,20,4,6,11,21,1,7,24,3,16,22,13"];
 
 /// Who must not wait for tables hears how to get them.
 #[test]
-fn it_says_what_it_misses() {
+fn missing_tables_are_suggested() {
     let folder = Folder::new();
     for options in [&["--no-build"][..], &["--time-limit", "600"]] {
         let limit = ["--node-limit", "17_000_000", "--format", "jsonl"];
-        let run = folder.run(&[options, &limit, &HARD].concat());
+        let run = folder.run(&[options, &limit, &HARD_SEARCH].concat());
         assert_eq!(run.code, Some(3), "{}", run.stderr);
         assert!(run.stderr.starts_with("note: "), "{}", run.stderr);
         assert!(run.stderr.contains("`fifteen pdb build --size 5x5 6-6-6-6`"), "{}", run.stderr);
@@ -106,9 +106,9 @@ fn it_says_what_it_misses() {
 
 /// Behind these stands a collection, if there is memory for one.
 #[test]
-fn a_search_of_minutes_is_worth_a_collection() {
+fn a_long_search_builds_a_collection() {
     let folder = Folder::new();
-    let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD].concat());
+    let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD_SEARCH].concat());
     let said = " 1,073,741,824 nodes pdb-6-6-6-6x8 is missed: it is not kept, and within limits ";
     let lacks = "looking up the 16 lanes of 6-6-6-6x8 would take ";
     assert!(run.stderr.contains(said) || run.stderr.contains(lacks), "{}", run.stderr);
@@ -116,7 +116,7 @@ fn a_search_of_minutes_is_worth_a_collection() {
 
 #[test]
 #[ignore = "three minutes, 2.5 GB of memory and as much of the disk"]
-fn a_search_of_minutes_gets_a_collection() {
+fn a_long_search_uses_a_collection() {
     let folder = Folder::new();
     let number_37 = "23,22,5,3,9,6,18,15,10,2,21,13,19,12,20,7,0,1,16,24,17,4,14,8,11";
     let run = folder.run(&["--goal", "first", "--format", "jsonl", number_37]);
@@ -130,9 +130,9 @@ fn a_search_of_minutes_gets_a_collection() {
 /// iteration does not.
 #[cfg(unix)]
 #[test]
-fn what_it_builds_is_kept() {
+fn built_tables_are_cached() {
     let folder = Folder::new();
-    let mut terminal = Terminal::start(200, folder.command(&HARD));
+    let mut terminal = Terminal::start(200, folder.command(&HARD_SEARCH));
     let mut shown = terminal.read_until("are kept for the next time in ");
     terminal.interrupt();
     let (code, rest) = terminal.end();
@@ -143,6 +143,6 @@ fn what_it_builds_is_kept() {
     assert!(shown.contains("`fifteen pdb clean` removes them"), "{shown}");
     assert!(shown.contains(" s for tables, "), "{shown}");
     assert_eq!(folder.names(), ["pdb-5x5-6-6-6-6.fifteen"]);
-    let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD].concat());
+    let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD_SEARCH].concat());
     assert!(run.stderr.contains("pdb-6-6-6-6 is loaded from "), "{}", run.stderr);
 }

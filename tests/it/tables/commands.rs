@@ -1,7 +1,7 @@
 //! What `pdb` builds, prints and removes.
 
 use super::{FILE, Folder, LENGTH, built, records, run};
-use crate::support::program::objects;
+use crate::support::program::json_lines;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Contents, Store};
 use fifteen::patterns::Partition;
@@ -31,7 +31,7 @@ fn tables_are_built_once() {
 
 /// All sums are right, and the tables are wrong.
 #[test]
-fn tables_are_built_again_to_be_compared() {
+fn verify_rebuilds_tables_and_compares() {
     let folder = Folder::new();
     let partition = Partition::parse(Size::new(3, 3).unwrap(), "4-4").unwrap();
     let tables = Tables::construct(&partition, Threads::ONE, &mut ()).unwrap();
@@ -43,11 +43,11 @@ fn tables_are_built_again_to_be_compared() {
     assert_eq!(records(&folder.run(&verify))[0]["ok"], true);
     let thorough = folder.run(&[&verify[..], &["--thorough"]].concat());
     assert_eq!(thorough.code, Some(1));
-    assert_eq!(objects(&thorough)[0]["fault"], "byte 123 of the data is not what is built");
+    assert_eq!(json_lines(&thorough)[0]["fault"], "byte 123 of the data is not what is built");
 }
 
 #[test]
-fn the_folder_is_said_in_three_ways() {
+fn the_folder_can_be_set_in_three_ways() {
     let (folder, other) = (Folder::new(), Folder::new());
     let path = |command: &mut Command| run(command).stdout;
     let first = folder.0.display();
@@ -89,7 +89,7 @@ fn bad_partitions_are_usage_errors() {
 }
 
 #[test]
-fn the_numbers_of_the_8_puzzle_are_known() {
+fn the_statistics_of_the_8_puzzle_are_as_known() {
     let folder = Folder::new();
     let run = folder.run(&["pdb", "stats", "--size", "3x3", "8", "--format", "jsonl"]);
     let stats = &records(&run)[0];

@@ -60,7 +60,7 @@ fn damaged_files_are_refused_and_replaced() {
 /// A folder that there cannot be is complained of once, not for each of nine tables, and the answer is there.
 #[test]
 #[cfg(unix)]
-fn a_place_that_is_none_is_named_once() {
+fn an_invalid_folder_is_reported_once() {
     let folder = Folder::new();
     fs::write(folder.file("file"), "").expect("there is room");
     let place = folder.file("file/below");
@@ -95,7 +95,7 @@ fn foreign_files_are_refused_and_replaced() {
 }
 
 /// What `pdb stats 5-5-5` prints, from right tables.
-fn right_stats() -> String {
+fn expected_stats() -> String {
     let folder = Folder::new();
     let run = folder.run(&["pdb", "stats", "5-5-5"]);
     assert_eq!(run.stderr, "");
@@ -105,9 +105,9 @@ fn right_stats() -> String {
 }
 
 #[test]
-fn a_folder_in_the_place_of_the_file_is_in_the_way() {
+fn a_folder_at_the_path_of_the_file_is_an_error() {
     let folder = Folder::new();
-    let stats = right_stats();
+    let stats = expected_stats();
     fs::create_dir(folder.file(FILE)).unwrap();
     let run = folder.run(&["pdb", "stats", "5-5-5"]);
     assert_eq!((run.code, run.stdout), (Some(0), stats));

@@ -1,8 +1,8 @@
 //! Too little memory: what can be left out is left out, and nothing ends in an abort.
 
-use super::{FILE_OF_SEVEN, Folder, SEVEN, records};
+use super::{Folder, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, records};
+use crate::support::limited_memory::with_address_space;
 use crate::support::program::{Run, run};
-use crate::support::limited_memory::with_addresses;
 use fifteen::Size;
 use fifteen::heuristic::store::{Contents, Header};
 use fifteen::patterns::Partition;
@@ -11,11 +11,11 @@ use std::io::Write;
 
 /// Runs the program with this many mebibytes of addresses besides its own.
 fn run_within(mebibytes: u32, folder: &Folder, arguments: &[&str]) -> Run {
-    run(with_addresses(mebibytes).args(arguments).env("FIFTEEN_CACHE_DIR", &folder.0))
+    run(with_address_space(mebibytes).args(arguments).env("FIFTEEN_CACHE_DIR", &folder.0))
 }
 
 /// A file that seems to have the tables of 7-8 as long as nobody reads all of it.
-fn pretend(folder: &Folder) {
+fn fake_table(folder: &Folder) {
     let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
     let header = Header { contents: Contents::Tables(partition), checksum: 0 };
     let mut file = File::create(folder.file("pdb-4x4-7-8.fifteen")).unwrap();
@@ -37,22 +37,23 @@ fn tables_that_cannot_be_built_are_an_error_and_leave_nothing() {
 
 /// Wherever it comes to an end.
 #[test]
-fn tables_are_built_or_not() {
+fn tables_build_or_fail_cleanly_at_any_memory_limit() {
     let folder = Folder::new();
     let codes = (4..).step_by(16).map(|mebibytes| {
-        let run = run_within(mebibytes, &folder, &["pdb", "build", SEVEN, "--threads", "2"]);
+        let run =
+            run_within(mebibytes, &folder, &["pdb", "build", SEVEN_TILE_PATTERN, "--threads", "2"]);
         assert!(matches!(run.code, Some(0 | 3)), "{mebibytes} MiB: {:?} {}", run.code, run.stderr);
         run.code
     });
     let refused = codes.take_while(|&code| code == Some(3)).count();
     assert!(refused > 3, "they take 100 MiB: {refused}");
-    assert_eq!(folder.names(), [FILE_OF_SEVEN]);
+    assert_eq!(folder.names(), [SEVEN_TILE_FILE]);
 }
 
 #[test]
-fn tables_that_cannot_be_loaded_are_neither_right_nor_wrong() {
+fn unloadable_tables_are_reported_as_unchecked() {
     let folder = Folder::new();
-    pretend(&folder);
+    fake_table(&folder);
     for command in ["build", "verify", "stats"] {
         let run = run_within(220, &folder, &["pdb", command, "7-8"]);
         assert_eq!((run.code, &*run.stdout), (Some(3), ""), "{command}: {}", run.stderr);
@@ -62,13 +63,13 @@ fn tables_that_cannot_be_loaded_are_neither_right_nor_wrong() {
 }
 
 /// A position that takes some million nodes, so that the reserve is sent for.
-const HARD: &str = "ca6098dfb73254e1";
+const HARD_POSITION: &str = "ca6098dfb73254e1";
 
 #[test]
-fn a_search_goes_on_without_a_reserve_that_cannot_be_loaded() {
+fn a_search_continues_without_an_unloadable_upgrade() {
     let folder = Folder::new();
-    pretend(&folder);
-    let run = run_within(220, &folder, &["--format", "jsonl", HARD]);
+    fake_table(&folder);
+    let run = run_within(220, &folder, &["--format", "jsonl", HARD_POSITION]);
     let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&65.into(), &"pdb-6-6-3".into()));
     assert!(run.stderr.contains("it cannot be loaded: "), "{}", run.stderr);
@@ -77,7 +78,7 @@ fn a_search_goes_on_without_a_reserve_that_cannot_be_loaded() {
 
 #[test]
 #[ignore = "it takes a hundred million nodes before the tables are built"]
-fn a_search_goes_on_without_a_reserve_that_cannot_be_built() {
+fn a_search_continues_without_an_unbuildable_upgrade() {
     let folder = Folder::new();
     let run = run_within(556, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);
     let record = &records(&run)[0];

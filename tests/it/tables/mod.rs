@@ -1,15 +1,15 @@
 //! Tables on disk as users meet them: what `pdb` says, and that no accident leads to a wrong
 //! answer.
 
-mod damage;
 mod auto;
 mod commands;
+mod damage;
 #[cfg(target_os = "linux")]
 mod memory;
 mod processes;
 mod searches;
 
-use crate::support::program::{Run, objects, run};
+use crate::support::program::{Run, json_lines, run};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
 /// The lines of output as JSON objects, of a run that went well.
 fn records(run: &Run) -> Vec<Value> {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    objects(run)
+    json_lines(run)
 }
 
 /// The file of 5-5-5 on boards of 4×4: three tables of 524,160 entries.
@@ -78,8 +78,8 @@ const START: &str = "13560de9b48ca7f2";
 
 /// Seven tiles, whose table takes a second or two; its file of 29 MB is kept without being asked
 /// for.
-const SEVEN: &str = "..../..../aaaa/aaa.";
-const FILE_OF_SEVEN: &str = "pdb-4x4-____-____-aaaa-aaa_.fifteen";
+const SEVEN_TILE_PATTERN: &str = "..../..../aaaa/aaa.";
+const SEVEN_TILE_FILE: &str = "pdb-4x4-____-____-aaaa-aaa_.fifteen";
 
 /// A folder with the tables of 5-5-5.
 fn built() -> (Folder, Vec<u8>) {

@@ -1,6 +1,6 @@
 //! Several processes at once, and some that do not end as they should.
 
-use super::{FILE, FILE_OF_SEVEN, Folder, SEVEN, START, records};
+use super::{FILE, Folder, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, START, records};
 #[cfg(unix)]
 use crate::support::program::interrupt;
 use std::ffi::OsStr;
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 #[test]
-fn several_processes_may_build_the_same() {
+fn several_processes_can_build_the_same_tables() {
     let folder = Folder::new();
     let start = |_| folder.command(&["pdb", "build", "5-5-5"]).stdout(Stdio::null()).spawn();
     let children: Vec<_> = (0..4).map(start).collect();
@@ -24,7 +24,7 @@ fn several_processes_may_build_the_same() {
 
 /// Kills builds after more and more time, so that some are killed while they write.
 #[test]
-fn a_killed_build_does_no_harm() {
+fn a_killed_build_leaves_no_partial_table() {
     let folder = Folder::new();
     for wait in (0..12).map(|step| Duration::from_millis(20 * step)) {
         let mut build = folder.command(&["pdb", "build", "6-6-3", "--force"]);
@@ -45,9 +45,9 @@ fn a_killed_build_does_no_harm() {
 
 /// Kills a build as soon as its file is seen, half written.
 #[test]
-fn what_a_killed_build_leaves_is_no_table_and_can_be_removed() {
+fn temporary_files_of_a_killed_build_can_be_removed() {
     let folder = Folder::new();
-    let mut build = folder.command(&["pdb", "build", SEVEN]);
+    let mut build = folder.command(&["pdb", "build", SEVEN_TILE_PATTERN]);
     let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
     while folder.names().is_empty() && child.try_wait().expect("it can be asked").is_none() {
         thread::sleep(Duration::from_millis(1));
@@ -57,12 +57,13 @@ fn what_a_killed_build_leaves_is_no_table_and_can_be_removed() {
     let names = folder.names();
     let [name] = &names[..] else { panic!("one file: {names:?}") };
     let is_part = Path::new(name).extension() == Some(OsStr::new("part"));
-    assert!(is_part || name == FILE_OF_SEVEN, "{name}");
+    assert!(is_part || name == SEVEN_TILE_FILE, "{name}");
     let solved = folder.run(&["-v", "--heuristic", "pdb-5-5-5", START]);
     assert_eq!(solved.code, Some(0), "{}", solved.stderr);
-    let no_build = folder.run(&["--no-build", "--heuristic", &format!("pdb-{SEVEN}"), START]);
+    let no_build =
+        folder.run(&["--no-build", "--heuristic", &format!("pdb-{SEVEN_TILE_PATTERN}"), START]);
     assert_eq!(no_build.code, Some(if is_part { 2 } else { 0 }), "{}", no_build.stderr);
-    let cleaned = folder.run(&["pdb", "clean", SEVEN, "--format", "jsonl"]);
+    let cleaned = folder.run(&["pdb", "clean", SEVEN_TILE_PATTERN, "--format", "jsonl"]);
     assert_eq!(records(&cleaned)[0]["leftover"], is_part);
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }
@@ -70,9 +71,9 @@ fn what_a_killed_build_leaves_is_no_table_and_can_be_removed() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_construction_leaves_nothing() {
-    let heuristic = format!("pdb-{SEVEN}");
+    let heuristic = format!("pdb-{SEVEN_TILE_PATTERN}");
     for arguments in [
-        &["pdb", "build", SEVEN, "-v", "--threads", "1"][..],
+        &["pdb", "build", SEVEN_TILE_PATTERN, "-v", "--threads", "1"][..],
         &["solve", START, "-v", "--threads", "1", "--heuristic", &heuristic],
         &["korf", "--instances", "12", "-v", "--threads", "1", "--heuristic", &heuristic],
     ] {

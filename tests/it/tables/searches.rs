@@ -1,10 +1,10 @@
 //! Searches with tables that are kept.
 
-use super::{FILE, FILE_OF_SEVEN, Folder, SEVEN, START, built, records};
+use super::{FILE, Folder, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, START, built, records};
 use std::fs;
 
 #[test]
-fn a_search_takes_the_tables_that_are_kept() {
+fn a_search_uses_cached_tables() {
     let (folder, right) = built();
     for arguments in [
         &["-v", "--format", "jsonl", "--heuristic", "pdb-5-5-5", START][..],
@@ -26,14 +26,14 @@ fn a_search_takes_the_tables_that_are_kept() {
 }
 
 #[test]
-fn a_search_keeps_large_tables() {
+fn a_search_caches_large_tables() {
     let folder = Folder::new();
-    let heuristic = format!("pdb-{SEVEN}");
+    let heuristic = format!("pdb-{SEVEN_TILE_PATTERN}");
     let solve = ["-v", "--heuristic", &heuristic, START];
     let first = folder.run(&solve);
     assert_eq!(first.code, Some(0), "{}", first.stderr);
     assert!(first.stderr.contains(" and saved as "), "{}", first.stderr);
-    assert_eq!(folder.names(), [FILE_OF_SEVEN]);
+    assert_eq!(folder.names(), [SEVEN_TILE_FILE]);
     let second = folder.run(&solve);
     assert!(second.stderr.contains(" loaded in "), "{}", second.stderr);
 }

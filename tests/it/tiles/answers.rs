@@ -1,12 +1,12 @@
 //! Answers that people can read, and that `verify` reads again.
 
-use crate::support::program::{fifteen, fifteen_with, objects};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 
 /// Three moves from the goal, and what the moves are called.
 const START: &str = "1 2 3 4 5 6 7 8 9 0 10 12 13 14 11 15";
 
 #[test]
-fn tiles_are_called_as_they_were_written() {
+fn tiles_are_printed_in_the_input_notation() {
     let decimal = fifteen(&["-q", START]);
     assert_eq!(decimal.stdout, "Solution in 3 moves (3 happy, 0 sad):\n10 11 15\n");
     let digits = fifteen(&["-q", "123456789 0ac deb f".replace(' ', "").as_str()]);
@@ -30,7 +30,7 @@ fn moves_are_counted_in_words() {
 
 /// Whatever `solve` prints as moves `verify` reads, in every notation, with and without its name.
 #[test]
-fn moves_are_read_as_they_are_printed() {
+fn printed_moves_can_be_parsed() {
     let generated = fifteen(&["generate", "--count", "12", "--walk", "30", "--seed", "9"]).stdout;
     let small = ["2031", "3120", "123406758", "1230", "120453"];
     for start in generated.lines().chain(small) {
@@ -51,7 +51,7 @@ fn moves_are_read_as_they_are_printed() {
                     assert_eq!(bare.code, Some(0), "{start} {goal} {moves}: {}", bare.stdout);
                 }
                 let record = fifteen(&[&solve[..], &["--format", "jsonl"]].concat());
-                let verified = fifteen_with(&["verify"], record.stdout.as_bytes());
+                let verified = fifteen_with_input(&["verify"], record.stdout.as_bytes());
                 assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
             }
         }
@@ -63,10 +63,10 @@ fn directions_are_those_of_the_tiles() {
     let run = fifteen(&["-q", "--moves", "udlr", START]);
     assert_eq!(run.stdout, "Solution in 3 moves (3 happy, 0 sad):\nLUL\n");
     let run = fifteen(&["--moves", "udlr", "--format", "jsonl", "1234 5678 9abc 0def"]);
-    let record = &objects(&run)[0];
+    let record = &json_lines(&run)[0];
     assert_eq!((&record["udlr_moves"], &record["moves"]), (&"L3".into(), &"def".into()));
     let forged = run.stdout.replace("\"L3\"", "\"L2\"");
-    let run = fifteen_with(&["verify"], forged.as_bytes());
+    let run = fifteen_with_input(&["verify"], forged.as_bytes());
     assert_eq!(run.code, Some(1));
     assert!(run.stdout.contains("udlr_moves are other moves than moves"), "{}", run.stdout);
     for (moves, complaint) in [
@@ -81,7 +81,7 @@ fn directions_are_those_of_the_tiles() {
 }
 
 #[test]
-fn unsolvable_is_said_in_plain_words() {
+fn unsolvability_is_explained() {
     for (start, goal, swap) in [
         ("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0", "last", ["14", "15"]),
         ("2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0", "last", ["1", "2"]),
@@ -109,7 +109,7 @@ fn unsolvable_is_said_in_plain_words() {
 
 /// A search that was stopped says what it would take.
 #[test]
-fn growth_is_told() {
+fn a_stopped_search_reports_the_iteration_growth() {
     let start = "159d26ae37bf48c0";
     let run = fifteen(&["--heuristic", "manhattan", "--node-limit", "30_000_000", start]);
     assert_eq!(run.code, Some(3));

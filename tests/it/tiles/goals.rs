@@ -1,7 +1,7 @@
 //! Any goal, against breadth-first search from it.
 
 use crate::support::oracle::distances_from;
-use crate::support::program::{fifteen, fifteen_with, objects};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Size};
 
@@ -15,14 +15,14 @@ fn assert_distances(rows: usize, cols: usize, goal: &str, starts: usize, options
     let lines: Vec<String> = boards.iter().map(Board::to_string).collect();
     let size = size.to_string();
     let solve = ["--format", "jsonl", "--goal", goal, "--size", &size];
-    let run = fifteen_with(&[&solve[..], options].concat(), lines.join("\n").as_bytes());
-    for (board, record) in boards.iter().zip(objects(&run)) {
+    let run = fifteen_with_input(&[&solve[..], options].concat(), lines.join("\n").as_bytes());
+    for (board, record) in boards.iter().zip(json_lines(&run)) {
         let expected = distances.get(board.tiles()).copied();
         let length = record["length"].as_u64().map(|length| length as usize);
         assert_eq!(length, expected, "{board} to {goal}");
         assert_eq!(record["status"] == "unsolvable", expected.is_none());
     }
-    let verified = fifteen_with(&["verify", "-q"], run.stdout.as_bytes());
+    let verified = fifteen_with_input(&["verify", "-q"], run.stdout.as_bytes());
     assert_eq!(
         (verified.code, verified.stdout, verified.stderr),
         (Some(0), String::new(), String::new())
@@ -30,7 +30,7 @@ fn assert_distances(rows: usize, cols: usize, goal: &str, starts: usize, options
 }
 
 #[test]
-fn distances_are_those_of_an_oracle() {
+fn distances_agree_with_breadth_first_search() {
     for goal in ["last", "first", "columns", "spiral", "450312", "123045"] {
         assert_distances(2, 3, goal, 40, &[]);
     }
@@ -41,12 +41,12 @@ fn distances_are_those_of_an_oracle() {
 
 /// The blank of these belongs in no corner.
 #[test]
-fn goals_with_the_blank_in_the_middle_are_left_to_the_plain_engine() {
+fn goals_with_an_inner_blank_use_the_plain_engine() {
     for goal in ["spiral", "1 2 3 / 8 0 4 / 7 6 5", "123450678"] {
         assert_distances(3, 3, goal, 12, &[]);
     }
     let start = "1 2 3 4 12 13 14 5 0 15 11 6 10 9 8 7";
-    let record = &objects(&fifteen(&["--goal", "spiral", "--format", "jsonl", start]))[0];
+    let record = &json_lines(&fifteen(&["--goal", "spiral", "--format", "jsonl", start]))[0];
     assert_eq!((&record["engine"], &record["goal"]), (&"plain".into(), &"spiral".into()));
     for (options, complaint) in [
         (
@@ -70,7 +70,7 @@ fn goals_with_the_blank_in_the_middle_are_left_to_the_plain_engine() {
 }
 
 #[test]
-fn names_are_other_names() {
+fn tile_names_can_be_chosen() {
     let start = "4 1 2 3 5 9 6 7 8 0 10 11 12 13 14 15";
     let solve = |goal| fifteen(&["-q", "--goal", goal, start]).stdout;
     assert_eq!(solve("first"), "Solution in 3 moves (3 happy, 0 sad):\n9 5 4\n");
@@ -99,9 +99,9 @@ fn generated_positions_lead_to_their_goal() {
         for walk in [&["--walk", "25"][..], &[]] {
             let generate = ["generate", "--size", "3x3", "--goal", goal, "--count", "5"];
             let generated = fifteen(&[&generate[..], walk, &["--format", "jsonl"]].concat());
-            let run = fifteen_with(&["--format", "jsonl"], generated.stdout.as_bytes());
+            let run = fifteen_with_input(&["--format", "jsonl"], generated.stdout.as_bytes());
             assert_eq!(run.code, Some(0), "{goal}: {}{}", run.stdout, run.stderr);
-            let lengths = objects(&run).into_iter().map(|record| record["length"].as_u64());
+            let lengths = json_lines(&run).into_iter().map(|record| record["length"].as_u64());
             let longest = lengths.max().flatten().expect("all are solved");
             assert!(walk.is_empty() || longest <= 25, "{longest}");
         }

@@ -2,7 +2,7 @@
 
 mod answers;
 mod batches;
-mod notations;
 mod goals;
+mod notations;
 #[cfg(unix)]
 mod terminals;

@@ -1,6 +1,6 @@
 //! What a person may type or paste.
 
-use crate::support::program::{fifteen, fifteen_with, objects};
+use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use std::fs;
 
 /// The position `82_461375` in many forms, none of which says its size but by itself.
@@ -36,7 +36,7 @@ fn every_form_is_read_from_arguments_standard_input_and_files() {
     for form in FORMS {
         let run = fifteen(&["-q", form]);
         assert_eq!(headline(&run.stdout), LENGTH, "{form}\n{}", run.stderr);
-        let run = fifteen_with(&["-q"], form.as_bytes());
+        let run = fifteen_with_input(&["-q"], form.as_bytes());
         assert_eq!(headline(&run.stdout), LENGTH, "{form}\n{}", run.stderr);
         fs::write(&path, form).expect("a file");
         for arguments in [&["-q", name][..], &["-q", "--file", name], &["compare", name]] {
@@ -59,7 +59,7 @@ fn every_form_is_read_from_arguments_standard_input_and_files() {
 }
 
 #[test]
-fn words_need_no_quotes() {
+fn positions_can_be_given_as_several_arguments() {
     for words in
         ["8 2 0 4 6 1 3 7 5", "8 2 _ / 4 6 1 / 3 7 5", "820 461 375", "8,2,x, 4,6,1, 3,7,5"]
     {
@@ -75,10 +75,12 @@ fn words_need_no_quotes() {
 }
 
 #[test]
-fn the_size_is_told_by_what_is_clear() {
+fn the_size_is_inferred_from_unambiguous_input() {
     let size = |start: &str| {
         let run = fifteen(&["--format", "jsonl", "--node-limit", "0", start]);
-        objects(&run).first().map(|record| record["size"].as_str().unwrap_or_default().to_owned())
+        json_lines(&run)
+            .first()
+            .map(|record| record["size"].as_str().unwrap_or_default().to_owned())
     };
     for (start, expected) in [
         ("1 2 3 0", "2x2"),
@@ -98,21 +100,21 @@ fn the_size_is_told_by_what_is_clear() {
         assert_eq!(size(start).as_deref(), Some(expected), "{start}");
     }
     let run = fifteen(&["--size", "4x2", "--format", "jsonl", "1 2 3 4 5 6 7 0"]);
-    assert_eq!(objects(&run)[0]["size"], "4x2", "what is said comes first");
+    assert_eq!(json_lines(&run)[0]["size"], "4x2", "what is said comes first");
 }
 
 #[test]
-fn rows_that_could_be_boards_are_rows_if_others_follow() {
+fn ambiguous_lines_are_rows_if_more_rows_follow() {
     let grid = "1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\n";
-    let run = fifteen_with(&["-q", "--goal", "first"], grid.as_bytes());
+    let run = fifteen_with_input(&["-q", "--goal", "first"], grid.as_bytes());
     assert!(run.stdout.ends_with("Solution in 1 move (1 happy, 0 sad):\n1\n"), "{}", run.stdout);
     let boards = "1 2 0 3\n1 0 3 2\n";
-    let run = fifteen_with(&["-q"], boards.as_bytes());
+    let run = fifteen_with_input(&["-q"], boards.as_bytes());
     assert_eq!(run.stdout.matches("olution").count(), 2, "{}{}", run.stdout, run.stderr);
 }
 
 #[test]
-fn errors_name_their_places_in_every_form() {
+fn errors_name_their_location_in_every_notation() {
     for (form, complaint) in [
         ("8 2 0/4 6 1/3 7 2", "column 17: tile 2 stands there again, and tile 5 is missing"),
         ("8 2 0/4 6 1 3/7 5", "column 7: row 2 has 4 cells, but those of a 3x3 board have 3"),
@@ -123,7 +125,7 @@ fn errors_name_their_places_in_every_form() {
         assert!(run.stderr.contains(complaint), "{form}: {}", run.stderr);
     }
     let drawing = "# two\n┌───┬───┐\n│ 1 │ 2 │\n├───┼───┤\n│ 2 │   │\n└───┴───┘\n";
-    let run = fifteen_with(&["-q"], drawing.as_bytes());
+    let run = fifteen_with_input(&["-q"], drawing.as_bytes());
     let complaint = "error: line 5, column 3: tile 2 stands there again, and tile 3 is missing; \
                      it stands first in line 3, column 7\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), complaint));
@@ -133,7 +135,7 @@ fn errors_name_their_places_in_every_form() {
 
 #[test]
 fn positions_of_one_run_have_one_size() {
-    let run = fifteen_with(&["-q"], b"820461375\n123456789abcdef0\n12345\n");
+    let run = fifteen_with_input(&["-q"], b"820461375\n123456789abcdef0\n12345\n");
     assert_eq!(run.code, Some(2));
     assert_eq!(run.stdout.matches("olution").count(), 1);
     let complaints: Vec<&str> = run.stderr.lines().collect();

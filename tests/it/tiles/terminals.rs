@@ -15,7 +15,7 @@ fn with(arguments: &[&str]) -> Command {
 }
 
 #[test]
-fn boards_are_as_wide_as_the_terminal() {
+fn boards_fit_the_terminal_width() {
     for (columns, across) in [(60, 3), (80, 4), (200, 10)] {
         let (code, shown) = Terminal::start(columns, with(&["-q", "--boards", START])).end();
         assert_eq!(code, Some(0));
@@ -41,7 +41,7 @@ fn boards_are_as_wide_as_the_terminal() {
 
 /// Alone it shows a board that is solved, and commands to try; they are tried in `tests/it/cli/help.rs`.
 #[test]
-fn alone_it_shows_what_it_does() {
+fn a_single_search_shows_its_progress() {
     for columns in [60, 80, 200] {
         let (code, shown) = Terminal::start(columns, with(&[])).end();
         let plain = without_colours(&shown);
@@ -66,7 +66,7 @@ fn batch(name: &str, count: &str) -> (std::path::PathBuf, String) {
 }
 
 #[test]
-fn a_batch_shows_how_far_it_has_come() {
+fn a_batch_shows_its_progress() {
     let (folder, path) = batch("bar", "60");
     for columns in [60, 80, 200] {
         let solve = ["--format", "jsonl", "--heuristic", "manhattan", "--time-limit", "0.1", &path];
@@ -85,7 +85,7 @@ fn a_batch_shows_how_far_it_has_come() {
 
 /// Complaints stand between the answers, and nothing hangs.
 #[test]
-fn bad_lines_do_not_disturb_the_line_of_progress() {
+fn bad_lines_do_not_break_the_progress_line() {
     let (folder, path) = batch("bad", "3");
     let text = fs::read_to_string(&path).expect("the file is there");
     fs::write(&path, format!("bad one\n{text}123456789abcdfe0\nworse\n")).expect("a file");
@@ -107,7 +107,7 @@ fn bad_lines_do_not_disturb_the_line_of_progress() {
 }
 
 #[test]
-fn an_interrupted_batch_is_summed_up() {
+fn an_interrupted_batch_ends_with_a_summary() {
     let (folder, path) = batch("interrupted", "500");
     let slow = ["--heuristic", "manhattan", "--engine", "plain", "--format", "jsonl", &path];
     let mut terminal = Terminal::start(80, with(&slow));
@@ -125,7 +125,7 @@ fn an_interrupted_batch_is_summed_up() {
 
 /// As soon as iterations take their time, the line of progress says how long this one may.
 #[test]
-fn the_end_of_an_iteration_is_foreseen() {
+fn the_end_of_an_iteration_is_estimated() {
     let start = "159d26ae37bf48c0";
     let slow = ["--heuristic", "manhattan", "--engine", "plain", start];
     let mut terminal = Terminal::start(80, with(&slow));

@@ -6,4 +6,4 @@ mod forgeries;
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: forgeries::Forgery| forgeries::check(&input));
+fuzz_target!(|input: forgeries::ForgeryScript| forgeries::check(&input));

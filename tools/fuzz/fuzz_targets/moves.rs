@@ -11,5 +11,5 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|input: (Vec<u8>, String)| {
     let (moves, text) = input;
     checks::moves(&moves);
-    checks::parser(4, 4, &text);
+    checks::check_parser(4, 4, &text);
 });

@@ -15,5 +15,5 @@ struct Input<'a> {
 }
 
 fuzz_target!(|input: Input| {
-    checks::parser((input.rows % 7).into(), (input.cols % 7).into(), input.text);
+    checks::check_parser((input.rows % 7).into(), (input.cols % 7).into(), input.text);
 });

@@ -15,7 +15,7 @@ use sync::atomic::{AtomicUsize, Ordering};
 use vigil::Vigil;
 
 /// A vigil over threads that look up so many times each and leave. In the end all have left, whatever the order.
-fn keep(looks: &'static [usize]) {
+fn check_wait(looks: &'static [usize]) {
     loom::model(move || {
         let vigil = Arc::new(Vigil::over(looks.len()));
         let left = Arc::new(AtomicUsize::new(0));
@@ -41,19 +41,19 @@ fn keep(looks: &'static [usize]) {
 }
 
 #[test]
-fn one_leaves() {
-    keep(&[0]);
-    keep(&[3]);
+fn one_worker_leaves() {
+    check_wait(&[0]);
+    check_wait(&[3]);
 }
 
 #[test]
-fn several_leave() {
-    keep(&[0, 0]);
-    keep(&[1, 0]);
-    keep(&[1, 1]);
+fn several_workers_leave() {
+    check_wait(&[0, 0]);
+    check_wait(&[1, 0]);
+    check_wait(&[1, 1]);
 }
 
 #[test]
-fn nobody_is_waited_for() {
-    keep(&[]);
+fn waiting_for_no_workers_returns() {
+    check_wait(&[]);
 }

@@ -19,7 +19,7 @@ Usage: cargo run --manifest-path tools/page/Cargo.toml -- [OPTIONS]
 ";
 
 /// Where the page is served if nothing is said: on this machine only.
-const ADDRESS: &str = "127.0.0.1:8015";
+const DEFAULT_ADDRESS: &str = "127.0.0.1:8015";
 
 /// What was said.
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ impl Arguments {
                 "--any-size" => read.is_any_size = true,
                 "--one-form" => read.is_one_form = true,
                 "--built" => read.is_built = true,
-                "--serve" => read.serve = Some(value().unwrap_or_else(|_| ADDRESS.to_owned())),
+                "--serve" => read.serve = Some(value().unwrap_or_else(|_| DEFAULT_ADDRESS.to_owned())),
                 "--help" | "-h" => return Ok(None),
                 other => bail!("{other}: there is no such option (see --help)"),
             }

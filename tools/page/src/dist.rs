@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The list of the files, for the service worker.
-const LIST: &str = "files.json";
+const MANIFEST: &str = "files.json";
 
 /// Copies the page as it is. What an earlier build has left is removed before.
 pub fn copy_page(page: &Path, out: &Path) -> Result<()> {
@@ -35,22 +35,22 @@ pub fn copy_page(page: &Path, out: &Path) -> Result<()> {
 pub fn list(out: &Path) -> Result<()> {
     let mut whole = Sha256::new();
     let mut hashes = serde_json::Map::new();
-    let names: Vec<String> = names(out)?.into_iter().filter(|name| name != LIST).collect();
+    let names: Vec<String> = names(out)?.into_iter().filter(|name| name != MANIFEST).collect();
     for name in &names {
         let bytes = fs::read(out.join(name)).with_context(|| name.clone())?;
-        let hash = hex(&Sha256::digest(&bytes));
+        let hash = format_hex(&Sha256::digest(&bytes));
         whole.update(name.as_bytes());
         whole.update(hash.as_bytes());
         hashes.insert(name.clone(), json!({ "bytes": bytes.len(), "sha256": hash }));
     }
-    let version = &hex(&whole.finalize())[..16];
+    let version = &format_hex(&whole.finalize())[..16];
     let list = json!({ "version": version, "files": names, "hashes": hashes });
-    let path = out.join(LIST);
+    let path = out.join(MANIFEST);
     fs::write(&path, format!("{list:#}\n")).with_context(|| path.display().to_string())
 }
 
 /// Bytes as hexadecimal digits.
-fn hex(bytes: &[u8]) -> String {
+fn format_hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

@@ -1,7 +1,7 @@
 //! Builds the page into `web/dist`, which any web server can hold, and serves it if it is asked to.
 //!
 //! ```text
-//! cargo run --manifest-path tools/page/Cargo.toml -- [--out FOLDER] [--one-form] [--serve [ADDRESS]]
+//! cargo run --manifest-path tools/page/Cargo.toml -- [--out FOLDER] [--one-form] [--serve [DEFAULT_ADDRESS]]
 //! ```
 //!
 //! 1. The modules `small`, `tiles` and `puzzles` are compiled for browsers, with registers of 128 bits and

@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 use wasm_bindgen_cli_support::Bindgen;
 
 /// The modules, by the features of the crate that they have.
-const KINDS: [&str; 3] = ["small", "tiles", "puzzles"];
+const MODULES: [&str; 3] = ["small", "tiles", "puzzles"];
 
 /// The stack of a module in bytes. The search for queens goes as deep as there are lines, and takes half of
 /// it.
-const STACK: u32 = 4 << 20;
+const STACK_BYTES: u32 = 4 << 20;
 
 /// Builds all modules, and puts them into a folder with the script that loads them. If they are not to have vector
 /// instructions, those without are there under both names.
@@ -27,11 +27,11 @@ pub fn build_all(
         Some(version) => println!("optimising with {version}"),
         None => println!("not optimising any further: there is no wasm-opt"),
     }
-    for kind in KINDS {
-        let path = |has_simd| folder.join(name(kind, has_simd)).with_extension("wasm");
+    for kind in MODULES {
+        let path = |has_simd| folder.join(module_name(kind, has_simd)).with_extension("wasm");
         let build = |has_simd| {
             let file = compile(root, toolchain, kind, has_simd)?;
-            write(&file, kind, folder, &path(has_simd))?;
+            generate_bindings(&file, kind, folder, &path(has_simd))?;
             if optimiser.is_some() { optimise(&path(has_simd)) } else { Ok(()) }
         };
         build(false)?;
@@ -50,7 +50,7 @@ pub fn build_all(
 }
 
 /// What a module is called.
-fn name(kind: &str, has_simd: bool) -> String {
+fn module_name(kind: &str, has_simd: bool) -> String {
     format!("{kind}{}", if has_simd { "-simd" } else { "" })
 }
 
@@ -65,11 +65,11 @@ fn compile(
     has_simd: bool,
 ) -> Result<std::path::PathBuf> {
     let target = root.join("target/web").join(if has_simd { "simd" } else { "plain" });
-    let mut flags = format!("-Clink-arg=-zstack-size={STACK}");
+    let mut flags = format!("-Clink-arg=-zstack-size={STACK_BYTES}");
     if has_simd {
         flags += " -Ctarget-feature=+simd128";
     }
-    println!("compiling {}", name(kind, has_simd));
+    println!("compiling {}", module_name(kind, has_simd));
     let status = toolchain
         .cargo()
         .args(["build", "--quiet", "--locked", "--profile", "web", "--target", TARGET])
@@ -81,13 +81,13 @@ fn compile(
         .current_dir(root)
         .status()
         .context("cargo")?;
-    ensure!(status.success(), "{} was not compiled", name(kind, has_simd));
+    ensure!(status.success(), "{} was not compiled", module_name(kind, has_simd));
     Ok(target.join(TARGET).join("web/fifteen_web.wasm"))
 }
 
 /// Makes the glue of a module, and writes both. The glue is the same with and without vector instructions,
 /// those without coming first.
-fn write(file: &Path, kind: &str, folder: &Path, module: &Path) -> Result<()> {
+fn generate_bindings(file: &Path, kind: &str, folder: &Path, module: &Path) -> Result<()> {
     let mut output = Bindgen::new()
         .input_path(file)
         .web(true)?
@@ -100,7 +100,7 @@ fn write(file: &Path, kind: &str, folder: &Path, module: &Path) -> Result<()> {
         .generate_output()
         .with_context(|| file.display().to_string())?;
     let (script, glue) = (folder.join(kind).with_extension("js"), output.js().to_owned());
-    if module.ends_with(name(kind, true) + ".wasm") {
+    if module.ends_with(module_name(kind, true) + ".wasm") {
         let other = fs::read_to_string(&script)?;
         ensure!(other == glue, "the glue of {kind} depends on vector instructions");
     }

@@ -1,7 +1,7 @@
 //! A web server for this machine: enough to look at the page, and no more.
 
 use crate::sizes::is_compressed;
-use crate::tables::compressed;
+use crate::tables::gzip;
 use anyhow::{Context, Result};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,10 +11,10 @@ use std::thread;
 use std::time::Duration;
 
 /// The most bytes of a request that are read.
-const REQUEST: u64 = 1 << 16;
+const MAX_REQUEST_BYTES: u64 = 1 << 16;
 
 /// How long somebody may take to say what they want.
-const PATIENCE: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves a folder until it is stopped.
 pub fn serve(folder: &Path, address: &str) -> Result<()> {
@@ -24,16 +24,16 @@ pub fn serve(folder: &Path, address: &str) -> Result<()> {
         let (Ok(stream), folder) = (stream, folder.to_owned()) else { continue };
         thread::spawn(move || {
             // Whoever hangs up hears nothing, and there is nobody else to tell.
-            let _ = answer(&folder, stream);
+            let _ = handle_connection(&folder, stream);
         });
     }
     Ok(())
 }
 
 /// Answers one request.
-fn answer(folder: &Path, mut stream: TcpStream) -> Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    let mut lines = BufReader::new(stream.try_clone()?.take(REQUEST)).lines();
+fn handle_connection(folder: &Path, mut stream: TcpStream) -> Result<()> {
+    stream.set_read_timeout(Some(READ_TIMEOUT))?;
+    let mut lines = BufReader::new(stream.try_clone()?.take(MAX_REQUEST_BYTES)).lines();
     let first = lines.next().transpose()?.unwrap_or_default();
     let mut takes_gzip = false;
     for line in lines {
@@ -46,10 +46,10 @@ fn answer(folder: &Path, mut stream: TcpStream) -> Result<()> {
     let mut words = first.split(' ');
     let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or("/"));
     if !["GET", "HEAD"].contains(&method) {
-        return send(&mut stream, "405 Method Not Allowed", &[], b"");
+        return send_response(&mut stream, "405 Method Not Allowed", &[], b"");
     }
     let Some(path) = file(folder, target) else {
-        return send(
+        return send_response(
             &mut stream,
             "404 Not Found",
             &[("Content-Type", "text/plain")],
@@ -57,7 +57,7 @@ fn answer(folder: &Path, mut stream: TcpStream) -> Result<()> {
         );
     };
     let Ok(mut body) = fs::read(&path) else {
-        return send(
+        return send_response(
             &mut stream,
             "404 Not Found",
             &[("Content-Type", "text/plain")],
@@ -71,13 +71,13 @@ fn answer(folder: &Path, mut stream: TcpStream) -> Result<()> {
         ("X-Content-Type-Options", "nosniff"),
     ];
     if takes_gzip && !is_compressed(&name) {
-        body = compressed(&body)?;
+        body = gzip(&body)?;
         headers.push(("Content-Encoding", "gzip"));
         headers.push(("Vary", "Accept-Encoding"));
     }
     let length = body.len().to_string();
     headers.push(("Content-Length", &length));
-    send(&mut stream, "200 OK", &headers, if method == "HEAD" { b"" } else { &body })
+    send_response(&mut stream, "200 OK", &headers, if method == "HEAD" { b"" } else { &body })
 }
 
 /// The file that is asked for, if it is within the folder.
@@ -110,7 +110,7 @@ fn content_type(name: &str) -> &'static str {
 }
 
 /// Sends an answer, and closes the line.
-fn send(stream: &mut TcpStream, status: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<()> {
+fn send_response(stream: &mut TcpStream, status: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<()> {
     let mut head = format!("HTTP/1.1 {status}\r\nConnection: close\r\n");
     for (name, value) in headers {
         head += &format!("{name}: {value}\r\n");

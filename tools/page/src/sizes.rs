@@ -1,13 +1,13 @@
 //! What goes over a line, and how much that may be.
 
 use crate::dist::names;
-use crate::tables::compressed;
+use crate::tables::gzip;
 use anyhow::Result;
 use std::fs;
 use std::path::Path;
 
 /// What somebody loads.
-struct Load {
+struct DownloadBudget {
     name: &'static str,
     /// The bytes that it may take.
     most: usize,
@@ -17,13 +17,13 @@ struct Load {
 
 /// What somebody loads who comes for the first time and has a hint on a small board, and who solves the
 /// 15-puzzle. The modules without vector instructions are for old browsers, and the other puzzles for those who open them.
-const LOADS: [Load; 2] = [
-    Load {
+const BUDGETS: [DownloadBudget; 2] = [
+    DownloadBudget {
         name: "a small board",
         most: 300_000,
         has: |name| is_page(name) || is_kind(name, "small"),
     },
-    Load {
+    DownloadBudget {
         name: "the 15-puzzle, with tables",
         most: 1_800_000,
         has: |name| is_page(name) || is_kind(name, "tiles") || is_table(name),
@@ -53,14 +53,14 @@ pub fn print(out: &Path) -> Result<bool> {
         let bytes = fs::read(out.join(&name))?;
         let sent = match is_compressed(&name) {
             true => bytes.len(),
-            false => compressed(&bytes)?.len(),
+            false => gzip(&bytes)?.len(),
         };
         println!("{name:<40} {:>10} {sent:>10}", bytes.len());
         files.push((name, sent));
     }
     println!("\n{:<40} {:>10} {:>10}", "loaded", "gzip", "at most");
     let mut is_within = true;
-    for load in LOADS {
+    for load in BUDGETS {
         let part = files.iter().filter(|(name, _)| (load.has)(name));
         let sum: usize = part.map(|(_, sent)| sent).sum();
         let mark = if sum > load.most { "  too large" } else { "" };

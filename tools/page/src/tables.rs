@@ -33,11 +33,11 @@ pub fn build(root: &Path, program: Option<&Path>, folder: &Path) -> Result<()> {
     let file = kept.join(format!("pdb-4x4-{PARTITION}.fifteen"));
     let tables = fs::read(&file).with_context(|| file.display().to_string())?;
     let out = folder.join(format!("tables-{PARTITION}.bin.gz"));
-    fs::write(&out, compressed(&tables)?).with_context(|| out.display().to_string())
+    fs::write(&out, gzip(&tables)?).with_context(|| out.display().to_string())
 }
 
 /// Bytes as `gzip` compresses them best.
-pub fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
+pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?)

@@ -15,7 +15,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 #[derive(Debug)]
 pub enum Toolchain {
     /// The compiler that is used for everything else has the target.
-    Usual,
+    Default,
     /// Debian's, with this linker.
     Debian {
         /// Its name.
@@ -27,7 +27,7 @@ impl Toolchain {
     /// The command that builds, to which arguments are added.
     pub fn cargo(&self) -> Command {
         match self {
-            Toolchain::Usual => Command::new("cargo"),
+            Toolchain::Default => Command::new("cargo"),
             Toolchain::Debian { linker } => {
                 // Not rustup's, which comes first.
                 let mut cargo = Command::new("/usr/bin/cargo");
@@ -42,7 +42,7 @@ impl Toolchain {
     /// Options of `cargo build`.
     pub fn options(&self) -> &'static [&'static str] {
         match self {
-            Toolchain::Usual => &[],
+            Toolchain::Default => &[],
             Toolchain::Debian { .. } => &["-Zbuild-std=std,panic_abort"],
         }
     }
@@ -51,7 +51,7 @@ impl Toolchain {
 impl fmt::Display for Toolchain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Toolchain::Usual => f.write_str("the usual toolchain"),
+            Toolchain::Default => f.write_str("the usual toolchain"),
             Toolchain::Debian { linker } => write!(f, "Debian's toolchain and {linker}"),
         }
     }
@@ -66,7 +66,7 @@ pub fn find(root: &Path) -> Result<Toolchain> {
     };
     let has = |sysroot: PathBuf, part: &str| sysroot.join("lib/rustlib").join(part).is_dir();
     if sysroot("rustc").is_some_and(|sysroot| has(sysroot, TARGET)) {
-        return Ok(Toolchain::Usual);
+        return Ok(Toolchain::Default);
     }
     let has_sources = || has(PathBuf::from("/usr"), "src/rust/library/std");
     let is_debian = Path::new("/usr/bin/cargo").exists() && has_sources();

@@ -12,26 +12,26 @@
 //! | `slow` | `step`: the automaton, a handler at a time |
 
 mod hardest;
-#[cfg_attr(not(feature = "tiles"), path = "plain.rs")]
-mod solve_options;
 mod position;
+#[cfg(feature = "tiles")]
+mod prepared_search;
 mod read;
 mod record;
 mod scramble;
-mod stepper;
 mod solve;
-#[cfg(feature = "tiles")]
-mod prepared_search;
+#[cfg_attr(not(feature = "tiles"), path = "plain.rs")]
+mod solve_options;
+mod stepper;
 mod verify;
 
 #[cfg(feature = "tiles")]
-pub use position::size_of;
+pub use position::take_size;
+#[cfg(feature = "tiles")]
+pub use prepared_search::{PreparedSearch, prepare, unit, units};
 #[cfg(feature = "tiles")]
 pub use read::estimates;
 pub use read::{instances, parse};
 pub use scramble::scramble;
-pub use stepper::{Slow, step};
 pub use solve::{hint, solve};
-#[cfg(feature = "tiles")]
-pub use prepared_search::{Under, prepare, unit, units};
+pub use stepper::{Slow, step};
 pub use verify::verify;

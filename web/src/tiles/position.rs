@@ -10,7 +10,7 @@ use fifteen::{Board, Direction, Goal, Size};
 ///
 /// # Errors
 /// If there are no such boards.
-pub fn size_of(arguments: &mut Arguments) -> Result<Size, Problem> {
+pub fn take_size(arguments: &mut Arguments) -> Result<Size, Problem> {
     let (rows, columns) = (arguments.take("rows")?, arguments.take("columns")?);
     Size::new(rows, columns).map_err(Problem::request)
 }
@@ -39,7 +39,7 @@ impl Position {
     /// # Errors
     /// If it is none.
     pub fn take(arguments: &mut Arguments) -> Result<Position, Problem> {
-        let size = size_of(arguments)?;
+        let size = take_size(arguments)?;
         let tiles: Vec<u8> = arguments.take("tiles")?;
         let board = Board::from_tiles(size, &tiles).map_err(|kind| {
             let error = fifteen::board::ParseError { place: None, first: None, kind };

@@ -5,14 +5,14 @@
 //! modules hands them out, adds up what they come to, and goes on to the next iteration when all are
 //! done. That is `crew.js`. A short iteration is not worth cutting: one module does the whole of it.
 
-use super::solve_options::Method;
 use super::position::{Position, digits};
 use super::record::{unsearched, unsolvable};
-use crate::requests::{Answer, answer};
+use super::solve_options::Method;
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::{News, Outside};
 use crate::error::Problem;
+use crate::host::{News, Outside};
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::korf::{Counts, Search, Step, Threshold};
 use fifteen::records::{Command, Head, Reason, Solve, Status};
 use fifteen::runtime::units::UNITS;
@@ -22,7 +22,7 @@ use serde_json::json;
 use std::ops::ControlFlow;
 
 /// The search that a module is in the middle of.
-pub struct Under {
+pub struct PreparedSearch {
     /// What it depends on.
     key: String,
     position: Position,
@@ -31,7 +31,7 @@ pub struct Under {
 
 /// An iteration is worth cutting if the one before it took at least this long, in seconds: to send word
 /// to all threads takes some milliseconds, and so does cutting, in each of them.
-const WORTH: f64 = 0.02;
+const WORTH_SPLITTING_SECONDS: f64 = 0.02;
 
 /// Gets ready for a search by several: the record as far as it is known, the first threshold, and the
 /// greatest.
@@ -54,7 +54,7 @@ pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Outsid
     let (position, method) = (Position::take(&mut arguments)?, Method::take(&mut arguments)?);
     arguments.end()?;
     let engine = method.engine(instance, &position)?;
-    if let Err(reason) = position.start.leads_to(&position.target()) {
+    if let Err(reason) = position.start.check_reachable(&position.target()) {
         return answer(&unsolvable(&position, &*engine, reason));
     }
     let search = engine.prepare(&position.start);
@@ -67,21 +67,21 @@ pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Outsid
         longest: search.longest().min(method.limits.moves.unwrap_or(u32::MAX)),
         manhattan: search.estimate(),
         units: search.units().map(|_| UNITS),
-        worth: WORTH,
+        worth: WORTH_SPLITTING_SECONDS,
         record: Solve { estimate: Some(first), ..unsearched(&position, &*engine, head) },
     })
 }
 
 /// Into how many parts iterations of a search can be cut: 1 if they cannot.
 pub fn units(instance: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let under = Under::take(instance, &mut arguments)?;
+    let under = PreparedSearch::take(instance, &mut arguments)?;
     arguments.end()?;
     answer(&json!({ "status": "complete", "units": under.search.units().map_or(1, |_| UNITS) }))
 }
 
 /// What some units, or a whole iteration, came to.
 #[derive(Serialize)]
-struct Came {
+struct UnitResponse {
     status: &'static str,
     threshold: u32,
     visited: u64,
@@ -96,7 +96,7 @@ struct Came {
 /// Does units of an iteration, one after the other, until there is a solution; the whole of it if none are
 /// named.
 pub fn unit(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let mut under = Under::take(instance, &mut arguments)?;
+    let mut under = PreparedSearch::take(instance, &mut arguments)?;
     let threshold = under.threshold(arguments.take("threshold")?)?;
     let one: Option<usize> = arguments.maybe("unit")?;
     let several: Option<Vec<usize>> = arguments.maybe("units")?;
@@ -137,16 +137,16 @@ pub fn unit(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
     under.came(instance, threshold, (total, retraced), None, None, outside)
 }
 
-impl Under {
+impl PreparedSearch {
     /// The search that a request is about: that which is under way, or a new one.
-    fn take(instance: &mut Instance, arguments: &mut Arguments) -> Result<Under, Problem> {
+    fn take(instance: &mut Instance, arguments: &mut Arguments) -> Result<PreparedSearch, Problem> {
         let (position, method) = (Position::take(arguments)?, Method::take(arguments)?);
-        position.start.leads_to(&position.target()).map_err(Problem::request)?;
+        position.start.check_reachable(&position.target()).map_err(Problem::request)?;
         let engine = method.engine(instance, &position)?;
         let key = format!("{} {} {}", position.size(), position.start, engine.identity());
         let under =
             instance.under.take().filter(|under| under.key == key && under.position == position);
-        Ok(under.unwrap_or_else(|| Under {
+        Ok(under.unwrap_or_else(|| PreparedSearch {
             key,
             position,
             search: engine.prepare(&position.start),
@@ -196,7 +196,7 @@ impl Under {
         outside: &Outside,
     ) -> Answer {
         instance.under = Some(self);
-        answer(&Came {
+        answer(&UnitResponse {
             status: if moves.is_some() { "solved" } else { "complete" },
             threshold: threshold.moves(),
             visited: counts.visited,

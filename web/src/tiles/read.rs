@@ -1,13 +1,13 @@
 //! What can be said of positions without any search.
 
+use super::position::{Position, goal_of, take_size};
 #[cfg(feature = "tiles")]
 use super::solve_options::heuristics;
-use super::position::{Position, goal_of, size_of};
-use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::Outside;
 use crate::error::Problem;
+use crate::host::Outside;
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::board::{Numerals, Reading};
 use fifteen::korf::instances::{Instance as Listed, korf_24, korf_100};
 use fifteen::{Board, Size};
@@ -16,7 +16,7 @@ use serde_json::json;
 
 /// A position that was read.
 #[derive(Serialize)]
-struct Read {
+struct PositionRecord {
     status: &'static str,
     rows: usize,
     columns: usize,
@@ -49,9 +49,9 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Ans
     arguments.end()?;
     let position = Position::new(&board, goal);
     let target = position.target();
-    let reason = position.start.leads_to(&target).err();
+    let reason = position.start.check_reachable(&target).err();
     let (one, other) = board.interchanged(&goal.board(board.size()));
-    answer(&Read {
+    answer(&PositionRecord {
         status: "complete",
         rows: board.size().rows(),
         columns: board.size().cols(),
@@ -90,7 +90,7 @@ pub fn instances(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) ->
     arguments.end()?;
     let (rows, columns) = (is_named.unwrap_or(4), columns.unwrap_or(4));
     let size = Size::new(rows, columns).map_err(Problem::request)?;
-    let told = listed(size).into_iter().map(|instance| {
+    let told = listed_instances(size).into_iter().map(|instance| {
         json!({
             "number": instance.number,
             "tiles": instance.start.tiles(),
@@ -102,7 +102,7 @@ pub fn instances(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) ->
 }
 
 /// Korf's instances for boards of a size.
-fn listed(size: Size) -> Vec<Listed> {
+fn listed_instances(size: Size) -> Vec<Listed> {
     match (size.rows(), size.cols()) {
         (4, 4) => korf_100(),
         (5, 5) => korf_24(),
@@ -112,13 +112,13 @@ fn listed(size: Size) -> Vec<Listed> {
 
 /// The instance of Korf with this number.
 pub fn instance(size: Size, number: usize) -> Result<Board, Problem> {
-    let found = listed(size).into_iter().find(|instance| instance.number == number);
+    let found = listed_instances(size).into_iter().find(|instance| instance.number == number);
     let missing = || Problem::request(format!("there is no instance {number} of {size} boards"));
     found.map(|instance| instance.start).ok_or_else(missing)
 }
 
 /// The size and the goal of positions that are to be made.
 pub fn wanted(arguments: &mut Arguments) -> Result<(Size, fifteen::Goal), Problem> {
-    let size = size_of(arguments)?;
+    let size = take_size(arguments)?;
     Ok((size, goal_of(arguments, size)?))
 }

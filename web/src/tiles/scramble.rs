@@ -8,11 +8,11 @@ use super::hardest;
 use super::position::Position;
 use super::read::{instance, wanted};
 use super::solve::{is_limit, solved};
-use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::Outside;
 use crate::error::Problem;
+use crate::host::Outside;
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::korf::Limits;
 use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Goal, Size};
@@ -20,7 +20,7 @@ use serde::Serialize;
 
 /// A position that was made.
 #[derive(Serialize)]
-struct Made {
+struct ScrambleRecord {
     status: &'static str,
     rows: usize,
     columns: usize,
@@ -30,10 +30,10 @@ struct Made {
     length: Option<usize>,
 }
 
-impl Made {
-    fn new(position: &Position, length: Option<usize>) -> Made {
+impl ScrambleRecord {
+    fn new(position: &Position, length: Option<usize>) -> ScrambleRecord {
         let board = position.board();
-        Made {
+        ScrambleRecord {
             status: "generated",
             rows: board.size().rows(),
             columns: board.size().cols(),
@@ -58,52 +58,52 @@ pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut O
     let random = &mut Random::new(seed.unwrap_or_default());
     if let Some(number) = number {
         let board = instance(size, number)?;
-        return answer(&Made::new(&Position { start: board, goal }, None));
+        return answer(&ScrambleRecord::new(&Position { start: board, goal }, None));
     }
     let target = Position::new(&goal.board(size), goal);
     if let Some(rank) = rank {
         let (board, length) = hardest::of(size, rank)?;
-        return answer(&Made::new(&Position { start: board, goal }, Some(length)));
+        return answer(&ScrambleRecord::new(&Position { start: board, goal }, Some(length)));
     }
     if let Some(length) = length {
-        let position = of_length(caller, size, goal, length, random, outside)?;
-        return answer(&Made::new(&position, Some(length)));
+        let position = find_at_distance(caller, size, goal, length, random, outside)?;
+        return answer(&ScrambleRecord::new(&position, Some(length)));
     }
     let start = match moves {
-        Some(moves) => walk(&target.start, moves, random)?,
-        None => any(&target.start, random),
+        Some(moves) => random_walk(&target.start, moves, random)?,
+        None => random_solvable(&target.start, random),
     };
-    answer(&Made::new(&Position { start, goal }, None))
+    answer(&ScrambleRecord::new(&Position { start, goal }, None))
 }
 
 /// Any position from which the target can be reached.
-fn any(target: &Board, random: &mut Random) -> Board {
+fn random_solvable(target: &Board, random: &mut Random) -> Board {
     let board = Board::random(target.size(), random);
-    if board.leads_to(target).is_ok() { board } else { board.twin() }
+    if board.check_reachable(target).is_ok() { board } else { board.twin() }
 }
 
 /// The longest walk that is worth anybody's while.
-const LONGEST_WALK: usize = 1_000_000;
+const MAX_WALK: usize = 1_000_000;
 
 /// The end of a walk from a position.
-fn walk(from: &Board, moves: usize, random: &mut Random) -> Result<Board, Problem> {
-    if moves > LONGEST_WALK {
-        return Err(Problem::request(format!("a walk has at most {LONGEST_WALK} moves")));
+fn random_walk(from: &Board, moves: usize, random: &mut Random) -> Result<Board, Problem> {
+    if moves > MAX_WALK {
+        return Err(Problem::request(format!("a walk has at most {MAX_WALK} moves")));
     }
-    let mut walk = fifteen::board::Walk::from(*from);
-    (0..moves).for_each(|_| walk.step(random));
-    Ok(walk.board())
+    let mut random_walk = fifteen::board::Walk::from(*from);
+    (0..moves).for_each(|_| random_walk.step(random));
+    Ok(random_walk.board())
 }
 
 /// How many positions are tried, and the nodes that may be visited for each.
-const TRIES: usize = 60;
-const NODES: u64 = 2_000_000;
+const MAX_TRIES: usize = 60;
+const MAX_NODES_PER_TRY: u64 = 2_000_000;
 
 /// Hardly any position of the 15-puzzle at random is farther than this.
-const FAR: usize = 66;
+const MAX_RANDOM_DISTANCE: usize = 66;
 
 /// A position whose shortest solutions have this length.
-fn of_length(
+fn find_at_distance(
     caller: &Instance,
     size: Size,
     goal: Goal,
@@ -112,20 +112,20 @@ fn of_length(
     outside: &mut Outside,
 ) -> Result<Position, Problem> {
     let home = Position::new(&goal.board(size), goal);
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let tries = if size.cells() == 16 && length > FAR { 0 } else { TRIES };
+    let limits = Limits { nodes: Some(MAX_NODES_PER_TRY), ..Limits::default() };
+    let tries = if size.cells() == 16 && length > MAX_RANDOM_DISTANCE { 0 } else { MAX_TRIES };
     for attempt in 0..tries {
         // On large boards only positions near home can be solved in passing.
         let start = match size.cells() {
-            ..=16 => any(&home.start, random),
-            _ => walk(&home.start, length + attempt * 2, random)?,
+            ..=16 => random_solvable(&home.start, random),
+            _ => random_walk(&home.start, length + attempt * 2, random)?,
         };
         let position = Position { start, goal };
         let moves = match solved(caller, &position, &limits, outside) {
             Err(problem) if is_limit(&problem) => continue,
             moves => moves?,
         };
-        if let Some(position) = on_the_way(&position, &moves, length) {
+        if let Some(position) = position_along(&position, &moves, length) {
             return Ok(position);
         }
     }
@@ -135,11 +135,11 @@ fn of_length(
             Problem::request(format!("no position of {length} moves was found on {size} boards"))
         })?;
     let missing = || Problem::request(format!("no position is {length} moves away"));
-    on_the_way(&Position { start, goal }, &moves, length).ok_or_else(missing)
+    position_along(&Position { start, goal }, &moves, length).ok_or_else(missing)
 }
 
 /// The position on a shortest way home from which as many moves are left.
-fn on_the_way(position: &Position, moves: &[Direction], left: usize) -> Option<Position> {
+fn position_along(position: &Position, moves: &[Direction], left: usize) -> Option<Position> {
     let played = moves.len().checked_sub(left)?;
     let mut way = moves[..played].iter();
     let start = way.try_fold(position.start, |board, &step| board.moved(step))?;

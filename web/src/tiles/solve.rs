@@ -1,18 +1,18 @@
 //! Shortest solutions, and the next move of one.
 
-use super::solve_options::Method;
 use super::position::Position;
 use super::record::{searched, unsolvable};
-use crate::requests::{Answer, answer};
+use super::solve_options::Method;
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::{News, Outside};
 use crate::error::Problem;
+use crate::host::{News, Outside};
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::board::udlr;
-use fifteen::korf::{self, Engine, Iteration, Limits, Moment, Outcome, Progress, Report};
+use fifteen::korf::{self, Engine, Iteration, Limits, Outcome, Phase, Progress, Report};
 use fifteen::records::{self, Command};
 use fifteen::runtime::number_format::Grouped;
-use fifteen::{Stopped, Observer};
+use fifteen::{Observer, Stopped};
 use serde::Serialize;
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ pub fn solve(instance: &mut Instance, mut arguments: Arguments, outside: &mut Ou
     let method = Method::take(&mut arguments)?;
     arguments.end()?;
     let engine = method.engine(instance, &position)?;
-    if let Err(reason) = position.start.leads_to(&position.target()) {
+    if let Err(reason) = position.start.check_reachable(&position.target()) {
         return answer(&unsolvable(&position, &*engine, reason));
     }
     let (report, iterations) = search(&position, &*engine, &method.limits, outside)?;
@@ -35,7 +35,7 @@ pub fn hint(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
     let position = Position::take(&mut arguments)?;
     let method = Method::take(&mut arguments)?;
     arguments.end()?;
-    if let Err(reason) = position.start.leads_to(&position.target()) {
+    if let Err(reason) = position.start.check_reachable(&position.target()) {
         return answer(&json!({ "status": "unsolvable", "reason": reason.to_string() }));
     }
     let engine = method.engine(instance, &position)?;
@@ -115,7 +115,7 @@ impl Observer<Progress> for Watcher<'_, '_> {
             self.seconds.push(seconds);
             return self.outside.tell(&Ended::new(&self.heuristic, &ended, seconds));
         }
-        if progress.moment == Moment::Begun {
+        if progress.moment == Phase::Begun {
             self.began = self.outside.seconds();
         }
         self.outside.look(Command::Solve, || News {

@@ -2,8 +2,8 @@
 
 use super::position::Position;
 use crate::arguments::Arguments;
-use crate::instance::Instance;
 use crate::error::Problem;
+use crate::instance::Instance;
 use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::korf::{self, Engine, Limits, Settings};
 use fifteen::{Heuristic, Size, Threads};
@@ -66,12 +66,12 @@ impl Method {
             return Ok(Settings { all, blank: Some(blank), ..Settings::default() });
         }
         let heuristic = match &self.heuristic {
-            Some(name) => Some(named(instance, size, name)?),
+            Some(name) => Some(load_heuristic(instance, size, name)?),
             // An engine that is named shows itself at work by the Manhattan distance.
             None if self.engine.is_some() => None,
-            None => best(instance, size),
+            None => best_heuristic(instance, size),
         };
-        let manhattan = || named(instance, size, "manhattan");
+        let manhattan = || load_heuristic(instance, size, "manhattan");
         let heuristic = match heuristic {
             None if all.is_some() => Some(manhattan()?),
             heuristic => heuristic,
@@ -84,11 +84,11 @@ impl Method {
 ///
 /// # Errors
 /// If there is none, or its tables are not here.
-fn named(instance: &Instance, size: Size, name: &str) -> Result<Heuristic, Problem> {
+fn load_heuristic(instance: &Instance, size: Size, name: &str) -> Result<Heuristic, Problem> {
     if let Some(heuristic) = instance.tables.named(size, name) {
         return Ok(heuristic);
     }
-    Heuristic::from_shelf(size, name, &(), &mut ()).map_err(|error| match error {
+    Heuristic::from_source(size, name, &(), &mut ()).map_err(|error| match error {
         HeuristicError::Missing(partition) => {
             Problem::request(format!("the tables {partition} are not here"))
         }
@@ -97,16 +97,20 @@ fn named(instance: &Instance, size: Size, name: &str) -> Result<Heuristic, Probl
 }
 
 /// Boards of up to this number of cells are solved by the Manhattan distance at once.
-const SMALL: usize = 9;
+const MAX_MANHATTAN_CELLS: usize = 9;
 
 /// The heuristic that is likely to lead to an answer first, if it is not the Manhattan distance.
-fn best(instance: &Instance, size: Size) -> Option<Heuristic> {
-    let conflict = || named(instance, size, "conflict").ok().filter(|_| size.cells() > SMALL);
+fn best_heuristic(instance: &Instance, size: Size) -> Option<Heuristic> {
+    let conflict = || {
+        load_heuristic(instance, size, "conflict")
+            .ok()
+            .filter(|_| size.cells() > MAX_MANHATTAN_CELLS)
+    };
     instance.tables.best(size).or_else(conflict)
 }
 
 /// All heuristics that are here for boards of a size.
 pub fn heuristics(instance: &Instance, size: Size) -> Vec<Heuristic> {
-    let simple = NAMES.iter().filter_map(|name| named(instance, size, name).ok());
+    let simple = NAMES.iter().filter_map(|name| load_heuristic(instance, size, name).ok());
     simple.chain(instance.tables.all(size)).collect()
 }

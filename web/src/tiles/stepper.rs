@@ -7,11 +7,11 @@
 //! moves are tried first, as `fsa` does it. When an iteration is over the counts are those of `fsa`.
 
 use super::position::Position;
-use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::Outside;
 use crate::error::Problem;
+use crate::host::Outside;
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::{Board, Direction, Size};
 use fifteen_codegen::{Action, HandlerId, Machine, State, TileSet};
 use serde::Serialize;
@@ -24,7 +24,7 @@ pub struct Slow {
     board: Board,
     quota: u32,
     /// The moves made, each with what is to be done when it is taken back.
-    stack: Vec<Frame>,
+    stack: Vec<StepperFrame>,
     /// The handler that runs next; none at the start.
     next: Option<HandlerId>,
     /// The moves of the start that were not tried yet, the next one last.
@@ -37,7 +37,7 @@ pub struct Slow {
 }
 
 /// A move on the stack.
-struct Frame {
+struct StepperFrame {
     tile: u8,
     happy: bool,
     /// The quota before the move.
@@ -57,7 +57,7 @@ enum End {
 /// What a handler has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Deed {
+enum StepKind {
     /// It has made the move.
     Move,
     /// The move is too dear.
@@ -70,9 +70,9 @@ enum Deed {
 
 /// A step: a handler, and what it has done.
 #[derive(Serialize)]
-struct Told {
+struct AutomatonStep {
     step: u64,
-    deed: Deed,
+    deed: StepKind,
     /// The number of the handler, and its state in words; none at the start.
     handler: Option<usize>,
     state: Option<String>,
@@ -95,7 +95,7 @@ struct Told {
 
 /// A move on the stack, as it is told.
 #[derive(Serialize)]
-struct Pushed {
+struct FrameRecord {
     tile: u8,
     happy: bool,
     quota: u32,
@@ -103,11 +103,11 @@ struct Pushed {
 }
 
 /// The longest walk through the machine, and the most steps that are told at once.
-const FARTHEST: u64 = 50_000_000;
-const MOST: u64 = 10_000;
+const MAX_STEP: u64 = 50_000_000;
+const MAX_STEPS_PER_REQUEST: u64 = 10_000;
 
 /// The most moves on the stack: as many as `fsa` has room for.
-const DEEPEST: u32 = 255;
+const MAX_THRESHOLD: u32 = 255;
 
 /// Lets the automaton take `count` steps of an iteration, `from` being the number of the first, and tells
 /// them.
@@ -121,8 +121,8 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
         happy: u32,
         sad: u32,
         #[serde(rename = "steps")]
-        told: Vec<Told>,
-        stack: Vec<Pushed>,
+        told: Vec<AutomatonStep>,
+        stack: Vec<FrameRecord>,
         /// How the iteration ended, if it has.
         end: Option<End>,
         visited: u64,
@@ -135,8 +135,9 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
     let from: u64 = arguments.maybe("from")?.unwrap_or(0);
     let count: u64 = arguments.maybe("count")?.unwrap_or(1);
     arguments.end()?;
-    if count > MOST || from > FARTHEST {
-        let message = format!("at most {MOST} steps are told, of the first {FARTHEST}");
+    if count > MAX_STEPS_PER_REQUEST || from > MAX_STEP {
+        let message =
+            format!("at most {MAX_STEPS_PER_REQUEST} steps are told, of the first {MAX_STEP}");
         return Err(Problem::request(message));
     }
     let slow = instance.slow.take().filter(|slow| slow.is_at(&position, threshold, from));
@@ -148,7 +149,7 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
     while told.len() as u64 != count && slow.ended.is_none() {
         told.push(slow.step());
     }
-    let stack = slow.stack.iter().map(|frame| Pushed {
+    let stack = slow.stack.iter().map(|frame| FrameRecord {
         tile: frame.tile,
         happy: frame.happy,
         quota: frame.quota,
@@ -180,7 +181,7 @@ impl Slow {
         }
         if threshold < manhattan
             || !(threshold - manhattan).is_multiple_of(2)
-            || threshold > DEEPEST
+            || threshold > MAX_THRESHOLD
         {
             return Err(Problem::request(format!("no iteration has the threshold {threshold}")));
         }
@@ -209,7 +210,7 @@ impl Slow {
     }
 
     /// Lets one handler run.
-    fn step(&mut self) -> Told {
+    fn step(&mut self) -> AutomatonStep {
         let told = match self.next {
             None => self.root(),
             Some(id) => self.handler(id),
@@ -219,11 +220,11 @@ impl Slow {
     }
 
     /// Tries the next move of the start.
-    fn root(&mut self) -> Told {
+    fn root(&mut self) -> AutomatonStep {
         let (size, blank) = (self.board.size(), self.board.blank());
         let Some(direction) = self.roots.pop() else {
             self.ended = Some(End::Exhausted);
-            return self.told(Deed::End, None, None);
+            return self.told(StepKind::End, None, None);
         };
         let tile = size.neighbour(blank, direction).expect("it is on the board");
         let happy = TileSet::happy(size, tile, blank);
@@ -231,7 +232,7 @@ impl Slow {
     }
 
     /// Runs a handler.
-    fn handler(&mut self, id: HandlerId) -> Told {
+    fn handler(&mut self, id: HandlerId) -> AutomatonStep {
         let handler = self.machine.handler(id).clone();
         match handler.action {
             Action::Try { happy, next, .. } => {
@@ -243,7 +244,7 @@ impl Slow {
                 self.board = self.board.moved(handler.state.direction).expect("it came from there");
                 (self.quota, self.next) = (frame.quota, frame.resume);
                 let pushed = Some((frame.tile, frame.happy, handler.state.direction));
-                self.told(Deed::Undo, pushed, Some((id, handler.state)))
+                self.told(StepKind::Undo, pushed, Some((id, handler.state)))
             }
         }
     }
@@ -254,7 +255,7 @@ impl Slow {
         direction: Direction,
         happy: TileSet,
         handler: Option<(HandlerId, State)>,
-    ) -> Told {
+    ) -> AutomatonStep {
         let (size, blank) = (self.board.size(), self.board.blank());
         let after = self.board.moved(direction).expect("states stay on the board");
         let tile = after.tiles()[blank];
@@ -262,9 +263,9 @@ impl Slow {
         self.generated += 1;
         let pushed = Some((tile, happy, direction));
         let Some(left) = self.quota.checked_sub(u32::from(!happy)) else {
-            return self.told(Deed::Dear, pushed, handler);
+            return self.told(StepKind::Dear, pushed, handler);
         };
-        let frame = Frame { tile, happy, quota: self.quota, resume: self.next };
+        let frame = StepperFrame { tile, happy, quota: self.quota, resume: self.next };
         self.stack.push(frame);
         (self.board, self.quota) = (after, left);
         self.visited += 1;
@@ -272,22 +273,22 @@ impl Slow {
         if after == Board::goal(size) {
             self.ended = Some(End::Solved);
         }
-        self.told(Deed::Move, pushed, handler)
+        self.told(StepKind::Move, pushed, handler)
     }
 
     /// What is told of a step, after it.
     fn told(
         &self,
-        deed: Deed,
+        deed: StepKind,
         pushed: Option<(u8, bool, Direction)>,
         handler: Option<(HandlerId, State)>,
-    ) -> Told {
+    ) -> AutomatonStep {
         let goal = self.position.goal;
         let size: Size = self.board.size();
         let board = goal.restore(&self.board);
         let start = self.position.start.blank();
         let place = handler.map_or((size.row(start), size.col(start)), |(_, at)| (at.row, at.col));
-        Told {
+        AutomatonStep {
             step: self.steps,
             deed,
             handler: handler.map(|(id, _)| id.index()),

@@ -1,11 +1,11 @@
 //! Solutions, played by the checker.
 
 use super::position::Position;
-use crate::requests::{Answer, answer};
 use crate::arguments::Arguments;
-use crate::instance::Instance;
-use crate::host::Outside;
 use crate::error::Problem;
+use crate::host::Outside;
+use crate::instance::Instance;
+use crate::requests::{Answer, answer};
 use fifteen::board::{parse_tiles, parse_udlr};
 use fifteen::records::{Command, Head, Status, Verdict};
 use fifteen::verify::tiles::{self, Fault};
@@ -17,7 +17,7 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside)
     let moves: String = arguments.take("moves")?;
     let claimed: Option<usize> = arguments.maybe("length")?;
     arguments.end()?;
-    let played = read(&position, &moves)?.and_then(|moves| position.played(&moves));
+    let played = parse_moves(&position, &moves)?.and_then(|moves| position.played(&moves));
     let length = played.as_ref().ok().copied();
     let verdict = played.and_then(|found| tiles::length(found, claimed.unwrap_or(found)));
     let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };
@@ -28,7 +28,7 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside)
 }
 
 /// Reads moves: tiles, or if they are none, directions.
-fn read(position: &Position, text: &str) -> Result<Result<Vec<u8>, Fault>, Problem> {
+fn parse_moves(position: &Position, text: &str) -> Result<Result<Vec<u8>, Fault>, Problem> {
     let tiles = match parse_tiles(position.size(), text) {
         Ok(tiles) => return Ok(Ok(tiles)),
         Err(error) => error,

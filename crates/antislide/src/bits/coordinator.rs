@@ -1,22 +1,22 @@
 //! The thread of the caller, which listens to the workers.
 
-use super::worker::{Message, SoFar};
+use super::worker::{Message, WorkerProgress};
 use crate::progress::Progress;
 use fifteen_runtime::Observer;
 use fifteen_runtime::estimate::{Interval, Sample};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Listens to the workers, and passes on what they say.
-pub(super) struct Caller<'a> {
+pub(super) struct Coordinator<'a> {
     pub watch: &'a mut dyn Observer<Progress>,
     pub stopped: &'a AtomicBool,
     /// How many parts are to be searched.
     pub parts: usize,
     /// What each worker has said last; the last of them is the one who cuts the tree.
-    pub heard: Vec<SoFar>,
+    pub heard: Vec<WorkerProgress>,
 }
 
-impl Caller<'_> {
+impl Coordinator<'_> {
     /// Passes it on, and stops all workers if the watch wants it.
     pub fn hear(&mut self, said: Message) {
         self.heard[said.worker] = said.so_far;
@@ -42,7 +42,7 @@ impl Caller<'_> {
         let (_, searching) = self.heard.split_last()?;
         let finished =
             searching.iter().fold(Sample::new(self.parts), |all, one| all.merged(one.parts));
-        let under_way = |heard: &SoFar| heard.nodes as f64 - heard.parts.work();
+        let under_way = |heard: &WorkerProgress| heard.nodes as f64 - heard.parts.work();
         Some(finished.remaining()?.minus_partial_work(searching.iter().map(under_way).sum()))
     }
 }

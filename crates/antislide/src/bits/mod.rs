@@ -42,24 +42,25 @@
 
 mod coordinator;
 mod endgame;
-mod visitor;
 mod parallel;
 mod search;
+mod visitor;
 mod worker;
 
 use super::brick_counts::Demand;
 use super::progress::Progress;
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
-use super::sets::large_enough;
+use super::sets::smallest_fitting;
 use fifteen_runtime::Observer;
 use fifteen_runtime::units::PendingUnits;
 
 /// A search with sets of some size.
-type Run = fn(&Puzzle, &Demand, &Options, Option<&PendingUnits>, &mut dyn Observer<Progress>) -> Report;
+type SizedSearch =
+    fn(&Puzzle, &Demand, &Options, Option<&PendingUnits>, &mut dyn Observer<Progress>) -> Report;
 
 /// The sizes of sets there are, in words, and the search with each.
-const SIZES: [(usize, Run); 11] = [
+const SIZES: [(usize, SizedSearch); 11] = [
     (1, parallel::run::<1>),
     (2, parallel::run::<2>),
     (3, parallel::run::<3>),
@@ -91,6 +92,6 @@ pub(super) fn search_units(
     todo: Option<&PendingUnits>,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, Error> {
-    let run = large_enough(&SIZES, Engine::Bits, puzzle.placements().len())?;
+    let run = smallest_fitting(&SIZES, Engine::Bits, puzzle.placements().len())?;
     Ok(run(puzzle, demand, options, todo, watch))
 }

@@ -12,9 +12,9 @@
 //! Unless packings are to be told, which one wants in order, parts are begun all over the tree: what is
 //! finished is then a fair sample of the whole, and tells how much is left.
 
-use super::coordinator::Caller;
+use super::coordinator::Coordinator;
 use super::search::{Node, Search};
-use super::worker::{Message, SoFar, Worker};
+use super::worker::{Message, Worker, WorkerProgress};
 use crate::brick_counts::Demand;
 use crate::progress::Progress;
 use crate::puzzle::Puzzle;
@@ -24,26 +24,26 @@ use crate::sets::Tables;
 use crate::tree_fraction::Share;
 use crate::unit::{Record, Unit};
 use fifteen_runtime::units::{PendingUnits, UNITS, low_discrepancy_order};
-use fifteen_runtime::{Stopped, Observer, pool};
+use fifteen_runtime::{Observer, Stopped, pool};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// With fewer parts than this a thread might find nothing to do.
-const PARTS: usize = 256;
+const MIN_PARTS: usize = 256;
 
 /// The stack of a worker in bytes. A search goes down at most a level for each brick.
-const STACK: usize = 64 << 20;
+const STACK_BYTES: usize = 64 << 20;
 
 /// A node, and the root it is below.
-type Below<'a, const W: usize> = (Node<W>, &'a Root);
+type SubtreeRoot<'a, const W: usize> = (Node<W>, &'a Root);
 
 /// The parts of the tree.
 enum Parts<'a, const W: usize> {
     /// The roots. Whoever takes one looks whether it is a dead end.
     Roots,
     /// Where there are few of them, nodes a bit further down.
-    Nodes(Vec<Below<'a, W>>),
+    Nodes(Vec<SubtreeRoot<'a, W>>),
 }
 
 /// Finds all packings, or those in the units to do.
@@ -61,8 +61,8 @@ pub(super) fn run<const W: usize>(
     let (tables, stopped) = (&Tables::<W>::new(puzzle, demand), &AtomicBool::new(false));
     let work = Work { puzzle, demand, options, todo, tables, roots: &roots, stopped };
     let threads = options.threads.get();
-    let heard = vec![SoFar::default(); threads + 1];
-    let mut caller = Caller { watch, stopped, parts: 0, heard };
+    let heard = vec![WorkerProgress::default(); threads + 1];
+    let mut caller = Coordinator { watch, stopped, parts: 0, heard };
     // Whoever cuts the tree into parts is one more worker, with a report of its own.
     let (parts, top) = work.cut(threads, &mut |message| caller.hear(message));
     caller.heard[threads].share = work.passed(&parts);
@@ -71,7 +71,7 @@ pub(super) fn run<const W: usize>(
     let search =
         |number, speak: &mut dyn FnMut(Message)| work.search(number, &parts, &top, &queue, speak);
     let mut whole = if work.is_wanted(0) { top.clone() } else { Record::default() };
-    for part in pool::map_with_messages(0..threads, STACK, search, |said| caller.hear(said)) {
+    for part in pool::map_with_messages(0..threads, STACK_BYTES, search, |said| caller.hear(said)) {
         whole.add(&part);
     }
     let Record { tally, nodes } = whole;
@@ -79,14 +79,14 @@ pub(super) fn run<const W: usize>(
 }
 
 /// The units that nobody has taken yet.
-struct Queue<'a> {
+struct UnitQueue<'a> {
     order: Vec<usize>,
     next: AtomicUsize,
     /// Those that others have done in the meantime need not be done.
     todo: Option<&'a PendingUnits>,
 }
 
-impl Queue<'_> {
+impl UnitQueue<'_> {
     /// The next one, if there is any.
     fn take(&self) -> Option<usize> {
         loop {
@@ -128,13 +128,13 @@ impl<'a, const W: usize> Work<'a, W> {
     }
 
     /// The units to do in the order in which they are begun.
-    fn queue(&self, parts: &Parts<W>) -> Queue<'a> {
+    fn queue(&self, parts: &Parts<W>) -> UnitQueue<'a> {
         let order = match self.todo {
             Some(todo) => todo.order(),
             None if self.options.report_packings => (0..self.count(parts)).collect(),
             None => low_discrepancy_order(self.count(parts)).collect(),
         };
-        Queue { order, next: AtomicUsize::new(0), todo: self.todo }
+        UnitQueue { order, next: AtomicUsize::new(0), todo: self.todo }
     }
 
     /// Whether a unit is to be done.
@@ -171,7 +171,7 @@ impl<'a, const W: usize> Work<'a, W> {
         number: usize,
         parts: &Parts<'a, W>,
         top: &Record,
-        queue: &Queue,
+        queue: &UnitQueue,
         speak: &mut dyn FnMut(Message),
     ) -> Record {
         let mut searching = self.worker(number, speak);
@@ -211,7 +211,7 @@ impl<'a, const W: usize> Work<'a, W> {
         match parts {
             Parts::Nodes(nodes) => {
                 let (node, root) = &nodes[part];
-                below(searching, node, root)
+                search_below(searching, node, root)
             }
             Parts::Roots => self.root(searching, part, &self.roots[part]),
         }
@@ -225,7 +225,7 @@ impl<'a, const W: usize> Work<'a, W> {
         root: &Root,
     ) -> ControlFlow<()> {
         match self.begin(searching, index, root) {
-            Some(node) => below(searching, &node, root),
+            Some(node) => search_below(searching, &node, root),
             None => searching.listener.pass(self.share(index)),
         }
     }
@@ -253,7 +253,7 @@ impl<'a, const W: usize> Work<'a, W> {
         let enough = match self.todo {
             Some(_) => UNITS,
             None if threads == 1 && self.options.report_packings => 0,
-            None => PARTS,
+            None => MIN_PARTS,
         };
         if self.roots.len() >= enough {
             return (Parts::Roots, Record::default());
@@ -277,7 +277,7 @@ impl<'a, const W: usize> Work<'a, W> {
 }
 
 /// Searches below a node.
-fn below<const W: usize>(
+fn search_below<const W: usize>(
     searching: &mut Searching<'_, '_, W>,
     node: &Node<W>,
     root: &Root,

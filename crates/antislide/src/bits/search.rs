@@ -3,7 +3,7 @@
 use super::endgame::Endgame;
 use super::visitor::Listener;
 use crate::puzzle::Puzzle;
-use crate::sets::{Fewest, Settled, Settling, State, Tables};
+use crate::sets::{Fewest, Propagated, Propagator, State, Tables};
 use crate::tree_fraction::Share;
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ pub(super) struct Node<const W: usize> {
 /// A search.
 pub(super) struct Search<'a, const W: usize, L> {
     tables: &'a Tables<W>,
-    settling: Settling<'a, W, Fewest>,
+    settling: Propagator<'a, W, Fewest>,
     endgame: Endgame<'a, W>,
     /// With this many placements left the endgame begins.
     few: usize,
@@ -29,7 +29,7 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
     pub fn new(puzzle: &Puzzle, tables: &'a Tables<W>, listener: L) -> Search<'a, W, L> {
         let endgame = Endgame::new(puzzle, tables);
         let few = Endgame::<W>::MOST;
-        Search { tables, settling: Settling::new(tables), endgame, few, listener }
+        Search { tables, settling: Propagator::new(tables), endgame, few, listener }
     }
 
     /// The node where these placements have just been chosen; nothing if it is a dead end.
@@ -56,17 +56,17 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
         ControlFlow::Continue(nodes)
     }
 
-    fn enter(&mut self, node: &Node<W>) -> Settled {
+    fn enter(&mut self, node: &Node<W>) -> Propagated {
         self.settling.resume(&node.open, node.branch)
     }
 
-    fn node(&self, settled: &Settled, state: State<W>, share: Share) -> Node<W> {
+    fn node(&self, settled: &Propagated, state: State<W>, share: Share) -> Node<W> {
         let open = self.settling.open(settled).to_vec();
         Node { state, share, open, branch: settled.branch }
     }
 
     /// Finds all packings with the chosen placements and some of those that are allowed.
-    fn extend(&mut self, settled: &Settled, state: &State<W>, share: Share) -> ControlFlow<()> {
+    fn extend(&mut self, settled: &Propagated, state: &State<W>, share: Share) -> ControlFlow<()> {
         if state.allowed.len() <= self.few {
             let open = self.settling.open(settled);
             return self.endgame.run(state, open, share, &mut self.listener);
@@ -76,7 +76,7 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
 
     fn extend_child(
         &mut self,
-        settled: &Settled,
+        settled: &Propagated,
         state: &State<W>,
         share: Share,
     ) -> ControlFlow<()> {
@@ -88,10 +88,10 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
     #[inline]
     fn visit(
         &mut self,
-        settled: &Settled,
+        settled: &Propagated,
         state: &State<W>,
         mut share: Share,
-        mut go_down: impl FnMut(&mut Self, &Settled, &State<W>, Share) -> ControlFlow<()>,
+        mut go_down: impl FnMut(&mut Self, &Propagated, &State<W>, Share) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.listener.visited(share.before)?;
         let mut allowed = state.allowed;
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endgame_changes_nothing() {
+    fn search_with_endgame_visits_the_same_nodes_and_packings() {
         let anything = Demand::default();
         let quotas = Demand { of_kind: Some(vec![4, 4]), ..anything.clone() };
         let at_most_ten = Demand { bricks: parse_bricks("..10").expect("a range"), of_kind: None };

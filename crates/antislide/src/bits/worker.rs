@@ -7,9 +7,9 @@ use crate::puzzle::Puzzle;
 use crate::report::Options;
 use crate::roots::Root;
 use crate::sets::Set;
-use crate::tree_fraction::Share;
 use crate::symmetry::{Orbit, Symmetry};
 use crate::tally::Tally;
+use crate::tree_fraction::Share;
 use crate::unit::{Record, Unit};
 use fifteen_runtime::estimate::Sample;
 use std::mem;
@@ -22,7 +22,7 @@ pub(super) struct Message {
     /// Its number.
     pub worker: usize,
     /// How far it is with its own part of the work.
-    pub so_far: SoFar,
+    pub so_far: WorkerProgress,
     /// The packing that was found just now, if it is to be told.
     pub found: Option<Packing>,
     /// The unit that was finished just now.
@@ -31,7 +31,7 @@ pub(super) struct Message {
 
 /// How far a worker is.
 #[derive(Clone, Copy, Default)]
-pub(super) struct SoFar {
+pub(super) struct WorkerProgress {
     /// The share of the tree that it is done with.
     pub share: f64,
     /// The packings it has found, and the nodes it has visited.
@@ -94,7 +94,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             before: 0.0,
             done: 0.0,
             share: 0.0,
-            largest: puzzle.symmetries().orbit_of(&[0]),
+            largest: puzzle.symmetries().orbit_with_stabiliser(&[0]),
             report_packings: options.report_packings,
             speak,
             stopped,
@@ -150,7 +150,11 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     /// How far it is.
     fn message(&self) -> Message {
         let Worker { number: worker, share, packings, nodes, parts, .. } = *self;
-        Message { worker, so_far: SoFar { share, packings, nodes, parts }, ..Message::default() }
+        Message {
+            worker,
+            so_far: WorkerProgress { share, packings, nodes, parts },
+            ..Message::default()
+        }
     }
 
     /// The orbit of a packing, if it is the one that is counted for it.
@@ -188,7 +192,7 @@ impl<const W: usize> Listener<W> for Worker<'_, '_, W> {
         let Some(orbit) = self.orbit(&chosen) else {
             return ControlFlow::Continue(());
         };
-        if !self.demand.is_anything()
+        if !self.demand.is_unrestricted()
             && !self.demand.admits(self.puzzle, &chosen().iter().collect::<Vec<_>>())
         {
             return ControlFlow::Continue(());

@@ -74,7 +74,7 @@ use super::progress::{Packing, Progress};
 use super::puzzle::Puzzle;
 use super::report::{Error, Options, Report};
 use super::tally::{Count, Tally};
-use fifteen_runtime::{Stopped, Observer};
+use fifteen_runtime::{Observer, Stopped};
 use search::{Listener, Search};
 use std::ops::ControlFlow;
 
@@ -105,7 +105,7 @@ pub(super) fn search(
 
 /// The number of nodes after which the watch is told of progress: in a large box, where a node takes
 /// a tenth of a millisecond, that is every few hundredths of a second.
-const NODES_BETWEEN: u64 = 1 << 8;
+const NODES_BETWEEN_REPORTS: u64 = 1 << 8;
 
 /// Counts packings, and tells the watch.
 struct Recorder<'a> {
@@ -138,7 +138,7 @@ impl Listener for Recorder<'_> {
     fn visited(&mut self, share: f64) -> ControlFlow<()> {
         self.nodes += 1;
         self.share = share;
-        if self.nodes.is_multiple_of(NODES_BETWEEN) {
+        if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
             self.tell(None)?;
         }
         ControlFlow::Continue(())

@@ -14,16 +14,16 @@ use fifteen_picture::{Drawing, Font, Ink, Line, Point};
 
 /// Half the width of a cell on the picture, and its height: as they are equal, the eye looks along the line
 /// where all three coordinates change alike.
-const HALF: isize = 16;
+const HALF_CELL_WIDTH: isize = 16;
 
 /// Lengths in space are counted in halves of a cell. Bricks that are moved apart have this many between
 /// cells that touched.
-const UNIT: isize = 2;
-const GAP: isize = 1;
+const UNITS_PER_CELL: isize = 2;
+const EXPLODED_GAP: isize = 1;
 
 /// A box in space: number, corner, lengths. Coordinates are column, row and layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Block {
+struct DrawnBlock {
     number: usize,
     /// Whether its number is written on it: of a brick that is drawn cell by cell, on one cell.
     is_named: bool,
@@ -32,21 +32,21 @@ struct Block {
 }
 
 /// How many halves of a cell there are from one cell to the next.
-fn stretch(is_apart: bool) -> isize {
-    if is_apart { UNIT + GAP } else { UNIT }
+fn cell_pitch(is_apart: bool) -> isize {
+    if is_apart { UNITS_PER_CELL + EXPLODED_GAP } else { UNITS_PER_CELL }
 }
 
 /// The bricks of a packing, moved apart or not.
-fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<Block> {
+fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<DrawnBlock> {
     let block = |(number, &placement): (usize, &usize)| {
         let brick = &puzzle.placements()[placement];
         let [layer, row, col] = brick.corner.map(usize::cast_signed);
         let [up, down, along] = brick.extents.lengths().map(usize::cast_signed);
-        Block {
+        DrawnBlock {
             number,
             is_named: true,
-            corner: [col, row, layer].map(|place| place * stretch(is_apart)),
-            lengths: [along, down, up].map(|length| length * UNIT),
+            corner: [col, row, layer].map(|place| place * cell_pitch(is_apart)),
+            lengths: [along, down, up].map(|length| length * UNITS_PER_CELL),
         }
     };
     packing.iter().enumerate().map(block).collect()
@@ -55,11 +55,16 @@ fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<Block> {
 /// Draws bricks in space, moved apart or not.
 pub fn draw(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> (Point, Drawing) {
     let [layers, rows, cols] = puzzle.container().lengths().map(usize::cast_signed);
-    let whole = [cols, rows, layers].map(|length| length * stretch(is_apart));
+    let whole = [cols, rows, layers].map(|length| length * cell_pitch(is_apart));
     let blocks = blocks_of(puzzle, packing, is_apart);
-    let blocks = from_behind(&blocks).unwrap_or_else(|| in_cells(&blocks));
+    let blocks = sort_back_to_front(&blocks).unwrap_or_else(|| split_into_cells(&blocks));
     let mut drawing = Drawing::default();
-    let scene = Scene { origin: Point(whole[1] * HALF / UNIT, whole[2] * HALF / UNIT) };
+    let scene = IsometricProjection {
+        origin: Point(
+            whole[1] * HALF_CELL_WIDTH / UNITS_PER_CELL,
+            whole[2] * HALF_CELL_WIDTH / UNITS_PER_CELL,
+        ),
+    };
     let floor = [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[x, y]| [x * whole[0], y * whole[1], 0]);
     let edge = Line(Ink::Frame, 10);
     drawing.polygon(&floor.map(|corner| scene.point(corner)), Ink::Floor, Some(edge));
@@ -68,17 +73,18 @@ pub fn draw(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> (Point, Drawi
         scene.block(&mut brick, block);
         drawing.group("brick", Point(0, 0), &brick);
     }
-    let width = (whole[0] + whole[1]) * HALF / UNIT;
-    let height = (whole[0] + whole[1]) * HALF / 2 / UNIT + whole[2] * HALF / UNIT;
+    let width = (whole[0] + whole[1]) * HALF_CELL_WIDTH / UNITS_PER_CELL;
+    let height = (whole[0] + whole[1]) * HALF_CELL_WIDTH / 2 / UNITS_PER_CELL
+        + whole[2] * HALF_CELL_WIDTH / UNITS_PER_CELL;
     (Point(width, height), drawing)
 }
 
 /// Blocks in an order in which none hides one that comes later; nothing if there is a ring of them.
-fn from_behind(blocks: &[Block]) -> Option<Vec<Block>> {
+fn sort_back_to_front(blocks: &[DrawnBlock]) -> Option<Vec<DrawnBlock>> {
     let mut left = blocks.to_vec();
     let mut ordered = Vec::with_capacity(left.len());
     while !left.is_empty() {
-        let is_next = |one: &Block| !left.iter().any(|other| other.is_before(one));
+        let is_next = |one: &DrawnBlock| !left.iter().any(|other| other.is_behind(one));
         let next = left.iter().position(is_next)?;
         ordered.push(left.remove(next));
     }
@@ -86,25 +92,25 @@ fn from_behind(blocks: &[Block]) -> Option<Vec<Block>> {
 }
 
 /// The cells of blocks, in their order.
-fn in_cells(blocks: &[Block]) -> Vec<Block> {
-    let mut cells: Vec<Block> = blocks.iter().flat_map(Block::cells).collect();
+fn split_into_cells(blocks: &[DrawnBlock]) -> Vec<DrawnBlock> {
+    let mut cells: Vec<DrawnBlock> = blocks.iter().flat_map(DrawnBlock::cells).collect();
     cells.sort_by_key(|cell| cell.corner.iter().sum::<isize>());
     cells
 }
 
-impl Block {
+impl DrawnBlock {
     /// Whether it must be drawn before another one: it lies beyond it, seen from the eye, and both meet on the
     /// picture.
-    fn is_before(&self, other: &Block) -> bool {
-        let ends = |block: &Block, axis: usize| block.corner[axis] + block.lengths[axis];
+    fn is_behind(&self, other: &DrawnBlock) -> bool {
+        let ends = |block: &DrawnBlock, axis: usize| block.corner[axis] + block.lengths[axis];
         let is_beyond = (0..3).any(|axis| ends(self, axis) <= other.corner[axis]);
         is_beyond && self.meets(other)
     }
 
     /// Whether the two share a part of the picture: two boxes do if their shadows along the line of sight do in
     /// each of the three pairs of coordinates.
-    fn meets(&self, other: &Block) -> bool {
-        let span = |block: &Block, [plus, minus]: [usize; 2]| {
+    fn meets(&self, other: &DrawnBlock) -> bool {
+        let span = |block: &DrawnBlock, [plus, minus]: [usize; 2]| {
             let low = block.corner[plus] - block.corner[minus] - block.lengths[minus];
             (low, low + block.lengths[plus] + block.lengths[minus])
         };
@@ -115,14 +121,14 @@ impl Block {
     }
 
     /// Its cells.
-    fn cells(&self) -> Vec<Block> {
-        let [along, down, up] = self.lengths.map(|length| length / UNIT);
+    fn cells(&self) -> Vec<DrawnBlock> {
+        let [along, down, up] = self.lengths.map(|length| length / UNITS_PER_CELL);
         let places = (0..up)
             .flat_map(move |z| (0..down).flat_map(move |y| (0..along).map(move |x| [x, y, z])));
-        let cell = |place: [isize; 3]| Block {
+        let cell = |place: [isize; 3]| DrawnBlock {
             is_named: place == [along, down, up].map(|length| length - 1),
-            corner: [0, 1, 2].map(|axis| self.corner[axis] + place[axis] * UNIT),
-            lengths: [UNIT; 3],
+            corner: [0, 1, 2].map(|axis| self.corner[axis] + place[axis] * UNITS_PER_CELL),
+            lengths: [UNITS_PER_CELL; 3],
             ..*self
         };
         places.map(cell).collect()
@@ -130,29 +136,30 @@ impl Block {
 }
 
 /// Where things in space are on the picture.
-struct Scene {
+struct IsometricProjection {
     /// The place of the corner where all coordinates are 0.
     origin: Point,
 }
 
-impl Scene {
+impl IsometricProjection {
     fn point(&self, [x, y, z]: [isize; 3]) -> Point {
-        let (right, down) = ((x - y) * HALF, (x + y) * HALF / 2 - z * HALF);
-        self.origin.on(right / UNIT, down / UNIT)
+        let (right, down) =
+            ((x - y) * HALF_CELL_WIDTH, (x + y) * HALF_CELL_WIDTH / 2 - z * HALF_CELL_WIDTH);
+        self.origin.on(right / UNITS_PER_CELL, down / UNITS_PER_CELL)
     }
 
     /// The three faces that can be seen; those at the sides are darker.
-    fn block(&self, drawing: &mut Drawing, block: &Block) {
+    fn block(&self, drawing: &mut Drawing, block: &DrawnBlock) {
         let corner = |steps: [isize; 3]| {
             self.point([0, 1, 2].map(|axis| block.corner[axis] + steps[axis] * block.lengths[axis]))
         };
         let top = [[0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]].map(corner);
         let left = [[0, 1, 0], [1, 1, 0], [1, 1, 1], [0, 1, 1]].map(corner);
         let right = [[1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 0, 1]].map(corner);
-        for (face, shade) in [(top, 0), (left, 14), (right, 30)] {
+        for (face, colour_of) in [(top, 0), (left, 14), (right, 30)] {
             drawing.polygon(&face, Ink::Kind(block.number), Some(Line(Ink::OnPiece, 7)));
-            if shade > 0 {
-                drawing.shadow(&face, shade);
+            if colour_of > 0 {
+                drawing.shadow(&face, colour_of);
             }
         }
         if !block.is_named {
@@ -161,13 +168,13 @@ impl Scene {
         let (Point(x, y), Point(far_x, far_y)) = (top[0], top[2]);
         let middle = Point(x.midpoint(far_x), y.midpoint(far_y) + 3);
         let name = (block.number + 1).to_string();
-        drawing.text(middle, &name, Font::centred(8).in_ink(Ink::OnPiece));
+        drawing.text(middle, &name, Font::centred(8).with_ink(Ink::OnPiece));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Block, blocks_of, from_behind, in_cells};
+    use super::{DrawnBlock, blocks_of, sort_back_to_front, split_into_cells};
     use crate::{Extents, Puzzle, View, picture};
     use fifteen_runtime::Random;
     use std::slice;
@@ -193,24 +200,24 @@ mod tests {
     }
 
     /// Whether none hides one that comes later.
-    fn is_in_order(blocks: &[Block]) -> bool {
+    fn is_back_to_front(blocks: &[DrawnBlock]) -> bool {
         let pairs = blocks.iter().enumerate();
         pairs
             .flat_map(|(index, one)| blocks[index + 1..].iter().map(move |later| (one, later)))
-            .all(|(one, later)| !later.is_before(one))
+            .all(|(one, later)| !later.is_behind(one))
     }
 
     #[test]
-    fn what_is_behind_is_drawn_first() {
+    fn blocks_are_drawn_back_to_front() {
         let mut random = Random::new(1);
         let mut rings = 0;
         for round in 0..300 {
             let (puzzle, packing) = some_bricks(&mut random);
             for is_apart in [false, true] {
                 let blocks = blocks_of(&puzzle, &packing, is_apart);
-                if let Some(ordered) = from_behind(&blocks) {
+                if let Some(ordered) = sort_back_to_front(&blocks) {
                     assert_eq!(ordered.len(), packing.len(), "round {round}");
-                    assert!(is_in_order(&ordered), "round {round}");
+                    assert!(is_back_to_front(&ordered), "round {round}");
                     continue;
                 }
                 // Cells are drawn in their stead.
@@ -221,16 +228,19 @@ mod tests {
                 rings += usize::from(!is_apart);
             }
             // On the grid cells are in order.
-            assert!(is_in_order(&in_cells(&blocks_of(&puzzle, &packing, false))), "round {round}");
+            assert!(
+                is_back_to_front(&split_into_cells(&blocks_of(&puzzle, &packing, false))),
+                "round {round}"
+            );
         }
         assert!(rings > 0, "rings do occur");
     }
 
     /// The last of them, which is nearest to the eye, has the number on it.
     #[test]
-    fn a_brick_is_made_of_its_cells() {
-        let brick = Block { number: 4, is_named: true, corner: [2, 4, 0], lengths: [4, 2, 6] };
-        let cell = |x, z| Block {
+    fn brick_splits_into_its_cells() {
+        let brick = DrawnBlock { number: 4, is_named: true, corner: [2, 4, 0], lengths: [4, 2, 6] };
+        let cell = |x, z| DrawnBlock {
             number: 4,
             is_named: (x, z) == (4, 4),
             corner: [x, 4, z],

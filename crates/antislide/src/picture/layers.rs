@@ -6,7 +6,7 @@ use fifteen_picture::{Drawing, Font, Ink, Line, Point};
 
 /// The side of a cell, and the space between layers.
 const CELL: isize = 20;
-const SPACE: isize = 12;
+const LAYER_GAP: isize = 12;
 
 /// Draws the layers of a box, the first on the left. What is cut by a layer's floor or ceiling has the
 /// same colour and the same number in both layers.
@@ -18,16 +18,16 @@ pub fn draw(puzzle: &Puzzle, packing: &[usize]) -> (Point, Drawing) {
         let mut floor = Drawing::default();
         floor.rect(Point(0, 0), size, Ink::Floor);
         for (number, &placement) in packing.iter().enumerate() {
-            slice(&mut floor, &puzzle.placements()[placement], number, layer);
+            draw_slice(&mut floor, &puzzle.placements()[placement], number, layer);
         }
         floor.frame(Point(-1, -1), size.on(2, 2), Line(Ink::Frame, 20));
-        drawing.group("layer", Point(layer * (size.0 + SPACE), 0), &floor);
+        drawing.group("layer", Point(layer * (size.0 + LAYER_GAP), 0), &floor);
     }
-    (Point(layers * (size.0 + SPACE) - SPACE, size.1), drawing)
+    (Point(layers * (size.0 + LAYER_GAP) - LAYER_GAP, size.1), drawing)
 }
 
 /// What a layer shows of a brick, if anything.
-fn slice(drawing: &mut Drawing, brick: &Placement, number: usize, layer: isize) {
+fn draw_slice(drawing: &mut Drawing, brick: &Placement, number: usize, layer: isize) {
     let [first, row, col] = brick.corner.map(usize::cast_signed);
     let [layers, rows, cols] = brick.extents.lengths().map(usize::cast_signed);
     if !(first..first + layers).contains(&layer) {
@@ -39,6 +39,6 @@ fn slice(drawing: &mut Drawing, brick: &Placement, number: usize, layer: isize) 
     let mut one = Drawing::default();
     one.rounded(corner, size, 3, Ink::Kind(number), Some(edge));
     let middle = corner.on(size.0 / 2, size.1 / 2 + 3);
-    one.text(middle, &(number + 1).to_string(), Font::centred(8).in_ink(Ink::OnPiece));
+    one.text(middle, &(number + 1).to_string(), Font::centred(8).with_ink(Ink::OnPiece));
     drawing.group("brick", Point(0, 0), &one);
 }

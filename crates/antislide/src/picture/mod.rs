@@ -1,7 +1,7 @@
 //! Pictures of packings: layer beside layer, or bricks in space.
 
-mod layers;
 mod isometric;
+mod layers;
 
 use super::puzzle::Puzzle;
 use fifteen_picture::{Album, Drawing, Picture, Point};

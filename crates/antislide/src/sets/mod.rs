@@ -1,18 +1,18 @@
 //! What both fast engines work with: sets of placements as words of bits, what choices mean for
 //! them, and the choices that are forced.
 
-mod set;
 mod propagate;
+mod set;
 mod tables;
 
+pub(super) use propagate::{Fewest, Propagated, Propagator, Sweep};
 pub(super) use set::{Ones, Set};
-pub(super) use propagate::{Fewest, Settled, Settling, Sweep};
 pub(super) use tables::{FACES, State, Tables};
 
 use super::report::{Engine, Error};
 
 /// From a list of sizes in words, what goes with the first that has room for all placements.
-pub(super) fn large_enough<Run: Copy>(
+pub(super) fn smallest_fitting<Run: Copy>(
     sizes: &[(usize, Run)],
     engine: Engine,
     placements: usize,

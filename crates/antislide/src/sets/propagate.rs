@@ -1,7 +1,7 @@
 //! Choices that are forced, and the next one that is not.
 //!
 //! After a brick is placed, some constraints are met, others are new, and placements that overlap
-//! with it are gone. [`Settling`] looks at every open constraint and counts the placements that
+//! with it are gone. [`Propagator`] looks at every open constraint and counts the placements that
 //! can still meet it. If there are none, the node is a dead end; if there is one, it must be
 //! chosen, and everything is looked at again. What is left is a choice, and an [`Order`] says which
 //! constraint to branch on.
@@ -43,7 +43,7 @@ impl<const W: usize> Order<W> for Fewest {
 pub(crate) struct Sweep;
 
 /// How many cells ahead.
-const AHEAD: u32 = 10;
+const LOOKAHEAD_CELLS: u32 = 10;
 
 impl<const W: usize> Order<W> for Sweep {
     const GOOD: u32 = 0;
@@ -52,12 +52,12 @@ impl<const W: usize> Order<W> for Sweep {
     fn rank(tables: &Tables<W>, constraint: u16, ways: &Set<W>) -> u32 {
         let (once, twice) = ways.overlaid();
         let has_two = once.count_ones() + twice.count_ones() == 2;
-        tables.position(constraint) + if has_two { 0 } else { AHEAD }
+        tables.position(constraint) + if has_two { 0 } else { LOOKAHEAD_CELLS }
     }
 }
 
 /// Where a search goes on below a node.
-pub(crate) struct Settled {
+pub(crate) struct Propagated {
     /// The open constraints, a part of the lists.
     pub open: Range<usize>,
     /// The one to branch on, if one is open.
@@ -75,27 +75,27 @@ struct Round<const W: usize> {
 }
 
 /// The open constraints of all nodes on the path, one list after the other.
-pub(crate) struct Settling<'a, const W: usize, O> {
+pub(crate) struct Propagator<'a, const W: usize, O> {
     tables: &'a Tables<W>,
     lists: Vec<u16>,
     order: PhantomData<O>,
 }
 
-impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
-    pub fn new(tables: &'a Tables<W>) -> Settling<'a, W, O> {
-        Settling { tables, lists: Vec::new(), order: PhantomData }
+impl<'a, const W: usize, O: Order<W>> Propagator<'a, W, O> {
+    pub fn new(tables: &'a Tables<W>) -> Propagator<'a, W, O> {
+        Propagator { tables, lists: Vec::new(), order: PhantomData }
     }
 
     /// The list of open constraints at a node.
-    pub fn open(&self, settled: &Settled) -> &[u16] {
+    pub fn open(&self, settled: &Propagated) -> &[u16] {
         &self.lists[settled.open.clone()]
     }
 
     /// Takes a search up at a node with these open constraints.
-    pub fn resume(&mut self, open: &[u16], branch: Option<u16>) -> Settled {
+    pub fn resume(&mut self, open: &[u16], branch: Option<u16>) -> Propagated {
         self.lists.clear();
         self.lists.extend(open);
-        Settled { open: 0..open.len(), branch }
+        Propagated { open: 0..open.len(), branch }
     }
 
     /// Makes all choices that are forced after some placements were chosen; nothing if an open
@@ -105,7 +105,7 @@ impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
         open: Range<usize>,
         fresh: Set<W>,
         state: &mut State<W>,
-    ) -> Option<Settled> {
+    ) -> Option<Propagated> {
         let mut round = self.look(open, &fresh, state)?;
         while !round.forced.is_empty() {
             for placement in round.forced.iter() {
@@ -116,7 +116,7 @@ impl<'a, const W: usize, O: Order<W>> Settling<'a, W, O> {
             }
             round = self.look(round.open, &round.forced, state)?;
         }
-        Some(Settled { open: round.open, branch: round.branch })
+        Some(Propagated { open: round.open, branch: round.branch })
     }
 
     /// Looks at all constraints that were open or are raised now, the newest first, and makes a

@@ -19,13 +19,13 @@ pub(crate) struct Tables<const W: usize> {
     satisfiers: Vec<Set<W>>,
     /// The first cell of each constraint.
     positions: Vec<u32>,
-    quotas: Vec<Quota<W>>,
+    quotas: Vec<SetQuota<W>>,
     /// For each cell the placements that cover it.
     covering: Vec<Set<W>>,
 }
 
 /// At most this many of these placements.
-struct Quota<const W: usize> {
+struct SetQuota<const W: usize> {
     of: Set<W>,
     most: usize,
 }
@@ -45,7 +45,8 @@ impl<const W: usize> Tables<W> {
             (0..puzzle.placements().len()).map(|one| vec![one]).collect();
         let set = |members: &[usize]| members.iter().copied().collect();
         let quotas = demand.quotas(puzzle).into_iter();
-        let quotas = quotas.map(|quota| Quota { of: set(&quota.of), most: quota.most }).collect();
+        let quotas =
+            quotas.map(|quota| SetQuota { of: set(&quota.of), most: quota.most }).collect();
         Tables { quotas, ..Tables::grouped(puzzle, &singles) }
     }
 

@@ -1,16 +1,16 @@
 //! Counts packings, and remembers what was counted.
 
+use super::memo_key::{Cells, PlacementGroups};
 use super::memo_table::Ledger;
-use super::reporter::Pace;
-use super::memo_key::{Cells, Groups};
 use super::polynomial::Polynomial;
+use super::reporter::Pace;
 use crate::puzzle::Puzzle;
-use crate::sets::{Set, Settled, Settling, State, Sweep, Tables};
+use crate::sets::{Propagated, Propagator, Set, State, Sweep, Tables};
 use crate::tree_fraction::Share;
 use fifteen_runtime::Memory;
 
 /// What is below a node with fewer nodes than this is counted again rather than remembered.
-const WORTH_REMEMBERING: u64 = 4;
+const MIN_NODES_TO_MEMOIZE: u64 = 4;
 
 /// The packings that are made of some groups of placements, by number of bricks; nothing if
 /// there are too many. If the watch has stopped the search, some of them.
@@ -21,9 +21,9 @@ pub(super) fn count<const W: usize>(
     pace: &mut Pace,
 ) -> Option<Polynomial> {
     let tables = Tables::<W>::grouped(puzzle, groups);
-    let mut search = Search {
-        groups: Groups::new(puzzle, groups),
-        settling: Settling::new(&tables),
+    let mut search = TransferSearch {
+        groups: PlacementGroups::new(puzzle, groups),
+        settling: Propagator::new(&tables),
         tables: &tables,
         keys: Vec::new(),
         ledger: Ledger::new(memory),
@@ -50,10 +50,10 @@ struct Node<const W: usize> {
 }
 
 /// The state of a search.
-struct Search<'a, 'b, const W: usize> {
+struct TransferSearch<'a, 'b, const W: usize> {
     tables: &'a Tables<W>,
-    settling: Settling<'a, W, Sweep>,
-    groups: Groups,
+    settling: Propagator<'a, W, Sweep>,
+    groups: PlacementGroups,
     /// What the packings below each node on the path depend on, one behind the other.
     keys: Vec<u64>,
     ledger: Ledger,
@@ -62,11 +62,11 @@ struct Search<'a, 'b, const W: usize> {
     pace: &'a mut Pace<'b>,
 }
 
-impl<const W: usize> Search<'_, '_, W> {
+impl<const W: usize> TransferSearch<'_, '_, W> {
     /// Adds the packings below a node to the count for its parent.
     fn count(
         &mut self,
-        settled: &Settled,
+        settled: &Propagated,
         node: &Node<W>,
         share: Share,
         parent: &mut Polynomial,
@@ -85,7 +85,7 @@ impl<const W: usize> Search<'_, '_, W> {
         let nodes = self.pace.nodes;
         let mut sum = self.unused.pop().unwrap_or_default();
         self.branch(settled, node, share, &mut sum)?;
-        if self.pace.nodes - nodes >= WORTH_REMEMBERING && !self.pace.is_stopped {
+        if self.pace.nodes - nodes >= MIN_NODES_TO_MEMOIZE && !self.pace.is_stopped {
             self.ledger.keep(&self.keys[begin..], &sum);
         }
         self.keys.truncate(begin);
@@ -99,7 +99,7 @@ impl<const W: usize> Search<'_, '_, W> {
     /// Counts the packings below all children, and the one that is here if nothing is open.
     fn branch(
         &mut self,
-        settled: &Settled,
+        settled: &Propagated,
         node: &Node<W>,
         mut share: Share,
         sum: &mut Polynomial,

@@ -23,7 +23,7 @@ impl Cells {
 }
 
 /// The groups of placements that are chosen as one, as cells.
-pub(super) struct Groups {
+pub(super) struct PlacementGroups {
     cells: Vec<Cells>,
     /// The cells in front of their faces.
     fringes: Vec<Cells>,
@@ -34,17 +34,17 @@ pub(super) struct Groups {
     constraint_words: usize,
 }
 
-impl Groups {
-    pub fn new(puzzle: &Puzzle, groups: &[Vec<usize>]) -> Groups {
+impl PlacementGroups {
+    pub fn new(puzzle: &Puzzle, groups: &[Vec<usize>]) -> PlacementGroups {
         let cells = |group: &Vec<usize>| {
-            collect(group.iter().flat_map(|&one| &puzzle.placements()[one].cells))
+            collect_cells(group.iter().flat_map(|&one| &puzzle.placements()[one].cells))
         };
         let needed = |one: usize| {
             puzzle.raised()[one].iter().flat_map(|&constraint| &puzzle.constraints()[constraint])
         };
-        Groups {
+        PlacementGroups {
             cells: groups.iter().map(cells).collect(),
-            fringes: groups.iter().map(|group| collect(needed(group[0]))).collect(),
+            fringes: groups.iter().map(|group| collect_cells(needed(group[0]))).collect(),
             bricks: groups.iter().map(Vec::len).collect(),
             words: puzzle.container().cells().div_ceil(64),
             constraint_words: puzzle.constraints().len().div_ceil(64),
@@ -86,7 +86,7 @@ impl Groups {
 }
 
 /// These cells as a set.
-fn collect<'a>(cells: impl Iterator<Item = &'a usize>) -> Cells {
+fn collect_cells<'a>(cells: impl Iterator<Item = &'a usize>) -> Cells {
     let mut set = Cells::NONE;
     cells.for_each(|&cell| set.insert(cell));
     set

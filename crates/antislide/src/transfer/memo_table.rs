@@ -10,7 +10,7 @@ use fifteen_runtime::{Memory, OutOfMemory};
 
 /// Where an entry is in the rows.
 #[derive(Clone, Copy, Default)]
-struct Slot {
+struct TakeOnce {
     hash: u64,
     key: usize,
     count: usize,
@@ -25,7 +25,7 @@ struct Slot {
 /// A table of counts.
 pub(super) struct Ledger {
     /// A power of two of them.
-    slots: Vec<Slot>,
+    slots: Vec<TakeOnce>,
     entries: usize,
     keys: Vec<u64>,
     counts: Vec<u128>,
@@ -34,12 +34,12 @@ pub(super) struct Ledger {
 }
 
 /// How many slots there are at first.
-const SLOTS: usize = 1 << 10;
+const INITIAL_SLOTS: usize = 1 << 10;
 
 impl Ledger {
     /// A table that may take so much memory.
     pub fn new(limit: Memory) -> Ledger {
-        let slots = vec![Slot::default(); SLOTS];
+        let slots = vec![TakeOnce::default(); INITIAL_SLOTS];
         Ledger { slots, entries: 0, keys: Vec::new(), counts: Vec::new(), limit }
     }
 
@@ -61,7 +61,7 @@ impl Ledger {
         }
         let hash = hash(key);
         let at = self.find(hash, key);
-        self.slots[at] = Slot {
+        self.slots[at] = TakeOnce {
             hash,
             key: self.keys.len(),
             count: self.counts.len(),
@@ -76,7 +76,7 @@ impl Ledger {
 
     /// The slot of a key, or the empty one where it would be.
     fn find(&self, hash: u64, key: &[u64]) -> usize {
-        let is_it = |slot: &Slot| {
+        let is_it = |slot: &TakeOnce| {
             slot.hash == hash && self.keys[slot.key..slot.key + usize::from(slot.words)] == *key
         };
         let mut at = hash as usize % self.slots.len();
@@ -88,14 +88,14 @@ impl Ledger {
 
     /// Makes room for one more entry, with a key of `words` words and with `terms` coefficients.
     fn make_room(&mut self, words: usize, terms: usize) -> Result<(), OutOfMemory> {
-        extend(&mut self.keys, words)?;
-        extend(&mut self.counts, terms)?;
+        reserve_more(&mut self.keys, words)?;
+        reserve_more(&mut self.counts, terms)?;
         if 2 * self.entries < self.slots.len() {
             return Ok(());
         }
         let (mut larger, slots) = (Vec::new(), 2 * self.slots.len());
         reserve(&mut larger, slots)?;
-        larger.resize(slots, Slot::default());
+        larger.resize(slots, TakeOnce::default());
         for slot in std::mem::replace(&mut self.slots, larger) {
             if slot.words > 0 {
                 let mut at = slot.hash as usize % self.slots.len();
@@ -116,7 +116,7 @@ impl Ledger {
 }
 
 /// Makes room for some more at the end of a row: if there is none, for half as many again.
-fn extend<T>(row: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+fn reserve_more<T>(row: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     if row.capacity() - row.len() >= more {
         return Ok(());
     }
@@ -135,7 +135,7 @@ fn hash(words: &[u64]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ledger, extend, hash};
+    use super::{Ledger, hash, reserve_more};
     use crate::transfer::polynomial::Polynomial;
     use fifteen_runtime::Memory;
     use std::collections::HashSet;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_is_recalled_however_much_it_is() {
+    fn inserted_counts_are_returned() {
         let mut ledger = Ledger::new(Memory::new(1 << 30));
         for (number, key) in keys().enumerate() {
             assert_eq!(ledger.recall(&key), None);
@@ -174,7 +174,7 @@ mod tests {
 
     /// All but the last.
     #[test]
-    fn too_much_is_forgotten() {
+    fn memory_limit_clears_the_table() {
         let limit = Memory::new(100_000);
         let mut ledger = Ledger::new(limit);
         let mut times = 0;
@@ -190,12 +190,12 @@ mod tests {
 
     /// So that a million entries are not moved a million times.
     #[test]
-    fn rows_grow_by_halves() {
+    fn capacity_grows_by_half() {
         let mut row = Vec::new();
         let mut times = 0;
         while row.len() < 100_000 {
             let before = row.capacity();
-            extend(&mut row, 3).expect("there is memory");
+            reserve_more(&mut row, 3).expect("there is memory");
             times += usize::from(row.capacity() != before);
             assert!(row.capacity() <= 4.max(3 * row.len() / 2 + 3));
             row.extend([0_u8; 3]);
@@ -205,7 +205,7 @@ mod tests {
 
     /// In each half of a hash: all words count, and few keys meet.
     #[test]
-    fn keys_are_spread() {
+    fn hashes_are_evenly_distributed() {
         for shift in [0, 32] {
             let places: HashSet<u64> = keys().map(|key| hash(&key) >> shift & 0xffff).collect();
             assert!(places.len() > 5_500, "{}", places.len());

@@ -7,7 +7,7 @@
 //! rest can *see* of it. Very different fillings look the same from the right.
 //!
 //! ```text
-//! a a b b . . .        c d d b . . .       What can still be added is the same in both, with the
+//! a a b b . . .        c d d b . . .       ClaimKind can still be added is the same in both, with the
 //! c d d b . . .        c a a b . . .       same needs: behind the bricks b nobody looks.
 //! c e e . . . .        f f e e . . .
 //! ```
@@ -54,27 +54,27 @@
 //! everything take twice as long.
 
 mod count;
-mod memo_table;
-mod reporter;
 mod memo_key;
+mod memo_table;
 mod polynomial;
+mod reporter;
 
 use super::brick_counts::Demand;
 use super::extents::Extents;
 use super::progress::Progress;
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
-use super::sets::large_enough;
+use super::sets::smallest_fitting;
 use super::tally::{Count, Tally};
-use fifteen_runtime::{Memory, Stopped, Observer};
-use reporter::Pace;
+use fifteen_runtime::{Memory, Observer, Stopped};
 use polynomial::Polynomial;
+use reporter::Pace;
 
 /// A search with sets of some size.
-type Counter = fn(&Puzzle, &[Vec<usize>], Memory, &mut Pace) -> Option<Polynomial>;
+type SizedCount = fn(&Puzzle, &[Vec<usize>], Memory, &mut Pace) -> Option<Polynomial>;
 
 /// The sizes of sets there are, in words, and the search with each.
-const SIZES: [(usize, Counter); 8] = [
+const SIZES: [(usize, SizedCount); 8] = [
     (1, count::count::<1>),
     (2, count::count::<2>),
     (3, count::count::<3>),
@@ -103,10 +103,10 @@ pub(super) fn search(
     #[allow(clippy::cast_precision_loss)] // ten at most
     let own = 1.0 / classes.len() as f64;
     let mut pace = Pace { watch, before: 0.0, own, nodes: 0, is_stopped: false };
-    let mut sums = Sums::default();
+    let mut sums = BurnsideSums::default();
     for (symmetry, conjugates) in classes {
         let groups = symmetry.cycles(upright.placements());
-        let counter = large_enough(&SIZES, Engine::Transfer, groups.len())?;
+        let counter = smallest_fitting(&SIZES, Engine::Transfer, groups.len())?;
         let fixed = counter(&upright, &groups, options.memory, &mut pace);
         sums.add(&fixed.ok_or(Error::Overflow)?, conjugates, symmetry.is_rotation())
             .ok_or(Error::Overflow)?;
@@ -130,13 +130,13 @@ fn upright(puzzle: &Puzzle) -> Puzzle {
 
 /// The numbers of packings left alone by symmetries, summed up.
 #[derive(Default)]
-struct Sums {
+struct BurnsideSums {
     all: Polynomial,
     fixed: Polynomial,
     fixed_by_rotations: Polynomial,
 }
 
-impl Sums {
+impl BurnsideSums {
     /// Adds what a symmetry leaves alone, and its conjugates; the first is the one that does
     /// nothing.
     fn add(&mut self, fixed: &Polynomial, conjugates: usize, is_rotation: bool) -> Option<()> {

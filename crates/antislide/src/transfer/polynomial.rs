@@ -55,7 +55,7 @@ mod tests {
     use super::Polynomial;
 
     #[test]
-    fn coefficients_are_added_wherever_they_are() {
+    fn coefficients_are_added_at_any_power() {
         let mut sum = Polynomial::default();
         for (power, coefficients, expected) in [
             (7, &[][..], (0, &[][..])),

@@ -4,7 +4,7 @@ use crate::progress::Progress;
 use fifteen_runtime::Observer;
 
 /// The number of nodes after which the watch is told of progress.
-const NODES_BETWEEN: u64 = 1 << 9;
+const NODES_BETWEEN_REPORTS: u64 = 1 << 9;
 
 /// Tells the watch of several searches, and keeps what it answered.
 pub(super) struct Pace<'a> {
@@ -20,7 +20,7 @@ impl Pace<'_> {
     /// A node is entered, with so much of its search before it.
     pub fn visited(&mut self, share: f64) {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN) {
+        if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
             let share = self.before + share * self.own;
             let answer = self.watch.look(&Progress { share, ..Progress::default() });
             self.is_stopped |= answer.is_break();

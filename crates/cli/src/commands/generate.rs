@@ -28,32 +28,32 @@ pub struct GenerateArgs {
 }
 
 /// How many steps of a walk are taken before it is asked whether to go on.
-const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
+const STEPS_BETWEEN_CHECKS: usize = 1 << 12;
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut random = Random::new(seed);
-    let size = args.board.size_or_usual()?;
+    let size = args.board.size_or_default()?;
     let goal = args.board.goal(size)?.unwrap_or_default();
     let target = Board::in_order(size, goal.blank_home(size));
     let mut session = Session::begin(None, &ProgressBar::hidden());
     for _ in 0..args.count {
-        let Some(board) = position(args, &target, &mut random, &mut session) else {
+        let Some(board) = next_position(args, &target, &mut random, &mut session) else {
             return Ok(session.ended(Some(Stopped::Cancelled)).exit(Exit::Answered));
         };
         let board = goal.restore(&board);
         match out.is_text() {
             true => out.line(board.to_string())?,
-            false => out.object(&record(&board, goal, seed, out))?,
+            false => out.object(&position_record(&board, goal, seed, out))?,
         }
     }
     Ok(Exit::Answered)
 }
 
 /// The next position from which the target can be reached, unless it is time to stop.
-fn position(
+fn next_position(
     args: &GenerateArgs,
     target: &Board,
     random: &mut Random,
@@ -63,12 +63,12 @@ fn position(
     let Some(steps) = args.walk else {
         return may_go_on().then(|| {
             let board = Board::random(target.size(), random);
-            if board.leads_to(target).is_ok() { board } else { board.twin() }
+            if board.check_reachable(target).is_ok() { board } else { board.twin() }
         });
     };
     let mut walk = Walk::from(*target);
     for step in 0..steps {
-        if step.is_multiple_of(STEPS_BETWEEN_LOOKS) && !may_go_on() {
+        if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_go_on() {
             return None;
         }
         walk.step(random);
@@ -77,7 +77,7 @@ fn position(
 }
 
 /// The record of a position with a goal.
-fn record(start: &Board, goal: Goal, seed: u64, out: &Output) -> Position {
+fn position_record(start: &Board, goal: Goal, seed: u64, out: &Output) -> Position {
     Position {
         head: out.head(Status::Generated),
         start: start.to_string(),

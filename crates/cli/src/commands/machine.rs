@@ -40,7 +40,7 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
     out.text(match args.print {
         Notation::Table => print::table::print(&machine),
         Notation::Rust => print::rust_match::print(&machine)?,
-        Notation::Kernels => kernels(&machine)?,
+        Notation::Kernels => print_kernels(&machine)?,
         Notation::C => print::c::print(&machine),
         Notation::Dot => print::dot::print(&machine),
         Notation::Svg => print::svg::print(&machine),
@@ -49,7 +49,7 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// The kernels, for the automata that the build script learns.
-fn kernels(machine: &Machine) -> Result<String> {
+fn print_kernels(machine: &Machine) -> Result<String> {
     let size = machine.size();
     ensure!(size.cells() <= 16, "kernels work on boards up to 16 cells, and {size} has more");
     let walks = Walks::LENGTHS.map(|longest| Walks::learn(size, longest));

@@ -94,11 +94,11 @@ fn page(command: &Command, name: &str) -> Result<String> {
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
     man.render_subcommands_section(&mut page)?;
-    as_it_is("NOTES", &notes, &mut page)?;
-    section("EXIT STATUS", &exit::CODES, &mut page)?;
-    section("ENVIRONMENT", &ENVIRONMENT, &mut page)?;
-    section("FILES", &FILES, &mut page)?;
-    section("EXAMPLES", examples, &mut page)?;
+    render_verbatim("NOTES", &notes, &mut page)?;
+    render_section("EXIT STATUS", &exit::CODES, &mut page)?;
+    render_section("ENVIRONMENT", &ENVIRONMENT, &mut page)?;
+    render_section("FILES", &FILES, &mut page)?;
+    render_section("EXAMPLES", examples, &mut page)?;
     if has_version {
         man.render_version_section(&mut page)?;
     }
@@ -106,7 +106,7 @@ fn page(command: &Command, name: &str) -> Result<String> {
 }
 
 /// A section whose lines stay as they are.
-fn as_it_is(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
+fn render_verbatim(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
     if text.is_empty() {
         return Ok(());
     }
@@ -119,7 +119,7 @@ fn as_it_is(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
 }
 
 /// A section that explains one thing after the other.
-fn section(title: &str, things: &[(&str, &str)], page: &mut Vec<u8>) -> Result<()> {
+fn render_section(title: &str, things: &[(&str, &str)], page: &mut Vec<u8>) -> Result<()> {
     if things.is_empty() {
         return Ok(());
     }

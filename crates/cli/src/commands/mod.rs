@@ -4,6 +4,7 @@
 pub mod antislide;
 pub mod census;
 pub mod compare;
+pub mod completions;
 pub mod generate;
 pub mod korf;
 pub mod machine;
@@ -14,7 +15,6 @@ pub mod plot;
 pub mod quality;
 pub mod queens;
 pub mod schema;
-pub mod completions;
 pub mod slide;
 pub mod solve;
 pub mod sudoku;

@@ -55,12 +55,12 @@ pub struct QualityArgs {
 
 /// Runs the command.
 pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
-    let heuristics = wanted(args, out)?;
+    let heuristics = requested_heuristics(args, out)?;
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let usual = Options::usual(args.size);
     let spheres = args.spheres.map_or(usual.spheres, usize::from);
-    let threads = args.threads.or_all();
+    let threads = args.threads.or_all_cores();
     let &QualityArgs { herd, nodes, rounds, .. } = args;
     let options = Options { spheres, herd: herd.get(), nodes, rounds, seed, threads, ..usual };
     let line = spinner(out);
@@ -78,34 +78,34 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     let measured = measured.map_err(|_| NoMemory(no_memory.to_owned()))?;
     let ended = session.ended(measured.stopped);
     if out.is_text() {
-        print(&measured, args, ended, seconds, out)?;
+        print_table(&measured, args, ended, seconds, out)?;
     } else {
         let head =
             ended.head(Head { threads: threads.get(), seconds, ..out.head(Status::Complete) });
         for quality in &measured.qualities {
-            out.object(&record(quality, &measured, args.size, seed, head))?;
+            out.object(&quality_record(quality, &measured, args.size, seed, head))?;
         }
     }
     Ok(ended.exit(Exit::Answered))
 }
 
 /// The heuristics that are to be measured, with their tables.
-fn wanted(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristic>> {
+fn requested_heuristics(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristic>> {
     if args.heuristics.is_empty() {
-        return at_hand(args.size);
+        return table_free_heuristics(args.size);
     }
-    args.heuristics.obtain(args.size, &args.cache, args.threads.or_all(), out.voice())
+    args.heuristics.obtain(args.size, &args.cache, args.threads.or_all_cores(), out.voice())
 }
 
 /// All that nothing has to be built for.
-fn at_hand(size: Size) -> Result<Vec<Heuristic>> {
+fn table_free_heuristics(size: Size) -> Result<Vec<Heuristic>> {
     let named = NAMES.iter().map(|name| Heuristic::named(size, name, Threads::ONE, &mut ()));
     let there_are = named.filter(|made| !matches!(made, Err(HeuristicError::Unsupported { .. })));
     Ok(there_are.chain(Heuristic::embedded(size).map(Ok)).collect::<Result<_, _>>()?)
 }
 
 /// Prints a table, and if asked for one of the spheres.
-fn print(
+fn print_table(
     measured: &Measured,
     args: &QualityArgs,
     ended: Ended,
@@ -137,7 +137,7 @@ fn print(
             out.headline(format!("Interrupted after {done} of {of} rounds"))?;
         }
     }
-    if out.is_chatty() {
+    if out.is_detailed() {
         let branching = measured.branching;
         let done = Pluralized(done as u128, "round");
         out.line(format!("branching factor {branching:.5}, {done}, {seconds:.3} s"))?;
@@ -159,7 +159,7 @@ fn list(measured: &Measured, out: &mut Output) -> Result<()> {
     out.line(row("distance", "positions", &|quality| quality.heuristic.clone()))?;
     for (distance, positions) in spheres.iter().enumerate() {
         let parts = |quality: &Quality| format!("{:.3e}", quality.parts[distance].value);
-        out.line(row(&distance.to_string(), &amount(positions.value), &parts))?;
+        out.line(row(&distance.to_string(), &format_estimate(positions.value), &parts))?;
     }
     let beyond = |quality: &Quality| format!("{:.3e}", quality.parts[spheres.len()].value);
     out.line(row("beyond", "", &beyond))?;
@@ -167,12 +167,12 @@ fn list(measured: &Measured, out: &mut Output) -> Result<()> {
 }
 
 /// An estimated number of things, all of its digits as long as they are few.
-fn amount(number: f64) -> String {
+fn format_estimate(number: f64) -> String {
     if number < 1e7 { format!("{number:.0}") } else { format!("{number:.4e}") }
 }
 
 /// What was found out about one heuristic.
-fn record(
+fn quality_record(
     quality: &Quality,
     measured: &Measured,
     size: Size,

@@ -11,12 +11,12 @@ use serde_json::Value;
 #[derive(Debug, Args)]
 pub struct SchemaArgs {
     /// Print that of one kind of records only
-    #[arg(value_name = "KIND", value_parser = Suggested(names), hide_possible_values = true)]
+    #[arg(value_name = "KIND", value_parser = Suggested(kind_names), hide_possible_values = true)]
     kind: Option<String>,
 }
 
 /// The names of the kinds.
-fn names() -> Vec<String> {
+fn kind_names() -> Vec<String> {
     KINDS.iter().map(|kind| kind.name.to_owned()).collect()
 }
 
@@ -26,7 +26,7 @@ pub fn run(args: &SchemaArgs, out: &mut Output) -> Result<Exit> {
         None => schema(),
         Some(name) => match Kind::named(name) {
             Some(kind) => kind.schema().to_value(),
-            None => bail!("{name}: there is no such kind of records; {}", names().join(", ")),
+            None => bail!("{name}: there is no such kind of records; {}", kind_names().join(", ")),
         },
     };
     out.line(serde_json::to_string_pretty(&schema)?)?;

@@ -1,7 +1,7 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
-use crate::support::exit::Exit;
 use crate::support::checkpoint::KeepArgs;
+use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::{grouped, rate};
 use crate::support::output::spinner::spinner;
@@ -12,14 +12,14 @@ use crate::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
 use crate::tiles::batch::Batch;
 use crate::tiles::boards::side_by_side;
 use crate::tiles::certificate::{Order, certify};
-use crate::tiles::engine::goal_engine;
-use crate::tiles::input::{Read, Reader, refuse};
 use crate::tiles::checkpoint::keep;
-use crate::tiles::many::{Audience, Many};
+use crate::tiles::engine::engine_for_goal;
+use crate::tiles::input::{Read, Reader, refuse};
+use crate::tiles::many::{Many, ResultHandler};
 use crate::tiles::position::Position;
 use crate::tiles::record::searched;
 use crate::tiles::report::{heading, unsolvable};
-use crate::tiles::search::Timed;
+use crate::tiles::search::TimedReport;
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::Threads;
@@ -89,7 +89,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let (method, mut reader) = (&args.method, Reader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
     let is_kept = args.keep.is_wanted();
-    let engine = goal_engine(method, args.all(), args.limits, is_kept, board, out)?;
+    let engine = engine_for_goal(method, args.all(), args.limits, is_kept, board, out)?;
     // All threads search a single position.
     let is_single = reader.is_single();
     if args.pictures.are_wanted() && !is_single {
@@ -98,7 +98,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.certificate.is_some() && !is_single {
         bail!("a certificate is about one position, and here are several");
     }
-    let search = search_of(&mut reader, &*engine, is_single);
+    let search = search_fingerprint(&mut reader, &*engine, is_single);
     let (engine, keeping) = keep(&args.keep, search, is_single, engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
@@ -114,7 +114,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 
 /// All that a search depends on: the position if it is a single one, and the engine. Positions of a list
 /// are kept with their answers. If the only one is none there is nothing to search.
-fn search_of(reader: &mut Reader, engine: &dyn Engine, is_single: bool) -> Option<String> {
+fn search_fingerprint(reader: &mut Reader, engine: &dyn Engine, is_single: bool) -> Option<String> {
     let start = match is_single {
         true => reader.peek()?.board().to_string(),
         false => "list".to_owned(),
@@ -133,13 +133,13 @@ struct Solve<'a> {
     out: &'a mut Output,
 }
 
-impl Audience<Result<Read>> for Solve<'_> {
+impl ResultHandler<Result<Read>> for Solve<'_> {
     fn begun(&mut self, title: &str) -> Result<()> {
         if self.is_picture() {
             return Ok(());
         }
         // One quiet answer needs no heading, but several must be told apart.
-        if self.out.is_chatty() || (self.out.is_text() && !self.is_single) {
+        if self.out.is_detailed() || (self.out.is_text() && !self.is_single) {
             heading(title, self.progress, self.out)?;
         }
         Ok(())
@@ -148,13 +148,18 @@ impl Audience<Result<Read>> for Solve<'_> {
     fn iteration(&mut self, line: &str) -> Result<()> {
         let is_picture = self.is_picture();
         let out = &mut *self.out;
-        if out.is_chatty() && !is_picture {
+        if out.is_detailed() && !is_picture {
             self.progress.suspend(|| out.line(line).and_then(|()| out.flush()))?;
         }
         Ok(())
     }
 
-    fn answer(&mut self, _number: usize, read: Result<Read>, timed: Option<Timed>) -> Result<Exit> {
+    fn answer(
+        &mut self,
+        _number: usize,
+        read: Result<Read>,
+        timed: Option<TimedReport>,
+    ) -> Result<Exit> {
         let exit = self.tell(read?, timed)?;
         if !self.is_single {
             self.progress.set_prefix(self.batch.progress());
@@ -166,11 +171,11 @@ impl Audience<Result<Read>> for Solve<'_> {
 impl Solve<'_> {
     /// Whether a picture is printed, and nothing else.
     fn is_picture(&self) -> bool {
-        self.args.pictures.are_printed()
+        self.args.pictures.is_any_on_stdout()
     }
 
     /// Tells the answer.
-    fn tell(&mut self, read: Read, timed: Option<Timed>) -> Result<Exit> {
+    fn tell(&mut self, read: Read, timed: Option<TimedReport>) -> Result<Exit> {
         let progress = self.progress;
         let position = match read {
             Ok(position) => position,
@@ -202,7 +207,7 @@ impl Solve<'_> {
     fn summary(&mut self) -> Result<()> {
         let Some(summary) = self.batch.summary() else { return Ok(()) };
         match self.out.is_text() {
-            true if self.out.is_chatty() => self.out.headline(summary)?,
+            true if self.out.is_detailed() => self.out.headline(summary)?,
             true => {}
             false => self.out.voice().tell(summary),
         }
@@ -218,11 +223,11 @@ impl Solve<'_> {
     }
 
     /// Prints how a search ended.
-    fn print(&mut self, position: &Position, timed: &Timed) -> Result<()> {
+    fn print(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         if self.is_picture() {
-            let found = timed.report.solution().map(|found| length(found.threshold));
+            let found = timed.report.solution().map(|found| describe_length(found.threshold));
             self.out.remark(match found {
-                Some(length) => format!("Solution in {length}"),
+                Some(describe_length) => format!("Solution in {describe_length}"),
                 None => self.unfinished(timed),
             });
             return Ok(());
@@ -235,13 +240,13 @@ impl Solve<'_> {
     }
 
     /// Draws the solution.
-    fn draw(&mut self, position: &Position, timed: &Timed) -> Result<()> {
+    fn draw(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         let pictures = &self.args.pictures;
         match timed.report.solution() {
             Some(found) if pictures.are_wanted() => {
                 let sheet = Sheet::new(&position.board(), &position.restored(&found.moves))
                     .with_title(&position.written())
-                    .with_heading(&length(found.threshold))
+                    .with_heading(&describe_length(found.threshold))
                     .with_numerals(position.numerals);
                 pictures.write(&sheet, self.out)
             }
@@ -254,7 +259,7 @@ impl Solve<'_> {
     }
 
     /// Writes the certificate, if one is wanted.
-    fn certify(&mut self, position: &Position, timed: &Timed) -> Result<Exit> {
+    fn certify(&mut self, position: &Position, timed: &TimedReport) -> Result<Exit> {
         let Some(order) = self.args.order() else { return Ok(Exit::Answered) };
         let Some(found) = timed.report.solution() else {
             self.out.remark("there is no solution to be certified");
@@ -265,7 +270,7 @@ impl Solve<'_> {
     }
 
     /// Prints how a search ended as text.
-    fn text(&mut self, position: &Position, timed: &Timed) -> Result<()> {
+    fn text(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         let total = timed.report.statistics.total();
         match &timed.report.outcome {
             Outcome::Solved(solution) => {
@@ -274,13 +279,13 @@ impl Solve<'_> {
                     _ => self.one(position, solution)?,
                 }
                 if self.args.boards {
-                    let boards = side_by_side(position, &solution.moves, width::of_answers());
+                    let boards = side_by_side(position, &solution.moves, width::stdout_width());
                     self.out.text(format!("\n{boards}"))?;
                 }
             }
             Outcome::Stopped(_) => self.out.headline(self.unfinished(timed))?,
         }
-        if self.out.is_chatty() {
+        if self.out.is_detailed() {
             let tables = timed.waited.map(|waited| format!(" and {waited:.3} s for tables"));
             let seconds = timed.seconds - timed.waited.unwrap_or(0.0);
             self.out.line(format!(
@@ -298,7 +303,7 @@ impl Solve<'_> {
     }
 
     /// What is known if no solution is.
-    fn unfinished(&self, timed: &Timed) -> String {
+    fn unfinished(&self, timed: &TimedReport) -> String {
         let (reason, proved) = (self.reason(timed.ended), timed.report.proved);
         format!("{reason}; solutions have at least {}", Pluralized(proved.into(), "move"))
     }
@@ -323,14 +328,15 @@ impl Solve<'_> {
         if solution.is_empty() {
             return Ok(self.out.headline("Solution in 0 moves: this is the goal")?);
         }
-        self.out.headline(format!("Solution in {}:", length(solution.threshold)))?;
+        self.out.headline(format!("Solution in {}:", describe_length(solution.threshold)))?;
         Ok(self.out.line(position.moves(&solution.moves, self.args.moves))?)
     }
 
     /// Prints how many solutions there are, and the first of them.
     fn all(&mut self, position: &Position, solution: &Solution, all: &Solutions) -> Result<()> {
-        let (count, length) = (all.count, length(solution.threshold));
-        self.out.headline(format!("{} in {length}:", Pluralized(count.into(), "solution")))?;
+        let (count, describe_length) = (all.count, describe_length(solution.threshold));
+        self.out
+            .headline(format!("{} in {describe_length}:", Pluralized(count.into(), "solution")))?;
         let rest = count - all.first.len() as u64;
         for moves in &all.first {
             self.out.line(position.moves(moves, self.args.moves))?;
@@ -343,7 +349,7 @@ impl Solve<'_> {
 }
 
 /// How long a solution is, and what of.
-fn length(threshold: Threshold) -> String {
+fn describe_length(threshold: Threshold) -> String {
     let Threshold { happy, sad } = threshold;
     format!("{} ({happy} happy, {sad} sad)", Pluralized(threshold.moves().into(), "move"))
 }

@@ -18,7 +18,7 @@ pub fn run(out: &mut Output) -> Result<Exit> {
     let engine = korf::unguided(start.size());
     let report = korf::solve(&start, engine, &Limits::default(), &mut ())?;
     let solution = report.solution().context("there is no limit")?;
-    let boards = side_by_side(&Position::normal(start), &solution.moves, width::of_answers());
+    let boards = side_by_side(&Position::normal(start), &solution.moves, width::stdout_width());
     out.headline("fifteen solves sliding puzzles in the fewest moves.")?;
     out.text(format!("\n{boards}\nTry:\n"))?;
     for (line, meaning) in examples::of("fifteen") {

@@ -4,17 +4,17 @@
 //! the search depends on. What it gets, if its user wants the search to be kept, knows which units
 //! are to be done, and is told of each that is finished.
 
+use super::checkpoint_status::outlook;
 use super::clock::Clock;
 use super::cluster::{self, ClusterArgs};
-use super::checkpoint_status::outlook;
 use super::output::Output;
-use super::output::spinner::suspended;
+use super::output::spinner::suspend_lines;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::records::{Head, Reason, Status};
-use fifteen::runtime::checkpoint::{self, Error, Extent, Ledger, LedgerFile, TextError};
-use fifteen::runtime::units::{Shard, PendingUnits, UNITS, own_then_steal};
 use fifteen::runtime::atomic_file::Part;
+use fifteen::runtime::checkpoint::{self, CheckpointFile, Error, Extent, Ledger, TextError};
+use fifteen::runtime::units::{PendingUnits, Shard, UNITS, own_then_steal};
 use std::env;
 use std::io::ErrorKind;
 use std::ops::{ControlFlow, Range};
@@ -41,7 +41,7 @@ pub struct KeepArgs {
 
 /// How often the file is brought to the disk. A process that is killed loses nothing of what it has
 /// written; only if the whole machine stops what was written since is lost.
-const SYNC_EVERY: Duration = Duration::from_secs(1);
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A search that is kept.
 pub struct Kept {
@@ -58,7 +58,7 @@ pub struct Kept {
 
 /// Where what is done is kept.
 enum Source {
-    File(PathBuf, LedgerFile),
+    File(PathBuf, CheckpointFile),
     /// In a file of another process, or nowhere.
     Memory(Ledger),
     /// Nothing is added.
@@ -82,9 +82,11 @@ impl KeepArgs {
             (None, Some(path)) => match Ledger::read(path) {
                 Ok(ledger) => ledger.head.search,
                 Err(Error::Io(error)) if error.kind() == ErrorKind::NotFound => {
-                    return Part::create(path).map(|_| None).with_context(|| cannot(path));
+                    return Part::create(path)
+                        .map(|_| None)
+                        .with_context(|| checkpoint_context(path));
                 }
-                Err(error) => return Err(error).with_context(|| cannot(path)),
+                Err(error) => return Err(error).with_context(|| checkpoint_context(path)),
             },
             (None, None) => return Ok(None),
         };
@@ -117,8 +119,9 @@ impl KeepArgs {
                 (Source::Read(Arc::clone(read)), None)
             }
             (None, Some(path)) => {
-                let file = LedgerFile::open(path, head).with_context(|| cannot(path))?;
-                tell(path, file.ledger(), out);
+                let file =
+                    CheckpointFile::open(path, head).with_context(|| checkpoint_context(path))?;
+                print_resume_hint(path, file.ledger(), out);
                 (Source::File(path.clone(), file), shard)
             }
             (None, None) if cluster::is_planned() => (Source::Memory(Ledger::new(head)), shard),
@@ -139,14 +142,14 @@ impl KeepArgs {
 }
 
 /// Says how the search can be gone on with.
-fn tell(path: &Path, ledger: &Ledger, out: &Output) {
+fn print_resume_hint(path: &Path, ledger: &Ledger, out: &Output) {
     let path = path.display();
     let before = match ledger.done() {
         0 => String::new(),
         _ => format!("; {}", outlook(ledger)),
     };
     let how = format!("kept in {path}, to go on: fifteen resume {path}{before}");
-    suspended(|| out.remark(how));
+    suspend_lines(|| out.remark(how));
 }
 
 impl Kept {
@@ -171,7 +174,7 @@ impl Kept {
             true => PendingUnits::own_then_steal(cluster::shard()),
             false => self.shard.map_or_else(PendingUnits::none, PendingUnits::for_shard),
         };
-        self.ledger().take_off(&todo);
+        self.ledger().mark_done_in(&todo);
         todo
     }
 
@@ -250,7 +253,7 @@ impl Kept {
                     return file.agrees(unit, record);
                 }
                 file.append(unit, record)?;
-                if self.clock.elapsed() >= SYNC_EVERY {
+                if self.clock.elapsed() >= SYNC_INTERVAL {
                     file.sync()?;
                     self.clock = Clock::start();
                 }
@@ -268,7 +271,7 @@ impl Kept {
     pub fn close(&mut self) -> Result<()> {
         self.checked()?;
         let Source::File(path, file) = &mut self.ledger else { return Ok(()) };
-        file.sync().with_context(|| cannot(path))
+        file.sync().with_context(|| checkpoint_context(path))
     }
 
     /// Whether everything could be kept.
@@ -277,7 +280,9 @@ impl Kept {
     /// If not, and once only.
     pub fn checked(&mut self) -> Result<()> {
         match (self.failed.take(), &self.ledger) {
-            (Some(error), Source::File(path, _)) => Err(error).with_context(|| cannot(path)),
+            (Some(error), Source::File(path, _)) => {
+                Err(error).with_context(|| checkpoint_context(path))
+            }
             _ => Ok(()),
         }
     }
@@ -306,18 +311,18 @@ pub fn incomplete(head: Head) -> Head {
 }
 
 /// What cannot be done with a file.
-fn cannot(path: &Path) -> String {
+fn checkpoint_context(path: &Path) -> String {
     format!("cannot keep the search in {}", path.display())
 }
 
 /// What was typed, so that a shell would understand it.
 pub fn command_line() -> String {
-    let words = env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+    let words = env::args_os().skip(1).map(|word| quote(&word.to_string_lossy()));
     ["fifteen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
 /// A word with quotes around it, if it needs some.
-fn quoted(word: &str) -> String {
+fn quote(word: &str) -> String {
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./,:=+@%".contains(sign);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
@@ -349,32 +354,32 @@ pub fn whole(line: &str, file: &Path) -> String {
         match word.split_once('=').map_or(&*word, |(option, _)| option) {
             "--shard" | "--checkpoint" if word.contains('=') => {}
             "--shard" | "--checkpoint" => drop(typed.next()),
-            _ => kept.push(quoted(&word)),
+            _ => kept.push(quote(&word)),
         }
     }
-    kept.extend(["--checkpoint".to_owned(), quoted(&file.to_string_lossy())]);
+    kept.extend(["--checkpoint".to_owned(), quote(&file.to_string_lossy())]);
     kept.join(" ")
 }
 
 /// What is said of a command that keeps nothing in such a place.
-pub fn not_kept<T>() -> Result<T> {
+pub fn no_checkpoint_here<T>() -> Result<T> {
     bail!("the command that it names keeps nothing there")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{quoted, whole, words};
+    use super::{quote, whole, words};
     use std::path::Path;
 
     #[test]
-    fn words_are_read_as_they_were_typed() {
+    fn split_words_inverts_quoting() {
         let typed = ["a", "", "two words", "it's", "--box", "$HOME", "'", "a'b c'd", "\\", "ä"];
-        let line: Vec<String> = ["fifteen"].iter().chain(&typed).map(|word| quoted(word)).collect();
+        let line: Vec<String> = ["fifteen"].iter().chain(&typed).map(|word| quote(word)).collect();
         assert_eq!(words(&line.join(" ")), typed);
     }
 
     #[test]
-    fn a_part_becomes_a_whole() {
+    fn shard_options_are_dropped_for_the_full_search() {
         let file = Path::new("all of it");
         for (line, expected) in [
             ("fifteen queens 8", "fifteen queens 8 --checkpoint 'all of it'"),

@@ -1,8 +1,8 @@
 //! How far a search is that is kept, for people.
 
 use super::output::numbers::grouped;
-use fifteen::runtime::estimate::Sample;
 use fifteen::runtime::checkpoint::{Extent, Ledger};
+use fifteen::runtime::estimate::Sample;
 use fifteen::runtime::units::UNITS;
 
 /// How far a search is, for people.
@@ -47,7 +47,7 @@ mod tests {
     use super::rounded;
 
     #[test]
-    fn two_digits_are_kept() {
+    fn numbers_are_rounded_to_two_digits() {
         let rounded = [0, 7, 94, 95, 949, 950, 123_456, u64::MAX].map(rounded);
         let expected = [0, 7, 94, 95, 950, 950, 120_000, 18_000_000_000_000_000_000];
         assert_eq!(rounded, expected);

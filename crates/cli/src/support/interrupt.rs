@@ -4,39 +4,39 @@
 
 use super::clock::Clock;
 use super::exit::Exit;
-use super::output::Voice;
+use super::output::Verbosity;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// How many searches are under way: one may have to wait for another that builds its tables.
-static SEARCHES: AtomicUsize = AtomicUsize::new(0);
+static ACTIVE_SEARCHES: AtomicUsize = AtomicUsize::new(0);
 
 /// Whether the user has interrupted it.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// What is to be done before the program ends at once.
-static BEFORE_EXIT: OnceLock<fn()> = OnceLock::new();
+static EXIT_HOOK: OnceLock<fn()> = OnceLock::new();
 
 /// Arranges for something to be done before the program ends at once, such as to give a terminal back.
-pub fn before_exit(task: fn()) {
-    BEFORE_EXIT.get_or_init(|| task);
+pub fn set_exit_hook(task: fn()) {
+    EXIT_HOOK.get_or_init(|| task);
 }
 
 /// Signals within this time are one: when a terminal goes away a system may tell of it twice.
-const ONE_SIGNAL: Duration = Duration::from_millis(200);
+const DEBOUNCE: Duration = Duration::from_millis(200);
 
 /// Arranges for the signals to be noticed. Where that is impossible they end the program, as they
 /// end any other.
-pub fn listen(voice: Voice) {
+pub fn listen(voice: Verbosity) {
     let (clock, mut first) = (Clock::start(), None);
     let listening = ctrlc::set_handler(move || {
         let now = clock.elapsed();
-        let again = now > *first.get_or_insert(now) + ONE_SIGNAL;
+        let again = now > *first.get_or_insert(now) + DEBOUNCE;
         INTERRUPTED.store(true, Ordering::Relaxed);
-        if again || SEARCHES.load(Ordering::Relaxed) == 0 {
-            if let Some(task) = BEFORE_EXIT.get() {
+        if again || ACTIVE_SEARCHES.load(Ordering::Relaxed) == 0 {
+            if let Some(task) = EXIT_HOOK.get() {
                 task();
             }
             std::process::exit(Exit::Interrupted.code().into());
@@ -52,23 +52,23 @@ pub struct Searching(());
 
 impl Searching {
     pub fn begin() -> Searching {
-        SEARCHES.fetch_add(1, Ordering::Relaxed);
+        ACTIVE_SEARCHES.fetch_add(1, Ordering::Relaxed);
         Searching(())
     }
 }
 
 impl Drop for Searching {
     fn drop(&mut self) {
-        SEARCHES.fetch_sub(1, Ordering::Relaxed);
+        ACTIVE_SEARCHES.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 /// Whether the user has interrupted.
-pub fn happened() -> bool {
+pub fn is_requested() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
 /// What a watch that looks for nothing else answers.
 pub fn look() -> ControlFlow<()> {
-    if happened() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    if is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

@@ -4,8 +4,8 @@
 //! A command flattens [`FolderArgs`] into its arguments, and opens them with a line that says all that the
 //! levels depend on. The library reads and writes the levels themselves.
 
-use super::cluster::{self, ClusterArgs};
 use super::checkpoint::command_line;
+use super::cluster::{self, ClusterArgs};
 use super::output::Output;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -26,7 +26,7 @@ pub struct FolderArgs {
 }
 
 /// A search that is kept.
-pub struct KeptLevels {
+pub struct LevelCheckpoint {
     path: PathBuf,
     folder: LevelFolder,
 }
@@ -43,7 +43,7 @@ impl FolderArgs {
         search: impl FnOnce() -> String,
         noun: &'static str,
         out: &Output,
-    ) -> Result<Option<KeptLevels>> {
+    ) -> Result<Option<LevelCheckpoint>> {
         if self.checkpoint.is_none() && !cluster::is_planned() {
             return Ok(None);
         }
@@ -59,7 +59,7 @@ impl FolderArgs {
     }
 }
 
-impl KeptLevels {
+impl LevelCheckpoint {
     /// Which levels there are.
     pub fn index(&self) -> &Index {
         self.folder.index()
@@ -72,7 +72,7 @@ impl KeptLevels {
 
     /// What is reported if that failed.
     pub fn failed(&self, error: Error) -> anyhow::Error {
-        anyhow::Error::from(error).context(cannot(&self.path))
+        anyhow::Error::from(error).context(checkpoint_context(&self.path))
     }
 
     /// Takes note of what the search came to when it has come to its end.
@@ -80,21 +80,21 @@ impl KeptLevels {
     /// # Errors
     /// If that cannot be written.
     pub fn close(&mut self, end: &str) -> Result<()> {
-        self.folder.close(end).with_context(|| cannot(&self.path))
+        self.folder.close(end).with_context(|| checkpoint_context(&self.path))
     }
 }
 
 /// The folder of a search. Where several processes search together each has one of its own, with its part.
-fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result<KeptLevels> {
+fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result<LevelCheckpoint> {
     let (path, search) = if cluster::is_planned() {
         let part = cluster::shard();
         let named = part.to_string().replace('/', " of ");
-        (part_of(path, part), format!("{search} part {named}"))
+        (shard_path(path, part), format!("{search} part {named}"))
     } else {
         (path.to_owned(), search)
     };
     let head = Head { command: command_line(), search };
-    let folder = LevelFolder::open(&path, head).with_context(|| cannot(&path))?;
+    let folder = LevelFolder::open(&path, head).with_context(|| checkpoint_context(&path))?;
     let shown = path.display();
     let before = match folder.index().configurations() {
         0 => String::new(),
@@ -106,21 +106,21 @@ fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result
             "kept in {shown}, and likewise by the others; to go on: the same command{before}"
         ),
     });
-    Ok(KeptLevels { path, folder })
+    Ok(LevelCheckpoint { path, folder })
 }
 
 /// The folder of one of several processes that keep their levels in folders of their own.
-fn part_of(path: &Path, part: Shard) -> PathBuf {
+fn shard_path(path: &Path, part: Shard) -> PathBuf {
     let mut own = path.as_os_str().to_owned();
     own.push(format!(".{}", part.to_string().replace('/', "-of-")));
     PathBuf::from(own)
 }
 
 /// What was said to all of those processes, given the folder of one; nothing if it is a folder of another kind.
-pub fn common_to_all(own: &Path) -> Option<PathBuf> {
+pub fn strip_shard_suffix(own: &Path) -> Option<PathBuf> {
     let part = own.extension()?.to_str()?.replace("-of-", "/").parse().ok()?;
     let common = own.with_extension("");
-    (part_of(&common, part) == own).then_some(common)
+    (shard_path(&common, part) == own).then_some(common)
 }
 
 /// How far a search is, for people, where `noun` is what there are many of on levels.
@@ -138,6 +138,6 @@ pub fn outlook(index: &Index, noun: &'static str) -> String {
 }
 
 /// What cannot be done with a folder.
-fn cannot(path: &Path) -> String {
+fn checkpoint_context(path: &Path) -> String {
     format!("cannot keep the search in {}", path.display())
 }

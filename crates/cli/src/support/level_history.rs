@@ -4,15 +4,15 @@ use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::level_store;
 
 /// The levels that are complete, as whoever watches a search hears of them.
-pub struct Breadth {
+pub struct LevelHistory {
     /// How much there is on each of them.
     sizes: Vec<u64>,
 }
 
-impl Breadth {
+impl LevelHistory {
     /// Levels of these sizes are known already.
-    pub fn new(sizes: &[u64]) -> Breadth {
-        Breadth { sizes: sizes.to_vec() }
+    pub fn new(sizes: &[u64]) -> LevelHistory {
+        LevelHistory { sizes: sizes.to_vec() }
     }
 
     /// So many levels are complete, with so much on all of them. Whoever hears of several at once takes them
@@ -53,8 +53,8 @@ mod tests {
     ];
 
     #[test]
-    fn nothing_is_said_before_the_widest_level_is_past() {
-        let mut breadth = Breadth::new(&[]);
+    fn no_estimate_before_the_widest_level_is_past() {
+        let mut breadth = LevelHistory::new(&[]);
         let mut found = 0;
         for (distance, size) in EIGHT.into_iter().enumerate() {
             found += size;
@@ -67,11 +67,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_of_a_level_under_way_is_not_left() {
+    fn partial_level_is_subtracted_from_the_estimate() {
         let levels = &EIGHT[..30];
         let found: u64 = levels.iter().sum();
         let [least, most] = level_store::left(levels).expect("the widest is past");
-        let mut breadth = Breadth::new(&levels[..29]);
+        let mut breadth = LevelHistory::new(&levels[..29]);
         assert_eq!(breadth.left(29, found - 760), None);
         breadth.note(30, found);
         let expected = [least, most].map(|left| (left - 100) as f64);
@@ -83,8 +83,8 @@ mod tests {
     }
 
     #[test]
-    fn levels_that_nobody_heard_of_are_taken_for_one() {
-        let mut breadth = Breadth::new(&[1, 2]);
+    fn skipped_levels_are_merged_into_one() {
+        let mut breadth = LevelHistory::new(&[1, 2]);
         breadth.note(5, 10);
         assert_eq!(breadth.sizes, [1, 2, 0, 0, 7]);
     }

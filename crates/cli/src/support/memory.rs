@@ -9,23 +9,23 @@ use fifteen::Memory;
 use std::fs;
 
 /// What is taken where the system does not say how much there is, in bytes.
-const MODEST: u64 = 1 << 30;
+const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// Where Linux says how much the container around us may take, if there is one: in the second
 /// version of control groups, and in the first.
-const CONTAINERS: [&str; 2] =
+const CGROUP_LIMIT_FILES: [&str; 2] =
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
 /// Half of the memory that is free, shared by this number of processes.
 pub fn share(processes: usize) -> Memory {
-    Memory::new(free().unwrap_or(MODEST) / 2 / processes as u64)
+    Memory::new(free().unwrap_or(DEFAULT_MEMORY) / 2 / processes as u64)
 }
 
 /// The bytes that are free, or that the container may take if that is less; nothing if the system
 /// does not say. What the container has taken already does not count, as that may be files which
 /// are read ahead.
 pub fn free() -> Option<u64> {
-    within_container(of_system(&["MemAvailable:"]))
+    cap_to_container(sum_meminfo(&["MemAvailable:"]))
 }
 
 /// Fails if something that can be left out takes more bytes than are free.
@@ -33,7 +33,7 @@ pub fn free() -> Option<u64> {
 /// # Errors
 /// [`NoMemory`].
 pub fn spare(what: &str, bytes: u64) -> Result<(), NoMemory> {
-    fits(what, bytes, free())
+    check_fits(what, bytes, free())
 }
 
 /// Fails if something that cannot be left out takes more bytes than there are, even if everything
@@ -42,10 +42,10 @@ pub fn spare(what: &str, bytes: u64) -> Result<(), NoMemory> {
 /// # Errors
 /// [`NoMemory`].
 pub fn check(what: &str, bytes: u64) -> Result<(), NoMemory> {
-    fits(what, bytes, within_container(of_system(&["MemAvailable:", "SwapFree:"])))
+    check_fits(what, bytes, cap_to_container(sum_meminfo(&["MemAvailable:", "SwapFree:"])))
 }
 
-fn fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), NoMemory> {
+fn check_fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), NoMemory> {
     match free {
         Some(free) if free < bytes => Err(NoMemory(format!(
             "{what} would take {} of memory, and {} are free",
@@ -57,23 +57,23 @@ fn fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), NoMemory> {
 }
 
 /// What is free, or the limit of the container if that is less.
-fn within_container(free: Option<u64>) -> Option<u64> {
-    CONTAINERS.into_iter().filter_map(limit).chain(free).min()
+fn cap_to_container(free: Option<u64>) -> Option<u64> {
+    CGROUP_LIMIT_FILES.into_iter().filter_map(read_limit).chain(free).min()
 }
 
 /// The bytes that a container may take; nothing if there is none, or no limit.
-fn limit(path: &str) -> Option<u64> {
+fn read_limit(path: &str) -> Option<u64> {
     fs::read_to_string(path).ok()?.trim().parse().ok()
 }
 
 /// The sum of some numbers of bytes that Linux tells.
-fn of_system(names: &[&str]) -> Option<u64> {
+fn sum_meminfo(names: &[&str]) -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
-    names.iter().map(|name| number(&text, name)?.checked_mul(1024)).sum()
+    names.iter().map(|name| parse_kibibytes(&text, name)?.checked_mul(1024)).sum()
 }
 
 /// A number of kibibytes from a list.
-fn number(text: &str, name: &str) -> Option<u64> {
+fn parse_kibibytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim_end().parse().ok()
 }

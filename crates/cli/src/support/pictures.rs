@@ -42,7 +42,7 @@ impl PictureArgs {
     }
 
     /// Whether one of them goes to standard output, where nothing else belongs then.
-    pub fn are_printed(&self) -> bool {
+    pub fn is_any_on_stdout(&self) -> bool {
         self.files().iter().any(|(_, file)| is_printed(*file))
     }
 
@@ -63,7 +63,7 @@ impl PictureArgs {
                 bail!("{other} and {one} cannot both have {}", file.display());
             }
         }
-        no_room_for_records(!printed.is_empty(), out)
+        reject_records(!printed.is_empty(), out)
     }
 
     /// Writes them.
@@ -103,7 +103,7 @@ impl SvgArg {
     /// # Errors
     /// If records are to be on standard output, too.
     pub fn check(&self, out: &Output) -> Result<()> {
-        no_room_for_records(self.is_printed(), out)
+        reject_records(self.is_printed(), out)
     }
 
     /// Writes a picture, if it is wanted.
@@ -119,7 +119,7 @@ impl SvgArg {
 }
 
 /// Refuses records beside a picture.
-fn no_room_for_records(is_printed: bool, out: &Output) -> Result<()> {
+fn reject_records(is_printed: bool, out: &Output) -> Result<()> {
     if is_printed && !out.is_text() {
         bail!("a picture on standard output leaves no room for --format jsonl; name a file");
     }

@@ -1,6 +1,6 @@
 //! What a search has to say of itself now and then: to people in a line, to programs in a record.
 
-use super::output::numbers::{millions, span};
+use super::output::numbers::{format_millions_per_second, span};
 use fifteen::runtime::estimate::Interval;
 
 /// What a search has to say of itself. Most have no more than a line, which may be all there is.
@@ -62,14 +62,15 @@ pub fn left(remaining: Interval) -> String {
 }
 
 /// In how many cells a bar is drawn.
-const CELLS: usize = 10;
+const BAR_WIDTH: usize = 10;
 
 impl Effort {
     /// The share of the work that is done.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn done(self) -> Option<f64> {
         let nodes = self.nodes as f64;
-        let of_nodes = self.left.map(|left| nodes / (nodes + f64::midpoint(left.lower, left.upper)));
+        let of_nodes =
+            self.left.map(|left| nodes / (nodes + f64::midpoint(left.lower, left.upper)));
         self.share.or(of_nodes).filter(|share| share.is_finite())
     }
 
@@ -82,9 +83,9 @@ impl Effort {
     /// then something that only this search can say.
     pub fn news(self, found: u128, own: &str) -> News {
         let (share, remaining) = (self.done(), self.remaining());
-        let share_line = share.map(|share| format!("{} {:.1}%", bar(share), 100.0 * share));
+        let share_line = share.map(|share| format!("{} {:.1}%", render_bar(share), 100.0 * share));
         let left = remaining.map(left);
-        let rate = self.pace.map(millions);
+        let rate = self.pace.map(format_millions_per_second);
         let own = Some(own.to_owned()).filter(|own| !own.is_empty());
         let parts: Vec<String> = [share_line, left, rate, own].into_iter().flatten().collect();
         let nodes = Some(self.nodes).filter(|&nodes| nodes > 0);
@@ -94,9 +95,9 @@ impl Effort {
 
 /// A bar that shows a share.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // few cells
-fn bar(share: f64) -> String {
-    let full = (share.clamp(0.0, 1.0) * CELLS as f64) as usize;
-    "█".repeat(full) + &"░".repeat(CELLS - full)
+fn render_bar(share: f64) -> String {
+    let full = (share.clamp(0.0, 1.0) * BAR_WIDTH as f64) as usize;
+    "█".repeat(full) + &"░".repeat(BAR_WIDTH - full)
 }
 
 #[cfg(test)]
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_what_is_known() {
+    fn progress_line_contains_the_known_values() {
         let left = Some(Interval { lower: 120e6, upper: 480e6 });
         let effort = Effort { nodes: 100_000_000, pace: Some(1e6), left, share: None };
         let line = "██░░░░░░░░ 25.0%, 2.0 to 8.0 min left, 1.0 M/s, 7 squares";
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pace_is_that_of_what_was_visited_here() {
+    fn rate_excludes_nodes_of_earlier_runs() {
         let mut pace = Pace::default();
         // Something has to be done first; then it is known what was visited before.
         let told = [(0, 3.0), (50, 4.0), (50, 5.0), (90, 6.0), (170, 8.0)];

@@ -17,8 +17,8 @@ use super::clock::Clock;
 use super::cluster;
 use super::exit::Exit;
 use super::interrupt::{self, Searching};
-use super::progress::News;
 use super::output::{self, progress_records};
+use super::progress::News;
 use fifteen::Stopped;
 use fifteen::records::{Head, Reason, Status};
 use indicatif::ProgressBar;
@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The line of progress is written anew at most this often.
-const SHOW_EVERY: Duration = Duration::from_millis(50);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A search under way.
 pub struct Session {
@@ -36,14 +36,14 @@ pub struct Session {
     /// When the line was written the last time.
     shown: Duration,
     /// Why the session has told the search to stop, if it has.
-    why: Option<Why>,
+    why: Option<StopCause>,
     /// As long as it lives a signal stops the search, not the program.
     _searching: Searching,
 }
 
 /// Why a session tells a search to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Why {
+enum StopCause {
     Time,
     Interrupted,
     /// Nobody reads the answers any more.
@@ -64,20 +64,23 @@ impl Session {
     }
 
     /// Whether the search may go on. Now and then the line of progress is written anew.
-    pub fn look<Said: Into<News>>(&mut self, describe: impl FnOnce() -> Said) -> ControlFlow<()> {
+    pub fn look<ProgressLog: Into<News>>(
+        &mut self,
+        describe: impl FnOnce() -> ProgressLog,
+    ) -> ControlFlow<()> {
         let now = self.clock.elapsed();
-        if now >= self.shown + SHOW_EVERY {
+        if now >= self.shown + REDRAW_INTERVAL {
             self.shown = now;
             self.speak(describe);
         }
-        if interrupt::happened() {
-            self.why = Some(Why::Interrupted);
+        if interrupt::is_requested() {
+            self.why = Some(StopCause::Interrupted);
         } else if self.time_limit.is_some_and(|limit| now >= limit) {
-            self.why = Some(Why::Time);
+            self.why = Some(StopCause::Time);
         } else if output::is_closed() {
-            self.why = Some(Why::Unread);
+            self.why = Some(StopCause::Unread);
         } else if cluster::pump().is_break() {
-            self.why = Some(Why::Interrupted);
+            self.why = Some(StopCause::Interrupted);
         }
         if self.why.is_none() {
             return ControlFlow::Continue(());
@@ -87,7 +90,7 @@ impl Session {
     }
 
     /// Says how far the search is, if anybody wants to know.
-    fn speak<Said: Into<News>>(&self, describe: impl FnOnce() -> Said) {
+    fn speak<ProgressLog: Into<News>>(&self, describe: impl FnOnce() -> ProgressLog) {
         if !self.line.is_hidden() {
             self.line.set_message(describe().into().line);
         } else if progress_records::is_due() {
@@ -109,9 +112,9 @@ impl Session {
             (Some(Stopped::Memory), _) => Ended::Limit(Limit::Memory),
             (Some(Stopped::Moves), _) => Ended::Limit(Limit::Moves),
             (Some(Stopped::OutOfShard), _) => Ended::Limit(Limit::Units),
-            (Some(Stopped::Cancelled), Some(Why::Interrupted)) => Ended::Interrupted,
-            (Some(Stopped::Cancelled), Some(Why::Unread)) => Ended::Unread,
-            (Some(Stopped::Cancelled), Some(Why::Time) | None) => Ended::Limit(Limit::Time),
+            (Some(Stopped::Cancelled), Some(StopCause::Interrupted)) => Ended::Interrupted,
+            (Some(Stopped::Cancelled), Some(StopCause::Unread)) => Ended::Unread,
+            (Some(Stopped::Cancelled), Some(StopCause::Time) | None) => Ended::Limit(Limit::Time),
         }
     }
 }

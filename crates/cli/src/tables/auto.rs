@@ -2,7 +2,7 @@
 
 use super::cache::CacheArgs;
 use super::cache_source::Cache;
-use crate::support::output::Voice;
+use crate::support::output::Verbosity;
 use crate::support::output::numbers::grouped;
 use fifteen::korf::{Reserve, Settings};
 use fifteen::{Size, Threads};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
     /// As soon as they are worth it.
-    Free,
+    Any,
     /// Likewise, but for those that take long to be built, as it has limits.
     Short,
     /// Before its first node, and none later: what is kept of it must not depend on when tables are there.
@@ -26,7 +26,7 @@ pub fn settings(
     size: Size,
     all: Option<usize>,
     course: Course,
-    voice: Voice,
+    voice: Verbosity,
 ) -> Settings {
     let is_short = course == Course::Short;
     let shelf = Arc::new(Cache::new(cache.clone(), threads, size, is_short, voice));
@@ -35,16 +35,18 @@ pub fn settings(
     for reserve in settings.in_reserve().iter().flat_map(Reserve::chain).take(sent_for) {
         let name = reserve.name();
         let tables = name.strip_prefix("pdb-").unwrap_or(name);
-        let how = match (shelf.kept_in(tables), shelf.why_not(tables)) {
+        let how = match (shelf.cached_path(tables), shelf.why_not(tables)) {
             (Some(place), _) => format!("loaded from {}", place.display()),
             (None, Some(why_not)) => format!("missed: it is not kept, and {why_not}"),
-            (None, None) if cache.no_keep || shelf.is_quick(tables) => "built in memory".to_owned(),
+            (None, None) if cache.no_keep || shelf.is_quick_to_build(tables) => {
+                "built in memory".to_owned()
+            }
             (None, None) => "built, and kept if there is room".to_owned(),
         };
         let of = if reserve.is_for_each() { " of one position" } else { "" };
         let when = match course {
             Course::Kept => "before the first node".to_owned(),
-            Course::Free | Course::Short => format!("after {} nodes{of}", grouped(reserve.nodes())),
+            Course::Any | Course::Short => format!("after {} nodes{of}", grouped(reserve.nodes())),
         };
         voice.explain(format!("auto: {when} {name} is {how}"));
     }

@@ -6,18 +6,18 @@ use super::construct::ended;
 use crate::support::clock::Clock;
 use crate::support::interrupt::{self, Searching};
 use crate::support::memory::{check, spare};
-use crate::support::output::{self, Voice};
+use crate::support::output::{self, Verbosity};
 use anyhow::Result;
 use fifteen::heuristic::store::Contents;
-use fifteen::korf::pruning::{DeepWalks, Learning, learn};
+use fifteen::korf::pruning::{DeepWalks, LearningProgress, learn};
 use fifteen::{Size, Threads};
 
 /// The deepest automaton that is kept, if there is memory to spare for it. A search can go on
 /// without.
-pub fn kept(size: Size, args: &CacheArgs, threads: Threads, voice: Voice) -> Option<DeepWalks> {
+pub fn kept(size: Size, args: &CacheArgs, threads: Threads, voice: Verbosity) -> Option<DeepWalks> {
     let clock = Clock::start();
     let store = args.folder.store().ok()?;
-    let Some(longest) = store.deepest_walks(size, DeepWalks::LONGEST) else {
+    let Some(longest) = store.longest_stored_automaton(size, DeepWalks::LONGEST) else {
         voice.explain(format!(
             "walks of 14 moves are learned; `fifteen pdb build --size {size} walks-20` keeps longer \
              ones, with which fewer nodes are left"
@@ -25,13 +25,13 @@ pub fn kept(size: Size, args: &CacheArgs, threads: Threads, voice: Voice) -> Opt
         return None;
     };
     let contents = Contents::Walks { size, longest, states: 0 };
-    let bytes = store.peek_at(&contents).ok()?.data_len();
+    let bytes = store.read_header_of(&contents).ok()?.data_len();
     // As they stand in the file, and as they are looked up.
     if let Err(error) = spare(&format!("loading the walks of {longest} moves"), 2 * bytes) {
         voice.note(format!("{error:#}; those of 14 moves are learned"));
         return None;
     }
-    match store.load_walks(size, longest, threads, &mut |_: &_| interrupt::look()) {
+    match store.load_automaton(size, longest, threads, &mut |_: &_| interrupt::look()) {
         Ok(walks) => {
             let (states, seconds) = (walks.rows().len(), clock.seconds());
             voice.explain(format!(
@@ -50,13 +50,18 @@ pub fn kept(size: Size, args: &CacheArgs, threads: Threads, voice: Voice) -> Opt
 ///
 /// # Errors
 /// If there is too little memory, or the user interrupts.
-pub fn construct(size: Size, longest: usize, threads: Threads, voice: Voice) -> Result<DeepWalks> {
+pub fn construct(
+    size: Size,
+    longest: usize,
+    threads: Threads,
+    voice: Verbosity,
+) -> Result<DeepWalks> {
     let what = format!("learning the walks of up to {longest} moves on {size} boards");
     let memory = memory(size, longest, threads);
     check(&what, memory)?;
     let mut bar = Bar::new(format!("learning walks of {longest} moves"), voice);
     let searching = Searching::begin();
-    let walks = learn(size, longest, threads, &mut |learning: &Learning| {
+    let walks = learn(size, longest, threads, &mut |learning: &LearningProgress| {
         bar.show(share(*learning, size));
         interrupt::look()
     });
@@ -70,7 +75,7 @@ const GROWTH: f64 = 2.3;
 
 /// The share of the work that is done.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, clippy::cast_possible_truncation)] // it is an estimate
-fn share(Learning { length, longest, cells }: Learning, size: Size) -> f64 {
+fn share(LearningProgress { length, longest, cells }: LearningProgress, size: Size) -> f64 {
     let left = GROWTH.powi(length as i32 - longest as i32);
     left / GROWTH + left * (1.0 - 1.0 / GROWTH) * cells as f64 / size.cells() as f64
 }

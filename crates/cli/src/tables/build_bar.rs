@@ -1,9 +1,9 @@
 //! A bar of the work that is done, and the time that is left.
 
 use crate::support::clock::Clock;
-use crate::support::progress::News;
 use crate::support::output::spinner::below;
-use crate::support::output::{Voice, progress_records};
+use crate::support::output::{Verbosity, progress_records};
+use crate::support::progress::News;
 use fifteen::runtime::estimate::Interval;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -22,16 +22,16 @@ pub struct Bar {
 }
 
 /// By how much the rest of the work may be faster or slower than what is done.
-const FASTER: f64 = 1.3;
+const RATE_UNCERTAINTY: f64 = 1.3;
 
 impl Bar {
     const LENGTH: u64 = 1000;
 
     /// A bar on standard error that says what is done, if someone watches.
-    pub fn new(what: String, voice: Voice) -> Bar {
+    pub fn new(what: String, voice: Verbosity) -> Bar {
         let (clock, expected) = (Clock::start(), Arc::new(AtomicU64::new(0)));
         let line = match voice.shows_progress() {
-            true => visible(what, clock, &expected),
+            true => visible_bar(what, clock, &expected),
             false => ProgressBar::hidden().with_message(what),
         };
         Bar { line, clock, done: 0, expected }
@@ -56,7 +56,8 @@ impl Bar {
     /// What can be said where this share of the work is done. The rest may be a bit faster or slower.
     fn news(&self, share: f64) -> News {
         let left = self.clock.seconds() * (1.0 - share) / share;
-        let remaining = Some(Interval { lower: left / FASTER, upper: left * FASTER });
+        let remaining =
+            Some(Interval { lower: left / RATE_UNCERTAINTY, upper: left * RATE_UNCERTAINTY });
         News { line: self.line.message(), share: Some(share), remaining, ..News::default() }
     }
 
@@ -67,7 +68,7 @@ impl Bar {
 }
 
 /// A bar that says what is done, how long it has taken, and how long it will.
-fn visible(what: String, clock: Clock, expected: &Arc<AtomicU64>) -> ProgressBar {
+fn visible_bar(what: String, clock: Clock, expected: &Arc<AtomicU64>) -> ProgressBar {
     let expected = expected.clone();
     // Between two reports, and in the end when there are none, the clock goes on.
     let left = move |_: &ProgressState, text: &mut dyn Write| {

@@ -29,7 +29,7 @@ pub struct CacheArgs {
 }
 
 /// Names the folder, in the environment.
-const VARIABLE: &str = "FIFTEEN_CACHE_DIR";
+const CACHE_DIR_VAR: &str = "FIFTEEN_CACHE_DIR";
 
 impl FolderArgs {
     /// The tables of the user.
@@ -37,17 +37,17 @@ impl FolderArgs {
     /// # Errors
     /// If nothing says where they are.
     pub fn store(&self) -> Result<Store> {
-        let variable = || env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
+        let variable = || env::var_os(CACHE_DIR_VAR).filter(|folder| !folder.is_empty());
         let said = self.cache_dir.clone().or_else(|| variable().map(PathBuf::from));
-        Ok(Store::new(said.map_or_else(of_user, Ok)?))
+        Ok(Store::new(said.map_or_else(default_cache_dir, Ok)?))
     }
 }
 
 /// Our part of the user's cache: `fifteen` in `$XDG_CACHE_HOME` or `~/.cache`, or what the
 /// platform has for it.
-fn of_user() -> Result<PathBuf> {
+fn default_cache_dir() -> Result<PathBuf> {
     let strategy = etcetera::choose_base_strategy().with_context(|| {
-        format!("no folder for tables: name one with --cache-dir or {VARIABLE}")
+        format!("no folder for tables: name one with --cache-dir or {CACHE_DIR_VAR}")
     })?;
     Ok(strategy.cache_dir().join("fifteen"))
 }

@@ -3,19 +3,19 @@
 
 use super::cache::CacheArgs;
 use super::construct::{construct, memory};
-use super::files::{load, save};
-use super::obtain::cached;
 use super::disk_space::has_room;
-use super::{collection, automaton};
+use super::files::{load, save};
+use super::obtain::cached_path;
+use super::{automaton, collection};
 use crate::support::interrupt;
 use crate::support::memory::spare;
-use crate::support::output::{self, Voice};
+use crate::support::output::{self, Verbosity};
 use anyhow::Result;
 use fifteen::heuristic::store::Header;
 use fifteen::heuristic::{Effort, Lanes, Shelf, Tables};
 use fifteen::korf::pruning::DeepWalks;
 use fifteen::patterns::{Collection, Partition};
-use fifteen::{Size, Threads, Observer};
+use fifteen::{Observer, Size, Threads};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,7 +28,7 @@ pub struct Cache {
     is_short: bool,
     /// The threads that load and build.
     threads: Threads,
-    voice: Voice,
+    voice: Verbosity,
     /// Where tables were seen, by their names.
     seen: Mutex<BTreeMap<String, PathBuf>>,
 }
@@ -40,13 +40,13 @@ impl Cache {
         threads: Threads,
         size: Size,
         is_short: bool,
-        voice: Voice,
+        voice: Verbosity,
     ) -> Cache {
         Cache { args, size, is_short, threads, voice, seen: Mutex::default() }
     }
 
     /// Where tables of this name are kept, if they were seen there.
-    pub fn kept_in(&self, tables: &str) -> Option<PathBuf> {
+    pub fn cached_path(&self, tables: &str) -> Option<PathBuf> {
         self.seen().get(tables).cloned()
     }
 
@@ -55,7 +55,7 @@ impl Cache {
     pub fn why_not(&self, tables: &str) -> Option<&'static str> {
         if self.args.no_build {
             Some("--no-build rules out building them")
-        } else if self.is_short && !self.is_quick(tables) {
+        } else if self.is_short && !self.is_quick_to_build(tables) {
             Some("within limits none are built that take long")
         } else {
             None
@@ -64,9 +64,9 @@ impl Cache {
 
     /// Whether the tables of this name are those of a collection that is built in a second or two. It is not kept, so that
     /// nobody waits for files to be written who did not ask for them.
-    pub fn is_quick(&self, tables: &str) -> bool {
+    pub fn is_quick_to_build(&self, tables: &str) -> bool {
         let collection = Collection::parse(self.size, tables);
-        collection.is_ok_and(|collection| collection.bytes() <= QUICK)
+        collection.is_ok_and(|collection| collection.bytes() <= MAX_QUICK_BYTES)
     }
 
     fn seen(&self) -> MutexGuard<'_, BTreeMap<String, PathBuf>> {
@@ -78,7 +78,7 @@ impl Shelf for Cache {
     /// Tables that may not be built are missed only by a search that they would have been built
     /// for; so that is what they take.
     fn peek(&self, partition: &Partition) -> Option<Effort> {
-        match cached(partition, &self.args, self.voice) {
+        match cached_path(partition, &self.args, self.voice) {
             Some(file) => {
                 self.seen().insert(partition.to_string(), file);
                 Some(Effort::Load)
@@ -99,13 +99,15 @@ impl Shelf for Cache {
         let store = self.args.folder.store().ok();
         let kept = store.filter(|store| store.missing(collection).is_empty());
         let walks = kept.as_ref().and_then(|store| {
-            store.deepest_walks(collection.size(), DeepWalks::LONGEST).map(|_| MOST_FOR_WALKS)
+            store
+                .longest_stored_automaton(collection.size(), DeepWalks::LONGEST)
+                .map(|_| AUTOMATON_MEMORY)
         });
         let bytes = match kept {
             Some(_) => collection.bytes() as u64 + walks.unwrap_or(0),
             None => Lanes::memory(collection),
         };
-        if let Err(error) = spare(&collection::looking_up(collection), bytes) {
+        if let Err(error) = spare(&collection::lookup_description(collection), bytes) {
             self.voice.explain(format!("{error:#}"));
             return None;
         }
@@ -122,15 +124,15 @@ impl Shelf for Cache {
         let bytes = collection.bytes() as u64;
         self.fetched(&collection.to_string(), bytes, watch, |is_kept, watch| {
             if is_kept {
-                spare(&collection::looking_up(collection), bytes)?;
+                spare(&collection::lookup_description(collection), bytes)?;
                 return collection::load(collection, &self.args, self.threads, watch);
             }
-            spare(&collection::looking_up(collection), Lanes::memory(collection))?;
-            let no_keep = self.args.no_keep || self.is_quick(collection.name());
+            spare(&collection::lookup_description(collection), Lanes::memory(collection))?;
+            let no_keep = self.args.no_keep || self.is_quick_to_build(collection.name());
             let args = CacheArgs { no_keep, ..self.args.clone() };
             let lanes = collection::fetch(collection, &args, self.threads, self.voice, watch)?;
             if let Some(folder) = collection::folder(collection, &self.args) {
-                self.say_kept(&collection.to_string(), &folder, bytes);
+                self.print_cached(&collection.to_string(), &folder, bytes);
             }
             Ok(lanes)
         })
@@ -147,10 +149,10 @@ impl Shelf for Cache {
 }
 
 /// The most bytes of the tables of a collection that is built in a second or two.
-const QUICK: usize = 1 << 27;
+const MAX_QUICK_BYTES: usize = 1 << 27;
 
 /// What the deepest automata of walks take in memory, while they are loaded.
-const MOST_FOR_WALKS: u64 = 1 << 30;
+const AUTOMATON_MEMORY: u64 = 1 << 30;
 
 impl Cache {
     /// What a function fetches, which is told whether the tables of this name are kept. If they may not be built, or
@@ -162,7 +164,7 @@ impl Cache {
         watch: &mut dyn Observer<()>,
         fetch: impl FnOnce(bool, &mut dyn Observer<()>) -> Result<T>,
     ) -> Option<T> {
-        let is_kept = self.kept_in(tables).is_some();
+        let is_kept = self.cached_path(tables).is_some();
         if !is_kept && let Some(why_not) = self.why_not(tables) {
             self.miss(tables, bytes, why_not);
             return None;
@@ -175,7 +177,7 @@ impl Cache {
         });
         match fetched {
             Ok(fetched) => Some(fetched),
-            Err(_) if is_asked || interrupt::happened() => None,
+            Err(_) if is_asked || interrupt::is_requested() => None,
             Err(error) => {
                 output::warn(&format!("{error:#}; the search goes on without"));
                 None
@@ -220,14 +222,14 @@ impl Cache {
             return Ok(());
         }
         match save(tables, &store)? {
-            Ok(path) => self.say_kept(&partition.to_string(), &path, size),
+            Ok(path) => self.print_cached(&partition.to_string(), &path, size),
             Err(error) => output::warn(&format!("{error}; the tables are not kept")),
         }
         Ok(())
     }
 
     /// Says where tables are kept.
-    fn say_kept(&self, tables: &str, place: &Path, bytes: u64) {
+    fn print_cached(&self, tables: &str, place: &Path, bytes: u64) {
         let (place, megabytes) = (place.display(), bytes.div_ceil(1_000_000));
         self.voice.note(format!(
             "tables of {tables} are kept for the next time in {place}, {megabytes} MB; \

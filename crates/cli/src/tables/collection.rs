@@ -8,14 +8,14 @@ use super::disk_space::has_room;
 use crate::support::clock::Clock;
 use crate::support::interrupt::{self, Searching};
 use crate::support::memory::check;
-use crate::support::output::{self, Voice};
+use crate::support::output::{self, Verbosity};
 use anyhow::{Result, bail};
 use fifteen::heuristic::store::{Error, LanesError, Obtaining, Reason, Store};
-use fifteen::heuristic::{Forecast, Lanes, Progress};
+use fifteen::heuristic::{BuildEstimate, Lanes, Progress};
 use fifteen::patterns::{
     Collection, DigitTable, Partition, Pattern, construct_by_digits, memory_by_digits,
 };
-use fifteen::{Stopped, Threads, Observer};
+use fifteen::{Observer, Stopped, Threads};
 use std::mem::{self, Discriminant};
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub fn obtain(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
-    voice: Voice,
+    voice: Verbosity,
 ) -> Result<Lanes> {
     let store = args.folder.store()?;
     let missing = store.missing(collection);
@@ -39,7 +39,7 @@ pub fn obtain(
             "{folder} lacks {missing} of {all} tables of {collection}; --no-build forbids to build them"
         );
     }
-    check(&looking_up(collection), memory(collection, &missing))?;
+    check(&lookup_description(collection), memory_needed(collection, &missing))?;
     fetch(collection, args, threads, voice, &mut ())
 }
 
@@ -52,7 +52,7 @@ pub fn fetch(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
-    voice: Voice,
+    voice: Verbosity,
     watch: &mut dyn Observer<()>,
 ) -> Result<Lanes> {
     let (clock, all) = (Clock::start(), collection.tables().len());
@@ -65,7 +65,7 @@ pub fn fetch(
     };
     let missing =
         store.as_ref().map_or_else(|| (0..all).collect(), |store| store.missing(collection));
-    let mut work = Work::new(collection, &missing, voice);
+    let mut work = BuildProgress::new(collection, &missing, voice);
     let mut look = |obtaining: &Obtaining| {
         work.show(obtaining);
         interrupt::look()?;
@@ -75,7 +75,7 @@ pub fn fetch(
     let lanes = match &store {
         Some(store) => {
             let is_kept = !args.no_keep && is_room(collection, &missing, store, voice);
-            store.obtain_lanes(collection, is_kept, threads, &mut look)
+            store.load_or_build_pdb_set(collection, is_kept, threads, &mut look)
         }
         None => Lanes::construct(collection, threads, &mut |&progress: &Progress| {
             look(&Obtaining::Building(progress))
@@ -84,7 +84,7 @@ pub fn fetch(
     };
     drop(searching);
     work.bar.into_iter().for_each(Bar::finish);
-    let lanes = lanes.map_err(|error| failed(error, collection, &missing))?;
+    let lanes = lanes.map_err(|error| table_error(error, collection, &missing))?;
     let (built, seconds) = (missing.len(), clock.seconds());
     voice.explain(format!(
         "{all} tables of {collection}, {built} of them built, there after {seconds:.3} s"
@@ -105,21 +105,21 @@ pub fn load(
 ) -> Result<Lanes> {
     let store = args.folder.store()?;
     let searching = Searching::begin();
-    let loaded = store.load_lanes(collection, threads, &mut |_: &_| {
+    let loaded = store.load_pdb_set(collection, threads, &mut |_: &_| {
         interrupt::look()?;
         watch.look(&())
     });
     drop(searching);
-    loaded.map_err(|error| failed(error, collection, &[]))
+    loaded.map_err(|error| table_error(error, collection, &[]))
 }
 
 /// Why there are no tables of a collection, some of which were missing.
-fn failed(error: LanesError, collection: &Collection, missing: &[usize]) -> anyhow::Error {
+fn table_error(error: LanesError, collection: &Collection, missing: &[usize]) -> anyhow::Error {
     match error {
         LanesError::File(error) => error.into(),
         LanesError::Stopped(stopped) => {
             let what = format!("getting the tables of {collection}");
-            ended(stopped, &what, memory(collection, missing))
+            ended(stopped, &what, memory_needed(collection, missing))
         }
     }
 }
@@ -131,17 +131,17 @@ pub fn folder(collection: &Collection, args: &CacheArgs) -> Option<PathBuf> {
 }
 
 /// What takes memory when there are tables of a collection.
-pub fn looking_up(collection: &Collection) -> String {
+pub fn lookup_description(collection: &Collection) -> String {
     format!("looking up the {} lanes of {collection}", collection.lanes().len())
 }
 
 /// The bytes that it takes to have all tables, if some are missing.
-fn memory(collection: &Collection, missing: &[usize]) -> u64 {
+fn memory_needed(collection: &Collection, missing: &[usize]) -> u64 {
     if missing.is_empty() { collection.bytes() as u64 } else { Lanes::memory(collection) }
 }
 
 /// Whether there is room for the tables that are missing. If not that is said.
-fn is_room(collection: &Collection, missing: &[usize], store: &Store, voice: Voice) -> bool {
+fn is_room(collection: &Collection, missing: &[usize], store: &Store, voice: Verbosity) -> bool {
     let bytes = |&number: &usize| Collection::digits(&collection.tables()[number]).bytes() as u64;
     let bytes: u64 = missing.iter().map(bytes).sum();
     let is_room = missing.is_empty() || has_room(store.folder(), bytes);
@@ -156,26 +156,26 @@ fn is_room(collection: &Collection, missing: &[usize], store: &Store, voice: Voi
 }
 
 /// The work of obtaining tables, as it is shown.
-struct Work {
+struct BuildProgress {
     /// If anything is to be built.
     bar: Option<Bar>,
-    forecast: Forecast,
+    forecast: BuildEstimate,
     /// For each table its number among those that are built.
     numbers: Vec<usize>,
     /// What the system has refused, as far as it was said.
     refused: Vec<Discriminant<Reason>>,
 }
 
-impl Work {
-    fn new(collection: &Collection, missing: &[usize], voice: Voice) -> Work {
+impl BuildProgress {
+    fn new(collection: &Collection, missing: &[usize], voice: Verbosity) -> BuildProgress {
         let tables = collection.tables();
         let patterns: Vec<Pattern> = missing.iter().map(|&number| tables[number].clone()).collect();
         let number = |table| missing.iter().take_while(|&&number| number < table).count();
         let count = missing.len();
         let bar = || Bar::new(format!("building {count} tables of {collection}"), voice);
-        Work {
+        BuildProgress {
             bar: (count > 0).then(bar),
-            forecast: Forecast::new(&patterns),
+            forecast: BuildEstimate::new(&patterns),
             numbers: (0..tables.len()).map(number).collect(),
             refused: Vec::new(),
         }
@@ -191,7 +191,7 @@ impl Work {
                 self.bar.iter_mut().for_each(|bar| bar.show(share));
             }
             Obtaining::Refused(error) => self.warn(error, "the table is built anew"),
-            Obtaining::Unsaved(error) => self.warn(error, "what is built is not kept"),
+            Obtaining::SaveFailed(error) => self.warn(error, "what is built is not kept"),
         }
     }
 
@@ -213,11 +213,11 @@ impl Work {
 ///
 /// # Errors
 /// If there is too little memory, or the user interrupts.
-pub fn construct(pattern: &Pattern, threads: Threads, voice: Voice) -> Result<DigitTable> {
-    let (drawing, memory) = (Partition::of(pattern), memory_by_digits(pattern) as u64);
+pub fn construct(pattern: &Pattern, threads: Threads, voice: Verbosity) -> Result<DigitTable> {
+    let (drawing, memory_needed) = (Partition::of(pattern), memory_by_digits(pattern) as u64);
     let what = format!("building the table of {drawing} by digits");
-    check(&what, memory)?;
-    let forecast = Forecast::new(std::slice::from_ref(pattern));
+    check(&what, memory_needed)?;
+    let forecast = BuildEstimate::new(std::slice::from_ref(pattern));
     let mut bar = Bar::new(format!("building the table of {drawing}"), voice);
     let searching = Searching::begin();
     let table = construct_by_digits(pattern, threads, &mut |&construction: &_| {
@@ -226,5 +226,5 @@ pub fn construct(pattern: &Pattern, threads: Threads, voice: Voice) -> Result<Di
     });
     drop(searching);
     bar.finish();
-    table.map_err(|stopped: Stopped| ended(stopped, &what, memory))
+    table.map_err(|stopped: Stopped| ended(stopped, &what, memory_needed))
 }

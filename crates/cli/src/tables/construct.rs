@@ -5,12 +5,12 @@ use super::files::interrupted;
 use crate::support::exit::NoMemory;
 use crate::support::interrupt::{self, Searching};
 use crate::support::memory::check;
-use crate::support::output::{Voice, progress_records};
+use crate::support::output::{Verbosity, progress_records};
 use anyhow::Result;
-use fifteen::heuristic::Forecast;
+use fifteen::heuristic::BuildEstimate;
 use fifteen::heuristic::{HeuristicError, Progress, Tables};
 use fifteen::patterns::Partition;
-use fifteen::{Memory, Stopped, Threads, Observer};
+use fifteen::{Memory, Observer, Stopped, Threads};
 
 /// Builds the tables of a partition, with a bar on standard error if someone watches.
 ///
@@ -20,7 +20,7 @@ use fifteen::{Memory, Stopped, Threads, Observer};
 pub fn construct(
     partition: &Partition,
     threads: Threads,
-    voice: Voice,
+    voice: Verbosity,
     watch: &mut dyn Observer<()>,
 ) -> Result<Tables> {
     if Tables::entries(partition).is_none() {
@@ -33,7 +33,7 @@ pub fn construct(
     let what = format!("building the tables of {partition}");
     check(&what, memory(partition))?;
     let patterns = partition.standards();
-    let forecast = Forecast::new(&patterns);
+    let forecast = BuildEstimate::new(&patterns);
     let megabytes = memory(partition) / 1_000_000;
     let mut bar = Bar::new(format!("building tables of {partition}, {megabytes} MB"), voice);
     progress_records::workers(threads.get());

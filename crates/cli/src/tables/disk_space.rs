@@ -3,13 +3,14 @@
 use std::path::Path;
 
 /// What has to be left, in bytes.
-const LEFT: u64 = 1 << 30;
+const RESERVED_BYTES: u64 = 1 << 30;
 
 /// Whether a file of this many bytes can be written into a folder, which may not be there yet, and
 /// leaves enough room for everybody else. Where the system does not say there is room.
 pub fn has_room(folder: &Path, bytes: u64) -> bool {
     let there = folder.ancestors().find(|folder| folder.is_dir());
-    free(there.unwrap_or(Path::new("."))).is_none_or(|free| bytes.saturating_add(LEFT) <= free)
+    free(there.unwrap_or(Path::new(".")))
+        .is_none_or(|free| bytes.saturating_add(RESERVED_BYTES) <= free)
 }
 
 /// The bytes that can be written to where a folder is.
@@ -31,12 +32,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_room_for_little_and_none_for_everything() {
+    fn an_empty_file_fits_and_a_huge_one_does_not() {
         let folder = std::env::temp_dir().join("not/there/yet");
         assert!(!cfg!(unix) || !has_room(&folder, u64::MAX));
         assert_eq!(
             has_room(&folder, 0),
-            free(&std::env::temp_dir()).is_none_or(|free| free >= LEFT)
+            free(&std::env::temp_dir()).is_none_or(|free| free >= RESERVED_BYTES)
         );
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Error, Progress, Reason, Store};
 use fifteen::patterns::Partition;
-use fifteen::{Threads, Observer};
+use fifteen::{Observer, Threads};
 use std::path::PathBuf;
 
 /// Loads tables.
@@ -47,7 +47,7 @@ pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
     let searching = Searching::begin();
     let saved = store.save(tables);
     drop(searching);
-    match interrupt::happened() {
+    match interrupt::is_requested() {
         true => Err(interrupted(&format!("building the tables of {}", tables.partition()))),
         false => Ok(saved),
     }

@@ -1,14 +1,14 @@
 //! The heuristics by their names, with their tables.
 
 use super::cache::CacheArgs;
-use super::collection::obtain as obtain_lanes;
+use super::collection::obtain as load_or_build_pdb_set;
 use super::obtain::obtain;
 use crate::support::clock::Clock;
 use crate::support::options::suggested_values::Suggested;
-use crate::support::output::Voice;
+use crate::support::output::Verbosity;
 use anyhow::{Context, Result};
 use clap::Args;
-use fifteen::heuristic::{NAMES, NO_MIRROR};
+use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::patterns::{Collection, Partition};
 use fifteen::{Heuristic, Size, Threads};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ pub fn heuristics() -> Vec<String> {
 }
 
 /// The names of heuristics, and `auto`.
-pub fn heuristics_or_auto() -> Vec<String> {
+pub fn heuristic_names_and_auto() -> Vec<String> {
     ["auto".to_owned()].into_iter().chain(heuristics()).collect()
 }
 
@@ -60,7 +60,7 @@ impl HeuristicsArg {
         size: Size,
         cache: &CacheArgs,
         threads: Threads,
-        voice: Voice,
+        voice: Verbosity,
     ) -> Result<Vec<Heuristic>> {
         let one = |name: &String| {
             named(name, size, cache, threads, voice)
@@ -79,13 +79,13 @@ pub fn named(
     size: Size,
     cache: &CacheArgs,
     threads: Threads,
-    voice: Voice,
+    voice: Verbosity,
 ) -> Result<Heuristic> {
     if let Some(collection) = fifteen::heuristic::collection(size, name)? {
-        let lanes = obtain_lanes(&collection, cache, threads, voice)?;
-        return Ok(Heuristic::with_lanes(lanes.into()));
+        let lanes = load_or_build_pdb_set(&collection, cache, threads, voice)?;
+        return Ok(Heuristic::with_pdb_set(lanes.into()));
     }
-    if let Some(name) = name.strip_suffix(NO_MIRROR) {
+    if let Some(name) = name.strip_suffix(NO_MIRROR_SUFFIX) {
         return Ok(named(name, size, cache, threads, voice)?.without_mirror());
     }
     match name.strip_prefix("pdb-") {
@@ -99,7 +99,7 @@ fn with_tables(
     partition: &Partition,
     cache: &CacheArgs,
     threads: Threads,
-    voice: Voice,
+    voice: Verbosity,
 ) -> Result<Heuristic> {
     let obtained = obtain(partition, cache, threads, voice)?;
     voice.explain(obtained.to_string());
@@ -107,7 +107,7 @@ fn with_tables(
 }
 
 /// Any other heuristic. It is ready in no time, so nobody needs to stop it.
-fn without_tables(name: &str, size: Size, voice: Voice) -> Result<Heuristic> {
+fn without_tables(name: &str, size: Size, voice: Verbosity) -> Result<Heuristic> {
     let clock = Clock::start();
     let heuristic = Heuristic::named(size, name, Threads::ONE, &mut ())?;
     voice.explain(format!("heuristic {name} ready in {:.3} s", clock.seconds()));

@@ -1,13 +1,13 @@
 //! Which tables a search uses, and where they come from: out of the program, out of a file, or built.
 
 pub mod auto;
+pub mod automaton;
 mod build_bar;
 pub mod cache;
+mod cache_source;
 pub mod collection;
 pub mod construct;
+mod disk_space;
 pub mod files;
 pub mod heuristic;
 pub mod obtain;
-mod disk_space;
-mod cache_source;
-pub mod automaton;

@@ -5,7 +5,7 @@ use super::cache::CacheArgs;
 use super::construct::construct;
 use super::files::{load, save};
 use crate::support::clock::Clock;
-use crate::support::output::{self, Voice};
+use crate::support::output::{self, Verbosity};
 use anyhow::{Result, bail};
 use fifteen::Threads;
 use fifteen::heuristic::Tables;
@@ -54,7 +54,7 @@ impl fmt::Display for Obtained {
 }
 
 /// Tables of more bytes are kept. Smaller ones are built in half a second or so.
-const WORTH_KEEPING: usize = 16 << 20;
+const MIN_CACHED_BYTES: usize = 16 << 20;
 
 /// Obtains the tables of a partition.
 ///
@@ -68,7 +68,7 @@ pub fn obtain(
     partition: &Partition,
     args: &CacheArgs,
     threads: Threads,
-    voice: Voice,
+    voice: Verbosity,
 ) -> Result<Obtained> {
     let clock = Clock::start();
     let obtained =
@@ -84,31 +84,31 @@ pub fn obtain(
             return Ok(obtained(construct(partition, threads, voice, &mut ())?, Origin::Built));
         }
     };
-    let mut is_worth_keeping = !args.no_keep && is_worth_keeping(partition);
+    let mut is_worth_caching = !args.no_keep && is_worth_caching(partition);
     match load(partition, &store, threads, &mut ())? {
         Ok(tables) => return Ok(obtained(tables, Origin::Loaded(store.path(partition)))),
         Err(error) if args.no_build => bail!("{error}; --no-build rules out building {partition}"),
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
                 output::warn(&format!("{error}; the tables are built anew"));
-                is_worth_keeping = !args.no_keep;
+                is_worth_caching = !args.no_keep;
             }
         }
     }
     let tables = construct(partition, threads, voice, &mut ())?;
-    let origin = match is_worth_keeping {
-        true => keep(&tables, &store)?,
+    let origin = match is_worth_caching {
+        true => save_to_cache(&tables, &store)?,
         false => Origin::Built,
     };
     Ok(obtained(tables, origin))
 }
 
-fn is_worth_keeping(partition: &Partition) -> bool {
-    Tables::entries(partition).is_some_and(|entries| entries as usize / 2 > WORTH_KEEPING)
+fn is_worth_caching(partition: &Partition) -> bool {
+    Tables::entries(partition).is_some_and(|entries| entries as usize / 2 > MIN_CACHED_BYTES)
 }
 
 /// Saves tables if that is possible.
-fn keep(tables: &Tables, store: &Store) -> Result<Origin> {
+fn save_to_cache(tables: &Tables, store: &Store) -> Result<Origin> {
     Ok(match save(tables, store)? {
         Ok(path) => Origin::Saved(path),
         Err(error) => {
@@ -119,7 +119,7 @@ fn keep(tables: &Tables, store: &Store) -> Result<Origin> {
 }
 
 /// The file with the tables of a partition, if there seems to be one. Its data are not read.
-pub fn cached(partition: &Partition, args: &CacheArgs, voice: Voice) -> Option<PathBuf> {
+pub fn cached_path(partition: &Partition, args: &CacheArgs, voice: Verbosity) -> Option<PathBuf> {
     let store = args.folder.store().ok()?;
     match store.peek(partition) {
         Ok(_) => Some(store.path(partition)),

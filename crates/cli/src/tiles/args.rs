@@ -4,12 +4,12 @@ use crate::support::input::shortened;
 use crate::support::options::suggested_values::Suggested;
 use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, note};
 use crate::tables::cache::CacheArgs;
-use crate::tables::heuristic::heuristics_or_auto;
+use crate::tables::heuristic::heuristic_names_and_auto;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::board::{FIFTEEN, ParseError, Reading};
-use fifteen::heuristic::{NAMES, NO_MIRROR};
+use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, Threads, korf};
 use std::iter;
@@ -57,7 +57,8 @@ impl BoardArgs {
         match goal.map(|text| (text, Goal::parse(FIFTEEN, text))) {
             None => Ok(self.size),
             Some((text, Ok(Goal::Position(_)) | Err(_))) => {
-                let reading = Reading::parse(None, text).map_err(|error| bad_goal(text, &error))?;
+                let reading =
+                    Reading::parse(None, text).map_err(|error| goal_error(text, &error))?;
                 Ok(Some(reading.board.size()))
             }
             Some(_) => Ok(None),
@@ -68,7 +69,7 @@ impl BoardArgs {
     ///
     /// # Errors
     /// If the goal is nothing of the kind.
-    pub fn size_or_usual(&self) -> Result<Size> {
+    pub fn size_or_default(&self) -> Result<Size> {
         Ok(self.size()?.unwrap_or(FIFTEEN))
     }
 
@@ -77,7 +78,8 @@ impl BoardArgs {
     /// # Errors
     /// If it is no goal, or one of another size.
     pub fn goal(&self, size: Size) -> Result<Option<Goal>> {
-        let parse = |text: &String| Goal::parse(size, text).map_err(|error| bad_goal(text, &error));
+        let parse =
+            |text: &String| Goal::parse(size, text).map_err(|error| goal_error(text, &error));
         self.goal.as_ref().map(parse).transpose()
     }
 
@@ -86,7 +88,7 @@ impl BoardArgs {
     /// # Errors
     /// If the goal is none, or its blank is in no corner.
     pub fn corner(&self) -> Result<(Size, Goal)> {
-        let size = self.size_or_usual()?;
+        let size = self.size_or_default()?;
         let goal = self.goal(size)?.unwrap_or_default();
         match goal.blank_home(size) == size.blank_home() {
             true => Ok((size, goal)),
@@ -106,12 +108,12 @@ impl BoardArgs {
 }
 
 /// The error that something is no goal.
-fn bad_goal(text: &str, error: &ParseError) -> anyhow::Error {
-    anyhow!("--goal {}", no_goal(text, error))
+fn goal_error(text: &str, error: &ParseError) -> anyhow::Error {
+    anyhow!("--goal {}", goal_error_text(text, error))
 }
 
 /// Why a text is no goal.
-pub fn no_goal(text: &str, error: &ParseError) -> String {
+pub fn goal_error_text(text: &str, error: &ParseError) -> String {
     let text = shortened(text);
     format!("'{text}': neither last, first, columns or spiral, nor a position: {error}")
 }
@@ -121,14 +123,14 @@ pub fn no_goal(text: &str, error: &ParseError) -> String {
 pub struct Method {
     /// The engine that searches; wide is the fast one, with kernels for the Manhattan distance, and
     /// nodes in batches for other heuristics
-    #[arg(long, default_value = "auto", value_parser = engine_names(true))]
+    #[arg(long, default_value = "auto", value_parser = engine_parser(true))]
     pub engine: String,
     #[arg(
         long,
         default_value = "auto",
-        value_parser = Suggested(heuristics_or_auto),
+        value_parser = Suggested(heuristic_names_and_auto),
         hide_possible_values = true,
-        help = about_heuristics()
+        help = heuristic_help()
     )]
     pub heuristic: String,
     /// Look pattern databases up for the position only, and not for its reflection as well
@@ -157,8 +159,8 @@ impl Method {
     pub fn heuristic(&self) -> Result<String> {
         let name = &self.heuristic;
         match self.no_mirror {
-            true if name.starts_with("pdb-") && !name.ends_with(NO_MIRROR) => {
-                Ok(format!("{name}{NO_MIRROR}"))
+            true if name.starts_with("pdb-") && !name.ends_with(NO_MIRROR_SUFFIX) => {
+                Ok(format!("{name}{NO_MIRROR_SUFFIX}"))
             }
             true if !name.starts_with("pdb-") => bail!(
                 "--no-mirror is for pattern databases that are named: --heuristic pdb-7-8, say"
@@ -181,7 +183,7 @@ pub struct ProcessorArgs {
     #[command(flatten)]
     pub threads: ThreadsArg,
     /// Which kernels wide runs: auto is the widest the processor has
-    #[arg(long, default_value = AUTO, value_parser = forms())]
+    #[arg(long, default_value = AUTO, value_parser = simd_parser())]
     simd: SimdArg,
 }
 
@@ -195,7 +197,7 @@ impl ProcessorArgs {
 
     /// The number of threads that build tables.
     pub fn builders(self) -> Threads {
-        self.threads.or_all()
+        self.threads.or_all_cores()
     }
 }
 
@@ -207,7 +209,7 @@ struct SimdArg(Option<Simd>);
 const AUTO: &str = "auto";
 
 /// Reads the names of the forms.
-fn forms() -> impl TypedValueParser<Value = SimdArg> {
+fn simd_parser() -> impl TypedValueParser<Value = SimdArg> {
     let names = iter::once(AUTO).chain(Simd::ALL.map(Simd::name));
     PossibleValuesParser::new(names).map(|name| SimdArg(name.parse().ok()))
 }
@@ -239,7 +241,7 @@ pub enum MoveNotation {
 }
 
 /// What is said about `--heuristic`.
-fn about_heuristics() -> String {
+fn heuristic_help() -> String {
     format!(
         "The lower bound it searches with: {}, or pdb- and a partition, such as pdb-6-6-3 or \
          pdb-aaab/aabb/.bbb/bbb.; auto is what answers soonest, or manhattan if an engine is named",
@@ -248,7 +250,7 @@ fn about_heuristics() -> String {
 }
 
 /// Accepts the name of an engine.
-pub fn engine_names(or_auto: bool) -> PossibleValuesParser {
+pub fn engine_parser(or_auto: bool) -> PossibleValuesParser {
     let auto = or_auto.then_some("auto");
     let names = korf::ENGINES.iter().map(|engine| engine.name());
     PossibleValuesParser::new(auto.into_iter().chain(names))

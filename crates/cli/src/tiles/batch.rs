@@ -1,6 +1,6 @@
 //! How far many positions have come, and what they came to.
 
-use super::search::Timed;
+use super::search::TimedReport;
 use crate::support::clock::Clock;
 use crate::support::interrupt;
 use crate::support::output::numbers::grouped;
@@ -39,7 +39,7 @@ impl Batch {
     }
 
     /// Takes note of a search that has ended.
-    pub fn searched(&mut self, timed: &Timed) {
+    pub fn searched(&mut self, timed: &TimedReport) {
         let Some(length) = timed.report.solution().map(Solution::len) else {
             self.stopped += 1;
             return;
@@ -74,15 +74,15 @@ impl Batch {
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn progress(&self) -> String {
         let (answered, speed) = (self.answered(), self.speed());
-        let (done, rate) = (grouped(answered), rate(speed));
+        let (done, format_rate) = (grouped(answered), format_rate(speed));
         match self.total {
             Some(total) => {
                 let left = (total as u64).saturating_sub(answered) as f64 / speed;
                 let left =
                     if answered == 0 { String::new() } else { format!(", {left:.0} s left") };
-                format!("{done} of {}, {rate}{left}  ", grouped(total as u64))
+                format!("{done} of {}, {format_rate}{left}  ", grouped(total as u64))
             }
-            None => format!("{done}, {rate}  "),
+            None => format!("{done}, {format_rate}  "),
         }
     }
 
@@ -91,8 +91,8 @@ impl Batch {
         let were_several = self.answered() > 1 || self.total > Some(1);
         were_several.then(|| {
             let (what, kinds, means) = (self.what(), self.kinds(), self.means());
-            let (seconds, rate) = (self.clock.seconds(), rate(self.speed()));
-            format!("{what}: {kinds}{means}; {seconds:.3} s, {rate}")
+            let (seconds, format_rate) = (self.clock.seconds(), format_rate(self.speed()));
+            format!("{what}: {kinds}{means}; {seconds:.3} s, {format_rate}")
         })
     }
 
@@ -100,7 +100,7 @@ impl Batch {
     fn what(&self) -> String {
         let answered = self.answered();
         let positions = Pluralized(answered.into(), "position").to_string();
-        match (interrupt::happened(), self.total) {
+        match (interrupt::is_requested(), self.total) {
             (false, _) => positions,
             (true, None) => format!("Interrupted after {positions}"),
             (true, Some(total)) => {
@@ -136,7 +136,7 @@ impl Batch {
 }
 
 /// Positions a second, for people.
-fn rate(speed: f64) -> String {
+fn format_rate(speed: f64) -> String {
     match speed {
         few if few < 9.95 => format!("{few:.1}/s"),
         many => format!("{many:.0}/s"),

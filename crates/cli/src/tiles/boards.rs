@@ -13,7 +13,7 @@ const GAP: usize = 3;
 /// where there is colour.
 pub fn side_by_side(position: &Position, moves: &[Direction], columns: usize) -> String {
     let drawings = drawings(position, moves);
-    let width = drawings.iter().map(Drawing::width).max().unwrap_or(0);
+    let width = drawings.iter().map(BoardDrawing::width).max().unwrap_or(0);
     let across = ((columns + GAP) / (width + GAP)).max(1);
     let rows = drawings.chunks(across).map(|row| {
         let height = row[0].lines.len();
@@ -27,25 +27,25 @@ pub fn side_by_side(position: &Position, moves: &[Direction], columns: usize) ->
 }
 
 /// A board with its caption.
-struct Drawing {
-    lines: Vec<Line>,
+struct BoardDrawing {
+    lines: Vec<TextLine>,
 }
 
-impl Drawing {
+impl BoardDrawing {
     fn width(&self) -> usize {
         self.lines.iter().map(|line| line.width).max().unwrap_or(0)
     }
 }
 
 /// A line, and how wide it is without its colours.
-struct Line {
+struct TextLine {
     text: String,
     width: usize,
 }
 
-impl Line {
-    fn plain(text: String) -> Line {
-        Line { width: text.chars().count(), text }
+impl TextLine {
+    fn plain(text: String) -> TextLine {
+        TextLine { width: text.chars().count(), text }
     }
 
     fn padded(&self, width: usize) -> String {
@@ -54,7 +54,7 @@ impl Line {
 }
 
 /// All boards of a solution, in its order.
-fn drawings(position: &Position, moves: &[Direction]) -> Vec<Drawing> {
+fn drawings(position: &Position, moves: &[Direction]) -> Vec<BoardDrawing> {
     let mut board = position.board();
     let moves = position.restored(moves);
     let mut drawings = Vec::new();
@@ -71,22 +71,22 @@ fn drawings(position: &Position, moves: &[Direction]) -> Vec<Drawing> {
 }
 
 /// A board, a caption above it, and the tile that moves.
-fn drawing(caption: String, board: &Board, mover: Option<u8>, position: &Position) -> Drawing {
+fn drawing(caption: String, board: &Board, mover: Option<u8>, position: &Position) -> BoardDrawing {
     let last = board.size().blank_home() as u8;
     let width = position.numerals.tile(last).len();
     let rows = board.tiles().chunks(board.size().cols()).map(|row| {
         let cells = row.iter().map(|&tile| {
             let name = if tile == 0 { ".".to_owned() } else { position.numerals.tile(tile) };
-            if Some(tile) == mover { marked(&name, width) } else { format!(" {name:>width$} ") }
+            if Some(tile) == mover { highlight(&name, width) } else { format!(" {name:>width$} ") }
         });
-        Line { text: cells.collect(), width: row.len() * (width + 2) }
+        TextLine { text: cells.collect(), width: row.len() * (width + 2) }
     });
-    let lines = [Line::plain(caption)].into_iter().chain(rows).collect();
-    Drawing { lines }
+    let lines = [TextLine::plain(caption)].into_iter().chain(rows).collect();
+    BoardDrawing { lines }
 }
 
 /// The tile that moves.
-fn marked(name: &str, width: usize) -> String {
+fn highlight(name: &str, width: usize) -> String {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
     let space = " ".repeat(width - name.len());
     format!("{space}{style}[{name}]{style:#}")

@@ -1,16 +1,16 @@
 //! Searches from positions that are kept: of one position unit by unit, of many position by position.
 
 use super::many::Titled;
-use super::search::Timed;
-use crate::support::cluster;
+use super::search::TimedReport;
 use crate::support::checkpoint::{self, KeepArgs};
+use crate::support::cluster;
 use crate::support::output::Output;
 use crate::support::session::Ended;
 use anyhow::{Context, Result, bail};
 use fifteen::Board;
 use fifteen::korf::checkpointed::{Book, Kept, Line, Record};
 use fifteen::korf::{Engine, Next, Source};
-use fifteen::runtime::checkpoint::{Extent, REMARK};
+use fifteen::runtime::checkpoint::{Extent, META_SEPARATOR};
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -41,19 +41,19 @@ pub fn keep(
         );
     }
     let extent = if is_single { Extent::Rounds } else { Extent::Open };
-    let open = |search| args.open(format!("{search} cut {CUT}"), extent, out);
+    let open = |search| args.open(format!("{search} cut {SPLIT_VERSION}"), extent, out);
     let Some(kept) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, Keeping::Nothing));
     };
     if !is_single {
         return Ok((engine, Keeping::List(Shared::new(kept))));
     }
-    let shared = Shared::of_units(kept)?;
+    let shared = Shared::for_units(kept)?;
     Ok((Box::new(Kept::new(engine, shared.book())), Keeping::Units(shared)))
 }
 
 /// Which way iterations are cut. To cut them otherwise makes another search of it.
-const CUT: u32 = 1;
+const SPLIT_VERSION: u32 = 1;
 
 impl Keeping {
     /// What is kept of a list.
@@ -68,7 +68,7 @@ impl Keeping {
     ///
     /// # Errors
     /// If it cannot be kept, or something could not before.
-    pub fn note(&self, number: usize, start: &Board, timed: &Timed) -> Result<()> {
+    pub fn note(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         match self {
             Keeping::Nothing => Ok(()),
             Keeping::Units(shared) => shared.close(),
@@ -100,7 +100,7 @@ impl Shared {
     ///
     /// # Errors
     /// If it is not what a search would have kept.
-    pub fn of_units(kept: checkpoint::Kept) -> Result<Shared> {
+    pub fn for_units(kept: checkpoint::Kept) -> Result<Shared> {
         for (unit, record) in kept.ledger().records() {
             record.parse::<Record>().with_context(|| format!("unit {unit}: {record}"))?;
         }
@@ -133,28 +133,31 @@ impl Shared {
     ///
     /// # Errors
     /// If it cannot be kept.
-    pub fn note(&self, number: usize, start: &Board, timed: &Timed) -> Result<()> {
+    pub fn note(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         let Some(Line { certain, rest }) = Line::of(start, &timed.report) else { return Ok(()) };
         let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.3}")).collect();
         let seconds = format!("seconds {:.3} {}", timed.seconds, each.join(","));
-        let _ = self.open().0.note(number, format!("{certain}{REMARK}{rest}{REMARK}{seconds}"));
+        let _ = self
+            .open()
+            .0
+            .note(number, format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"));
         self.open().0.checked()
     }
 
     /// What is known of a problem in a list.
-    fn known(&self, number: usize, start: &Board) -> Result<Option<Timed>> {
+    fn known(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
         let kept = self.open();
         let Some(record) = kept.0.ledger().record(number) else { return Ok(None) };
         let of_another =
             || format!("position {} is {start}, and in the file: {record}", number + 1);
-        let parts: Vec<&str> = record.split(REMARK).collect();
+        let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
         let [certain, rest, seconds] = parts[..] else { bail!(of_another()) };
         let line = Line { certain: certain.to_owned(), rest: rest.to_owned() };
         let report = line.report(start).with_context(of_another)?;
-        let (seconds, iterations) = read_seconds(seconds).with_context(of_another)?;
+        let (seconds, iterations) = parse_seconds(seconds).with_context(of_another)?;
         let (ended, waited, growth) = (Ended::Complete, None, None);
         let visited = report.statistics.total().visited;
-        Ok(Some(Timed { report, ended, seconds, visited, waited, iterations, growth }))
+        Ok(Some(TimedReport { report, ended, seconds, visited, waited, iterations, growth }))
     }
 
     /// Whether a problem in a list is to be solved here.
@@ -164,7 +167,7 @@ impl Shared {
 }
 
 /// The seconds of a search, and those of its iterations.
-fn read_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
+fn parse_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
     let (all, each) = text.strip_prefix("seconds ")?.split_once(' ')?;
     let each: Option<Vec<f64>> =
         each.split(',').filter(|text| !text.is_empty()).map(|text| text.parse().ok()).collect();
@@ -215,9 +218,9 @@ pub enum Problem<P> {
     /// It is to be solved.
     Open(P),
     /// It has been solved, or else the ledger is about another list.
-    Known(P, Box<Result<Timed>>),
+    Known(P, Box<Result<TimedReport>>),
     /// It is for others to solve.
-    Elsewhere,
+    OutOfShard,
 }
 
 impl<S: Source> Source for Marked<S> {
@@ -226,7 +229,7 @@ impl<S: Source> Source for Marked<S> {
     fn next(&mut self, is_patient: bool) -> Next<Problem<S::Problem>> {
         let problem = match self.source.next(is_patient) {
             Next::One(problem) => problem,
-            Next::NotYet => return Next::NotYet,
+            Next::Pending => return Next::Pending,
             Next::End => return Next::End,
         };
         let number = self.read;
@@ -237,14 +240,14 @@ impl<S: Source> Source for Marked<S> {
         Next::One(match list.known(number, start).transpose() {
             Some(timed) => Problem::Known(problem, Box::new(timed)),
             None if list.wants(number) => Problem::Open(problem),
-            None => Problem::Elsewhere,
+            None => Problem::OutOfShard,
         })
     }
 
     fn start(problem: &Problem<S::Problem>) -> Option<&Board> {
         match problem {
             Problem::Open(problem) => S::start(problem),
-            Problem::Known(..) | Problem::Elsewhere => None,
+            Problem::Known(..) | Problem::OutOfShard => None,
         }
     }
 }
@@ -253,7 +256,7 @@ impl<P: Titled> Titled for Problem<P> {
     fn title(&self) -> String {
         match self {
             Problem::Open(problem) | Problem::Known(problem, _) => problem.title(),
-            Problem::Elsewhere => String::new(),
+            Problem::OutOfShard => String::new(),
         }
     }
 }

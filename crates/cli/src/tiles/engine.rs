@@ -2,15 +2,15 @@
 
 use super::args::{LimitArgs, Method};
 use crate::support::interrupt;
-use crate::support::output::{Output, Voice};
+use crate::support::output::{Output, Verbosity};
 use crate::tables::auto::Course;
-use crate::tables::{auto, heuristic, automaton};
+use crate::tables::{auto, automaton, heuristic};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::korf::{Engine, Settings};
 use fifteen::{Goal, Heuristic, Size, Threads, korf};
 
 /// The engine that searches in the way asked for.
-pub fn method_engine(
+pub fn engine_for_method(
     method: &Method,
     all: Option<usize>,
     limits: LimitArgs,
@@ -22,9 +22,9 @@ pub fn method_engine(
     let course = match (is_kept, is_short) {
         (true, _) => Course::Kept,
         (false, true) => Course::Short,
-        (false, false) => Course::Free,
+        (false, false) => Course::Any,
     };
-    check(method, all, size)?;
+    check_engine(method, all, size)?;
     let mut settings = settings(method, all, size, course, out.voice())?;
     if is_kept {
         settings = settings.reinforced(size, &mut |(): &()| interrupt::look());
@@ -39,7 +39,7 @@ pub fn method_engine(
 
 /// The same for a goal. Where its blank belongs in no corner there are neither tables nor automata, and
 /// the plain engine searches.
-pub fn goal_engine(
+pub fn engine_for_goal(
     method: &Method,
     all: Option<usize>,
     limits: LimitArgs,
@@ -49,7 +49,7 @@ pub fn goal_engine(
 ) -> Result<Box<dyn Engine>> {
     let blank = goal.blank_home(size);
     if blank == size.blank_home() {
-        return method_engine(method, all, limits, is_kept, size, out);
+        return engine_for_method(method, all, limits, is_kept, size, out);
     }
     let context = || format!("--goal {goal}: its blank is in no corner");
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
@@ -61,7 +61,7 @@ pub fn goal_engine(
 }
 
 /// Whether the engine can do what is wanted of it, before anybody waits for tables.
-fn check(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
+fn check_engine(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
     if method.engine != "auto" {
         let heuristic = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
         let settings = Settings { heuristic, all, ..method.settings() };
@@ -119,7 +119,7 @@ fn settings(
     all: Option<usize>,
     size: Size,
     course: Course,
-    voice: Voice,
+    voice: Verbosity,
 ) -> Result<Settings> {
     let wanted = method.settings();
     let threads = method.processor.builders();

@@ -21,11 +21,11 @@ pub struct Growth {
 }
 
 /// What comes after an iteration of fewer nodes is chance.
-const ENOUGH: f64 = 1000.0;
+const MIN_NODES: f64 = 1000.0;
 
 /// How many times the last factor the next one is, at least and at most.
-const LEAST: f64 = 0.85;
-const GREATEST: f64 = 1.05;
+const MIN_FACTOR_RATIO: f64 = 0.85;
+const MAX_FACTOR_RATIO: f64 = 1.05;
 
 impl Growth {
     /// Takes note of an iteration that was exhausted, some of whose nodes may have been known from
@@ -34,7 +34,7 @@ impl Growth {
     pub fn note(&mut self, visited: u64, known: u64, seconds: f64) {
         let (before, after) = (self.visited, visited as f64);
         self.visited = after;
-        self.factor = (before >= ENOUGH && after > before).then(|| after / before);
+        self.factor = (before >= MIN_NODES && after > before).then(|| after / before);
         if visited > known {
             self.pace = seconds / (visited - known) as f64;
         }
@@ -42,7 +42,7 @@ impl Growth {
 
     /// How many times as large the next iteration is, from and to.
     pub fn factors(&self) -> Option<(f64, f64)> {
-        self.factor.map(|factor| (factor * LEAST, factor * GREATEST))
+        self.factor.map(|factor| (factor * MIN_FACTOR_RATIO, factor * MAX_FACTOR_RATIO))
     }
 
     /// The nodes, from and to, that the next iteration visits if it is searched to its end.
@@ -73,7 +73,7 @@ mod tests {
     use fifteen::korf::{engine, solve};
 
     #[test]
-    fn the_next_grows_as_the_last_did_or_less() {
+    fn next_iteration_grows_by_the_last_factor_or_less() {
         let nodes =
             |growth: &Growth| growth.nodes().map(|(least, most)| [least, most].map(f64::round));
         let mut growth = Growth::default();
@@ -93,7 +93,7 @@ mod tests {
     /// The 24 cheapest of Korf's instances.
     #[test]
     #[allow(clippy::cast_precision_loss)] // they are few
-    fn most_iterations_are_as_large_as_foreseen() {
+    fn most_iterations_fall_in_the_predicted_range() {
         let mut instances = korf_100();
         instances.sort_by_key(|instance| instance.generated);
         let (mut foreseen, mut right) = (0, 0);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_better_heuristic_is_no_growth() {
+    fn a_better_heuristic_gives_no_growth() {
         let mut growth = Growth::default();
         growth.note(50_000, 0, 2.0);
         growth.note(20_000, 0, 1.0);

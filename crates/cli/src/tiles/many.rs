@@ -3,13 +3,13 @@
 
 use super::args::LimitArgs;
 use super::checkpoint::{Keeping, Marked, Problem};
-use super::search::{Timed, Watcher};
+use super::search::{TimedReport, Watcher};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
-use crate::support::output::{progress_records, is_closed};
+use crate::support::output::{is_closed, progress_records};
 use anyhow::Result;
 use fifteen::korf::{Engine, Event, Progress, Source};
-use fifteen::{Board, Threads, Observer, korf};
+use fifteen::{Board, Observer, Threads, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ impl Titled for Board {
 }
 
 /// What a command does with what it hears, of one position after the other.
-pub trait Audience<Problem> {
+pub trait ResultHandler<Problem> {
     /// The search from the next position, which has this title, has begun.
     fn begun(&mut self, _title: &str) -> Result<()> {
         Ok(())
@@ -49,7 +49,12 @@ pub trait Audience<Problem> {
     }
 
     /// The answer is known. There was no search if it is not `timed`.
-    fn answer(&mut self, number: usize, problem: Problem, timed: Option<Timed>) -> Result<Exit>;
+    fn answer(
+        &mut self,
+        number: usize,
+        problem: Problem,
+        timed: Option<TimedReport>,
+    ) -> Result<Exit>;
 }
 
 impl Many<'_> {
@@ -61,16 +66,19 @@ impl Many<'_> {
     pub fn search<S: Source>(
         &self,
         source: S,
-        audience: &mut dyn Audience<S::Problem>,
+        audience: &mut dyn ResultHandler<S::Problem>,
     ) -> Result<Exit>
     where
         S::Problem: Titled,
     {
         progress_records::workers(self.threads.max(self.engine.threads()).get());
-        let news = News::default();
+        let news = EventQueue::default();
         let source = Marked { source, list: self.keeping.list().cloned(), read: 0 };
         let watch = |number, problem: &Problem<S::Problem>| {
-            news.add(number, Marked::<S>::start(problem).map(|_| New::Begun(problem.title())));
+            news.add(
+                number,
+                Marked::<S>::start(problem).map(|_| SearchEvent::Begun(problem.title())),
+            );
             let watcher = Watcher::begin(self.limits, self.progress);
             Reporter { watcher, number, news: &news }
         };
@@ -92,18 +100,18 @@ impl Many<'_> {
             Ok(())
         };
         let mut heard: Result<()> = Ok(());
-        let limits = self.limits.in_library();
+        let limits = self.limits.to_search_limits();
         korf::solve_all(source, self.engine, &limits, self.threads, watch, &mut |event| {
             // A search that is told to stop still says what it has.
             let may_end = matches!(event, Event::Answered(_));
             heard = hear(event);
-            let is_over = heard.is_err() || may_end && (interrupt::happened() || is_closed());
+            let is_over = heard.is_err() || may_end && (interrupt::is_requested() || is_closed());
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         heard?;
         self.progress.finish_and_clear();
         self.keeping.close()?;
-        Ok(if interrupt::happened() { Exit::Interrupted } else { exit })
+        Ok(if interrupt::is_requested() { Exit::Interrupted } else { exit })
     }
 }
 
@@ -113,8 +121,8 @@ impl Many<'_> {
         &self,
         number: usize,
         problem: Problem<S::Problem>,
-        timed: Option<Timed>,
-        audience: &mut dyn Audience<S::Problem>,
+        timed: Option<TimedReport>,
+        audience: &mut dyn ResultHandler<S::Problem>,
     ) -> Result<Exit>
     where
         S::Problem: Titled,
@@ -130,34 +138,34 @@ impl Many<'_> {
                 audience.begun(&problem.title())?;
                 audience.answer(number, problem, Some((*timed)?))
             }
-            Problem::Elsewhere => Ok(Exit::Limit),
+            Problem::OutOfShard => Ok(Exit::Limit),
         }
     }
 }
 
 /// Something about a search that is to be heard when it is its turn.
-enum New {
+enum SearchEvent {
     Begun(String),
     Iteration(String),
 }
 
 /// What has not been heard yet, by the numbers of the positions.
 #[derive(Default)]
-struct News(Mutex<BTreeMap<usize, Vec<New>>>);
+struct EventQueue(Mutex<BTreeMap<usize, Vec<SearchEvent>>>);
 
-impl News {
-    fn add(&self, number: usize, new: impl IntoIterator<Item = New>) {
+impl EventQueue {
+    fn add(&self, number: usize, new: impl IntoIterator<Item = SearchEvent>) {
         let mut news = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         news.entry(number).or_default().extend(new);
     }
 
     /// Tells what is new about a position.
-    fn tell<P>(&self, number: usize, audience: &mut dyn Audience<P>) -> Result<()> {
+    fn tell<P>(&self, number: usize, audience: &mut dyn ResultHandler<P>) -> Result<()> {
         let news = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
         for new in news.into_iter().flatten() {
             match new {
-                New::Begun(title) => audience.begun(&title)?,
-                New::Iteration(line) => audience.iteration(&line)?,
+                SearchEvent::Begun(title) => audience.begun(&title)?,
+                SearchEvent::Iteration(line) => audience.iteration(&line)?,
             }
         }
         Ok(())
@@ -168,14 +176,14 @@ impl News {
 struct Reporter<'a> {
     watcher: Watcher,
     number: usize,
-    news: &'a News,
+    news: &'a EventQueue,
 }
 
 impl Observer<Progress> for Reporter<'_> {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         let answer = self.watcher.look(progress);
         if let Some(iteration) = progress.ended() {
-            self.news.add(self.number, [New::Iteration(self.watcher.line(&iteration))]);
+            self.news.add(self.number, [SearchEvent::Iteration(self.watcher.line(&iteration))]);
         }
         answer
     }

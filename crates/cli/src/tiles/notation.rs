@@ -30,8 +30,8 @@ pub fn read_moves(
     notation: Option<MoveNotation>,
 ) -> Result<Moves, String> {
     let tiles = || parse_tiles(start.size(), text);
-    let udlr = || parse_udlr(text).map(|moves| pushed(start, &moves));
-    let blank = || directions(text).map(|moves| pushed(start, &moves));
+    let udlr = || parse_udlr(text).map(|moves| push_tiles(start, &moves));
+    let blank = || directions(text).map(|moves| push_tiles(start, &moves));
     match notation {
         Some(MoveNotation::Tiles) => tiles().map(Ok).map_err(|error| error.to_string()),
         Some(MoveNotation::Blank) => blank(),
@@ -51,7 +51,9 @@ pub fn read_moves(
 /// Whether all moves are legal, wherever they lead.
 fn can_be_played(start: &Board, moves: &Moves) -> bool {
     let play = |moves| tiles::check(start.tiles(), start.size().cols(), moves, start.tiles());
-    moves.as_ref().is_ok_and(|moves| matches!(play(moves), Ok(_) | Err(Fault::NotTheGoal { .. })))
+    moves
+        .as_ref()
+        .is_ok_and(|moves| matches!(play(moves), Ok(_) | Err(Fault::GoalNotReached { .. })))
 }
 
 /// Reads moves of the blank, letters with or without space between them.
@@ -68,7 +70,7 @@ fn directions(letters: &str) -> Result<Vec<Direction>, String> {
 }
 
 /// The tiles pushed by moves of the blank.
-fn pushed(start: &Board, moves: &[Direction]) -> Moves {
+fn push_tiles(start: &Board, moves: &[Direction]) -> Moves {
     let tiles = start.pushed(moves);
     match tiles.len() == moves.len() {
         true => Ok(tiles),

@@ -42,7 +42,7 @@ impl Position {
     /// # Errors
     /// If it does not.
     pub fn solvable(&self) -> Result<(), Unsolvable> {
-        self.start.leads_to(&self.target())
+        self.start.check_reachable(&self.target())
     }
 
     /// Two tiles, as the user calls them, that are interchanged if it leads not to the goal.

@@ -3,7 +3,7 @@
 use super::args::MoveNotation;
 use super::notation::{blank_letters, digits};
 use super::position::Position;
-use super::search::Timed;
+use super::search::TimedReport;
 use crate::support::output::Output;
 use fifteen::board::{Unsolvable, udlr};
 use fifteen::korf::Engine;
@@ -16,7 +16,7 @@ pub fn searched(
     position: &Position,
     engine: &dyn Engine,
     notation: MoveNotation,
-    timed: &Timed,
+    timed: &TimedReport,
     out: &Output,
 ) -> Solve {
     let solution = timed.report.solution();
@@ -48,7 +48,7 @@ pub fn searched(
         generated: total.generated,
         retraced: timed.report.statistics.retraced,
         iterations: iterations.map(|(one, &seconds)| Iteration::new(one, seconds)).collect(),
-        ..unsearched(position, engine, timed.ended.head(complete))
+        ..base_record(position, engine, timed.ended.head(complete))
     }
 }
 
@@ -60,11 +60,11 @@ pub fn unsolvable(
     out: &Output,
 ) -> Solve {
     let reason = Some(reason.to_string());
-    Solve { reason, ..unsearched(position, engine, out.head(Status::Unsolvable)) }
+    Solve { reason, ..base_record(position, engine, out.head(Status::Unsolvable)) }
 }
 
 /// The record of a position before it is searched.
-fn unsearched(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
+fn base_record(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
     let head = Head { threads: engine.threads().get(), ..head };
     Solve::unsearched(head, &position.board(), position.goal, engine)
 }

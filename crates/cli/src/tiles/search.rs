@@ -3,12 +3,12 @@
 use super::args::LimitArgs;
 use super::growth::Growth;
 use crate::support::exit::Disagreement;
-use crate::support::progress::News;
 use crate::support::output::numbers::{grouped, rate, span};
+use crate::support::progress::News;
 use crate::support::session::{Ended, Session};
 use anyhow::{Result, anyhow};
 use fifteen::korf::{
-    End, Engine, Error, Iteration, Limits, Moment, Outcome, Progress, Report, Threshold,
+    End, Engine, Error, Iteration, Limits, Outcome, Phase, Progress, Report, Threshold,
 };
 use fifteen::runtime::estimate::Interval;
 use fifteen::{Board, Observer, korf};
@@ -16,7 +16,7 @@ use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
 /// The report of a search, and what the clock says.
-pub struct Timed {
+pub struct TimedReport {
     pub report: Report,
     pub ended: Ended,
     /// Seconds of the whole search.
@@ -40,21 +40,21 @@ pub fn search(
     engine: &dyn Engine,
     limits: LimitArgs,
     progress: &ProgressBar,
-) -> Result<Timed> {
+) -> Result<TimedReport> {
     let mut watch = Watcher::begin(limits, progress);
-    let result = korf::solve(start, engine, &limits.in_library(), &mut watch);
+    let result = korf::solve(start, engine, &limits.to_search_limits(), &mut watch);
     watch.end(result)
 }
 
 impl LimitArgs {
     /// The limits that the search keeps by itself.
-    pub fn in_library(self) -> Limits {
+    pub fn to_search_limits(self) -> Limits {
         Limits { nodes: self.nodes.limit, moves: self.move_limit, ..Limits::default() }
     }
 }
 
 /// A search that waits for longer, in seconds, has got a better heuristic, with which iterations are smaller.
-const CHANGED: f64 = 0.01;
+const MIN_TABLE_WAIT: f64 = 0.01;
 
 /// The watch of one search.
 pub struct Watcher {
@@ -108,7 +108,7 @@ impl Watcher {
     ///
     /// # Errors
     /// The search's own.
-    pub fn end(self, result: Result<Report, Error>) -> Result<Timed> {
+    pub fn end(self, result: Result<Report, Error>) -> Result<TimedReport> {
         let report = result.map_err(|error| match error {
             Error::Wrong { .. } => anyhow!(Disagreement(error.to_string())),
             error => error.into(),
@@ -120,15 +120,15 @@ impl Watcher {
         let (seconds, iterations) = (self.seconds, self.iterations);
         let next = self.growth.line(&next_threshold(&report));
         let growth = next.filter(|_| ended != Ended::Complete);
-        let waited = Some(self.waited).filter(|&waited| waited > CHANGED);
+        let waited = Some(self.waited).filter(|&waited| waited > MIN_TABLE_WAIT);
         let visited = report.statistics.total().visited - self.known[1];
-        Ok(Timed { report, ended, seconds, visited, waited, iterations, growth })
+        Ok(TimedReport { report, ended, seconds, visited, waited, iterations, growth })
     }
 
     /// Takes note of the time.
-    fn tick(&mut self, moment: Moment) {
+    fn tick(&mut self, moment: Phase) {
         let now = self.session.seconds();
-        let is_aside = moment == Moment::Aside;
+        let is_aside = moment == Phase::Loading;
         if is_aside && self.is_aside {
             self.aside += now - self.seconds;
             self.waited += now - self.seconds;
@@ -138,23 +138,23 @@ impl Watcher {
 }
 
 /// An iteration that takes less time, in seconds, does not tell how fast it is.
-const LONG: f64 = 0.2;
+const MIN_RATE_SECONDS: f64 = 0.2;
 
 /// What the line of progress is made from.
-struct Line<'a> {
+struct ProgressLine<'a> {
     growth: &'a Growth,
     /// The seconds of the iteration so far.
     passed: f64,
 }
 
-impl Line<'_> {
+impl ProgressLine<'_> {
     /// How far the iteration has come, and how long the search may take. It ends with this iteration, or
     /// the next, or one after that: it is only probable that it does so before the next is exhausted.
     fn describe(&self, progress: &Progress) -> News {
         let visited = grouped(progress.iteration.visited);
         let so_far = format!("{} {visited} visited", progress.threshold);
         let nodes = Some(progress.total.visited);
-        if progress.moment == Moment::Aside {
+        if progress.moment == Phase::Loading {
             return News { line: so_far + ", waiting for better tables", nodes, ..News::default() };
         }
         let rest = self.rest(progress);
@@ -183,7 +183,8 @@ impl Line<'_> {
         }
         let visited = visited as f64;
         let (least, most) = self.growth.nodes().filter(|(_, most)| *most > visited)?;
-        let pace = own_pace.filter(|_| self.passed >= LONG).unwrap_or(self.growth.pace());
+        let pace =
+            own_pace.filter(|_| self.passed >= MIN_RATE_SECONDS).unwrap_or(self.growth.pace());
         Some(Interval { lower: (least - visited).max(0.0), upper: most - visited }.scaled(pace))
     }
 }
@@ -201,20 +202,21 @@ impl Observer<Progress> for Watcher {
     fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.tick(progress.moment);
         match progress.moment {
-            Moment::Begun => (self.began, self.aside) = (self.seconds, 0.0),
-            Moment::Running | Moment::Aside => {}
-            Moment::Ended(end) => {
+            Phase::Begun => (self.began, self.aside) = (self.seconds, 0.0),
+            Phase::Running | Phase::Loading => {}
+            Phase::Ended(end) => {
                 self.known = [progress.known, self.known[1] + progress.known];
                 let seconds = self.seconds - self.began - self.aside;
                 self.iterations.push(seconds);
-                if self.aside > CHANGED {
+                if self.aside > MIN_TABLE_WAIT {
                     self.growth = Growth::default();
                 } else if end == End::Exhausted {
                     self.growth.note(progress.iteration.visited, progress.known, seconds);
                 }
             }
         }
-        let line = Line { growth: &self.growth, passed: self.seconds - self.began - self.aside };
+        let line =
+            ProgressLine { growth: &self.growth, passed: self.seconds - self.began - self.aside };
         self.session.look(|| line.describe(progress))
     }
 }

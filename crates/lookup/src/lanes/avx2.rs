@@ -5,8 +5,8 @@ use super::{Indexing, Indices, Lanes, factors};
 use crate::child::Stage;
 use crate::layout::{LANES, SLOTS, STAGE, TILES};
 use crate::node::Row;
-use crate::tile_lookup::Tile;
-use crate::weights::Weights;
+use crate::tile_lookup::TileLookup;
+use crate::weights::DigitWeights;
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_unpacklo_epi32, _mm256_add_epi8, _mm256_add_epi32,
     _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256,
@@ -25,7 +25,7 @@ pub struct Avx2;
 
 /// Sixteen bytes in both halves of a register: the first of two, or the last.
 #[inline(always)]
-unsafe fn twice<const LAST: bool>(bytes: __m256i) -> __m256i {
+unsafe fn duplicate_half<const LAST: bool>(bytes: __m256i) -> __m256i {
     // SAFETY: the caller says the processor can.
     unsafe {
         match LAST {
@@ -37,42 +37,47 @@ unsafe fn twice<const LAST: bool>(bytes: __m256i) -> __m256i {
 
 /// The bytes of a table of 32 at the places that the lower five bits of other bytes tell.
 #[inline(always)]
-unsafe fn pick(table: __m256i, at: __m256i) -> __m256i {
+unsafe fn permute_bytes(table: __m256i, at: __m256i) -> __m256i {
     // SAFETY: the caller says the processor can.
     unsafe {
-        let low = _mm256_shuffle_epi8(twice::<false>(table), at);
-        let high = _mm256_shuffle_epi8(twice::<true>(table), at);
+        let low = _mm256_shuffle_epi8(duplicate_half::<false>(table), at);
+        let high = _mm256_shuffle_epi8(duplicate_half::<true>(table), at);
         _mm256_blendv_epi8(low, high, _mm256_slli_epi16::<3>(at))
     }
 }
 
 /// What is loaded as one register.
 #[inline(always)]
-unsafe fn load(at: *const u8) -> __m256i {
+unsafe fn load_register(at: *const u8) -> __m256i {
     // SAFETY: the caller says the processor can, and that there are 32 bytes.
     unsafe { _mm256_loadu_si256(at.cast()) }
 }
 
 /// Indices of four lanes from some lane on, each in the lower half of a word.
 #[inline(always)]
-unsafe fn quarter<const RANKED: bool>(
+unsafe fn indices_of_four<const RANKED: bool>(
     board: &Indexing,
-    tile: &Tile,
-    weights: &Weights,
+    tile: &TileLookup,
+    weights: &DigitWeights,
     places: [__m256i; 2],
     first: usize,
 ) -> __m256i {
     // SAFETY: the caller says the processor can; what is loaded is at least as long as a register.
     unsafe {
-        let slots = load(tile.slots[first..].as_ptr().cast());
+        let slots = load_register(tile.slots[first..].as_ptr().cast());
         let [own, mirrored] = places;
         let is_mirrored = _mm256_slli_epi16::<2>(slots);
-        let cells = _mm256_blendv_epi8(pick(own, slots), pick(mirrored, slots), is_mirrored);
+        let cells = _mm256_blendv_epi8(
+            permute_bytes(own, slots),
+            permute_bytes(mirrored, slots),
+            is_mirrored,
+        );
         let digits = match RANKED {
-            true => digits_by_rank(cells, load(weights.ranked[first..].as_ptr().cast())),
+            true => digits_by_rank(cells, load_register(weights.ranked[first..].as_ptr().cast())),
             false => cells,
         };
-        let [pairs, fours, times] = factors::<RANKED>(board, weights, first).map(|at| load(at));
+        let [pairs, fours, times] =
+            factors::<RANKED>(board, weights, first).map(|at| load_register(at));
         let sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, pairs), fours);
         _mm256_add_epi64(_mm256_mul_epu32(sums, times), _mm256_srli_epi64::<32>(sums))
     }
@@ -111,8 +116,8 @@ unsafe impl Lanes for Avx2 {
     #[inline(always)]
     unsafe fn indices<const STAGES: usize, const RANKED: bool>(
         board: &Indexing,
-        tile: &Tile,
-        weights: &Weights,
+        tile: &TileLookup,
+        weights: &DigitWeights,
         places: &Row,
         number: u8,
         to: u8,
@@ -124,12 +129,13 @@ unsafe impl Lanes for Avx2 {
             let is_moved = _mm256_cmpeq_epi8(NUMBERS.get(), _mm256_set1_epi8(number.cast_signed()));
             let own = _mm256_blendv_epi8(cells, _mm256_set1_epi8(to.cast_signed()), is_moved);
             let mirror = _mm256_load_si256(board.mirror.as_ptr().cast());
-            let places = [own, pick(mirror, own)];
+            let places = [own, permute_bytes(mirror, own)];
             let last = _mm256_set1_epi32(board.last.cast_signed());
             for stage in 0..STAGES {
                 let lane = stage * STAGE;
-                let first = quarter::<RANKED>(board, tile, weights, places, lane);
-                let second = quarter::<RANKED>(board, tile, weights, places, lane + STAGE / 2);
+                let first = indices_of_four::<RANKED>(board, tile, weights, places, lane);
+                let second =
+                    indices_of_four::<RANKED>(board, tile, weights, places, lane + STAGE / 2);
                 let tables = _mm256_load_si256(tile.first[stage * STAGE..].as_ptr().cast());
                 let index = _mm256_add_epi32(tables, lower_halves(first, second));
                 let bytes = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);
@@ -176,19 +182,19 @@ unsafe impl Lanes for Avx2 {
 
 /// The numbers from 0 on.
 #[repr(align(32))]
-struct Numbers([u8; SLOTS]);
+struct LaneNumbers([u8; SLOTS]);
 
-static NUMBERS: Numbers = {
+static NUMBERS: LaneNumbers = {
     let mut numbers = [0; SLOTS];
     let mut number = 0;
     while number < SLOTS {
         numbers[number] = number as u8;
         number += 1;
     }
-    Numbers(numbers)
+    LaneNumbers(numbers)
 };
 
-impl Numbers {
+impl LaneNumbers {
     #[inline(always)]
     unsafe fn get(&self) -> __m256i {
         // SAFETY: the caller says the processor can; they are aligned.

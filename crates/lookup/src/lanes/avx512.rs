@@ -5,8 +5,8 @@ use super::{Indexing, Indices, Lanes, factors};
 use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE, TILES};
 use crate::node::Row;
-use crate::tile_lookup::Tile;
-use crate::weights::Weights;
+use crate::tile_lookup::TileLookup;
+use crate::weights::DigitWeights;
 use std::arch::x86_64::{
     __m512i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_add_epi64,
     _mm256_castsi256_si128, _mm256_cvtepi32_epi8, _mm256_extracti128_si256, _mm256_i32gather_epi32,
@@ -25,28 +25,30 @@ pub struct Avx512;
 
 /// What is loaded as one register, which begins a line of the cache.
 #[inline(always)]
-unsafe fn load(at: *const u8) -> __m512i {
+unsafe fn load_register(at: *const u8) -> __m512i {
     // SAFETY: the caller says the processor can, and that there are 64 bytes, aligned.
     unsafe { _mm512_load_si512(at.cast()) }
 }
 
 /// Indices of eight lanes from some lane on, each in the lower half of a word.
 #[inline(always)]
-unsafe fn half<const RANKED: bool>(
+unsafe fn indices_of_eight<const RANKED: bool>(
     board: &Indexing,
-    tile: &Tile,
-    weights: &Weights,
+    tile: &TileLookup,
+    weights: &DigitWeights,
     places: __m512i,
     first: usize,
 ) -> __m512i {
     // SAFETY: the caller says the processor can; what is loaded is aligned and as long.
     unsafe {
-        let cells = _mm512_permutexvar_epi8(load(tile.slots[first..].as_ptr().cast()), places);
+        let cells =
+            _mm512_permutexvar_epi8(load_register(tile.slots[first..].as_ptr().cast()), places);
         let digits = match RANKED {
-            true => digits_by_rank(cells, load(weights.ranked[first..].as_ptr().cast())),
+            true => digits_by_rank(cells, load_register(weights.ranked[first..].as_ptr().cast())),
             false => cells,
         };
-        let [pairs, fours, times] = factors::<RANKED>(board, weights, first).map(|at| load(at));
+        let [pairs, fours, times] =
+            factors::<RANKED>(board, weights, first).map(|at| load_register(at));
         // What is above the lower half of a word does not matter, here and in the product.
         let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, pairs), fours);
         _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, times)
@@ -76,8 +78,8 @@ unsafe impl Lanes for Avx512 {
     #[inline(always)]
     unsafe fn indices<const STAGES: usize, const RANKED: bool>(
         board: &Indexing,
-        tile: &Tile,
-        weights: &Weights,
+        tile: &TileLookup,
+        weights: &DigitWeights,
         places: &Row,
         number: u8,
         to: u8,
@@ -95,10 +97,10 @@ unsafe impl Lanes for Avx512 {
             let there = &board.spread[usize::from(to) % SLOTS];
             let there = _mm512_load_si512(there.as_ptr().cast());
             let both = _mm512_mask_mov_epi8(both, moved, there);
-            let lower = half::<RANKED>(board, tile, weights, both, 0);
+            let lower = indices_of_eight::<RANKED>(board, tile, weights, both, 0);
             let upper = match STAGES {
                 1 => lower,
-                _ => half::<RANKED>(board, tile, weights, both, STAGE),
+                _ => indices_of_eight::<RANKED>(board, tile, weights, both, STAGE),
             };
             let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
             let index = _mm512_permutex2var_epi32(lower, even, upper);

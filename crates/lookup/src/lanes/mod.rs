@@ -18,8 +18,8 @@ pub use portable::Portable;
 use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE};
 use crate::node::Row;
-use crate::tile_lookup::Tile;
-use crate::weights::Weights;
+use crate::tile_lookup::TileLookup;
+use crate::weights::DigitWeights;
 
 /// A form of the lanes.
 ///
@@ -34,8 +34,8 @@ pub unsafe trait Lanes {
     /// The processor must have the instructions.
     unsafe fn indices<const STAGES: usize, const RANKED: bool>(
         board: &Indexing,
-        tile: &Tile,
-        weights: &Weights,
+        tile: &TileLookup,
+        weights: &DigitWeights,
         places: &Row,
         number: u8,
         to: u8,
@@ -84,7 +84,7 @@ pub struct Indices {
 #[inline(always)]
 fn factors<const RANKED: bool>(
     board: &Indexing,
-    weights: &Weights,
+    weights: &DigitWeights,
     first: usize,
 ) -> [*const u8; 3] {
     let of_board = [&board.pairs, &board.fours, &board.times];

@@ -4,8 +4,8 @@ use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
 use crate::layout::{DIGITS, LANES, PATTERNS, SLOTS, STAGE};
 use crate::node::Row;
-use crate::tile_lookup::Tile;
-use crate::weights::Weights;
+use crate::tile_lookup::TileLookup;
+use crate::weights::DigitWeights;
 
 /// Plain integers.
 pub struct Portable;
@@ -15,8 +15,8 @@ unsafe impl Lanes for Portable {
     #[inline(always)]
     unsafe fn indices<const STAGES: usize, const RANKED: bool>(
         board: &Indexing,
-        tile: &Tile,
-        weights: &Weights,
+        tile: &TileLookup,
+        weights: &DigitWeights,
         places: &Row,
         number: u8,
         to: u8,
@@ -31,7 +31,7 @@ unsafe impl Lanes for Portable {
         for lane in 0..STAGES * STAGE {
             let digits = tile.slots[lane].map(|slot| cells[usize::from(slot) % (2 * SLOTS)]);
             let index = match RANKED {
-                true => weigh(digits, weights, lane),
+                true => weighted_index(digits, weights, lane),
                 false => digits.into_iter().fold(0_u32, |index, digit| {
                     index.wrapping_mul(board.cells).wrapping_add(digit.into())
                 }),
@@ -63,7 +63,7 @@ unsafe impl Lanes for Portable {
 }
 
 /// The index that the cells of a pattern's tiles make with the weights of its lane.
-fn weigh(cells: [u8; DIGITS], weights: &Weights, lane: usize) -> u32 {
+fn weighted_index(cells: [u8; DIGITS], weights: &DigitWeights, lane: usize) -> u32 {
     let digit = |slot: usize| {
         let before = cells[..slot].iter().filter(|&&cell| cell < cells[slot]).count() as u8;
         if weights.ranked[lane] == 0 { cells[slot] } else { cells[slot].wrapping_sub(before) }

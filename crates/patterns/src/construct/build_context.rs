@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use crate::pattern::Pattern;
-use fifteen_runtime::{Stopped, Threads, Observer, pool};
+use fifteen_runtime::{Observer, Stopped, Threads, pool};
 
 /// Where a table is built.
 pub struct Site<'w> {
@@ -41,8 +41,8 @@ impl Site<'_> {
         note: impl Fn(&mut Progress, usize),
     ) -> Result<(), Stopped> {
         /// Items are handed out by the handful, so that small ones are worth the while.
-        const HANDFUL: usize = 16;
-        let handful = (items.len() / self.threads.get() / 4).clamp(1, HANDFUL);
+        const MAX_CHUNK: usize = 16;
+        let handful = (items.len() / self.threads.get() / 4).clamp(1, MAX_CHUNK);
         let (count, mut tools) = (items.len(), vec![(); self.threads.get()]);
         let end = pool::for_each(
             items.chunks_mut(handful),

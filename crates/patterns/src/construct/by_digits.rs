@@ -5,11 +5,11 @@
 //! is two windows that fill whole bytes.
 
 use super::Found;
-use super::orders::Orders;
 use super::build_context::Site;
+use super::orders::Orders;
 use super::views::Views;
-use super::windows::{Stand, Windows};
-use crate::digits::Twin;
+use super::windows::{Prefix, Windows};
+use crate::digits::EntryPair;
 use crate::pattern::Pattern;
 use crate::regions::cells;
 use fifteen_runtime::Stopped;
@@ -24,7 +24,7 @@ pub fn by_digits(
     site.progress.known = site.progress.placements;
     site.look()?;
     let windows = found.windows(pattern);
-    let writer = Writer::new(pattern, &found.orders, &windows);
+    let writer = DigitWriter::new(pattern, &found.orders, &windows);
     let mut parts: Vec<_> = table.chunks_mut(writer.window).enumerate().collect();
     let (count, placements) = (parts.len(), site.progress.placements);
     site.share(
@@ -35,7 +35,7 @@ pub fn by_digits(
 }
 
 /// Whoever writes windows.
-struct Writer<'a> {
+struct DigitWriter<'a> {
     windows: &'a Windows<'a>,
     cells: usize,
     /// The number of tiles in heads.
@@ -43,26 +43,26 @@ struct Writer<'a> {
     /// The number of entries in a window.
     window: usize,
     /// What the cell of each of the tail's tiles is multiplied by. Tiles that are missing to four come last.
-    weights: [usize; TAIL],
+    weights: [usize; MAX_TAIL],
     /// By tail, the places of its tiles in the cells of a choice.
-    places: Vec<[usize; TAIL]>,
+    places: Vec<[usize; MAX_TAIL]>,
 }
 
 /// The most tiles of a tail.
-const TAIL: usize = 4;
+const MAX_TAIL: usize = 4;
 
-impl<'a> Writer<'a> {
-    fn new(pattern: &Pattern, orders: &Orders, windows: &'a Windows<'a>) -> Writer<'a> {
+impl<'a> DigitWriter<'a> {
+    fn new(pattern: &Pattern, orders: &Orders, windows: &'a Windows<'a>) -> DigitWriter<'a> {
         let (cells, tails) = (pattern.size().cells(), orders.tail_ranking());
         let (head, tail) = (orders.head_ranking().tiles(), tails.tiles());
         let weight =
             |tile: usize| if tile < tail { cells.pow((tail - 1 - tile) as u32) } else { 0 };
         let places = |number| {
-            let mut places = [0; TAIL];
+            let mut places = [0; MAX_TAIL];
             places[..tail].copy_from_slice(&tails.unrank(number));
             places
         };
-        Writer {
+        DigitWriter {
             windows,
             cells,
             head,
@@ -98,12 +98,12 @@ impl<'a> Writer<'a> {
     }
 
     /// Enters what is known of the placements of a window, whose first entry has this number.
-    fn enter(&self, stand: &Stand, first: usize, bytes: &mut [u8]) {
+    fn enter(&self, stand: &Prefix, first: usize, bytes: &mut [u8]) {
         for view in [Views::FREE, Views::ALONE] {
             let excesses = self.windows.excesses(stand, view);
             for (&choice, excesses) in self.windows.choices().sets().iter().zip(&excesses) {
                 // What each of the tail's tiles adds to the index, by its place.
-                let mut added = [[0; TAIL]; TAIL];
+                let mut added = [[0; MAX_TAIL]; MAX_TAIL];
                 for (place, number) in cells(choice).enumerate() {
                     for (added, weight) in added.iter_mut().zip(self.weights) {
                         added[place] = stand.left[number] * weight;
@@ -111,7 +111,8 @@ impl<'a> Writer<'a> {
                 }
                 for (places, &excess) in self.places.iter().zip(excesses) {
                     let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
-                    let (index, part) = (first + digits.sum::<usize>(), Twin::part(view, excess));
+                    let (index, part) =
+                        (first + digits.sum::<usize>(), EntryPair::part(view, excess));
                     bytes[index / 2] |= part << (index % 2 * 4);
                 }
             }

@@ -5,9 +5,9 @@
 //! is the same for all windows, because a rank counts only the cells that earlier tiles have left.
 
 use super::Found;
+use super::build_context::Site;
 use super::levels::TAILS;
 use super::orders::Orders;
-use super::build_context::Site;
 use super::subsets::Subsets;
 use super::windows::Windows;
 use crate::pattern::Pattern;
@@ -31,13 +31,13 @@ pub fn by_rank(
     let mut parts: Vec<_> = table.chunks_mut(len.div_ceil(2)).enumerate().collect();
     site.share(
         &mut parts,
-        |(number, part)| fill(&windows, *number, &sources, part),
+        |(number, part)| fill_window(&windows, *number, &sources, part),
         |progress, done| progress.ranked = done * len,
     )
 }
 
 /// Fills a window; `sources` tells by entry where to take it from.
-fn fill(windows: &Windows, number: usize, sources: &[u32], window: &mut [u8]) {
+fn fill_window(windows: &Windows, number: usize, sources: &[u32], window: &mut [u8]) {
     let stand = windows.stand(windows.heads().unrank(number));
     let entries = windows.excesses(&stand, 0);
     let entries = entries.as_flattened();

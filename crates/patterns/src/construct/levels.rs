@@ -31,7 +31,7 @@ const PLANES: usize = 5;
 
 impl Levels {
     /// Half a level is kept but for a multiple of this.
-    pub const HALVES: u8 = 1 << PLANES;
+    pub const HALF_LEVEL_MODULUS: u8 = 1 << PLANES;
 
     /// The planes where tails have to be entered that are found at a level, as a multiplier.
     pub fn planes(level: u32) -> u128 {
@@ -52,7 +52,7 @@ impl Levels {
         for (byte, eight) in halves.chunks_exact_mut(8).enumerate() {
             let digits = (0..PLANES).map(|digit| {
                 let tails = self.0 >> (digit * TAILS + byte * 8);
-                SPREAD[usize::from(tails as u8)] << digit
+                BITS_TO_BYTES[usize::from(tails as u8)] << digit
             });
             eight.copy_from_slice(&digits.fold(0, |all, digit| all | digit).to_le_bytes());
         }
@@ -61,7 +61,7 @@ impl Levels {
 }
 
 /// For each byte, its bits as bytes that are 0 or 1.
-const SPREAD: [u64; 256] = {
+const BITS_TO_BYTES: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -80,20 +80,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_is_read_as_it_was_entered() {
+    fn every_level_is_read_back() {
         for first in 0..64 {
             let mut levels = Levels::default();
             for (tail, level) in (first..).take(TAILS).enumerate() {
                 levels.enter(1 << tail, Levels::planes(level));
             }
             for (half, level) in levels.halves().into_iter().zip(first..) {
-                assert_eq!(u32::from(half), level / 2 % u32::from(Levels::HALVES));
+                assert_eq!(u32::from(half), level / 2 % u32::from(Levels::HALF_LEVEL_MODULUS));
             }
         }
     }
 
     #[test]
-    fn many_tails_are_entered_at_once() {
+    fn many_tails_are_set_at_once() {
         let mut levels = Levels::default();
         for (tails, level) in [(0b1001, 2), (0b0010, 4), (0b0100, 6)] {
             levels.enter(tails, Levels::planes(level));

@@ -51,15 +51,15 @@
 //! | `progress` | [`Progress`]: how far it has come, as a [`Watch`] hears it |
 //! | `site` | the threads, and who watches |
 
+mod build_context;
 mod by_digits;
 mod by_rank;
-mod shape_state;
 mod levels;
 mod orders;
 mod progress;
 mod search;
+mod shape_state;
 mod shapes;
-mod build_context;
 mod subsets;
 mod tail_permutations;
 mod views;
@@ -68,15 +68,15 @@ mod windows;
 use crate::digits::{DigitTable, Digits};
 use crate::pattern::Pattern;
 use crate::table::Table;
+use build_context::Site;
 use by_digits::by_digits;
 use by_rank::by_rank;
-use shape_state::{Field, Region};
-use fifteen_runtime::{Stopped, Threads, Observer, memory};
+use fifteen_runtime::{Observer, Stopped, Threads, memory};
 use levels::Levels;
 use orders::Orders;
 use search::Search;
+use shape_state::{Field, Region};
 use shapes::{Shapes, Step};
-use build_context::Site;
 use std::convert::Infallible;
 use views::Views;
 use windows::Windows;
@@ -123,7 +123,7 @@ pub fn construct(
 /// As for [`construct()`]; [`memory_by_digits`] says how much it takes.
 ///
 /// # Panics
-/// If the pattern has more tiles than [`Digits::most_tiles`] says.
+/// If the pattern has more tiles than [`Digits::max_tiles`] says.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -145,19 +145,19 @@ pub fn construct_by_digits(
 ) -> Result<DigitTable, Stopped> {
     let digits = digits(pattern);
     let mut site = Site::new(pattern, threads, watch);
-    let found = Found::search(pattern, Views::in_entries(digits), digits.bytes(), &mut site)?;
+    let found = Found::search(pattern, Views::for_digits(digits), digits.bytes(), &mut site)?;
     let mut table = DigitTable::new(digits)?;
-    write(pattern, &found, table.bytes_mut(), &mut site)?;
+    write_table(pattern, &found, table.bytes_mut(), &mut site)?;
     Ok(table)
 }
 
 /// Builds such a table where there is room for its bytes already, all of them zeros.
 ///
 /// # Errors
-/// As for [`construct()`]; [`memory_beside`] says how much it takes.
+/// As for [`construct()`]; [`memory_without_table`] says how much it takes.
 ///
 /// # Panics
-/// If the pattern has more tiles than [`Digits::most_tiles`] says, or the room is not as long as the
+/// If the pattern has more tiles than [`Digits::max_tiles`] says, or the room is not as long as the
 /// [bytes](Digits::bytes) of the table.
 ///
 /// ```
@@ -181,12 +181,12 @@ pub fn fill_by_digits(
     let digits = digits(pattern);
     assert_eq!(room.len(), digits.bytes(), "room for the table");
     let mut site = Site::new(pattern, threads, watch);
-    let found = Found::search(pattern, Views::in_entries(digits), 0, &mut site)?;
-    write(pattern, &found, room, &mut site)
+    let found = Found::search(pattern, Views::for_digits(digits), 0, &mut site)?;
+    write_table(pattern, &found, room, &mut site)
 }
 
 /// Writes down what was found in the order of such a table.
-fn write(
+fn write_table(
     pattern: &Pattern,
     found: &Found,
     table: &mut [u8],
@@ -224,7 +224,7 @@ impl Found {
         // Most of it is taken in small pieces, which abort if there is no more.
         let regions = regions(&shapes, &mut || site.look())?;
         memory::check_available(bytes(&shapes, orders.heads(), views, regions, table))?;
-        let mut levels = no_levels(&shapes, &orders, views, site)?;
+        let mut levels = allocate_levels(&shapes, &orders, views, site)?;
         Search::new(pattern, &shapes, &orders, regions, views).run(&mut levels, site)?;
         Ok(Found { shapes, orders, views, levels })
     }
@@ -236,7 +236,7 @@ impl Found {
 }
 
 /// Room for the levels of all orders of all shapes. To write to so much takes a while.
-fn no_levels(
+fn allocate_levels(
     shapes: &Shapes,
     orders: &Orders,
     views: Views,
@@ -272,7 +272,7 @@ fn no_levels(
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn memory(pattern: &Pattern) -> usize {
-    memory_in(pattern, Views::One, table_bytes(pattern))
+    peak_bytes(pattern, Views::One, table_bytes(pattern))
 }
 
 /// The same for a table [by digits](construct_by_digits). Levels take twice as much there if an entry tells where the
@@ -282,27 +282,27 @@ pub fn memory(pattern: &Pattern) -> usize {
 /// As [`construct_by_digits`].
 pub fn memory_by_digits(pattern: &Pattern) -> usize {
     let digits = digits(pattern);
-    memory_in(pattern, Views::in_entries(digits), digits.bytes())
+    peak_bytes(pattern, Views::for_digits(digits), digits.bytes())
 }
 
 /// The same for a table by digits [for which there is room](fill_by_digits): what it takes beside the room.
 ///
 /// ```
 /// use fifteen_codegen::Size;
-/// use fifteen_patterns::{Pattern, memory_beside, memory_by_digits};
+/// use fifteen_patterns::{Pattern, memory_without_table, memory_by_digits};
 ///
 /// let pattern = Pattern::new(Size::new(4, 4)?, 0x3f).expect("it is small enough");
-/// assert!(memory_beside(&pattern) <= memory_by_digits(&pattern));
+/// assert!(memory_without_table(&pattern) <= memory_by_digits(&pattern));
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 ///
 /// # Panics
 /// As [`construct_by_digits`].
-pub fn memory_beside(pattern: &Pattern) -> usize {
-    memory_in(pattern, Views::in_entries(digits(pattern)), 0)
+pub fn memory_without_table(pattern: &Pattern) -> usize {
+    peak_bytes(pattern, Views::for_digits(digits(pattern)), 0)
 }
 
-fn memory_in(pattern: &Pattern, views: Views, table: usize) -> usize {
+fn peak_bytes(pattern: &Pattern, views: Views, table: usize) -> usize {
     let shapes = Shapes::of(pattern);
     let Ok(regions) = regions(&shapes, &mut || Ok::<(), Infallible>(()));
     bytes(&shapes, Orders::count_heads(pattern), views, regions, table)

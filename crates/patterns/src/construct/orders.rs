@@ -20,9 +20,9 @@
 //! for it. That changes all tails of a head alike: what the new head is follows from the old one
 //! alone, and if the tile belongs to the tail, then it takes another place among the last four,
 //! the same for all tails. So a word goes into one other word as a whole, its bits exchanged by one
-//! of the [`Turns`].
+//! of the [`TailPermutations`].
 
-use super::tail_permutations::{Turns, make_way};
+use super::tail_permutations::{TailPermutations, place_after_move};
 use crate::pattern::Pattern;
 use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
@@ -32,27 +32,27 @@ pub struct Orders {
     tiles: usize,
     /// The numbering of heads: placements of their tiles on the places.
     heads: Ranking,
-    turns: Turns,
+    turns: TailPermutations,
     /// For each pair of places, what becomes of each head when the tile of the first goes to the
     /// second; empty if no tile ever goes so far.
-    moved: Vec<Vec<Moved>>,
+    moved: Vec<Vec<OrderMove>>,
 }
 
 /// What becomes of a head and its tails: the new head, and in the lowest bits a turn.
 #[derive(Clone, Copy)]
-struct Moved(u32);
+struct OrderMove(u32);
 
-impl Moved {
-    fn new(head: usize, turn: usize) -> Moved {
-        Moved((head << Turns::BITS | turn) as u32)
+impl OrderMove {
+    fn new(head: usize, turn: usize) -> OrderMove {
+        OrderMove((head << TailPermutations::BITS | turn) as u32)
     }
 
     fn head(self) -> usize {
-        (self.0 >> Turns::BITS) as usize
+        (self.0 >> TailPermutations::BITS) as usize
     }
 
     fn turn(self) -> usize {
-        self.0 as usize % (1 << Turns::BITS)
+        self.0 as usize % (1 << TailPermutations::BITS)
     }
 }
 
@@ -68,8 +68,9 @@ impl Orders {
 
     /// The orders of this many tiles; no tile ever jumps over more than that many others.
     pub fn new(tiles: usize, farthest: usize) -> Orders {
-        let (heads, tail) = (ranking_of_heads(tiles), tiles.min(Orders::TAIL));
-        let mut orders = Orders { tiles, heads, turns: Turns::new(tail), moved: Vec::new() };
+        let (heads, tail) = (rank_heads(tiles), tiles.min(Orders::TAIL));
+        let mut orders =
+            Orders { tiles, heads, turns: TailPermutations::new(tail), moved: Vec::new() };
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
         let moved = pairs.map(|(from, to)| match from.abs_diff(to) {
             distance if distance == 0 || distance > farthest => Vec::new(),
@@ -80,15 +81,16 @@ impl Orders {
     }
 
     /// What becomes of a head and its tails when the tile of one place goes to another.
-    fn after(&self, head: usize, from: usize, to: usize) -> Moved {
+    fn after(&self, head: usize, from: usize, to: usize) -> OrderMove {
         let places = self.heads.unrank(head);
         let left = self.left(&places);
-        let moved: Vec<usize> = places.iter().map(|&place| make_way(place, from, to)).collect();
+        let moved: Vec<usize> =
+            places.iter().map(|&place| place_after_move(place, from, to)).collect();
         let turn = match left >> from & 1 {
             0 => 0,
             _ => self.turns.number(count_below(left, from), count_below(self.left(&moved), to)),
         };
-        Moved::new(self.heads.rank(moved), turn)
+        OrderMove::new(self.heads.rank(moved), turn)
     }
 
     /// The places that some tiles leave to the others.
@@ -98,7 +100,7 @@ impl Orders {
 
     /// The number of heads that the orders of a pattern have, without finding out what becomes of them.
     pub fn count_heads(pattern: &Pattern) -> usize {
-        ranking_of_heads(pattern.ranking().tiles()).count()
+        rank_heads(pattern.ranking().tiles()).count()
     }
 
     /// The number of heads.
@@ -131,7 +133,7 @@ impl Orders {
 
     /// Adds to a set of orders what becomes of another set when the tile of one place goes to
     /// another.
-    pub fn unite_moved(&self, (from, to): (usize, usize), before: &[u32], after: &mut [u32]) {
+    pub fn union_moved(&self, (from, to): (usize, usize), before: &[u32], after: &mut [u32]) {
         if from == to {
             for (after, before) in after.iter_mut().zip(before) {
                 *after |= before;
@@ -146,7 +148,7 @@ impl Orders {
 }
 
 /// The numbering of the heads of so many tiles.
-fn ranking_of_heads(tiles: usize) -> Ranking {
+fn rank_heads(tiles: usize) -> Ranking {
     let head = tiles.saturating_sub(Orders::TAIL);
     Ranking::new(tiles, head).expect("no more than placements")
 }

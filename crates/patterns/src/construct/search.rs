@@ -6,11 +6,11 @@
 //! all fields of the one parity look what is open in those of the other, nothing changes there:
 //! all threads may read it, and each writes to fields of its own, without any locks.
 
-use super::shape_state::{Field, Region};
+use super::build_context::Site;
 use super::levels::Levels;
 use super::orders::Orders;
+use super::shape_state::{Field, Region};
 use super::shapes::Shapes;
-use super::build_context::Site;
 use super::views::Views;
 use crate::pattern::Pattern;
 use crate::regions::cells;
@@ -71,16 +71,16 @@ impl<'a> Search<'a> {
             let [even, odd] = &mut fields;
             let (from, into) =
                 if (goal + level as usize).is_multiple_of(2) { (odd, even) } else { (even, odd) };
-            let is_open = self.advance_all(from, into, level, wanted, site)?;
+            let is_open = self.advance_parity(from, into, level, wanted, site)?;
             if self.known() == wanted {
                 break;
             }
             if !is_open {
-                self.give_up_the_rest(&mut fields, site)?;
+                self.set_unreachable_levels(&mut fields, site)?;
                 break;
             }
         }
-        fields.iter_mut().flatten().for_each(Field::share_views);
+        fields.iter_mut().flatten().for_each(Field::copy_missing_view);
         Ok(())
     }
 
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
     }
 
     /// Brings all fields of one parity to a level. Says whether anything is open there.
-    fn advance_all(
+    fn advance_parity(
         &self,
         from: &[Field],
         into: &mut [Field],
@@ -158,7 +158,7 @@ impl<'a> Search<'a> {
                 let source = &source.regions[usize::from(step.region)];
                 if source.is_open {
                     region.is_open = true;
-                    self.orders.unite_moved(step.places(), source.open, region.open);
+                    self.orders.union_moved(step.places(), source.open, region.open);
                 }
             }
         }
@@ -179,7 +179,7 @@ impl<'a> Search<'a> {
     }
 
     /// Enters levels for the placements that cannot be reached: those that make no excess.
-    fn give_up_the_rest(&self, fields: &mut Fields, site: &mut Site) -> Result<(), Stopped> {
+    fn set_unreachable_levels(&self, fields: &mut Fields, site: &mut Site) -> Result<(), Stopped> {
         let heads = self.orders.heads();
         let parts = fields.iter_mut().flatten().flat_map(|field| parts(field, heads));
         let mut parts: Vec<Part> = parts.collect();

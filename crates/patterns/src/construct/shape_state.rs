@@ -84,7 +84,7 @@ impl<'l> Field<'l> {
             found.fill(0);
             for region in self.regions.iter_mut().filter(|region| usize::from(region.view) == view)
             {
-                region.keep_new(&mut found);
+                region.retain_new(&mut found);
             }
             for region in self.regions.iter_mut().filter(|region| usize::from(region.view) == view)
             {
@@ -99,7 +99,7 @@ impl<'l> Field<'l> {
     }
 
     /// Lets a view in which there are no regions have what is known in the other.
-    pub fn share_views(&mut self) {
+    pub fn copy_missing_view(&mut self) {
         let (is_free, is_alone) = (self.is_seen(Views::FREE), self.is_seen(Views::ALONE));
         let heads = self.heads();
         if let Some((free, alone)) = self.levels.split_at_mut_checked(heads)
@@ -129,7 +129,7 @@ impl Region<'_> {
     }
 
     /// Closes the orders that have been met before. Adds the others to those found.
-    fn keep_new(&mut self, found: &mut [u32]) {
+    fn retain_new(&mut self, found: &mut [u32]) {
         let mut all = 0;
         for ((open, been), found) in self.open.iter_mut().zip(&*self.been).zip(found) {
             *open &= !been;
@@ -154,7 +154,7 @@ mod tests {
     use fifteen_codegen::Size;
 
     /// A shape of the 8-puzzle with three tiles down the middle column, and two regions.
-    fn with_field(test: impl FnOnce(&mut Field)) {
+    fn with_shape_state(test: impl FnOnce(&mut Field)) {
         let shapes = Shapes::new(Size::new(3, 3).expect("it is a size"), 3);
         let (mut levels, mut sets) = ([Levels::default()], [0; 4]);
         let shape = shapes.rank(0b010_010_010);
@@ -165,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn an_order_counts_where_it_is_met_first() {
-        with_field(|field| {
+    fn orders_are_counted_at_their_first_level() {
+        with_shape_state(|field| {
             field.regions[0].open[0] = 0b0011;
             field.regions[1].open[0] = 0b0110;
             assert_eq!(field.settle(2), 3, "one is met in both regions");
@@ -182,8 +182,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_met_again_is_closed() {
-        with_field(|field| {
+    fn visited_orders_are_closed() {
+        with_shape_state(|field| {
             field.regions[0].open[0] = 0b0101;
             assert_eq!(field.settle(1), 2);
             field.regions[0].open[0] = 0b0101;

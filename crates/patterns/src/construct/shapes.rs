@@ -5,14 +5,14 @@
 
 use super::subsets::Subsets;
 use crate::pattern::Pattern;
-use crate::regions::{Regions, cells, count_below};
+use crate::regions::{RegionFinder, cells, count_below};
 use fifteen_codegen::{Direction, Size};
 
 /// All shapes of patterns with this many tiles.
 pub struct Shapes {
     size: Size,
     tiles: usize,
-    regions: Regions,
+    regions: RegionFinder,
     subsets: Subsets,
 }
 
@@ -44,7 +44,7 @@ impl Shapes {
 
     /// All shapes of this many tiles.
     pub fn new(size: Size, tiles: usize) -> Shapes {
-        let (regions, subsets) = (Regions::new(size), Subsets::new(size.cells(), tiles));
+        let (regions, subsets) = (RegionFinder::new(size), Subsets::new(size.cells(), tiles));
         Shapes { size, tiles, regions, subsets }
     }
 

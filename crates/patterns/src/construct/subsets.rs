@@ -31,7 +31,7 @@ impl Subsets {
         }
         let count = binomials[chosen][cells];
         let first = (1_u32 << chosen) - 1;
-        let sets = iter::successors(Some(first), |&set| next(set)).take(count).collect();
+        let sets = iter::successors(Some(first), |&set| next_subset(set)).take(count).collect();
         Subsets { binomials, sets }
     }
 
@@ -50,7 +50,7 @@ impl Subsets {
 
 /// The next greater number with as many bits: the lowest run of bits gives its highest to the place
 /// above it, and the others fall down to the end (R. W. Gosper's hack, HAKMEM item 175).
-fn next(set: u32) -> Option<u32> {
+fn next_subset(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
     let risen = set.checked_add(lowest)?;
     let fallen = (set ^ risen).checked_shr(lowest.trailing_zeros() + 2)?;

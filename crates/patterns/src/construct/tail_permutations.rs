@@ -7,7 +7,7 @@
 use crate::ranking::Ranking;
 
 /// The turns of tails with this many tiles, by number.
-pub struct Turns {
+pub struct TailPermutations {
     tails: Ranking,
     /// For each turn, what becomes of each byte of a word.
     bytes: Vec<[[u32; 256]; BYTES]>,
@@ -16,16 +16,16 @@ pub struct Turns {
 /// The bytes of a word that are in use.
 const BYTES: usize = 3;
 
-impl Turns {
+impl TailPermutations {
     /// The bits that the number of a turn takes.
     pub const BITS: u32 = 4;
 
     /// All turns of tails with this many tiles, four at most.
-    pub fn new(tiles: usize) -> Turns {
+    pub fn new(tiles: usize) -> TailPermutations {
         let tails = Ranking::new(tiles, tiles).expect("they are few");
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
         let bytes = pairs.map(|(from, to)| bytes(&tails, from, to)).collect();
-        Turns { tails, bytes }
+        TailPermutations { tails, bytes }
     }
 
     /// The numbering of tails.
@@ -51,7 +51,7 @@ impl Turns {
 fn bytes(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
     let mut bytes = [[0; 256]; BYTES];
     for tail in 0..tails.count() {
-        let after = tails.unrank(tail).into_iter().map(|place| make_way(place, from, to));
+        let after = tails.unrank(tail).into_iter().map(|place| place_after_move(place, from, to));
         let bit = 1u32 << tails.rank(after);
         for (byte, image) in bytes[tail / 8].iter_mut().enumerate() {
             if byte >> (tail % 8) & 1 != 0 {
@@ -63,7 +63,7 @@ fn bytes(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
 }
 
 /// Where the tile of a place comes to stand when that of place `from` goes to place `to`.
-pub fn make_way(place: usize, from: usize, to: usize) -> usize {
+pub fn place_after_move(place: usize, from: usize, to: usize) -> usize {
     match place {
         _ if place == from => to,
         _ if from < place && place <= to => place - 1,
@@ -77,27 +77,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn make_way_is_taking_out_and_putting_in() {
+    fn place_after_move_matches_remove_and_insert() {
         for (from, to) in (0..6).flat_map(|from| (0..6).map(move |to| (from, to))) {
             let mut row: Vec<usize> = (0..6).collect();
             let tile = row.remove(from);
             row.insert(to, tile);
             for place in 0..6 {
-                assert_eq!(row[make_way(place, from, to)], place, "{from} to {to}");
+                assert_eq!(row[place_after_move(place, from, to)], place, "{from} to {to}");
             }
         }
     }
 
     #[test]
-    fn a_turn_moves_every_tail_of_a_set() {
+    fn permutation_moves_every_tail_of_a_set() {
         for tiles in 1..=4 {
-            let turns = Turns::new(tiles);
+            let turns = TailPermutations::new(tiles);
             for (from, to) in (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to))) {
                 let turn = turns.number(from, to);
                 let mut all = 0;
                 for tail in 0..turns.tails().count() {
                     let places = turns.tails().unrank(tail).into_iter();
-                    let after = turns.tails().rank(places.map(|place| make_way(place, from, to)));
+                    let after =
+                        turns.tails().rank(places.map(|place| place_after_move(place, from, to)));
                     assert_eq!(turns.turned(turn, 1 << tail), 1 << after);
                     all |= 1 << tail;
                 }

@@ -19,7 +19,7 @@ pub enum Views {
 
 impl Views {
     /// Those that the entries of a table by digits tell apart.
-    pub fn in_entries(digits: Digits) -> Views {
+    pub fn for_digits(digits: Digits) -> Views {
         if digits.is_ranked() { Views::One } else { Views::Two }
     }
 

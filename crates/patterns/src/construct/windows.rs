@@ -33,7 +33,7 @@ pub struct Windows<'a> {
 }
 
 /// Where the tiles of a window stand.
-pub struct Stand {
+pub struct Prefix {
     /// The cells of the head's tiles.
     pub head: Vec<usize>,
     /// The cells that they leave, in ascending order.
@@ -68,14 +68,14 @@ impl<'a> Windows<'a> {
     }
 
     /// Where the tiles of a window stand, by the cells of the head's.
-    pub fn stand(&self, head: Vec<usize>) -> Stand {
+    pub fn stand(&self, head: Vec<usize>) -> Prefix {
         let cells = 0..self.pattern.size().cells();
         let left = cells.filter(|cell| !head.contains(cell)).collect();
-        Stand { head, left }
+        Prefix { head, left }
     }
 
     /// The excesses of a window in one of the views: 24 for each choice.
-    pub fn excesses(&self, Stand { head, left }: &Stand, view: usize) -> Vec<[u8; TAILS]> {
+    pub fn excesses(&self, Prefix { head, left }: &Prefix, view: usize) -> Vec<[u8; TAILS]> {
         let taken = head.iter().fold(0, |taken, cell| taken | 1 << cell);
         // Two rounds, so that the memory can look for many levels at the same time.
         let found: Vec<(Levels, usize)> = self
@@ -122,7 +122,8 @@ fn excess(levels: Levels, of_head: u8, of_tails: &[u8; TAILS]) -> [u8; TAILS] {
     let mut excess = levels.halves();
     for (half, of_tail) in excess.iter_mut().zip(of_tails) {
         let manhattan = of_head + of_tail;
-        *half = (half.wrapping_sub(manhattan / 2) % Levels::HALVES).min(Table::MAX as u8);
+        *half =
+            (half.wrapping_sub(manhattan / 2) % Levels::HALF_LEVEL_MODULUS).min(Table::MAX as u8);
     }
     excess
 }

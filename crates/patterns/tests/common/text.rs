@@ -13,7 +13,7 @@ pub fn partition(rows: usize, cols: usize, text: &str) {
         Ok(partition) => {
             assert_eq!(Partition::parse(size, &partition.to_string()).as_ref(), Ok(&partition));
             assert_eq!(Partition::parse(size, partition.drawing()).as_ref(), Ok(&partition));
-            sound(&partition);
+            check_patterns(&partition);
         }
         Err(error) => {
             let line = error.to_string();
@@ -25,7 +25,7 @@ pub fn partition(rows: usize, cols: usize, text: &str) {
 }
 
 /// Each pattern has the tiles of its letter in the drawing, and no tile is in two.
-fn sound(partition: &Partition) {
+fn check_patterns(partition: &Partition) {
     let size = partition.size();
     let rows: Vec<&str> = partition.drawing().split('/').collect();
     assert_eq!(rows.len(), size.rows());
@@ -39,7 +39,7 @@ fn sound(partition: &Partition) {
     for (letter, pattern) in letters.into_iter().zip(partition.patterns()) {
         let drawn = (1..).zip(&cells).filter(|(_, cell)| **cell == letter).map(|(tile, _)| tile);
         assert!(pattern.tiles().eq(drawn), "{partition}: {letter}");
-        assert!(pattern.tiles().count() <= Partition::MOST_TILES);
+        assert!(pattern.tiles().count() <= Partition::MAX_TILES);
         assert_eq!(pattern.size(), size);
     }
 }

@@ -5,25 +5,25 @@
 //! threads; [`dealt`] searches units that know nothing of each other, so that they can be done
 //! anywhere, and begins with the best placement that some seconds of [annealing](super::anneal) find.
 
-mod unsharded;
-mod units;
 mod start;
+mod units;
+mod unsharded;
 
-pub use units::{Dealt, search_units};
 pub use start::{Start, StartError};
+pub use units::{UnitSearch, search_units};
 
 use super::chessboard::Chessboard;
-use super::hill_climb::{Placement, climb};
+use super::hill_climb::{Placement, hill_climb};
 use super::search::{Question, Search, Word};
-use super::shared_state::{Best, Shared};
+use super::shared_state::{Incumbent, Shared};
 use super::task::Task;
 use super::{Answer, Error, Options, Progress};
-use fifteen_runtime::{Stopped, Observer};
+use fifteen_runtime::{Observer, Stopped};
 use fifteen_verify::queens::{self, Fault};
 use std::ops::ControlFlow;
 
 /// The search is cut into at least this many tasks, if it is large enough for that.
-const TASKS: usize = 1 << 12;
+const MIN_TASKS: usize = 1 << 12;
 
 /// The stack of a thread. It goes as deep as there are lines, with two nodes on each level.
 const STACK: usize = 2 << 20;
@@ -55,7 +55,7 @@ pub fn solve(
 ) -> Result<Answer, Error> {
     let question = ask(board, queens)?;
     let (mut flow, squares) = (ControlFlow::Continue(()), board.squares() as u32);
-    let placement = climb(board, queens, &mut |best| {
+    let placement = hill_climb(board, queens, &mut |best| {
         flow = watch.look(&Progress::preparing(best.unattacked, squares));
         flow
     });
@@ -89,15 +89,15 @@ fn fitting<Run>(board: Chessboard, [small, medium, large]: [Run; 3]) -> Run {
 fn cut<const WORDS: usize>(
     question: &Question,
     shared: &Shared,
-    best: &Best,
+    best: &Incumbent,
     speak: &mut dyn FnMut(Word),
 ) -> (Vec<Task>, u64) {
     let mut search = Search::<WORDS>::new(question, shared, best, speak);
     let mut tasks = vec![Task::whole(question.board.squares())];
-    while (1..TASKS).contains(&tasks.len()) && !shared.is_stopped() {
+    while (1..MIN_TASKS).contains(&tasks.len()) && !shared.is_stopped() {
         tasks = tasks.into_iter().flat_map(|task| search.split(task)).collect();
     }
-    let nodes = search.count_nodes();
+    let nodes = search.publish_nodes();
     (tasks, nodes)
 }
 

@@ -3,10 +3,10 @@
 use super::{ask, check};
 use crate::anneal::anneal;
 use crate::chessboard::Chessboard;
-use crate::hill_climb::{Placement, climb};
+use crate::hill_climb::{Placement, hill_climb};
 use crate::search::Question;
 use crate::{Error, Progress};
-use fifteen_runtime::{Stopped, Observer};
+use fifteen_runtime::{Observer, Stopped};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -55,7 +55,7 @@ impl Start {
             }
             flow
         };
-        let climbed = climb(board, queens, &mut look);
+        let climbed = hill_climb(board, queens, &mut look);
         let placement = anneal(board, climbed, &mut look);
         let stopped = flow.is_break().then_some(Stopped::Cancelled);
         Ok(Start { board, queens, placement, stopped })
@@ -102,12 +102,12 @@ impl FromStr for Start {
     type Err = StartError;
 
     fn from_str(text: &str) -> Result<Start, StartError> {
-        read(text).ok_or(StartError)
+        parse_start(text).ok_or(StartError)
     }
 }
 
 /// The start in a text, if its placement leaves as many squares unattacked as it says.
-fn read(text: &str) -> Option<Start> {
+fn parse_start(text: &str) -> Option<Start> {
     let mut words = text.split(' ');
     let (width, height) = words.next()?.split_once('x')?;
     let board = Chessboard::new(width.parse().ok()?, height.parse().ok()?).ok()?;
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_start_is_refused() {
+    fn invalid_starts_are_rejected() {
         let right = "2x4 1 beyond 2 of 7";
         assert_eq!(right.parse::<Start>().map(|start| start.to_string()), Ok(right.to_owned()));
         for text in [
@@ -149,7 +149,7 @@ mod tests {
 
     /// At once, while it climbs, and while it anneals.
     #[test]
-    fn a_start_that_was_stopped_says_so() {
+    fn cancelled_start_is_marked_stopped() {
         let board = Chessboard::new(9, 9).expect("a board");
         for after in [0, 1, 40, 500] {
             let mut looks = 0;
@@ -164,10 +164,10 @@ mod tests {
 
     /// It does not depend on anything, and is better than what climbing finds on these boards.
     #[test]
-    fn the_best_is_found_on_boards_where_climbing_gets_stuck() {
+    fn annealing_beats_hill_climbing() {
         for (side, best) in [(11, 30), (12, 36), (14, 56)] {
             let board = Chessboard::new(side, side).expect("a board");
-            let climbed = climb(board, side, &mut |_| ControlFlow::Continue(()));
+            let climbed = hill_climb(board, side, &mut |_| ControlFlow::Continue(()));
             let start = Start::find(board, side, &mut ()).expect("they fit");
             assert_eq!(start.placement().unattacked, best);
             assert!(climbed.unattacked < best, "{side}");

@@ -8,18 +8,18 @@ use super::start::Start;
 use super::{STACK, answer, cut, fitting};
 use crate::hill_climb::Placement;
 use crate::search::{Question, Search, Word};
-use crate::shared_state::{Best, Shared};
+use crate::shared_state::{Incumbent, Shared};
 use crate::task::Task;
 use crate::unit::{Record, Unit};
 use crate::{Answer, Error, Options, Progress};
 use fifteen_runtime::estimate::Sample;
 use fifteen_runtime::units::{PendingUnits, UNITS};
-use fifteen_runtime::{Stopped, Threads, Observer, pool};
+use fifteen_runtime::{Observer, Stopped, Threads, pool};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Searches some [units](fifteen_runtime::units) of the whole, as many as one likes at a time. The watch
-/// hears of each that is finished, and of what it came to; the [answer](Dealt::answer) is put
+/// hears of each that is finished, and of what it came to; the [answer](UnitSearch::answer) is put
 /// together from the records, and is the same whatever was done when, where, and by how many threads.
 /// (If the start was [stopped](Start::stopped), nothing is done.) With all records its nodes are those
 /// that [`solve`](super::solve) visits if both begin with a placement that cannot be beaten.
@@ -51,10 +51,10 @@ pub fn search_units(
     options: &Options,
     todo: &PendingUnits,
     watch: &mut dyn Observer<Progress>,
-) -> Dealt {
+) -> UnitSearch {
     let (question, placement) = (start.question(), start.placement().clone());
     if start.stopped().is_some() {
-        return Dealt::unknown(question, placement);
+        return UnitSearch::unknown(question, placement);
     }
     let run = fitting(question.board, [run::<4>, run::<6>, run::<16>]);
     run(question, placement, todo, options.threads, watch)
@@ -62,7 +62,7 @@ pub fn search_units(
 
 /// A search that was dealt out to units: what is known of it before any of them is done.
 #[derive(Debug)]
-pub struct Dealt {
+pub struct UnitSearch {
     question: Question,
     /// What units have to beat.
     placement: Placement,
@@ -71,11 +71,11 @@ pub struct Dealt {
     stopped: Option<Stopped>,
 }
 
-impl Dealt {
+impl UnitSearch {
     /// One that was stopped before the units were known.
-    fn unknown(question: Question, placement: Placement) -> Dealt {
+    fn unknown(question: Question, placement: Placement) -> UnitSearch {
         let uppers = vec![question.board.squares() as u32; UNITS];
-        Dealt { question, placement, uppers, stopped: Some(Stopped::Cancelled) }
+        UnitSearch { question, placement, uppers, stopped: Some(Stopped::Cancelled) }
     }
 
     /// The answer that follows from what some units came to, in any order. Its bound is that of all
@@ -116,34 +116,35 @@ fn run<const WORDS: usize>(
     todo: &PendingUnits,
     threads: Threads,
     watch: &mut dyn Observer<Progress>,
-) -> Dealt {
-    let (shared, best) = (&Shared::default(), Best::new(placement));
+) -> UnitSearch {
+    let (shared, best) = (&Shared::default(), Incumbent::new(placement));
     let uppers = vec![question.board.squares() as u32];
     let unattacked = best.unattacked();
     let sample = Sample::new(1);
-    let mut listener = Listener { shared, watch, unattacked, uppers, top: 0, sample };
+    let mut listener = Coordinator { shared, watch, unattacked, uppers, top: 0, sample };
     let hear = &mut |word| listener.hear(word);
     let (tasks, nodes) = cut::<WORDS>(&question, shared, &best, hear);
     let placement = best.placement();
     if shared.is_stopped() {
-        return Dealt::unknown(question, placement);
+        return UnitSearch::unknown(question, placement);
     }
-    let hands = deal(tasks);
+    let hands = assign_tasks(tasks);
     let uppers: Vec<u32> = hands.iter().map(|hand| upper(hand)).collect();
-    listener = Listener { uppers: uppers.clone(), top: nodes, ..listener };
+    listener = Coordinator { uppers: uppers.clone(), top: nodes, ..listener };
     listener.sample = Sample::new(todo.len());
     let order = todo.order();
     let (asked, top) = (&question, nodes);
-    let table = Table { question: asked, shared, placement: &placement, hands, todo, order, top };
+    let table =
+        UnitContext { question: asked, shared, placement: &placement, hands, todo, order, top };
     let (next, threads) = (AtomicUsize::new(0), threads.get().min(todo.len()));
     let work = |_, speak: &mut dyn FnMut(Word)| table.work::<WORDS>(&next, speak);
     pool::map_with_messages(0..threads, STACK, work, |word| listener.hear(word));
     let stopped = shared.is_stopped().then_some(Stopped::Cancelled);
-    Dealt { question, placement, uppers, stopped }
+    UnitSearch { question, placement, uppers, stopped }
 }
 
 /// Deals tasks out to units, the most promising first, so that units are of much the same size.
-fn deal(mut tasks: Vec<Task>) -> Vec<Vec<Task>> {
+fn assign_tasks(mut tasks: Vec<Task>) -> Vec<Vec<Task>> {
     tasks.sort_by_key(|task| Reverse(task.upper));
     let mut hands = vec![Vec::new(); UNITS];
     for (number, task) in tasks.into_iter().enumerate() {
@@ -158,7 +159,7 @@ fn upper(hand: &[Task]) -> u32 {
 }
 
 /// What all workers know.
-struct Table<'a> {
+struct UnitContext<'a> {
     question: &'a Question,
     shared: &'a Shared,
     /// What is to be beaten.
@@ -172,7 +173,7 @@ struct Table<'a> {
     top: u64,
 }
 
-impl Table<'_> {
+impl UnitContext<'_> {
     /// Does units that nobody has begun, as long as there are any.
     fn work<const WORDS: usize>(&self, next: &AtomicUsize, speak: &mut dyn FnMut(Word)) {
         while let Some(&number) = self.order.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -191,12 +192,12 @@ impl Table<'_> {
         number: usize,
         speak: &mut dyn FnMut(Word),
     ) -> Option<Record> {
-        let best = Best::new(self.placement.clone());
+        let best = Incumbent::new(self.placement.clone());
         let mut search = Search::<WORDS>::new(self.question, self.shared, &best, speak);
         let mut tasks = self.hands[number].iter();
         let is_finished =
             !self.shared.is_stopped() && tasks.all(|task| search.finish(task).is_continue());
-        let below = search.count_nodes();
+        let below = search.publish_nodes();
         let nodes = if number == 0 { self.top + below } else { below };
         let better = Some(best.placement()).filter(|best| best != self.placement);
         is_finished.then_some(Record { nodes, better })
@@ -204,7 +205,7 @@ impl Table<'_> {
 }
 
 /// Listens to the workers, and passes on what they say.
-struct Listener<'a> {
+struct Coordinator<'a> {
     shared: &'a Shared,
     watch: &'a mut dyn Observer<Progress>,
     /// The most unattacked squares so far.
@@ -216,7 +217,7 @@ struct Listener<'a> {
     sample: Sample,
 }
 
-impl Listener<'_> {
+impl Coordinator<'_> {
     /// Passes it on, and tells everybody if the search is to stop.
     #[allow(clippy::cast_precision_loss)] // nodes that are left are only estimated
     fn hear(&mut self, finished: Word) {

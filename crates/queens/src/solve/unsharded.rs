@@ -4,9 +4,9 @@ use super::{STACK, cut};
 use crate::Progress;
 use crate::hill_climb::Placement;
 use crate::search::{Question, Search, Word};
-use crate::shared_state::{Best, Shared};
+use crate::shared_state::{Incumbent, Shared};
 use crate::task::Task;
-use fifteen_runtime::{Threads, Observer, pool};
+use fifteen_runtime::{Observer, Threads, pool};
 use std::ops::ControlFlow;
 
 /// How a search ended.
@@ -26,13 +26,13 @@ pub fn run<const WORDS: usize>(
     threads: Threads,
     watch: &mut dyn Observer<Progress>,
 ) -> End {
-    let (shared, best) = (&Shared::default(), &Best::new(placement));
+    let (shared, best) = (&Shared::default(), &Incumbent::new(placement));
     shared.set_tasks(vec![Task::whole(question.board.squares())]);
-    let mut hear = |_| look(shared, best, 0, watch);
+    let mut hear = |_| report_progress(shared, best, 0, watch);
     let (tasks, top) = cut::<WORDS>(question, shared, best, &mut hear);
     let threads = threads.get().min(tasks.len());
     shared.set_tasks(tasks);
-    let hear = |_| look(shared, best, top, watch);
+    let hear = |_| report_progress(shared, best, top, watch);
     let work = |_, speak: &mut dyn FnMut(Word)| work::<WORDS>(question, shared, best, speak);
     pool::map_with_messages(0..threads, STACK, work, hear);
     let upper = shared.outlook().upper.unwrap_or(0);
@@ -43,7 +43,7 @@ pub fn run<const WORDS: usize>(
 fn work<const WORDS: usize>(
     question: &Question,
     shared: &Shared,
-    best: &Best,
+    best: &Incumbent,
     speak: &mut dyn FnMut(Word),
 ) {
     let mut search = Search::<WORDS>::new(question, shared, best, speak);
@@ -53,13 +53,18 @@ fn work<const WORDS: usize>(
     {
         shared.done(&task, nodes);
     }
-    search.count_nodes();
+    search.publish_nodes();
 }
 
 /// Shows the watch how far the search has come, with this many nodes above all tasks, and tells everybody if
 /// it is to stop.
 #[allow(clippy::cast_precision_loss)] // nodes that are left are only estimated
-fn look(shared: &Shared, best: &Best, top: u64, watch: &mut dyn Observer<Progress>) {
+fn report_progress(
+    shared: &Shared,
+    best: &Incumbent,
+    top: u64,
+    watch: &mut dyn Observer<Progress>,
+) {
     let (outlook, unattacked, nodes) = (shared.outlook(), best.unattacked(), shared.nodes());
     let under_way = (nodes - top) as f64 - outlook.nodes;
     let progress = Progress {

@@ -1,12 +1,12 @@
 //! The text, and what is in it.
 
-use crate::checksum::{LineError, ChecksummedLines, with_checksum};
+use crate::checksum::{ChecksummedLines, LineError, with_checksum};
 use crate::units::{PendingUnits, UNITS};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The first line, without its sum.
-const TITLE: &str = "fifteen ledger 1";
+const MAGIC: &str = "fifteen ledger 1";
 
 /// What a ledger is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Head {
     /// The text of it.
     pub(super) fn text(&self) -> String {
         let lines = [
-            TITLE.to_owned(),
+            MAGIC.to_owned(),
             format!("command {}", self.command),
             format!("search {}", self.search),
             format!("units {}", self.extent),
@@ -108,7 +108,7 @@ pub enum TextError {
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TextError::Title => write!(f, "line 1: it does not begin with ‘{TITLE}’"),
+            TextError::Title => write!(f, "line 1: it does not begin with ‘{MAGIC}’"),
             TextError::Head => f.write_str("it does not say what it is about"),
             TextError::Damaged(line) => {
                 write!(f, "line {line}: it is not as it was written (its sum is wrong)")
@@ -157,8 +157,8 @@ impl Ledger {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = ChecksummedLines::new(&text[..whole]);
         match lines.next_line() {
-            Some(Ok(TITLE)) => {}
-            None if !text.is_empty() && with_checksum(TITLE).starts_with(text) => {
+            Some(Ok(MAGIC)) => {}
+            None if !text.is_empty() && with_checksum(MAGIC).starts_with(text) => {
                 return Err(TextError::Head);
             }
             _ => return Err(TextError::Title),
@@ -178,7 +178,7 @@ impl Ledger {
     }
 
     /// Takes note of what a unit came to, in one line. If it is known already, and differs in what
-    /// stands behind a [`REMARK`] only, what was known stays.
+    /// stands behind a [`META_SEPARATOR`] only, what was known stays.
     ///
     /// # Errors
     /// If it came to something else before.
@@ -223,7 +223,7 @@ impl Ledger {
     }
 
     /// Takes what is done off what is to be done.
-    pub fn take_off(&self, todo: &PendingUnits) {
+    pub fn mark_done_in(&self, todo: &PendingUnits) {
         self.records.keys().for_each(|&unit| todo.mark_done(unit));
     }
 
@@ -234,11 +234,11 @@ impl Ledger {
 }
 
 /// What divides a record from a remark: such as seconds, which are others whenever the unit is done.
-pub const REMARK: &str = " | ";
+pub const META_SEPARATOR: &str = " | ";
 
 /// A record without a remark.
 fn essence(record: &str) -> &str {
-    record.split_once(REMARK).map_or(record, |(essence, _)| essence)
+    record.split_once(META_SEPARATOR).map_or(record, |(essence, _)| essence)
 }
 
 /// The line of a unit.
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_read_as_it_was_written() {
+    fn parse_inverts_to_text() {
         let text = ledger().text();
         assert_eq!(Ledger::parse(&text), Ok((ledger(), text.len())));
         assert_eq!(text.lines().count(), 8);
@@ -275,7 +275,7 @@ mod tests {
 
     /// Whatever a killed process leaves is a ledger with fewer units, from the end of the head on.
     #[test]
-    fn every_beginning_is_a_ledger_as_far_as_it_goes() {
+    fn every_prefix_parses_to_its_complete_lines() {
         let (whole, head) = (ledger(), ledger().head.text().len());
         let text = whole.text();
         for end in 0..text.len() {
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn ledgers_are_put_together_in_any_order() {
+    fn merging_does_not_depend_on_the_order() {
         let (mut one, mut other) = (Ledger::new(ledger().head), Ledger::new(ledger().head));
         for (unit, record) in ledger().records() {
             let half = if unit % 2 == 0 { &mut one } else { &mut other };
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_go_together_is_refused() {
+    fn incompatible_checkpoints_are_refused() {
         let mut foreign = ledger();
         foreign.head.search = "x z".to_owned();
         let different = TextError::Different { this: "x y".to_owned(), other: "x z".to_owned() };
@@ -343,19 +343,21 @@ mod tests {
         wrong.note(17, "nodes 1".to_owned()).expect("it is new");
         let records = ["nodes 289".to_owned(), "nodes 1".to_owned()];
         assert_eq!(ledger().merge(wrong), Err(TextError::Disagreement { unit: 17, records }));
-        let units = ledger().text().replace(&with_checksum("units 4096"), &with_checksum("units 12"));
+        let units =
+            ledger().text().replace(&with_checksum("units 4096"), &with_checksum("units 12"));
         assert_eq!(Ledger::parse(&units), Err(TextError::Units("12".to_owned())));
         let unknown = ledger().text() + &with_checksum("unit 4096 nodes 1");
         assert_eq!(Ledger::parse(&unknown), Err(TextError::Unknown(9)));
         // Where there are rounds there are more units, and it is another search.
-        let rounds = unknown.replace(&with_checksum("units 4096"), &with_checksum("units 4096 a round"));
+        let rounds =
+            unknown.replace(&with_checksum("units 4096"), &with_checksum("units 4096 a round"));
         let (rounds, _) = Ledger::parse(&rounds).expect("it is one of rounds");
         assert_eq!((rounds.done(), rounds.record(4096)), (5, Some("nodes 1")));
         assert!(matches!(ledger().merge(rounds), Err(TextError::Different { .. })));
     }
 
     #[test]
-    fn remarks_may_differ() {
+    fn metadata_may_differ() {
         let mut ledger = ledger();
         ledger.note(6, "nodes 8 | seconds 1".to_owned()).expect("it is new");
         ledger.note(6, "nodes 8 | seconds 2".to_owned()).expect("it is the same");

@@ -1,8 +1,8 @@
 //! A file with a ledger, which grows while a search goes on.
 
 use super::content::{Head, Ledger, TextError, line};
-use crate::capped_read;
 use crate::atomic_file::{self, Locked, is_special};
+use crate::capped_read;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// A file with a ledger. It is locked as long as this lives, so that no other process writes to it.
 #[derive(Debug)]
-pub struct LedgerFile {
+pub struct CheckpointFile {
     file: Locked,
     ledger: Ledger,
     /// Where the last line ends.
@@ -24,7 +24,7 @@ pub enum Error {
     /// It cannot be read or written.
     Io(io::Error),
     /// It is a pipe, a device or the like.
-    Special,
+    NotARegularFile,
     /// Another process is writing to it.
     Locked,
     /// What it says is no ledger, or is about another search.
@@ -35,7 +35,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Io(error) => error.fmt(f),
-            Error::Special => f.write_str("it is no file that can be kept"),
+            Error::NotARegularFile => f.write_str("it is no file that can be kept"),
             Error::Locked => f.write_str("another process is writing to it"),
             Error::Text(error) => error.fmt(f),
         }
@@ -56,15 +56,15 @@ impl From<TextError> for Error {
     }
 }
 
-impl LedgerFile {
+impl CheckpointFile {
     /// Opens the ledger of a search, or begins one if there is no such file.
     ///
     /// # Errors
     /// If it cannot be read or written, another process has it, or it is no ledger of this search.
     /// The file is then as it was.
-    pub fn open(path: &Path, head: Head) -> Result<LedgerFile, Error> {
+    pub fn open(path: &Path, head: Head) -> Result<CheckpointFile, Error> {
         if is_special(path) {
-            return Err(Error::Special);
+            return Err(Error::NotARegularFile);
         }
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let file = match opened {
@@ -76,11 +76,11 @@ impl LedgerFile {
             opened => opened?,
         };
         let file = Locked::new(file).ok_or(Error::Locked)?;
-        LedgerFile { file, ledger: Ledger::new(head), end: 0 }.read()
+        CheckpointFile { file, ledger: Ledger::new(head), end: 0 }.read()
     }
 
     /// Reads what is there.
-    fn read(mut self) -> Result<LedgerFile, Error> {
+    fn read(mut self) -> Result<CheckpointFile, Error> {
         let text = read(&mut self.file)?;
         let (ledger, end) = Ledger::parse(&text)?;
         self.ledger.merge(ledger)?;
@@ -102,7 +102,7 @@ impl LedgerFile {
     }
 
     /// Appends what a unit came to. It is safe from whatever happens to the process then; to be safe
-    /// from whatever happens to the machine it has to be [brought to the disk](LedgerFile::sync).
+    /// from whatever happens to the machine it has to be [brought to the disk](CheckpointFile::sync).
     ///
     /// # Errors
     /// If it cannot be written. What was written before stays.
@@ -142,7 +142,7 @@ impl Ledger {
     /// If it cannot be read, or is none.
     pub fn read(path: &Path) -> Result<Ledger, Error> {
         if is_special(path) {
-            return Err(Error::Special);
+            return Err(Error::NotARegularFile);
         }
         let text = read(&mut File::open(path)?)?;
         Ok(Ledger::parse(&text)?.0)

@@ -15,10 +15,10 @@
 //! everything before it stays as it is: whatever happens, the lines that were written to their end
 //! are right, and what a killed process has left of one more line is cut off by the next.
 //!
-//! [`Ledger`] is the text; [`LedgerFile`] is a file with one, which only one process writes to.
+//! [`Ledger`] is the text; [`CheckpointFile`] is a file with one, which only one process writes to.
 
-mod file;
 mod content;
+mod file;
 
-pub use file::{Error, LedgerFile};
-pub use content::{Extent, Head, Ledger, REMARK, TextError};
+pub use content::{Extent, Head, Ledger, META_SEPARATOR, TextError};
+pub use file::{CheckpointFile, Error};

@@ -5,7 +5,7 @@
 //! byte behind everything that is given says whether one has to stop, and why. All read the same bytes, and
 //! all stop at the same turn, for the same reason.
 
-use super::Peers;
+use super::Communicator;
 use crate::Stopped;
 
 /// Why somebody may have to stop; the number of a reason is what is told. Of several the last one counts.
@@ -20,52 +20,52 @@ const REASONS: [Option<Stopped>; 6] = [
 
 /// What is taken for the word of somebody who says nothing: that it was asked to stop. It has come to its end, for
 /// a reason that it tells its user.
-const ASKED: u8 = 1;
+const CANCELLED: u8 = 1;
 
-impl dyn Peers + '_ {
-    /// A [turn](Peers::turn) at which all stop if one of them has to, for its own reason; if several have to, for the
+impl dyn Communicator + '_ {
+    /// A [turn](Communicator::turn) at which all stop if one of them has to, for its own reason; if several have to, for the
     /// gravest.
     ///
     /// ```
     /// use fifteen_runtime::Stopped;
-    /// use fifteen_runtime::peers::{Peers, circle};
+    /// use fifteen_runtime::peers::{Communicator, circle};
     ///
-    /// let ends = local_group(3, |peers: &mut dyn Peers| {
+    /// let ends = local_group(3, |peers: &mut dyn Communicator| {
     ///     let own = if peers.me() == 1 { Err(Stopped::Memory) } else { Ok(()) };
-    ///     peers.turn_unless(own, vec![vec![7]; 3], &mut || ())
+    ///     peers.all_to_all_or_stop(own, vec![vec![7]; 3], &mut || ())
     /// });
     /// assert_eq!(ends, [Err(Stopped::Memory), Err(Stopped::Memory), Err(Stopped::Memory)]);
     /// ```
     ///
     /// # Errors
     /// If one of them has to stop. All of them hear so in the same turn, and the same reason.
-    pub fn turn_unless(
+    pub fn all_to_all_or_stop(
         &mut self,
         stopped: Result<(), Stopped>,
         parcels: Vec<Vec<u8>>,
         wait: &mut dyn FnMut(),
     ) -> Result<Vec<Vec<u8>>, Stopped> {
-        self.give_unless(stopped, parcels);
-        self.take_unless(wait)
+        self.send_all_or_stop(stopped, parcels);
+        self.recv_all_or_stop(wait)
     }
 
-    /// Begins [such a turn](#method.turn_unless).
-    pub fn give_unless(&mut self, stopped: Result<(), Stopped>, mut parcels: Vec<Vec<u8>>) {
+    /// Begins [such a turn](#method.all_to_all_or_stop).
+    pub fn send_all_or_stop(&mut self, stopped: Result<(), Stopped>, mut parcels: Vec<Vec<u8>>) {
         let own = REASONS.iter().position(|&reason| reason == stopped.err());
-        let own = own.map_or(ASKED, |number| number as u8);
+        let own = own.map_or(CANCELLED, |number| number as u8);
         for parcel in &mut parcels {
             parcel.push(own);
         }
         self.give(parcels);
     }
 
-    /// Ends [such a turn](#method.turn_unless).
+    /// Ends [such a turn](#method.all_to_all_or_stop).
     ///
     /// # Errors
     /// If one of them has to stop. All of them hear so in the same turn, and the same reason.
-    pub fn take_unless(&mut self, wait: &mut dyn FnMut()) -> Result<Vec<Vec<u8>>, Stopped> {
+    pub fn recv_all_or_stop(&mut self, wait: &mut dyn FnMut()) -> Result<Vec<Vec<u8>>, Stopped> {
         let mut given = self.take(wait);
-        let told = given.iter_mut().map(|parcel| parcel.pop().unwrap_or(ASKED));
+        let told = given.iter_mut().map(|parcel| parcel.pop().unwrap_or(CANCELLED));
         let gravest = usize::from(told.max().unwrap_or(0)).min(REASONS.len() - 1);
         REASONS[gravest].map_or(Ok(given), Err)
     }
@@ -74,18 +74,18 @@ impl dyn Peers + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::communicator::local_group;
+    use crate::communicator::circle;
 
     /// Whatever each of three says, all hear the same: the gravest.
     #[test]
-    fn all_stop_for_the_gravest_reason() {
+    fn all_ranks_stop_for_the_gravest_reason() {
         for number in 0..REASONS.len().pow(3) {
             let said =
                 [1, REASONS.len(), REASONS.len().pow(2)].map(|unit| number / unit % REASONS.len());
-            let ends = local_group(3, |peers| {
+            let ends = circle(3, |peers| {
                 let own = REASONS[said[peers.me()]].map_or(Ok(()), Err);
                 let give = (0..3).map(|to| vec![peers.me() as u8, to]).collect();
-                (peers.me() as u8, peers.turn_unless(own, give, &mut || ()))
+                (peers.me() as u8, peers.all_to_all_or_stop(own, give, &mut || ()))
             });
             let gravest = said.into_iter().max().and_then(|gravest| REASONS[gravest]);
             for (me, end) in ends {

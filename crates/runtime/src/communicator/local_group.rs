@@ -1,6 +1,6 @@
 //! Peers within one process: threads that hand things to each other.
 
-use super::Peers;
+use super::Communicator;
 use crate::pool;
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,27 +11,33 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// There must be a thread for each of them: where the system has none they wait for ever.
 ///
 /// ```
-/// use fifteen_runtime::peers::{Peers, circle};
+/// use fifteen_runtime::peers::{Communicator, circle};
 ///
-/// let sums = local_group(3, |peers: &mut dyn Peers| {
+/// let sums = local_group(3, |peers: &mut dyn Communicator| {
 ///     let own = peers.me() as u64;
 ///     peers.sum(&[own, 10], &mut || ())
 /// });
 /// assert_eq!(sums, [[3, 30], [3, 30], [3, 30]]);
 /// ```
-pub fn circle<End: Send>(count: usize, work: impl Fn(&mut dyn Peers) -> End + Sync) -> Vec<End> {
-    let table = Table { laid: Mutex::new(Laid::for_all(count)), is_complete: Condvar::new() };
+pub fn circle<End: Send>(
+    count: usize,
+    work: impl Fn(&mut dyn Communicator) -> End + Sync,
+) -> Vec<End> {
+    let table = SharedMailboxes {
+        laid: Mutex::new(Mailboxes::for_all(count)),
+        is_complete: Condvar::new(),
+    };
     pool::map(0..count, |me| work(&mut Seat { me, count, turn: 0, table: &table }))
 }
 
 /// Where all of them lay down what they give.
-struct Table {
-    laid: Mutex<Laid>,
+struct SharedMailboxes {
+    laid: Mutex<Mailboxes>,
     is_complete: Condvar,
 }
 
 /// What lies on the table.
-struct Laid {
+struct Mailboxes {
     /// The turn that is being completed, and what has been given in it: by whom, and to whom.
     turn: u64,
     given: Vec<Option<Vec<Vec<u8>>>>,
@@ -41,9 +47,9 @@ struct Laid {
     news: Vec<Vec<Vec<u8>>>,
 }
 
-impl Laid {
-    fn for_all(count: usize) -> Laid {
-        Laid {
+impl Mailboxes {
+    fn for_all(count: usize) -> Mailboxes {
+        Mailboxes {
             turn: 0,
             given: vec![None; count],
             taken: vec![Vec::new(); count],
@@ -68,16 +74,16 @@ struct Seat<'t> {
     me: usize,
     count: usize,
     turn: u64,
-    table: &'t Table,
+    table: &'t SharedMailboxes,
 }
 
 impl Seat<'_> {
-    fn laid(&self) -> MutexGuard<'_, Laid> {
+    fn laid(&self) -> MutexGuard<'_, Mailboxes> {
         self.table.laid.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Peers for Seat<'_> {
+impl Communicator for Seat<'_> {
     fn me(&self) -> usize {
         self.me
     }
@@ -129,7 +135,7 @@ mod tests {
     #[test]
     fn everything_arrives() {
         for count in [1, 2, 5] {
-            local_group(count, |peers| {
+            circle(count, |peers| {
                 for turn in 0..200 {
                     if (turn + peers.me()).is_multiple_of(7) {
                         std::thread::yield_now();
@@ -145,8 +151,8 @@ mod tests {
     }
 
     #[test]
-    fn news_come_to_all_others() {
-        let heard = local_group(3, |peers| {
+    fn broadcasts_reach_all_other_ranks() {
+        let heard = circle(3, |peers| {
             peers.tell(vec![peers.me() as u8]);
             peers.tell(vec![10 + peers.me() as u8]);
             peers.show(Vec::new(), &mut || ());

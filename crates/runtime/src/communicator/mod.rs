@@ -1,14 +1,14 @@
 //! Several processes that search the same thing together, perhaps on several machines.
 //!
 //! All of them run the same program with the same arguments and take the same decisions; what they
-//! divide is what has to be remembered and done. A search that can be divided so is given [`Peers`], and
+//! divide is what has to be remembered and done. A search that can be divided so is given [`Communicator`], and
 //! there are two ways in which it speaks to them:
 //!
-//! * In **[turns](Peers::turn)**: everyone hands something to everyone, and nobody goes on before all have
+//! * In **[turns](Communicator::turn)**: everyone hands something to everyone, and nobody goes on before all have
 //!   done so. Between two turns each works by itself. That is the *bulk-synchronous* way to compute in
 //!   parallel (Valiant, *A bridging model for parallel computation*, 1990). Breadth-first searches go
 //!   so: what crosses to another owner is handed over once in each round.
-//! * By **[news](Peers::news)** that everyone may tell everyone at any time, and hears some time later. Searches of
+//! * By **[news](Communicator::news)** that everyone may tell everyone at any time, and hears some time later. Searches of
 //!   [units](crate::units) go so: what a unit came to is true whoever hears of it, and when.
 //!
 //! How the words get there is not known here: the crate `fifteen-cluster` sends them over a network,
@@ -28,7 +28,7 @@ pub use local_group::circle;
 pub use tapped::Overheard;
 
 /// Those who search the same thing, seen by one of them.
-pub trait Peers {
+pub trait Communicator {
     /// Which one this is, from 0.
     fn me(&self) -> usize;
 
@@ -58,7 +58,7 @@ pub trait Peers {
     fn news(&mut self) -> Vec<Vec<u8>>;
 }
 
-impl dyn Peers + '_ {
+impl dyn Communicator + '_ {
     /// Gives the same to everyone, and returns what each has given.
     pub fn show(&mut self, own: Vec<u8>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let give = vec![own; self.count()];

@@ -1,13 +1,13 @@
 //! Peers of whom somebody hears what they are given.
 
-use super::Peers;
+use super::Communicator;
 
 /// Peers, and a function that hears of all that is given in a turn, before it is, with the number of the giver.
 ///
 /// ```
-/// use fifteen_runtime::peers::{Overheard, Peers, circle};
+/// use fifteen_runtime::peers::{Overheard, Communicator, circle};
 ///
-/// let heard = local_group(2, |peers: &mut dyn Peers| {
+/// let heard = local_group(2, |peers: &mut dyn Communicator| {
 ///     let mut bytes = 0;
 ///     let mut hear = |me: usize, give: &[Vec<u8>]| bytes += give[1 - me].len();
 ///     Overheard { peers, hear: &mut hear }.turn(vec![vec![7; 3]; 2], &mut || ());
@@ -17,12 +17,12 @@ use super::Peers;
 /// ```
 pub struct Overheard<'p> {
     /// Those who do what is to be done.
-    pub peers: &'p mut dyn Peers,
+    pub peers: &'p mut dyn Communicator,
     /// Who hears of it.
     pub hear: &'p mut dyn FnMut(usize, &[Vec<u8>]),
 }
 
-impl Peers for Overheard<'_> {
+impl Communicator for Overheard<'_> {
     fn me(&self) -> usize {
         self.peers.me()
     }

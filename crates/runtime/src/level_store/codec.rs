@@ -8,7 +8,7 @@
 //! follow.
 
 /// A way to write what is on a level.
-pub trait Code {
+pub trait Codec {
     /// What there are many of.
     type Item: Copy;
 
@@ -32,7 +32,7 @@ pub trait Code {
 /// Numbers of some words, the first of which counts most, in ascending order, each once.
 ///
 /// ```
-/// use fifteen_runtime::levels::{Ascending, Code};
+/// use fifteen_runtime::levels::{Ascending, Codec};
 ///
 /// let (numbers, mut bytes) = ([[3, 7], [3, 9], [4, 0]], Vec::new());
 /// Ascending::write(&numbers, &mut bytes);
@@ -45,7 +45,7 @@ pub trait Code {
 #[derive(Clone, Copy, Debug)]
 pub struct Ascending<const W: usize>;
 
-impl<const W: usize> Code for Ascending<W> {
+impl<const W: usize> Codec for Ascending<W> {
     type Item = [u64; W];
 
     const PIECE: usize = 1 << 14;
@@ -58,7 +58,7 @@ impl<const W: usize> Code for Ascending<W> {
     fn write(items: &[[u64; W]], bytes: &mut Vec<u8>) {
         let Some((first, rest)) = items.split_first() else { return };
         for &word in first {
-            put(word, bytes);
+            write_varint(word, bytes);
         }
         let mut last = first;
         for item in rest {
@@ -66,9 +66,9 @@ impl<const W: usize> Code for Ascending<W> {
             if W > 1 {
                 bytes.push(place as u8);
             }
-            put(item[place] - last[place] - 1, bytes);
+            write_varint(item[place] - last[place] - 1, bytes);
             for &word in &item[place + 1..] {
-                put(word, bytes);
+                write_varint(word, bytes);
             }
             last = item;
         }
@@ -83,11 +83,11 @@ impl<const W: usize> Code for Ascending<W> {
                 _ => 0,
             };
             let word = last.get_mut(place)?;
-            let more = take(&mut bytes)?;
+            let more = read_varint(&mut bytes)?;
             let more = if number == 0 { more } else { more.checked_add(1)? };
             *word = word.checked_add(more)?;
             for word in &mut last[place + 1..] {
-                *word = take(&mut bytes)?;
+                *word = read_varint(&mut bytes)?;
             }
             items.push(last);
         }
@@ -99,7 +99,7 @@ impl<const W: usize> Code for Ascending<W> {
 /// with a byte that says which of its bytes are not zero.
 ///
 /// ```
-/// use fifteen_runtime::levels::{Code, Words};
+/// use fifteen_runtime::levels::{Codec, Words};
 ///
 /// let (words, mut bytes) = ([0, 0, 0, 0x500, 1, 0], Vec::new());
 /// Words::write(&words, &mut bytes);
@@ -111,7 +111,7 @@ impl<const W: usize> Code for Ascending<W> {
 #[derive(Clone, Copy, Debug)]
 pub struct Words;
 
-impl Code for Words {
+impl Codec for Words {
     type Item = u64;
 
     const PIECE: usize = 1 << 16;
@@ -125,8 +125,8 @@ impl Code for Words {
         while !words.is_empty() {
             let zeros = words.iter().take_while(|&&word| word == 0).count();
             let (full, rest) = split_at_zero(&words[zeros..]);
-            put(zeros as u64, bytes);
-            put(full.len() as u64, bytes);
+            write_varint(zeros as u64, bytes);
+            write_varint(full.len() as u64, bytes);
             for word in full {
                 let (coded, length) = coded(*word);
                 bytes.extend_from_slice(&coded[..length]);
@@ -138,10 +138,10 @@ impl Code for Words {
     fn read(mut bytes: &[u8], count: usize, words: &mut Vec<u64>) -> Option<()> {
         let mut left = count;
         while left > 0 {
-            let zeros = usize::try_from(take(&mut bytes)?).ok()?;
+            let zeros = usize::try_from(read_varint(&mut bytes)?).ok()?;
             left = left.checked_sub(zeros)?;
             words.extend(std::iter::repeat_n(0, zeros));
-            let full = usize::try_from(take(&mut bytes)?).ok()?;
+            let full = usize::try_from(read_varint(&mut bytes)?).ok()?;
             left = left.checked_sub(full)?;
             if zeros == 0 && full == 0 {
                 return None;
@@ -182,7 +182,7 @@ fn split_at_zero(words: &[u64]) -> (&[u64], &[u64]) {
 
 /// Writes a number.
 #[inline]
-fn put(mut number: u64, bytes: &mut Vec<u8>) {
+fn write_varint(mut number: u64, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;
@@ -192,7 +192,7 @@ fn put(mut number: u64, bytes: &mut Vec<u8>) {
 
 /// Takes a number off the beginning.
 #[inline]
-fn take(bytes: &mut &[u8]) -> Option<u64> {
+fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..u64::BITS).step_by(7) {
         let byte = byte(bytes)?;
@@ -223,7 +223,7 @@ mod tests {
     use std::fmt::Debug;
 
     /// Writes, reads again, and reads what is left of the bytes if some are missing or are others.
-    fn check<C: Code>(items: &[C::Item], random: &mut Random)
+    fn check<C: Codec>(items: &[C::Item], random: &mut Random)
     where
         C::Item: PartialEq + Debug,
     {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn encoded_items_decode_to_the_same_items() {
         let mut random = Random::new(1);
         for count in [0, 1, 2, 3, 17, 300] {
             for bits in [3, 9, 40, 64] {

@@ -12,9 +12,9 @@ pub enum Error {
     /// Something in it cannot be read or written: the name of the file, or nothing for the folder itself.
     Io(String, io::Error),
     /// There is something at the path that is no folder.
-    NoFolder,
+    NotADirectory,
     /// There is something else in the folder: the name of it.
-    Foreign(String),
+    ForeignFile(String),
     /// Another process is writing to it.
     Locked,
     /// A line of the index is not what was written: the number of it, from 1.
@@ -45,11 +45,11 @@ pub enum Flaw {
     /// It is of another search.
     Search,
     /// It is another level of the search.
-    Swapped,
+    OtherLevel,
     /// It ends too early.
     Short,
     /// It does not end where it should.
-    Long,
+    TrailingBytes,
     /// A piece of it is not what was written: where that begins, in bytes.
     Damaged(u64),
 }
@@ -59,8 +59,8 @@ impl fmt::Display for Error {
         match self {
             Error::Io(file, error) if file.is_empty() => error.fmt(f),
             Error::Io(file, error) => write!(f, "{file}: {error}"),
-            Error::NoFolder => f.write_str("it is no folder, and levels are kept in one"),
-            Error::Foreign(name) => {
+            Error::NotADirectory => f.write_str("it is no folder, and levels are kept in one"),
+            Error::ForeignFile(name) => {
                 write!(f, "it is no folder of levels, as {name} is in it; name a new one")
             }
             Error::Locked => f.write_str("another process is writing to it"),
@@ -84,9 +84,9 @@ impl fmt::Display for Flaw {
             Flaw::Missing => f.write_str("it is not there"),
             Flaw::Title => f.write_str("it does not begin as a level does"),
             Flaw::Search => f.write_str("it is a level of another search"),
-            Flaw::Swapped => f.write_str("it is another level of the search"),
+            Flaw::OtherLevel => f.write_str("it is another level of the search"),
             Flaw::Short => f.write_str("it is shorter than it was written"),
-            Flaw::Long => f.write_str("it is longer than it was written"),
+            Flaw::TrailingBytes => f.write_str("it is longer than it was written"),
             Flaw::Damaged(place) => {
                 write!(f, "it is not as it was written (a sum is wrong, behind byte {place})")
             }

@@ -5,23 +5,23 @@
 //! the first piece on, of eight bytes. So a piece that is missing, or comes twice, is found as well as one
 //! that was changed.
 
-use super::codec::Code;
+use super::codec::Codec;
 use super::error::{Error, Flaw};
-use super::store::LevelFolder;
 use super::index::{Entry, Side};
-use crate::checksum::{ChecksummedLines, FNV_OFFSET_BASIS, checksum_by_words, with_checksum};
+use super::store::LevelFolder;
 use crate::atomic_file::Part;
+use crate::checksum::{ChecksummedLines, FNV_OFFSET_BASIS, checksum_by_words, with_checksum};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 
 /// How the first line begins.
-const TITLE: &str = "fifteen level 1 search ";
+const MAGIC: &str = "fifteen level 1 search ";
 
 /// The longest first line.
-const LONGEST: u64 = 200;
+const MAX_HEADER_BYTES: u64 = 200;
 
 /// The bytes of a number of items or bytes.
-const NUMBER: usize = 4;
+const LENGTH_BYTES: usize = 4;
 
 /// A level, as its file names it.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ impl Name {
     /// The first line of the file, without its sum.
     fn line(self, items: u64) -> String {
         let Name { fingerprint, side, distance } = self;
-        format!("{TITLE}{fingerprint:016x} {side} {distance} items {items}")
+        format!("{MAGIC}{fingerprint:016x} {side} {distance} items {items}")
     }
 
     /// How many items a level has with this first line, if it is this one.
@@ -51,14 +51,14 @@ impl Name {
         let search = |line: &str| line.split(' ').nth(4).map(str::to_owned);
         match own == line {
             true => Ok(items),
-            false if search(&own) == search(line) => Err(Flaw::Swapped),
+            false if search(&own) == search(line) => Err(Flaw::OtherLevel),
             false => Err(Flaw::Search),
         }
     }
 }
 
 /// A level that is being written. If it is not [finished](Writer::finish) there is nothing.
-pub struct Writer<'f, C: Code> {
+pub struct Writer<'f, C: Codec> {
     folder: &'f mut LevelFolder,
     name: Name,
     part: Part,
@@ -73,7 +73,7 @@ pub struct Writer<'f, C: Code> {
     written: u64,
 }
 
-impl<'f, C: Code> Writer<'f, C> {
+impl<'f, C: Codec> Writer<'f, C> {
     pub(super) fn new(
         folder: &'f mut LevelFolder,
         name: Name,
@@ -109,7 +109,7 @@ impl<'f, C: Code> Writer<'f, C> {
             let (some, rest) = items.split_at(items.len().min(C::PIECE - self.piece.len()));
             self.piece.extend_from_slice(some);
             if self.piece.len() == C::PIECE {
-                self.write_piece()?;
+                self.write_chunk()?;
             }
             items = rest;
         }
@@ -126,7 +126,7 @@ impl<'f, C: Code> Writer<'f, C> {
     pub fn finish(mut self) -> Result<(), Error> {
         assert_eq!(self.left, 0, "items are missing");
         if !self.piece.is_empty() {
-            self.write_piece()?;
+            self.write_chunk()?;
         }
         let Writer { folder, name, part, size, written, .. } = self;
         part.finish().map_err(|error| Error::Io(name.file(), error))?;
@@ -134,13 +134,14 @@ impl<'f, C: Code> Writer<'f, C> {
         folder.append(Entry::Level { side, distance, size, bytes: written })
     }
 
-    fn write_piece(&mut self) -> Result<(), Error> {
-        self.bytes.resize(2 * NUMBER, 0);
+    fn write_chunk(&mut self) -> Result<(), Error> {
+        self.bytes.resize(2 * LENGTH_BYTES, 0);
         C::write(&self.piece, &mut self.bytes);
-        let length = self.bytes.len() - 2 * NUMBER;
+        let length = self.bytes.len() - 2 * LENGTH_BYTES;
         for (place, number) in [self.piece.len(), length].into_iter().enumerate() {
             let number = u32::try_from(number).expect("pieces are small");
-            self.bytes[place * NUMBER..][..NUMBER].copy_from_slice(&number.to_le_bytes());
+            self.bytes[place * LENGTH_BYTES..][..LENGTH_BYTES]
+                .copy_from_slice(&number.to_le_bytes());
         }
         self.sum = checksum_by_words(self.sum, &self.bytes);
         self.bytes.extend(self.sum.to_le_bytes());
@@ -159,7 +160,7 @@ impl<'f, C: Code> Writer<'f, C> {
 }
 
 /// A level that is being read.
-pub struct Reader<C: Code> {
+pub struct Reader<C: Codec> {
     file: BufReader<File>,
     name: Name,
     /// The items that are still to come.
@@ -171,19 +172,19 @@ pub struct Reader<C: Code> {
     read: u64,
 }
 
-impl<C: Code> Reader<C> {
+impl<C: Codec> Reader<C> {
     pub(super) fn new(file: File, name: Name) -> Result<Self, Error> {
         let length = file.metadata().map_err(|error| Error::Io(name.file(), error))?.len();
         let mut file = BufReader::new(file);
         let mut line = String::new();
-        let read = file.by_ref().take(LONGEST).read_line(&mut line);
+        let read = file.by_ref().take(MAX_HEADER_BYTES).read_line(&mut line);
         let flaw = |flaw| Error::Level(name.file(), flaw);
         match read {
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::InvalidData => return Err(flaw(Flaw::Title)),
             Err(error) => return Err(Error::Io(name.file(), error)),
         }
-        let is_level = line.starts_with(TITLE) || TITLE.starts_with(&line);
+        let is_level = line.starts_with(MAGIC) || MAGIC.starts_with(&line);
         let left = match ChecksummedLines::new(&line).next_line() {
             _ if !is_level => return Err(flaw(Flaw::Title)),
             _ if !line.ends_with('\n') => return Err(flaw(Flaw::Short)),
@@ -195,7 +196,15 @@ impl<C: Code> Reader<C> {
             return Err(flaw(Flaw::Short));
         }
         let read = line.len() as u64;
-        Ok(Reader { file, name, left, piece: Vec::new(), bytes: Vec::new(), sum: FNV_OFFSET_BASIS, read })
+        Ok(Reader {
+            file,
+            name,
+            left,
+            piece: Vec::new(),
+            bytes: Vec::new(),
+            sum: FNV_OFFSET_BASIS,
+            read,
+        })
     }
 
     /// How many items are still to come, as the file says.
@@ -212,14 +221,14 @@ impl<C: Code> Reader<C> {
         if self.left == 0 {
             return match self.file.fill_buf() {
                 Ok([]) => Ok(None),
-                Ok(_) => Err(self.refuse(Flaw::Long)),
+                Ok(_) => Err(self.refuse(Flaw::TrailingBytes)),
                 Err(error) => Err(Error::Io(self.name.file(), error)),
             };
         }
         let damaged = Flaw::Damaged(self.read);
         self.bytes.clear();
-        self.fetch(2 * NUMBER)?;
-        let (numbers, _) = self.bytes.as_chunks::<NUMBER>();
+        self.fetch(2 * LENGTH_BYTES)?;
+        let (numbers, _) = self.bytes.as_chunks::<LENGTH_BYTES>();
         let [count, length] = [0, 1].map(|place| u32::from_le_bytes(numbers[place]) as usize);
         let is_piece = (1..=C::PIECE).contains(&count) && count as u64 <= self.left;
         if !is_piece || length > count * C::MOST_BYTES {
@@ -230,7 +239,7 @@ impl<C: Code> Reader<C> {
         let mut sum = [0; size_of::<u64>()];
         self.read_exact(&mut sum)?;
         if u64::from_le_bytes(sum) != self.sum
-            || C::read(&self.bytes[2 * NUMBER..], count, &mut self.piece).is_none()
+            || C::read(&self.bytes[2 * LENGTH_BYTES..], count, &mut self.piece).is_none()
         {
             return Err(self.refuse(damaged));
         }

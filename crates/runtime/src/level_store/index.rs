@@ -124,7 +124,9 @@ impl Index {
         let mut lines = ChecksummedLines::new(&text[..whole]);
         match lines.next_line() {
             Some(Ok(TITLE)) => {}
-            None if !text.is_empty() && with_checksum(TITLE).starts_with(text) => return Err(Error::Head),
+            None if !text.is_empty() && with_checksum(TITLE).starts_with(text) => {
+                return Err(Error::Head);
+            }
             _ => return Err(Error::Unknown(1)),
         }
         let command = lines.read_field("command ")?;

@@ -20,7 +20,7 @@
 //! that was under way.
 //!
 //! A level is a set, and its file depends on nothing else: configurations are written in ascending order
-//! (see [`Code`]), however many threads have found them in whatever order. The files are read in
+//! (see [`Codec`]), however many threads have found them in whatever order. The files are read in
 //! pieces, and nothing is taken from a piece before its sum was right. A level that was cut off,
 //! changed, taken from another search, or given the name of another level is refused, and named.
 //!
@@ -29,13 +29,13 @@
 mod codec;
 mod error;
 mod file;
-mod store;
 mod index;
 mod remaining;
+mod store;
 
-pub use codec::{Ascending, Code, Words};
+pub use codec::{Ascending, Codec, Words};
 pub use error::{Error, Flaw};
 pub use file::{Reader, Writer};
-pub use store::LevelFolder;
 pub use index::{Head, Index, Side};
 pub use remaining::left;
+pub use store::LevelFolder;

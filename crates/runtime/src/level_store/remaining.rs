@@ -2,17 +2,17 @@
 
 /// The widest level is taken to be past when the last one has no more than this share of it. Before that
 /// nobody knows: most searches have several wide levels with narrow ones between them.
-const NARROW: u64 = 8;
+const NARROW_SHARE: u64 = 8;
 
 /// How much fewer there may be than there were on the way up, and how much more.
-const FEWER: u128 = 6;
-const MORE: u128 = 12;
+const LOWER_DIVISOR: u128 = 6;
+const UPPER_FACTOR: u128 = 12;
 
 /// No search that is past its widest level has more left than this share of what it has found.
-const SHARE: u128 = 8;
+const MAX_SHARE: u128 = 8;
 
 /// As they shrink, there are no more left than this many times the last level.
-const SLOWEST: u128 = 9;
+const MAX_TAIL_FACTOR: u128 = 9;
 
 /// How many configurations there may be on the levels that follow levels of these sizes: at least and at
 /// most; nothing before the widest level is past.
@@ -36,7 +36,7 @@ const SLOWEST: u128 = 9;
 /// ```
 pub fn left(sizes: &[u64]) -> Option<[u64; 2]> {
     let (&[before, last], &widest) = (sizes.last_chunk()?, sizes.iter().max()?);
-    if last > widest / NARROW {
+    if last > widest / NARROW_SHARE {
         return None;
     }
     let sum = |sizes: &[u64]| sizes.iter().map(|&size| u128::from(size)).sum::<u128>();
@@ -45,11 +45,11 @@ pub fn left(sizes: &[u64]) -> Option<[u64; 2]> {
     let (grown, last) = (sum(&grown), u128::from(last));
     // A geometric series: the last level, and each one smaller than the one before as the last is.
     let shrinking = match u128::from(before).saturating_sub(last) {
-        0 => SLOWEST * last,
-        less => (last * last / less).min(SLOWEST * last),
+        0 => MAX_TAIL_FACTOR * last,
+        less => (last * last / less).min(MAX_TAIL_FACTOR * last),
     };
-    let fewest = (grown / FEWER).min(shrinking);
-    let most = (grown * MORE).min(sum(sizes) / SHARE).max(fewest);
+    let fewest = (grown / LOWER_DIVISOR).min(shrinking);
+    let most = (grown * UPPER_FACTOR).min(sum(sizes) / MAX_SHARE).max(fewest);
     Some([fewest, most].map(|bound| u64::try_from(bound).unwrap_or(u64::MAX)))
 }
 
@@ -59,7 +59,7 @@ mod tests {
 
     /// Computed by hand.
     #[test]
-    fn what_is_left_comes_from_the_way_up_and_the_last_two() {
+    fn estimate_follows_the_growth_and_the_last_two_levels() {
         let flat = |size: u64, end: &[u64]| [&vec![size; 1000][..], end].concat();
         for (sizes, expected) in [
             (vec![1, 2, 4, 8, 16, 32, 64, 32, 16, 9], None),

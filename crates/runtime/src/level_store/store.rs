@@ -1,17 +1,17 @@
 //! A folder with the levels of a search, which grows while the search goes on.
 
-use super::codec::Code;
+use super::codec::Codec;
 use super::error::{Error, Flaw};
 use super::file::{Name, Reader, Writer};
 use super::index::{Entry, Head, Index, Side};
-use crate::capped_read;
 use crate::atomic_file::{self, Locked, Part};
+use crate::capped_read;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The name of the file with the index.
-const INDEX: &str = "levels";
+const INDEX_FILE: &str = "levels";
 
 /// A folder with levels. It is locked as long as this lives, so that no other process writes to it.
 ///
@@ -53,17 +53,19 @@ impl LevelFolder {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
                 return Err(Error::Io(String::new(), error));
             }
-            _ if !path.is_dir() => return Err(Error::NoFolder),
+            _ if !path.is_dir() => return Err(Error::NotADirectory),
             _ => {}
         }
         let file = match open(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                is_free(path)?;
+                check_unused(path)?;
                 // Whoever sees the index sees its head.
                 let text = new.text();
-                atomic_file::whole(&path.join(INDEX), text).and_then(|()| open(path)).map_err(of_index)?
+                atomic_file::whole(&path.join(INDEX_FILE), text)
+                    .and_then(|()| open(path))
+                    .map_err(index_error)?
             }
-            opened => opened.map_err(of_index)?,
+            opened => opened.map_err(index_error)?,
         };
         let file = Locked::new(file).ok_or(Error::Locked)?;
         LevelFolder { path: path.to_owned(), file, index: new, end: 0 }.begin()
@@ -77,9 +79,9 @@ impl LevelFolder {
             return Err(Error::Different { this, other });
         }
         (self.index, self.end) = (index, end as u64);
-        self.file.set_len(self.end).map_err(of_index)?;
-        self.file.seek(SeekFrom::End(0)).map_err(of_index)?;
-        for name in names(&self.path)?.iter().filter(|name| is_left_over(name)) {
+        self.file.set_len(self.end).map_err(index_error)?;
+        self.file.seek(SeekFrom::End(0)).map_err(index_error)?;
+        for name in names(&self.path)?.iter().filter(|name| is_leftover_temporary(name)) {
             // What cannot be removed is in nobody's way.
             let _ = fs::remove_file(self.path.join(name));
         }
@@ -96,7 +98,7 @@ impl LevelFolder {
     ///
     /// # Errors
     /// If nothing can be written there.
-    pub fn write<C: Code>(
+    pub fn write<C: Codec>(
         &mut self,
         side: Side,
         configurations: u64,
@@ -112,7 +114,7 @@ impl LevelFolder {
     ///
     /// # Errors
     /// If it cannot be read, or does not begin as this level does.
-    pub fn read<C: Code>(&self, side: Side, distance: usize) -> Result<Reader<C>, Error> {
+    pub fn read<C: Codec>(&self, side: Side, distance: usize) -> Result<Reader<C>, Error> {
         let name = self.name(side, distance);
         let path = self.path.join(name.file());
         if atomic_file::is_special(&path) {
@@ -131,7 +133,7 @@ impl LevelFolder {
     ///
     /// What is before a level that was removed was removed earlier; or if a process was killed in between,
     /// it is now, and only then the others.
-    pub fn forget_before(&self, side: Side, distance: usize) {
+    pub fn prune_before(&self, side: Side, distance: usize) {
         for distance in (0..distance).rev() {
             // If one stays, it only takes up room.
             if fs::remove_file(self.path.join(self.name(side, distance).file())).is_err() {
@@ -145,14 +147,14 @@ impl LevelFolder {
     /// # Errors
     /// If the index cannot be written. It is as it was then.
     pub fn cut_back(&mut self, side: Side, levels: usize) -> Result<(), Error> {
-        self.file.seek(SeekFrom::Start(0)).map_err(of_index)?;
+        self.file.seek(SeekFrom::Start(0)).map_err(index_error)?;
         let shorter = Index::cut_back(&text(&mut self.file)?, side, levels);
         let (index, end) = Index::parse(&shorter)?;
-        atomic_file::whole(&self.path.join(INDEX), shorter).map_err(of_index)?;
-        let file = open(&self.path).map_err(of_index)?;
+        atomic_file::whole(&self.path.join(INDEX_FILE), shorter).map_err(index_error)?;
+        let file = open(&self.path).map_err(index_error)?;
         // The old file is locked until this one is.
         let mut file = Locked::new(file).ok_or(Error::Locked)?;
-        file.seek(SeekFrom::End(0)).map_err(of_index)?;
+        file.seek(SeekFrom::End(0)).map_err(index_error)?;
         (self.file, self.index, self.end) = (file, index, end as u64);
         Ok(())
     }
@@ -173,7 +175,7 @@ impl LevelFolder {
             // If this fails too, whoever opens the folder next cuts off what is no line.
             let _ = self.file.set_len(self.end);
             let _ = self.file.seek(SeekFrom::End(0));
-            return Err(of_index(error));
+            return Err(index_error(error));
         }
         self.end += line.len() as u64;
         self.index.note(entry).expect("it is the next level");
@@ -191,24 +193,24 @@ impl Index {
     /// # Errors
     /// If it cannot be read, or is none.
     pub fn read(folder: &Path) -> Result<Index, Error> {
-        let path = folder.join(INDEX);
+        let path = folder.join(INDEX_FILE);
         if atomic_file::is_special(&path) {
-            return Err(Error::Foreign(INDEX.to_owned()));
+            return Err(Error::ForeignFile(INDEX_FILE.to_owned()));
         }
         match File::open(path) {
             Ok(mut file) => Ok(Index::parse(&text(&mut file)?)?.0),
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                is_free(folder)?;
+                check_unused(folder)?;
                 Err(Error::Head)
             }
-            Err(error) => Err(of_index(error)),
+            Err(error) => Err(index_error(error)),
         }
     }
 }
 
 /// The file with the index.
 fn open(path: &Path) -> io::Result<File> {
-    let path = path.join(INDEX);
+    let path = path.join(INDEX_FILE);
     if atomic_file::is_special(&path) {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is no file that can be kept"));
     }
@@ -217,13 +219,13 @@ fn open(path: &Path) -> io::Result<File> {
 
 /// The text of the index. What is no text is none.
 fn text(file: &mut File) -> Result<String, Error> {
-    capped_read::read_text(BufReader::new(file)).map_err(of_index)?.map_err(Error::Damaged)
+    capped_read::read_text(BufReader::new(file)).map_err(index_error)?.map_err(Error::Damaged)
 }
 
 /// Makes sure that nobody else has something in a folder.
-fn is_free(path: &Path) -> Result<(), Error> {
-    match names(path)?.into_iter().find(|name| !is_left_over(name)) {
-        Some(name) => Err(Error::Foreign(name)),
+fn check_unused(path: &Path) -> Result<(), Error> {
+    match names(path)?.into_iter().find(|name| !is_leftover_temporary(name)) {
+        Some(name) => Err(Error::ForeignFile(name)),
         None => Ok(()),
     }
 }
@@ -239,13 +241,13 @@ fn names(path: &Path) -> Result<Vec<String>, Error> {
 }
 
 /// Whether a file is one that a process was writing when it was killed.
-fn is_left_over(name: &str) -> bool {
+fn is_leftover_temporary(name: &str) -> bool {
     let is_ours = |name: &str| Side::BOTH.iter().any(|side| name.starts_with(side.name()));
-    let hidden = name.strip_prefix('.').filter(|_| name.ends_with(Part::ENDING));
-    hidden.is_some_and(|name| name.starts_with(INDEX) || is_ours(name))
+    let hidden = name.strip_prefix('.').filter(|_| name.ends_with(Part::SUFFIX));
+    hidden.is_some_and(|name| name.starts_with(INDEX_FILE) || is_ours(name))
 }
 
 /// What cannot be done with the index.
-fn of_index(error: io::Error) -> Error {
-    Error::Io(INDEX.to_owned(), error)
+fn index_error(error: io::Error) -> Error {
+    Error::Io(INDEX_FILE.to_owned(), error)
 }

@@ -11,9 +11,9 @@
 //! ideal already. Every ideal comes up exactly once that way, and nothing else does.
 
 use super::Mover;
+use crate::bit_set::Set;
 use crate::board::Board;
 use crate::packed::Packed;
-use crate::bit_set::Set;
 use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
 
@@ -65,7 +65,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         for (piece, cells) in pieces.iter().enumerate() {
             let after = board.shifted(cells, direction);
             let is_stuck = cells.meets(edge) | after.meets(&stuck);
-            stuck = stuck.with(&cells.only_if(is_stuck));
+            stuck = stuck.with(&cells.masked_if(is_stuck));
             loose.insert_if(piece, !is_stuck);
             self.after.push(after);
         }
@@ -148,12 +148,12 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
     #[inline]
     pub fn each(&self, take: &mut impl FnMut(&Mover<W, M>) -> ControlFlow<()>) -> ControlFlow<()> {
         let nothing = Mover { ones: [0; W], cells: Set::NONE };
-        extend(&self.clusters, &nothing, &Set::NONE, take)
+        for_each_extension(&self.clusters, &nothing, &Set::NONE, take)
     }
 }
 
 /// Calls a function with every ideal that has these pieces and some of the clusters besides.
-fn extend<const W: usize, const M: usize>(
+fn for_each_extension<const W: usize, const M: usize>(
     clusters: &[Cluster<W, M>],
     mover: &Mover<W, M>,
     pieces: &Set<M>,
@@ -163,7 +163,12 @@ fn extend<const W: usize, const M: usize>(
         if cluster.needs.within(pieces) {
             let larger = mover.and(&cluster.mover);
             take(&larger)?;
-            extend(&clusters[index + 1..], &larger, &pieces.with(&cluster.members), take)?;
+            for_each_extension(
+                &clusters[index + 1..],
+                &larger,
+                &pieces.with(&cluster.members),
+                take,
+            )?;
         }
     }
     ControlFlow::Continue(())

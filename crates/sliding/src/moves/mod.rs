@@ -7,9 +7,9 @@
 mod ideals;
 mod route;
 
-use super::compiled::Compiled;
-use super::packed::Packed;
 use super::bit_set::Set;
+use super::compiled::CompiledPuzzle;
+use super::packed::Packed;
 use super::style::{Extent, Style, Unit};
 use fifteen_codegen::Direction;
 use ideals::Ideals;
@@ -36,7 +36,7 @@ impl<const W: usize, const M: usize> Mover<W, M> {
 /// A configuration, unpacked.
 #[derive(Clone, Debug)]
 pub(super) struct Moves<'p, const W: usize, const M: usize> {
-    puzzle: &'p Compiled<W, M>,
+    puzzle: &'p CompiledPuzzle<W, M>,
     style: Style,
     /// The cells of each piece.
     pieces: Vec<Set<M>>,
@@ -51,7 +51,7 @@ pub(super) struct Moves<'p, const W: usize, const M: usize> {
 
 impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
     /// Nothing unpacked yet.
-    pub fn new(puzzle: &'p Compiled<W, M>, style: Style) -> Self {
+    pub fn new(puzzle: &'p CompiledPuzzle<W, M>, style: Style) -> Self {
         let count = puzzle.layout.pieces();
         Moves {
             puzzle,
@@ -284,12 +284,12 @@ mod tests {
 
     /// In all styles moves lead to what is there when all is tried out, however many words a configuration has.
     #[test]
-    fn moves_are_those_that_can_be_made() {
+    fn moves_match_brute_force() {
         fn reached<const W: usize, const M: usize>(
             puzzle: &Puzzle,
             style: Style,
         ) -> BTreeSet<Vec<usize>> {
-            let compiled: Compiled<W, M> = Compiled::new(puzzle);
+            let compiled: CompiledPuzzle<W, M> = CompiledPuzzle::new(puzzle);
             let start = compiled.pack(puzzle.start());
             let mut found = BTreeSet::new();
             let all = Moves::new(&compiled, style).from(&start, |packed, mover, _| {
@@ -319,10 +319,10 @@ mod tests {
 
     /// Whoever breaks off is not called again.
     #[test]
-    fn moves_end_when_they_are_told_to() {
+    fn breaking_off_ends_move_generation() {
         let text = "start:\nAB.\n.C.\n...\n\ngoal:\nAB.\n.C.\n...\n";
         let puzzle = Puzzle::parse(text).expect("it is a puzzle");
-        let compiled: Compiled<1, 1> = Compiled::new(&puzzle);
+        let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
         let start = compiled.pack(puzzle.start());
         for style in Style::ALL {
             for most in 1..6 {
@@ -338,7 +338,7 @@ mod tests {
 
     /// Of several ways to come to the same the one is told that has the fewest pieces, and the way is a shortest one.
     #[test]
-    fn as_few_move_as_can() {
+    fn move_between_uses_fewest_pieces_and_shortest_route() {
         for (start, goal, style, pieces, steps) in [
             // Both could go to the right; but one can go round the other.
             ("11.\n...", ".11\n...", 5, 1, "SEEN"),
@@ -364,7 +364,7 @@ mod tests {
                 text
             };
             let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
-            let compiled: Compiled<1, 1> = Compiled::new(&puzzle);
+            let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
             let to = compiled.pack_pieces(puzzle.goals()[0].pieces());
             let mut moves = Moves::new(&compiled, Style::ALL[style]);
             let from = compiled.pack(puzzle.start());

@@ -1,8 +1,8 @@
 //! What moved from one configuration to the next, and which way.
 
 use super::{Mover, Moves};
-use crate::packed::Packed;
 use crate::bit_set::Set;
+use crate::packed::Packed;
 use crate::solution::Move;
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;

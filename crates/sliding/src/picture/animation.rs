@@ -5,10 +5,12 @@ use super::sheet::{Scene, Sheet};
 use crate::board::offset;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
-use fifteen_picture::{Drawing, Figure, Film, Page, Picture, Play, Point, Thing, headed};
+use fifteen_picture::{
+    Animation, Drawing, Figure, Page, Picture, Play, Point, Thing, title_with_heading,
+};
 
 /// Goals that are shown; of more than these one gets the idea.
-const GOALS: usize = 4;
+const MAX_GOALS: usize = 4;
 
 /// The page of a sheet.
 pub(super) fn page(sheet: &Sheet) -> Page {
@@ -103,7 +105,7 @@ fn goals(puzzle: &Puzzle) -> Vec<Figure> {
         pieces: Vec::new(),
         play: None,
     };
-    goals.iter().take(GOALS).enumerate().map(figure).collect()
+    goals.iter().take(MAX_GOALS).enumerate().map(figure).collect()
 }
 
 /// A picture of the solution of a scene that plays; nothing if there is no solution.
@@ -120,12 +122,12 @@ pub(super) fn film(sheet: &Sheet) -> Option<Picture> {
         let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
         Thing { drawing, place, moves }
     });
-    let film = Film {
+    let film = Animation {
         board: floor(puzzle),
         size: size(puzzle),
         things: things.collect(),
         steps: solution.moves().len(),
     };
-    let title = headed(sheet.title(), &sheet.heading);
+    let title = title_with_heading(sheet.title(), &sheet.heading);
     Some(film.picture(&title, &sheet.description(1)))
 }

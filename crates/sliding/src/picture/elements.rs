@@ -6,8 +6,8 @@ use crate::puzzle::{Goal, Kind, Piece, Puzzle};
 use fifteen_picture::{Drawing, Font, Ink, Line, Point};
 
 /// The width of the edge of a piece, in tenths of a unit, and of one that moves next.
-const EDGE: u32 = 7;
-const HEAVY: u32 = 25;
+const EDGE_WIDTH: u32 = 7;
+const HEAVY_EDGE_WIDTH: u32 = 25;
 
 /// How large a board is.
 pub(super) fn size(puzzle: &Puzzle) -> Point {
@@ -49,7 +49,7 @@ pub(super) fn piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bool) -
     let shape = &puzzle.kinds()[kind];
     let cells: Vec<(isize, isize)> =
         shape.cells().iter().map(|&(row, col)| (row.cast_signed(), col)).collect();
-    let edge = Line(Ink::OnPiece, if is_next { HEAVY } else { EDGE });
+    let edge = Line(Ink::OnPiece, if is_next { HEAVY_EDGE_WIDTH } else { EDGE_WIDTH });
     let mut drawing = Drawing::default();
     drawing.path(&outline(&cells), Some(Ink::Kind(kind)), Some(edge));
     if let Some(links) = links(shape) {
@@ -57,13 +57,13 @@ pub(super) fn piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bool) -
             drawing.path(&links, None, Some(line));
         }
     }
-    letters(&mut drawing, shape, letter);
+    draw_letters(&mut drawing, shape, letter);
     drawing
 }
 
 /// The letter of a piece in a corner of each part, where no link is in the way.
-fn letters(drawing: &mut Drawing, shape: &Kind, letter: char) {
-    let font = Font::centred(7).in_ink(Ink::OnPiece);
+fn draw_letters(drawing: &mut Drawing, shape: &Kind, letter: char) {
+    let font = Font::centred(7).with_ink(Ink::OnPiece);
     for part in shape.parts() {
         let place = Point(part[0].1 * CELL + 6, part[0].0.cast_signed() * CELL + 9);
         drawing.text(place, &letter.to_string(), font);
@@ -79,13 +79,13 @@ pub(super) fn goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
     for cell in (0..puzzle.blocked().len()).filter(open) {
         let mark = if goal.empty().contains(&cell) { "·" } else { "?" };
         let place = corner(puzzle, cell).on(CELL / 2, CELL / 2 + 3);
-        drawing.text(place, mark, Font::centred(9).in_ink(Ink::Faint));
+        drawing.text(place, mark, Font::centred(9).with_ink(Ink::Faint));
     }
     for index in in_order(puzzle, goal.pieces()) {
         let shown = goal.pieces()[index];
         let start = puzzle.start().pieces().iter().zip(puzzle.letters());
-        let mut letters = start.filter(|(other, _)| other.kind == shown.kind);
-        let letter = letters.next().map_or(' ', |(_, &letter)| letter);
+        let mut draw_letters = start.filter(|(other, _)| other.kind == shown.kind);
+        let letter = draw_letters.next().map_or(' ', |(_, &letter)| letter);
         let one = piece(puzzle, shown.kind, letter, false);
         drawing.group("", corner(puzzle, shown.cell), &one);
     }

@@ -18,9 +18,10 @@ pub(super) fn links(kind: &Kind) -> Option<String> {
             let linked = &linked;
             part.iter().flat_map(move |&to| linked.iter().map(move |&from| (index, from, to)))
         });
-        let (index, from, to) =
-            pairs.min_by_key(|&(_, from, to)| distance(from, to)).expect("no part is empty");
-        let ((x, y), (to_x, to_y)) = (centre(from), centre(to));
+        let (index, from, to) = pairs
+            .min_by_key(|&(_, from, to)| squared_distance(from, to))
+            .expect("no part is empty");
+        let ((x, y), (to_x, to_y)) = (cell_centre(from), cell_centre(to));
         let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
         linked.extend(parts.swap_remove(index));
     }
@@ -28,11 +29,11 @@ pub(super) fn links(kind: &Kind) -> Option<String> {
 }
 
 /// The square of the distance of two cells.
-fn distance((row, col): (usize, isize), (other_row, other_col): (usize, isize)) -> usize {
+fn squared_distance((row, col): (usize, isize), (other_row, other_col): (usize, isize)) -> usize {
     row.abs_diff(other_row).pow(2) + col.abs_diff(other_col).pow(2)
 }
 
 /// The middle of a cell.
-fn centre((row, col): (usize, isize)) -> (isize, isize) {
+fn cell_centre((row, col): (usize, isize)) -> (isize, isize) {
     (col * CELL + CELL / 2, row.cast_signed() * CELL + CELL / 2)
 }

@@ -4,10 +4,10 @@
 //! pieces can be told from each other even if they are of the same kind. The parts of a piece that is
 //! in several are linked, or in text, each have the name.
 
+mod animation;
 mod elements;
 mod link;
 mod outline;
-mod animation;
 mod sheet;
 mod svg;
 mod text;

@@ -50,19 +50,20 @@ struct Edge {
 }
 
 /// Where one goes along the top, the right, the bottom and the left: rows and columns.
-const ALONG: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const SIDE_DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 impl Edge {
     /// The cell on the other side.
     fn beyond(self) -> (isize, isize) {
-        let (row, col) = ALONG[(self.side + 3) % 4];
+        let (row, col) = SIDE_DIRECTIONS[(self.side + 3) % 4];
         (self.cell.0 + row, self.cell.1 + col)
     }
 
     /// The edge that follows.
     fn next(self, inside: &HashSet<(isize, isize)>) -> Edge {
-        let step =
-            |(row, col): (isize, isize), side: usize| (row + ALONG[side].0, col + ALONG[side].1);
+        let step = |(row, col): (isize, isize), side: usize| {
+            (row + SIDE_DIRECTIONS[side].0, col + SIDE_DIRECTIONS[side].1)
+        };
         let ahead = step(self.cell, self.side);
         let outer = step(ahead, (self.side + 3) % 4);
         if !inside.contains(&ahead) {
@@ -100,7 +101,7 @@ mod tests {
     use super::outline;
 
     #[test]
-    fn a_square() {
+    fn single_cell_outline() {
         assert_eq!(outline(&[(0, 0)]), "M19 1L19 19L1 19L1 1Z");
     }
 
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nook() {
+    fn concave_corner_outline() {
         assert_eq!(outline(&[(0, 0), (1, 0), (1, 1)]), "M19 1L19 21L39 21L39 39L1 39L1 1Z");
     }
 

@@ -8,7 +8,7 @@ use fifteen_picture::{Album, Drawing, Picture};
 /// Draws a sheet: the boards of a solution, or the configurations.
 pub(super) fn draw(sheet: &Sheet) -> Picture {
     let boards = match &sheet.scenes[..] {
-        [Scene { solution: Some(_), .. }] if sheet.is_one_solution => steps(sheet),
+        [Scene { solution: Some(_), .. }] if sheet.is_one_solution => solution_boards(sheet),
         scenes => {
             let board = |scene: &Scene| {
                 (scene.caption.clone(), board(sheet, scene.start, sheet.puzzle.letters(), &[]))
@@ -27,7 +27,7 @@ pub(super) fn draw(sheet: &Sheet) -> Picture {
 }
 
 /// The boards of the one solution, from the start to the goal.
-fn steps(sheet: &Sheet) -> Vec<(String, Drawing)> {
+fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
     let solution = sheet.scenes.iter().filter_map(|scene| scene.solution);
     let boards = solution.flat_map(|solution| {
         let board = move |(index, letters): (usize, Vec<char>)| {

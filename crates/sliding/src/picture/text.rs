@@ -36,11 +36,11 @@ pub struct Mark {
 }
 
 /// The width of a cell without the line beside it.
-const WIDTH: usize = 3;
+const CELL_WIDTH: usize = 3;
 
 /// What is on a cell, or around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
+enum CellContent {
     Outside,
     Blocked,
     Empty,
@@ -52,12 +52,12 @@ impl Drawing {
     /// called the same, a number, too.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
         let who: Vec<usize> = (0..configuration.pieces().len()).collect();
-        Self::of_these(puzzle, configuration, &who)
+        Self::with_identities(puzzle, configuration, &who)
     }
 
     /// Draws a configuration where it is known which piece of the start each piece is.
-    fn of_these(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> Self {
-        let contents = Contents::new(puzzle, configuration);
+    fn with_identities(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> Self {
+        let contents = BoardContents::new(puzzle, configuration);
         let labels = labels(puzzle, configuration, who);
         let (rows, cols) = (puzzle.rows(), puzzle.cols());
         let mut lines = Vec::new();
@@ -103,7 +103,9 @@ impl Solution {
     /// Draws all configurations in turn. Every piece has the letter it has at the start.
     pub fn drawings(&self, puzzle: &Puzzle) -> Vec<Drawing> {
         let known = self.configurations().iter().zip(self.identities(puzzle));
-        known.map(|(configuration, who)| Drawing::of_these(puzzle, configuration, &who)).collect()
+        known
+            .map(|(configuration, who)| Drawing::with_identities(puzzle, configuration, &who))
+            .collect()
     }
 }
 
@@ -118,21 +120,21 @@ impl fmt::Display for Drawing {
 }
 
 /// What is where.
-struct Contents {
+struct BoardContents {
     rows: usize,
     cols: usize,
-    cells: Vec<Content>,
+    cells: Vec<CellContent>,
 }
 
-impl Contents {
+impl BoardContents {
     fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
         let content = |(cell, owner): (usize, Option<usize>)| match owner {
-            Some(index) => Content::Piece { index, kind: configuration.pieces()[index].kind },
-            None if puzzle.blocked()[cell] => Content::Blocked,
-            None => Content::Empty,
+            Some(index) => CellContent::Piece { index, kind: configuration.pieces()[index].kind },
+            None if puzzle.blocked()[cell] => CellContent::Blocked,
+            None => CellContent::Empty,
         };
         let owners = puzzle.owners(configuration);
-        Contents {
+        BoardContents {
             rows: puzzle.rows(),
             cols: puzzle.cols(),
             cells: owners.into_iter().enumerate().map(content).collect(),
@@ -140,11 +142,11 @@ impl Contents {
     }
 
     /// What is in a row and a column, counted from 1, so that 0 is outside.
-    fn at(&self, row: usize, col: usize) -> Content {
+    fn at(&self, row: usize, col: usize) -> CellContent {
         let is_inside = (1..=self.rows).contains(&row) && (1..=self.cols).contains(&col);
         match is_inside {
             true => self.cells[(row - 1) * self.cols + col - 1],
-            false => Content::Outside,
+            false => CellContent::Outside,
         }
     }
 
@@ -158,12 +160,12 @@ impl Contents {
             let lines = [above != here, above_left != above, above_left != left, left != here];
             let around = [above_left, above, left, here];
             let is_inside = around.iter().all(|&content| content == here);
-            let character = if is_inside { fill(here) } else { corner(lines) };
+            let character = if is_inside { fill_character(here) } else { corner_character(lines) };
             line.push(Mark { character, kind: kind(here).filter(|_| is_inside) });
             if col < cols {
-                let character = if above == here { fill(here) } else { '─' };
+                let character = if above == here { fill_character(here) } else { '─' };
                 let kind = kind(here).filter(|_| above == here);
-                line.extend([Mark { character, kind }; WIDTH]);
+                line.extend([Mark { character, kind }; CELL_WIDTH]);
             }
         }
         line
@@ -174,15 +176,15 @@ impl Contents {
         let mut line = Vec::new();
         for col in 0..=cols {
             let [left, here] = [self.at(row + 1, col), self.at(row + 1, col + 1)];
-            let character = if left == here { fill(here) } else { '│' };
+            let character = if left == here { fill_character(here) } else { '│' };
             line.push(Mark { character, kind: kind(here).filter(|_| left == here) });
             if col < cols {
                 let kind = kind(here);
                 let [name, number] = match labels.get(&(row * cols + col)) {
-                    Some(&(letter, number)) => [letter, number.unwrap_or(fill(here))],
-                    None => [fill(here); 2],
+                    Some(&(letter, number)) => [letter, number.unwrap_or(fill_character(here))],
+                    None => [fill_character(here); 2],
                 };
-                let inside = [fill(here), name, number];
+                let inside = [fill_character(here), name, number];
                 line.extend(inside.map(|character| Mark { character, kind }));
             }
         }
@@ -217,21 +219,21 @@ fn subscript(number: usize) -> Option<char> {
 }
 
 /// What a cell is filled with.
-fn fill(content: Content) -> char {
-    if content == Content::Blocked { '▒' } else { ' ' }
+fn fill_character(content: CellContent) -> char {
+    if content == CellContent::Blocked { '▒' } else { ' ' }
 }
 
 /// The kind of what is on a cell.
-fn kind(content: Content) -> Option<usize> {
+fn kind(content: CellContent) -> Option<usize> {
     match content {
-        Content::Piece { kind, .. } => Some(kind),
-        Content::Outside | Content::Blocked | Content::Empty => None,
+        CellContent::Piece { kind, .. } => Some(kind),
+        CellContent::Outside | CellContent::Blocked | CellContent::Empty => None,
     }
 }
 
 /// The character with lines to the right, up, to the left and down, as the case may be: at least two of them, as
 /// around a place the cells change twice, if they change.
-fn corner([right, up, left, down]: [bool; 4]) -> char {
+fn corner_character([right, up, left, down]: [bool; 4]) -> char {
     match (right, up, left, down) {
         (false, _, false, _) => '│',
         (_, false, _, false) => '─',

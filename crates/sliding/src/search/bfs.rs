@@ -7,16 +7,16 @@
 //! first bits of the hashes into [`Part`]s, so many that each of them fits into a cache.
 
 use super::Progress;
+use super::bucket::{LastLevels, Part};
 use super::budget::Budget;
-use super::group::Owners;
-use super::goals::Goals;
-use super::control::Guard;
 use super::checkpoint::Keeping;
-use super::level::{Block, Level, Parts, Set};
-use super::successors::{Notes, Unfinished, in_shares};
-use super::bucket::{Part, Recent};
+use super::control::Guard;
+use super::goals::Goals;
+use super::group::HashPartition;
 use super::hash_table::hash;
-use crate::compiled::Compiled;
+use super::level::{Block, Level, Parts, Set};
+use super::successors::{ExpandError, Notes, par_for_each};
+use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
 use crate::style::Style;
 use fifteen_runtime::{Stopped, Threads};
@@ -29,7 +29,7 @@ pub(super) struct Ball<'p, const W: usize, const M: usize> {
     notes: Notes<'p, W, M>,
     /// Who owns which configurations: what is in the parts and on the levels is what this process owns, and the sizes are those
     /// of all.
-    owners: Owners,
+    owners: HashPartition,
     division: Parts,
     parts: Vec<Part<W>>,
     /// The complete levels.
@@ -59,7 +59,7 @@ pub(super) enum Sought<'s, 'p, const W: usize, const M: usize> {
 }
 
 /// How a process stands after a round; and together, all of them.
-struct Standing<const W: usize> {
+struct RoundStatus<const W: usize> {
     /// Whether there is more of the last level to be looked at.
     has_more: bool,
     /// Whether there is not enough memory.
@@ -71,7 +71,7 @@ struct Standing<const W: usize> {
 }
 
 /// A level that was completed, or that need not be.
-pub(super) struct Grown<const W: usize> {
+pub(super) struct LevelResult<const W: usize> {
     /// Whether there is nothing on it.
     pub is_empty: bool,
     /// What was looked for, in ascending order.
@@ -88,12 +88,12 @@ enum Round {
     /// The level is complete, but there is nothing on it.
     Exhausted,
     /// There is not enough memory, perhaps for another process only. Once there is more, the next round goes on.
-    Full { is_own: bool },
+    OutOfMemory { is_own: bool },
 }
 
 /// What came of writing down neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Expanded {
+enum ExpandOutcome {
     /// Some are written down.
     Some,
     /// There was no memory for that.
@@ -104,11 +104,11 @@ enum Expanded {
 pub(super) const RECENT: usize = 2;
 
 /// Parts are divided when there are this many bytes of the last two levels in each.
-const PART_BYTES: usize = 128 << 10;
+const BUCKET_BYTES: usize = 128 << 10;
 
 /// Every thread should have some parts, if there are this many bytes in each.
-const SMALL_PART_BYTES: usize = 16 << 10;
-const PARTS_PER_THREAD: usize = 4;
+const SMALL_BUCKET_BYTES: usize = 16 << 10;
+const BUCKETS_PER_THREAD: usize = 4;
 
 impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// The ball that has only its roots.
@@ -116,14 +116,14 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// # Errors
     /// If another process stops.
     pub fn new(
-        puzzle: &'p Compiled<W, M>,
+        puzzle: &'p CompiledPuzzle<W, M>,
         style: Style,
         roots: &[Packed<W>],
         threads: Threads,
         (budget, guard): (&'p Budget, &mut Guard),
     ) -> Result<Self, Stopped> {
         let (mut part, owners) = (Part::new(0), guard.company.owners());
-        for root in roots.iter().filter(|root| owners.is_me(hash(root))) {
+        for root in roots.iter().filter(|root| owners.is_local(hash(root))) {
             part.root(*root, budget);
         }
         let mut ball = Ball {
@@ -173,7 +173,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         self.levels.extend(last);
         self.sizes = sizes;
         self.blocks = self.last_level().blocks().collect();
-        if self.divide_by(division, guard)? { Ok(()) } else { Err(Stopped::Memory) }
+        if self.rebucket(division, guard)? { Ok(()) } else { Err(Stopped::Memory) }
     }
 
     /// How many configurations there are at each distance, complete levels only.
@@ -229,7 +229,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         &mut self,
         mut sought: Sought<W, M>,
         guard: &mut Guard,
-    ) -> Result<Grown<W>, Stopped> {
+    ) -> Result<LevelResult<W>, Stopped> {
         let mut met = Vec::new();
         let mut full_at = None;
         loop {
@@ -246,19 +246,19 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             let is_enough = is_done || matches!(sought, Sought::Goals { at_once: true, .. });
             if !met.is_empty() && is_enough {
                 met.sort_unstable();
-                return Ok(Grown { is_empty: false, met });
+                return Ok(LevelResult { is_empty: false, met });
             }
             guard.show(self.progress(&sought))?;
             if is_done {
-                return Ok(Grown { is_empty: round == Round::Exhausted, met });
+                return Ok(LevelResult { is_empty: round == Round::Exhausted, met });
             }
-            if let Round::Full { is_own } = round {
+            if let Round::OutOfMemory { is_own } = round {
                 self.forget();
                 if let Sought::Ball(other) = &mut sought {
                     other.forget();
                 }
                 let state = Some((self.growing(), self.budget.used()));
-                let is_stuck = is_own && (!self.budget.has_leeway() || full_at == state);
+                let is_stuck = is_own && (!self.budget.has_headroom() || full_at == state);
                 guard.all(if is_stuck { Err(Stopped::Memory) } else { Ok(()) })?;
                 full_at = state;
             }
@@ -290,10 +290,10 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         guard: &mut Guard,
     ) -> Result<Round, Stopped> {
         let expanded = self.expand(guard);
-        let was_refused = expanded == Ok(Expanded::Refused);
+        let was_refused = expanded == Ok(ExpandOutcome::Refused);
         let added = self.look_up(expanded.map(drop), meets, guard)?;
         let is_own = was_refused || self.notes.are_there();
-        let standing = added.map(|met| Standing {
+        let standing = added.map(|met| RoundStatus {
             has_more: self.expanded < self.blocks.len(),
             is_full: is_own,
             growing: self.growing(),
@@ -302,7 +302,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         let all = self.stand(standing, guard)?;
         met.extend(all.met);
         if all.is_full {
-            return Ok(Round::Full { is_own });
+            return Ok(Round::OutOfMemory { is_own });
         }
         if all.has_more {
             return Ok(Round::More);
@@ -316,9 +316,9 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     }
 
     /// Writes down the neighbours of more of the last level, unless there are some still.
-    fn expand(&mut self, guard: &mut Guard) -> Result<Expanded, Stopped> {
+    fn expand(&mut self, guard: &mut Guard) -> Result<ExpandOutcome, Stopped> {
         if self.notes.are_there() {
-            return Ok(Expanded::Some);
+            return Ok(ExpandOutcome::Some);
         }
         let recent = recent(&self.levels, self.division);
         let level = self.levels.last().expect("there are roots");
@@ -326,9 +326,9 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         match self.notes.expand(level, blocks, recent, self.budget, guard) {
             Ok(count) => {
                 self.expanded += count;
-                Ok(Expanded::Some)
+                Ok(ExpandOutcome::Some)
             }
-            Err(Unfinished::Refused) if self.keeps => Ok(Expanded::Refused),
+            Err(ExpandError::Refused) if self.keeps => Ok(ExpandOutcome::Refused),
             Err(reason) => Err(reason.into()),
         }
     }
@@ -371,9 +371,9 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// How all processes stand, given how this one does.
     fn stand(
         &mut self,
-        own: Result<Standing<W>, Stopped>,
+        own: Result<RoundStatus<W>, Stopped>,
         guard: &mut Guard,
-    ) -> Result<Standing<W>, Stopped> {
+    ) -> Result<RoundStatus<W>, Stopped> {
         if self.owners.is_one() {
             return own;
         }
@@ -384,7 +384,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         }))?;
         let ([more, full, sum], met) = all;
         self.elsewhere = sum - growing;
-        Ok(Standing { has_more: more > 0, is_full: full > 0, growing: sum, met })
+        Ok(RoundStatus { has_more: more > 0, is_full: full > 0, growing: sum, met })
     }
 
     /// Completes the level that grows, on which there are this many configurations of all processes. Returns false, and leaves
@@ -413,15 +413,15 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// Divides the parts when they have become too large, if there is memory to do it.
     fn divide(&mut self, guard: &mut Guard) -> Result<(), Stopped> {
         let bytes = recent(&self.levels, self.division).bytes();
-        let division = self.division_for(bytes);
+        let division = self.bucketing_for(bytes);
         if division == self.division {
             return Ok(());
         }
-        self.divide_by(division, guard).map(|_| ())
+        self.rebucket(division, guard).map(|_| ())
     }
 
     /// Makes new parts, if there is memory to do it, and says whether there was.
-    fn divide_by(&mut self, division: Parts, guard: &mut Guard) -> Result<bool, Stopped> {
+    fn rebucket(&mut self, division: Parts, guard: &mut Guard) -> Result<bool, Stopped> {
         let recent = recent(&self.levels, division);
         let mut parts: Vec<Part<W>> = (0..division.count()).map(Part::new).collect();
         let fits = AtomicBool::new(true);
@@ -431,7 +431,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             }
             go_on()
         };
-        let end = in_shares(&mut parts, self.notes.threads(), sweep, guard);
+        let end = par_for_each(&mut parts, self.notes.threads(), sweep, guard);
         let fits = fits.into_inner();
         if end.is_ok() && fits {
             self.division = division;
@@ -442,13 +442,13 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     }
 
     /// The division for this many bytes of configurations.
-    pub fn division_for(&self, bytes: usize) -> Parts {
+    pub fn bucketing_for(&self, bytes: usize) -> Parts {
         let threads = self.notes.threads();
         let mut division = self.division;
         loop {
             let parts = division.count();
-            let is_few = threads > 1 && parts < PARTS_PER_THREAD * threads;
-            if bytes / parts <= if is_few { SMALL_PART_BYTES } else { PART_BYTES } {
+            let is_few = threads > 1 && parts < BUCKETS_PER_THREAD * threads;
+            if bytes / parts <= if is_few { SMALL_BUCKET_BYTES } else { BUCKET_BYTES } {
                 return division;
             }
             division = division.doubled();
@@ -476,8 +476,8 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
 }
 
 /// The last levels of these.
-fn recent<const W: usize>(levels: &[Level<W>], parts: Parts) -> Recent<'_, W> {
-    Recent { parts, levels: &levels[levels.len().saturating_sub(RECENT)..] }
+fn recent<const W: usize>(levels: &[Level<W>], parts: Parts) -> LastLevels<'_, W> {
+    LastLevels { parts, levels: &levels[levels.len().saturating_sub(RECENT)..] }
 }
 
 impl<const W: usize, const M: usize> Drop for Ball<'_, W, M> {

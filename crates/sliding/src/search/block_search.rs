@@ -2,12 +2,12 @@
 
 use super::bfs::{Ball, Sought};
 use super::budget::Budget;
-use super::goals::Goals;
-use super::control::Guard;
 use super::checkpoint::Keeping;
+use super::control::Guard;
+use super::goals::Goals;
 use super::hash_table::hash;
 use super::{Options, Outcome, Report, Task, Way};
-use crate::compiled::Compiled;
+use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
@@ -17,7 +17,7 @@ use fifteen_runtime::level_store::{self, LevelFolder, Side};
 /// What a search works with.
 pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
     pub puzzle: &'p Puzzle,
-    pub compiled: &'p Compiled<W, M>,
+    pub compiled: &'p CompiledPuzzle<W, M>,
     pub options: &'p Options,
     pub budget: &'p Budget,
     pub guard: Guard<'w>,
@@ -30,7 +30,7 @@ pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
 }
 
 /// How far two balls have grown.
-pub(super) enum Contact<const W: usize> {
+pub(super) enum MeetResult<const W: usize> {
     /// They touch.
     At(Meeting<W>),
     /// They never will: one of them, perhaps the second, cannot grow any more.
@@ -54,7 +54,7 @@ impl<'p, 'w, const W: usize, const M: usize> Search<'p, 'w, W, M> {
     /// A search that has not begun, with a folder if its levels are kept.
     pub fn new(
         puzzle: &'p Puzzle,
-        compiled: &'p Compiled<W, M>,
+        compiled: &'p CompiledPuzzle<W, M>,
         options: &'p Options,
         budget: &'p Budget,
         guard: Guard<'w>,
@@ -72,7 +72,9 @@ impl<'p, 'w, const W: usize, const M: usize> Search<'p, 'w, W, M> {
             Task::Hardest { listed } => self.hardest(listed),
             Task::Solve if self.options.count => self.forward(start, &goals),
             Task::Solve => match goals.complete() {
-                Some(goals) if self.options.way == Way::BothEnds => self.both_ends(start, goals),
+                Some(goals) if self.options.way == Way::Bidirectional => {
+                    self.search_bidirectional(start, goals)
+                }
                 _ => self.forward(start, &goals),
             },
         }
@@ -89,7 +91,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Looks at all configurations.
     pub fn explore(&mut self, start: Packed<W>, listed: usize) -> Report {
         let keeping = Keeping { side: Side::Forward, has_way_back: false };
-        let mut ball = match self.kept_ball(keeping, &[start]) {
+        let mut ball = match self.resume_or_start(keeping, &[start]) {
             Ok(ball) => ball,
             Err(stopped) => return self.stopped(stopped),
         };
@@ -122,13 +124,13 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Searches from the start on.
     pub fn forward(&mut self, start: Packed<W>, goals: &Goals<'p, W, M>) -> Report {
         let keeping = Keeping { side: Side::Forward, has_way_back: true };
-        let mut ball = match self.kept_ball(keeping, &[start]) {
+        let mut ball = match self.resume_or_start(keeping, &[start]) {
             Ok(ball) => ball,
             Err(stopped) => return self.stopped(stopped),
         };
         let met = match self.outermost(&ball, |packed| goals.hold(packed)) {
             Ok(met) => met,
-            Err(stopped) => return self.stopped_at_last(stopped, &ball, 0),
+            Err(stopped) => return self.stopped_in_last_level(stopped, &ball, 0),
         };
         let found = self.reach(&mut ball, goals, met);
         let mut levels = ball.levels().to_vec();
@@ -150,7 +152,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         };
         let end = found.met[0];
         let path = if ball.has_way_back() {
-            self.back_from(&ball, end, found.distance)
+            self.path_to_root(&ball, end, found.distance)
         } else {
             // Its memory may be needed.
             drop(ball);
@@ -176,7 +178,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             return Ok(Some(Found { met, distance: ball.radius() }));
         }
         // There is nothing else to see on the level of the only goal, unless all ways to it count.
-        let at_once = goals.are_one() && !self.options.count;
+        let at_once = goals.is_single() && !self.options.count;
         for distance in ball.radius() + 1.. {
             let level = self.grow(ball, Sought::Goals { goals, at_once })?;
             if level.is_empty {
@@ -190,10 +192,10 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// Searches from both ends at once.
-    pub fn both_ends(&mut self, start: Packed<W>, goals: &[Packed<W>]) -> Report {
+    pub fn search_bidirectional(&mut self, start: Packed<W>, goals: &[Packed<W>]) -> Report {
         let balls = Side::BOTH.map(|side| {
             let roots = if side == Side::Forward { &[start] } else { goals };
-            self.kept_ball(Keeping { side, has_way_back: true }, roots)
+            self.resume_or_start(Keeping { side, has_way_back: true }, roots)
         });
         let [Ok(mut forward), Ok(mut backward)] = balls else {
             let stopped = balls.into_iter().find_map(Result::err).expect("one of them failed");
@@ -201,19 +203,19 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         };
         let sum = |ball: &Ball<'p, W, M>| -> u64 { ball.levels().iter().sum() };
         let contact = match self.touch(&forward, &backward) {
-            Err(stopped) => return self.stopped_at_last(stopped, &forward, sum(&backward)),
-            Ok(Some(meeting)) => Ok(Contact::At(meeting)),
+            Err(stopped) => return self.stopped_in_last_level(stopped, &forward, sum(&backward)),
+            Ok(Some(meeting)) => Ok(MeetResult::At(meeting)),
             Ok(None) => self.approach(&mut forward, &mut backward),
         };
         let mut levels = forward.levels().to_vec();
         let [from_start, backwards]: [u64; 2] = [&forward, &backward].map(sum);
         let outcome = match contact {
             Err(stopped) => Outcome::Stopped(stopped),
-            Ok(Contact::Never { second_is_complete: from_goals }) => {
+            Ok(MeetResult::Never { second_is_complete: from_goals }) => {
                 let reached = if from_goals { backwards } else { from_start };
                 Outcome::Unsolvable { from_goals, reached }
             }
-            Ok(Contact::At(meeting)) => {
+            Ok(MeetResult::At(meeting)) => {
                 levels.truncate((meeting.distances[0] + meeting.distances[1]).max(1));
                 let path = self.splice(meeting, (forward, &[start]), (backward, goals));
                 self.outcome(path)
@@ -232,9 +234,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         &mut self,
         first: &mut Ball<'p, W, M>,
         second: &mut Ball<'p, W, M>,
-    ) -> Result<Contact<W>, Stopped> {
+    ) -> Result<MeetResult<W>, Stopped> {
         match self.touch(first, second)? {
-            Some(meeting) => Ok(Contact::At(meeting)),
+            Some(meeting) => Ok(MeetResult::At(meeting)),
             None => self.approach(first, second),
         }
     }
@@ -256,7 +258,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         &mut self,
         first: &mut Ball<'p, W, M>,
         second: &mut Ball<'p, W, M>,
-    ) -> Result<Contact<W>, Stopped> {
+    ) -> Result<MeetResult<W>, Stopped> {
         loop {
             let is_second = second.last() < first.last();
             let level = if is_second {
@@ -265,11 +267,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
                 self.grow(first, Sought::Ball(second))
             }?;
             if level.is_empty {
-                return Ok(Contact::Never { second_is_complete: is_second });
+                return Ok(MeetResult::Never { second_is_complete: is_second });
             }
             if let Some(&at) = level.met.first() {
                 let distances = [first.radius(), second.radius()];
-                return Ok(Contact::At(Meeting { at, distances }));
+                return Ok(MeetResult::At(Meeting { at, distances }));
             }
         }
     }
@@ -305,7 +307,8 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     pub fn played(&mut self, puzzle: &Puzzle, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
         let style = self.options.style;
         let solution = path.and_then(|path| {
-            Solution::new(self.compiled, style, &path, || self.guard.tick()).ok_or(Stopped::Cancelled)
+            Solution::new(self.compiled, style, &path, || self.guard.tick())
+                .ok_or(Stopped::Cancelled)
         });
         match solution {
             Err(stopped) => Outcome::Stopped(stopped),
@@ -318,7 +321,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// The report of a search that was stopped before it had looked through the last level of a ball: nothing is known
     /// of that.
-    fn stopped_at_last(&self, stopped: Stopped, ball: &Ball<'p, W, M>, others: u64) -> Report {
+    fn stopped_in_last_level(
+        &self,
+        stopped: Stopped,
+        ball: &Ball<'p, W, M>,
+        others: u64,
+    ) -> Report {
         let levels = ball.levels();
         self.report(Outcome::Stopped(stopped), levels[..levels.len() - 1].to_vec(), others)
     }
@@ -363,10 +371,11 @@ mod tests {
     use fifteen_runtime::Random;
 
     #[test]
-    fn the_smallest_are_those_that_come_first() {
+    fn smallest_returns_a_sorted_prefix() {
         let mut random = Random::new(3);
         for len in 0..12 {
-            let all: Vec<[u64; 2]> = (0..len).map(|_| [random.next_u64() % 3, random.next_u64()]).collect();
+            let all: Vec<[u64; 2]> =
+                (0..len).map(|_| [random.next_u64() % 3, random.next_u64()]).collect();
             let mut sorted = all.clone();
             sorted.sort_unstable();
             for count in 0..14 {

@@ -1,19 +1,19 @@
 //! A share of the level that grows: the configurations in one part of a division.
 
 use super::budget::Budget;
-use super::level::{Level, Parts};
 use super::hash_table::{Table, hash};
+use super::level::{Level, Parts};
 use crate::packed::Packed;
 use fifteen_runtime::memory::reserve;
 
 /// The last complete levels, two of them, or one at the beginning.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Recent<'b, const W: usize> {
+pub(super) struct LastLevels<'b, const W: usize> {
     pub parts: Parts,
     pub levels: &'b [Level<W>],
 }
 
-impl<const W: usize> Recent<'_, W> {
+impl<const W: usize> LastLevels<'_, W> {
     /// The bytes they take.
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum()
@@ -33,7 +33,7 @@ pub(super) struct Part<const W: usize> {
 }
 
 /// The smallest number of slots and places, once there are any.
-const SMALLEST: usize = 16;
+const MIN_CAPACITY: usize = 16;
 
 impl<const W: usize> Part<W> {
     /// An empty part.
@@ -46,7 +46,7 @@ impl<const W: usize> Part<W> {
     pub fn root(&mut self, packed: Packed<W>, budget: &Budget) {
         if !self.has_room() {
             let before = self.bytes();
-            self.next.reserve_exact(self.next.len().max(SMALLEST));
+            self.next.reserve_exact(self.next.len().max(MIN_CAPACITY));
             let slots = Table::<W>::slots_for(self.next.capacity());
             self.table = Table::with_slots(slots).expect("there is memory for a few roots");
             self.table.extend(&self.next);
@@ -65,7 +65,7 @@ impl<const W: usize> Part<W> {
         &mut self,
         found: &mut Vec<Packed<W>>,
         most: usize,
-        recent: Recent<W>,
+        recent: LastLevels<W>,
         budget: &Budget,
         look: &mut impl FnMut(&Packed<W>, u64),
     ) -> bool {
@@ -93,7 +93,7 @@ impl<const W: usize> Part<W> {
     }
 
     /// Makes room, if there is memory for that.
-    fn make_room(&mut self, recent: Recent<W>, budget: &Budget) -> bool {
+    fn make_room(&mut self, recent: LastLevels<W>, budget: &Budget) -> bool {
         (self.next.len() < self.next.capacity() || self.lengthen(budget))
             && (self.table.has_room() || self.sweep(recent, budget))
     }
@@ -102,7 +102,7 @@ impl<const W: usize> Part<W> {
     fn lengthen(&mut self, budget: &Budget) -> bool {
         let len = self.next.len();
         [len / 2, len / 8].into_iter().any(|more| {
-            let more = more.max(SMALLEST);
+            let more = more.max(MIN_CAPACITY);
             let bytes = more * size_of::<Packed<W>>();
             let is_free = budget.take(bytes);
             let fits = is_free && reserve(&mut self.next, more).is_ok();
@@ -116,17 +116,17 @@ impl<const W: usize> Part<W> {
     /// Sweeps older levels out of the table: it gets two and a half slots for each configuration
     /// that is needed, or as many as there is memory for. So a table is swept once for as many new
     /// configurations as are put into it again, and is never much larger than three levels.
-    pub fn sweep(&mut self, recent: Recent<W>, budget: &Budget) -> bool {
+    pub fn sweep(&mut self, recent: LastLevels<W>, budget: &Budget) -> bool {
         let levels = recent.levels.iter();
-        let old = levels.map(|level| level.in_part(self.number, recent.parts).count());
+        let old = levels.map(|level| level.in_bucket(self.number, recent.parts).count());
         let needed = old.sum::<usize>() + self.next.len();
-        let enough = (needed * 5 / 2).max(SMALLEST);
+        let enough = (needed * 5 / 2).max(MIN_CAPACITY);
         let least = Table::<W>::slots_for(needed + needed / 8 + 1);
         if !self.resize(enough, budget) && !self.resize(least, budget) {
             return false;
         }
         for level in recent.levels {
-            self.table.extend(level.in_part(self.number, recent.parts));
+            self.table.extend(level.in_bucket(self.number, recent.parts));
         }
         self.table.extend(&self.next);
         true
@@ -188,8 +188,8 @@ mod tests {
         Level::new(Parts::ONE, vec![list.into_boxed_slice()])
     }
 
-    fn recent(levels: &[Level<1>]) -> Recent<'_, 1> {
-        Recent { parts: Parts::ONE, levels }
+    fn recent(levels: &[Level<1>]) -> LastLevels<'_, 1> {
+        LastLevels { parts: Parts::ONE, levels }
     }
 
     /// Adds numbers, and returns those that are new.
@@ -213,7 +213,7 @@ mod tests {
 
     /// The budget knows all that a part takes, however it has grown, and gets it back.
     #[test]
-    fn a_part_takes_what_it_says() {
+    fn bucket_memory_matches_the_budget() {
         let budget = Budget::new(1 << 20);
         let mut part = Part::new(0);
         for number in 0..1000 {
@@ -239,7 +239,7 @@ mod tests {
     /// A list that is full becomes half as long again, or an eighth longer where there is no memory for a half, or stays
     /// as it is; and it takes that much memory.
     #[test]
-    fn a_list_grows_with_what_there_is() {
+    fn full_lists_grow_by_half_or_an_eighth() {
         for (free, more) in
             [(500, 500), (499, 125), (125, 125), (124, 0)].map(|(free, more)| (free * BYTES, more))
         {
@@ -255,7 +255,7 @@ mod tests {
 
     /// A table takes more memory if there is some, and says so.
     #[test]
-    fn a_table_grows_with_what_there_is() {
+    fn tables_grow_within_the_budget() {
         let budget = Budget::new(100 * BYTES);
         let mut part: Part<1> = Part::new(0);
         assert!(!part.resize(101, &budget));
@@ -276,7 +276,7 @@ mod tests {
     /// Sweeping leaves what is on the last levels and on the one that grows. The table gets two and a half slots for each,
     /// or half of that if there is no memory for more, or nothing if not even for that.
     #[test]
-    fn older_levels_are_swept_out() {
+    fn rebuilding_a_table_drops_older_levels() {
         let levels = [level(0..400), level(400..900)];
         for (free, slots) in [(2500, 2500), (2499, 1410), (1410, 1410), (1409, 0)] {
             let budget = Budget::new(free * BYTES);
@@ -300,7 +300,7 @@ mod tests {
 
     /// What does not fit stays where it was, and what fits is there, once.
     #[test]
-    fn what_does_not_fit_stays() {
+    fn candidates_that_do_not_fit_stay() {
         let levels = [level(0..10)];
         let budget = Budget::new(700 * BYTES);
         let mut part = Part::new(0);
@@ -316,7 +316,7 @@ mod tests {
 
     /// It takes no more of them at once than it was told to.
     #[test]
-    fn some_are_added_at_a_time() {
+    fn insertion_stops_after_the_given_number() {
         let (budget, mut part) = (Budget::new(1 << 20), Part::new(0));
         let mut found: Vec<Packed<1>> = (0..100).map(|number| [number]).collect();
         for left in [70, 40, 10, 0, 0] {

@@ -62,7 +62,7 @@ impl Budget {
     }
 
     /// Whether an eighth of the bytes is free: enough for it to be worth going on.
-    pub fn has_leeway(&self) -> bool {
+    pub fn has_headroom(&self) -> bool {
         self.used() <= self.limit() - self.limit() / 8
     }
 
@@ -77,11 +77,11 @@ mod tests {
     use super::Budget;
 
     #[test]
-    fn what_is_taken_is_missing() {
+    fn reserved_bytes_are_unavailable() {
         let budget = Budget::new(800);
-        assert!(budget.take(700) && budget.has_leeway());
+        assert!(budget.take(700) && budget.has_headroom());
         assert!(!budget.take(101), "there are not so many left");
-        assert!(budget.take(1) && !budget.has_leeway());
+        assert!(budget.take(1) && !budget.has_headroom());
         assert_eq!((budget.used(), budget.peak()), (701, 701));
         budget.resize(700, 1000);
         budget.resize(1000, 400);

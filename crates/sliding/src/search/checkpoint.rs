@@ -8,11 +8,11 @@
 //! put in order range by range: every thread picks its range out of the whole level and sorts it, and
 //! the memory for all that is a fraction of the level's.
 
-use super::bfs::{Ball, Grown, RECENT, Sought};
-use super::control::LOOK_EVERY;
-use super::level::{Level, Parts, Set};
+use super::bfs::{Ball, LevelResult, RECENT, Sought};
 use super::block_search::Search;
+use super::control::LOOK_EVERY;
 use super::hash_table::hash;
+use super::level::{Level, Parts, Set};
 use crate::packed::Packed;
 use fifteen_runtime::level_store::{Ascending, Error, Flaw, Reader, Side};
 use fifteen_runtime::memory::reserve;
@@ -29,17 +29,17 @@ pub(super) struct Keeping {
 }
 
 /// A range has about this many configurations: sorting them takes some hundredths of a second.
-const RANGE: usize = 1 << 20;
+const RANGE_LEN: usize = 1 << 20;
 
 /// There are no more ranges than this, as the whole level is gone through for each of them.
-const MOST_RANGES: usize = 64;
+const MAX_RANGES: usize = 64;
 
 /// Where ranges end is judged by this many configurations of each.
-const SAMPLE: usize = 64;
+const SAMPLES_PER_RANGE: usize = 64;
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// A ball whose levels are kept, if levels are kept: with those that are, or else with these roots.
-    pub fn kept_ball(
+    pub fn resume_or_start(
         &mut self,
         keeping: Keeping,
         roots: &[Packed<W>],
@@ -57,7 +57,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// The ball whose levels are kept, if there are any.
     pub fn restored(&mut self, keeping: Keeping) -> Result<Option<Ball<'p, W, M>>, Stopped> {
-        let Some(own) = self.common_sizes(keeping.side)? else { return Ok(None) };
+        let Some(own) = self.common_level_sizes(keeping.side)? else { return Ok(None) };
         if own.is_empty() {
             return Ok(None);
         }
@@ -66,7 +66,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let mut ball = self.ball(&[])?;
         ball.keep(keeping);
         let restored = self.take(&own[last.clone()]).and_then(|bytes| {
-            let division = ball.division_for(bytes);
+            let division = ball.bucketing_for(bytes);
             let levels = last.map(|distance| self.read_level(keeping.side, distance, division));
             let levels = levels.collect::<Result<_, _>>()?;
             ball.restore(sizes.clone(), levels, division, &mut self.guard)
@@ -79,13 +79,13 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// The sizes of the levels of a side that are kept here, as far as all processes have them. One that was ended
     /// may have a level less than others: theirs is searched for again.
-    fn common_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
+    fn common_level_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
         let Some(folder) = &self.folder else { return Ok(None) };
         let own = folder.index().sizes(side).len();
         let common = self.guard.least(Ok(vec![[own as u64]]))?[0][0] as usize;
         let folder = self.folder.as_mut().expect("levels are kept");
         let cut = if common < own { folder.cut_back(side, common) } else { Ok(()) };
-        let cut = checked(cut, &mut self.failed);
+        let cut = record_error(cut, &mut self.failed);
         self.guard.all(cut)?;
         Ok(self.folder.as_ref().map(|folder| folder.index().sizes(side).to_vec()))
     }
@@ -95,7 +95,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         &mut self,
         ball: &mut Ball<'p, W, M>,
         sought: Sought<'_, 'p, W, M>,
-    ) -> Result<Grown<W>, Stopped> {
+    ) -> Result<LevelResult<W>, Stopped> {
         let radius = ball.radius();
         let grown = ball.grow(sought, &mut self.guard);
         if ball.radius() > radius {
@@ -110,7 +110,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             return ball.at(distance, &mut self.guard);
         };
         let mut reader = self.reader(side, distance)?;
-        let mut set = Set::with_room(reader.left() as usize, self.budget)?;
+        let mut set = Set::with_capacity(reader.left() as usize, self.budget)?;
         while self.next(&mut reader, |some| set.extend(some))? {}
         Ok(set)
     }
@@ -150,9 +150,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let folder = self.folder.as_ref().expect("levels are kept");
         let wanted = folder.index().sizes(side)[distance];
         let reader = folder.read::<Ascending<W>>(side, distance).and_then(|reader| {
-            if reader.left() == wanted { Ok(reader) } else { Err(reader.refuse(Flaw::Swapped)) }
+            if reader.left() == wanted { Ok(reader) } else { Err(reader.refuse(Flaw::OtherLevel)) }
         });
-        checked(reader, &mut self.failed)
+        record_error(reader, &mut self.failed)
     }
 
     /// Hands over the next configurations, and says whether there were any.
@@ -162,7 +162,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         take: impl FnOnce(&[Packed<W>]),
     ) -> Result<bool, Stopped> {
         self.guard.look()?;
-        let some = checked(reader.piece(), &mut self.failed)?;
+        let some = record_error(reader.piece(), &mut self.failed)?;
         let is_any = some.is_some();
         some.map(take);
         Ok(is_any)
@@ -183,7 +183,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             && !keeping.has_way_back
         {
             let levels = folder.index().sizes(keeping.side).len();
-            folder.forget_before(keeping.side, levels.saturating_sub(RECENT));
+            folder.prune_before(keeping.side, levels.saturating_sub(RECENT));
         }
     }
 
@@ -192,8 +192,8 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let Search { folder, failed, guard, budget, options, .. } = self;
         let folder = folder.as_mut().expect("levels are kept");
         let count = level.len() as u64;
-        let mut writer = checked(folder.write::<Ascending<W>>(side, count, count), failed)?;
-        for some in ranges(level, RANGE).chunks(options.threads.get()) {
+        let mut writer = record_error(folder.write::<Ascending<W>>(side, count, count), failed)?;
+        for some in ranges(level, RANGE_LEN).chunks(options.threads.get()) {
             let pick = |range: &Range<Packed<W>>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
                 let mut list = level.within(range, go_on)?;
                 list.sort_unstable();
@@ -208,18 +208,18 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             budget.overdraw(bytes);
             for list in lists {
                 for piece in list.chunks(LOOK_EVERY) {
-                    checked(writer.extend(piece), failed)?;
+                    record_error(writer.extend(piece), failed)?;
                     guard.look()?;
                 }
             }
             budget.give(bytes);
         }
-        checked(writer.finish(), failed)
+        record_error(writer.finish(), failed)
     }
 }
 
 /// Puts down what went wrong with a folder. The search is to stop then.
-fn checked<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Result<T, Stopped> {
+fn record_error<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Result<T, Stopped> {
     result.map_err(|error| {
         *failed = Some(error);
         Stopped::Cancelled
@@ -228,8 +228,8 @@ fn checked<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Result<T,
 
 /// Ranges of about this size, in ascending order, that have all configurations of a level.
 fn ranges<const W: usize>(level: &Level<W>, size: usize) -> Vec<Range<Packed<W>>> {
-    let count = (level.len() / size).clamp(1, MOST_RANGES);
-    let step = level.len().div_ceil(count * SAMPLE).max(1);
+    let count = (level.len() / size).clamp(1, MAX_RANGES);
+    let step = level.len().div_ceil(count * SAMPLES_PER_RANGE).max(1);
     let mut sample: Vec<Packed<W>> = level.iter().step_by(step).copied().collect();
     sample.sort_unstable();
     let inner = (1..count).map(|number| sample[number * sample.len() / count]);
@@ -245,13 +245,13 @@ mod tests {
     use super::*;
     use crate::puzzle::{Goal, Puzzle};
     use crate::search::tests::{alone, cells};
-    use crate::search::{Options, Report, Task, Way, search_levels};
+    use crate::search::{Options, Report, Task, Way, search_with_checkpoint};
     use fifteen_runtime::Random;
     use fifteen_runtime::level_store::{Head, LevelFolder};
 
     /// Whatever the lists of a level are, its ranges one after the other are the whole level in order.
     #[test]
-    fn ranges_have_everything_in_order() {
+    fn ranges_cover_a_level_in_order() {
         let mut random = Random::new(7);
         for count in [1, 2, 99, 1000, 20_000] {
             for values in [3, 1 << 30] {
@@ -260,7 +260,7 @@ mod tests {
                 let lists = all.chunks(300).map(Box::from).collect();
                 let level = Level::new(Parts::ONE, lists);
                 let ranges = ranges(&level, 100);
-                assert!(ranges.len() <= MOST_RANGES && ranges.len() <= count);
+                assert!(ranges.len() <= MAX_RANGES && ranges.len() <= count);
                 let within = |range| {
                     let mut go_on = || ControlFlow::Continue(());
                     let mut list = level.within(range, &mut go_on).expect("it is not much");
@@ -276,14 +276,14 @@ mod tests {
 
     /// There is a range for each so many configurations, but not many ranges.
     #[test]
-    fn ranges_are_as_large_as_they_should_be() {
+    fn ranges_have_the_requested_size() {
         for (count, size, expected) in [
             (0, 10, 1),
             (19, 10, 1),
             (20, 10, 2),
             (1000, 100, 10),
-            (6400, 100, MOST_RANGES),
-            (9999, 10, MOST_RANGES),
+            (6400, 100, MAX_RANGES),
+            (9999, 10, MAX_RANGES),
         ] {
             let list = (0..count).map(|number| [number]).collect();
             let level: Level<1> = Level::new(Parts::ONE, vec![list]);
@@ -304,7 +304,7 @@ mod tests {
         let head = Head { command: "a test".to_owned(), search: name.to_owned() };
         let mut folder = LevelFolder::open(&path, head).expect("there is room");
         let options = Options { way: Way::Forward, ..alone() };
-        let report = search_levels(puzzle, &options, task, &mut folder, &mut ());
+        let report = search_with_checkpoint(puzzle, &options, task, &mut folder, &mut ());
         let side =
             if matches!(task, Task::Hardest { .. }) { Side::Backward } else { Side::Forward };
         let levels = 0..folder.index().sizes(side).len();
@@ -317,7 +317,7 @@ mod tests {
 
     /// Who does not ask for the way back has two levels, in the folder, too.
     #[test]
-    fn two_levels_are_kept_where_there_is_no_way_back() {
+    fn two_levels_are_kept_if_no_path_is_needed() {
         let puzzle = cells(3, 3, "321");
         let (report, are_there) = kept("explored", &puzzle, Task::Explore { listed: 0 });
         let (last, older) =
@@ -330,7 +330,7 @@ mod tests {
 
     /// What is written is put in order in memory, besides the level and the table that has it.
     #[test]
-    fn a_level_that_is_written_takes_memory() {
+    fn writing_a_level_counts_as_memory_in_use() {
         let mut puzzle = cells(4, 4, "1234");
         puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new() }];
         let (report, _) = kept("written", &puzzle, Task::Hardest { listed: 0 });

@@ -13,10 +13,10 @@ use fifteen_runtime::Stopped;
 use fifteen_runtime::memory::reserve;
 
 /// The share of the memory that goals may take.
-const SHARE: usize = 4;
+const MEMORY_FRACTION: usize = 4;
 
 /// A list grows by at least this number of configurations.
-const FEW: usize = 1 << 10;
+const MIN_GROWTH: usize = 1 << 10;
 
 impl<const W: usize, const M: usize> Search<'_, '_, W, M> {
     /// All configurations like one of the goals, in ascending order. They have the pieces of the start,
@@ -72,9 +72,9 @@ impl<const W: usize, const M: usize> Search<'_, '_, W, M> {
     /// Adds a configuration, if there is memory for it.
     fn take_down(&mut self, packed: Packed<W>, found: &mut Vec<Packed<W>>) -> Result<(), Stopped> {
         if found.len() == found.capacity() {
-            let more = found.len().max(FEW);
+            let more = found.len().max(MIN_GROWTH);
             let bytes = (found.len() + more) * size_of::<Packed<W>>();
-            if bytes > self.budget.limit() / SHARE || reserve(found, more).is_err() {
+            if bytes > self.budget.limit() / MEMORY_FRACTION || reserve(found, more).is_err() {
                 return Err(Stopped::Memory);
             }
             self.guard.show(Progress { found: found.len() as u64, ..Progress::default() })?;

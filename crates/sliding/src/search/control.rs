@@ -2,8 +2,8 @@
 
 use super::Progress;
 use super::budget::Budget;
-use super::group::Company;
-use fifteen_runtime::{Stopped, Observer};
+use super::group::SearchGroup;
+use fifteen_runtime::{Observer, Stopped};
 use std::ops::ControlFlow;
 
 /// The watch, the limit of configurations, and what the watch was shown last.
@@ -14,7 +14,7 @@ pub(super) struct Guard<'w> {
     progress: Progress,
     ticks: u64,
     /// Those who search together, and whether they are to be told that the watch wants to stop.
-    pub(super) company: Company<'w>,
+    pub(super) company: SearchGroup<'w>,
     pub(super) asked: bool,
 }
 
@@ -28,7 +28,7 @@ impl<'w> Guard<'w> {
         watch: &'w mut dyn Observer<Progress>,
         nodes: Option<u64>,
         budget: &'w Budget,
-        company: Company<'w>,
+        company: SearchGroup<'w>,
     ) -> Self {
         let progress = Progress::default();
         Guard { watch, nodes, budget, progress, ticks: 0, company, asked: false }
@@ -81,12 +81,12 @@ mod tests {
             shown.push(*progress);
             ControlFlow::Continue(())
         };
-        task(&mut Guard::new(&mut watch, nodes, budget, Company::ALONE));
+        task(&mut Guard::new(&mut watch, nodes, budget, SearchGroup::ALONE));
         shown
     }
 
     #[test]
-    fn the_watch_is_asked_now_and_then() {
+    fn observer_is_polled_once_per_interval() {
         let budget = Budget::new(1000);
         for (ticks, looks) in
             [(LOOK_EVERY - 1, 0), (LOOK_EVERY, 1), (3 * LOOK_EVERY, 3), (4 * LOOK_EVERY - 1, 3)]
@@ -100,7 +100,7 @@ mod tests {
 
     /// The same again, but with the memory that is in use now.
     #[test]
-    fn what_is_shown_is_shown_again() {
+    fn check_cancel_repeats_the_last_progress() {
         let budget = Budget::new(1000);
         let progress = Progress { moves: 3, found: 7, part: 1, parts: 2, bytes: 0 };
         let shown = shown(None, &budget, |guard| {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_is_too_many() {
+    fn reaching_the_node_limit_stops() {
         let budget = Budget::new(1000);
         shown(Some(7), &budget, |guard| {
             for (found, end) in [(6, Ok(())), (7, Err(Stopped::Nodes)), (8, Err(Stopped::Nodes))] {

@@ -18,7 +18,8 @@ use crate::puzzle::{Kind, Piece, Puzzle};
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 pub fn subject(puzzle: &Puzzle, options: &Options, task: Task) -> String {
-    let is_forward = options.count || options.way == Way::Forward || !goals::are_complete(puzzle);
+    let is_forward =
+        options.count || options.way == Way::Forward || !goals::has_only_complete_goals(puzzle);
     let ends = match task {
         Task::Explore { .. } => "explore",
         Task::Hardest { .. } => "hardest",

@@ -1,28 +1,28 @@
 //! The configurations to stop at.
 
-use crate::compiled::Compiled;
+use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
 use crate::puzzle::{Goal, Puzzle};
 
 /// The configurations to stop at.
 pub(super) struct Goals<'p, const W: usize, const M: usize> {
-    puzzle: &'p Compiled<W, M>,
+    puzzle: &'p CompiledPuzzle<W, M>,
     all: &'p [Goal],
     /// The same in ascending order if none leaves anything open, otherwise nothing.
     complete: Vec<Packed<W>>,
 }
 
 /// Whether the goals of a puzzle leave nothing open.
-pub(super) fn are_complete(puzzle: &Puzzle) -> bool {
+pub(super) fn has_only_complete_goals(puzzle: &Puzzle) -> bool {
     let pieces = puzzle.start().pieces().len();
     puzzle.goals().iter().all(|goal| goal.pieces().len() == pieces)
 }
 
 impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
     /// The goals of a puzzle.
-    pub fn new(puzzle: &'p Puzzle, compiled: &'p Compiled<W, M>) -> Self {
+    pub fn new(puzzle: &'p Puzzle, compiled: &'p CompiledPuzzle<W, M>) -> Self {
         let goals = puzzle.goals();
-        let mut complete: Vec<_> = match are_complete(puzzle) {
+        let mut complete: Vec<_> = match has_only_complete_goals(puzzle) {
             true => goals.iter().map(|goal| compiled.pack_pieces(goal.pieces())).collect(),
             false => Vec::new(),
         };
@@ -46,7 +46,7 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
     }
 
     /// Whether there can be no second configuration like this.
-    pub fn are_one(&self) -> bool {
+    pub fn is_single(&self) -> bool {
         self.complete.len() == 1
     }
 }

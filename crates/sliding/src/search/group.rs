@@ -11,17 +11,17 @@
 use super::control::Guard;
 use crate::packed::Packed;
 use fifteen_runtime::Stopped;
-use fifteen_runtime::communicator::{Peers, read_words, write_words};
+use fifteen_runtime::communicator::{Communicator, read_words, write_words};
 use std::cmp::min;
 
 /// Who owns which configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Owners {
+pub(super) struct HashPartition {
     me: usize,
     count: usize,
 }
 
-impl Owners {
+impl HashPartition {
     /// How many there are.
     pub fn count(self) -> usize {
         self.count
@@ -41,28 +41,28 @@ impl Owners {
 
     /// Whether it is this process.
     #[inline]
-    pub fn is_me(self, hash: u64) -> bool {
+    pub fn is_local(self, hash: u64) -> bool {
         self.is_one() || self.of(hash) == self.me
     }
 }
 
 /// Those who search together.
-pub(super) struct Company<'w>(Option<&'w mut dyn Peers>);
+pub(super) struct SearchGroup<'w>(Option<&'w mut dyn Communicator>);
 
-impl<'w> Company<'w> {
+impl<'w> SearchGroup<'w> {
     /// Nobody but this process.
-    pub const ALONE: Company<'w> = Company(None);
+    pub const ALONE: SearchGroup<'w> = SearchGroup(None);
 
     /// This process and its peers.
-    pub fn of(peers: &'w mut dyn Peers) -> Company<'w> {
-        Company((peers.count() > 1).then_some(peers))
+    pub fn of(peers: &'w mut dyn Communicator) -> SearchGroup<'w> {
+        SearchGroup((peers.count() > 1).then_some(peers))
     }
 
     /// Who owns what.
-    pub fn owners(&self) -> Owners {
+    pub fn owners(&self) -> HashPartition {
         match &self.0 {
-            Some(peers) => Owners { me: peers.me(), count: peers.count() },
-            None => Owners { me: 0, count: 1 },
+            Some(peers) => HashPartition { me: peers.me(), count: peers.count() },
+            None => HashPartition { me: 0, count: 1 },
         }
     }
 }
@@ -87,15 +87,15 @@ impl Guard<'_> {
     fn give(&mut self, own: Result<(), Stopped>, parcels: Vec<Vec<u8>>) {
         let own = own.and(if self.asked { Err(Stopped::Cancelled) } else { Ok(()) });
         if let Some(peers) = &mut self.company.0 {
-            peers.give_unless(own, parcels);
+            peers.send_all_or_stop(own, parcels);
         }
     }
 
     /// Ends a turn.
     fn take(&mut self) -> Result<Vec<Vec<u8>>, Stopped> {
         let Some(peers) = self.company.0.take() else { return Ok(Vec::new()) };
-        let given = peers.take_unless(&mut || self.asked |= self.go_on().is_break());
-        self.company = Company(Some(peers));
+        let given = peers.recv_all_or_stop(&mut || self.asked |= self.go_on().is_break());
+        self.company = SearchGroup(Some(peers));
         given
     }
 
@@ -209,26 +209,26 @@ impl Guard<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::level::Parts;
     use crate::search::hash_table::hash;
+    use crate::search::level::Parts;
 
     /// Everything has one owner, and all have about as much, also of what is in one part.
     #[test]
-    fn all_own_as_much() {
+    fn hashes_have_one_owner_and_are_spread_evenly() {
         let parts = Parts::ONE.doubled().doubled();
         for count in 1..6 {
             let mut owned = vec![vec![0; parts.count()]; count];
             for word in 0..40_000 {
                 let hash = hash(&[word]);
                 let owners: Vec<usize> =
-                    (0..count).filter(|&me| Owners { me, count }.is_me(hash)).collect();
-                assert_eq!(owners, [Owners { me: 0, count }.of(hash)]);
+                    (0..count).filter(|&me| HashPartition { me, count }.is_local(hash)).collect();
+                assert_eq!(owners, [HashPartition { me: 0, count }.of(hash)]);
                 owned[owners[0]][parts.of(hash)] += 1;
             }
             let even = 40_000 / count / parts.count();
             let is_even = |&owned: &usize| owned.abs_diff(even) * 10 < even;
             assert!(owned.iter().flatten().all(is_even), "{owned:?}");
-            assert_eq!(Owners { me: 0, count }.is_one(), count == 1);
+            assert_eq!(HashPartition { me: 0, count }.is_one(), count == 1);
         }
     }
 }

@@ -10,8 +10,8 @@
 //! once more; and every solution is played.
 
 use super::bfs::Ball;
-use super::checkpoint::Keeping;
 use super::block_search::Search;
+use super::checkpoint::Keeping;
 use super::{Outcome, Report};
 use crate::packed::Packed;
 use crate::solution::Solution;
@@ -20,7 +20,7 @@ use fifteen_runtime::{Stopped, memory};
 
 /// While the ball grows, its roots take up to this many times their size: as a list, in the first
 /// level, and in a table.
-const ROOTS_TAKE: usize = 4;
+const ROOT_MEMORY_FACTOR: usize = 4;
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Searches from all goals.
@@ -33,7 +33,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let farthest = self.exhaust(&mut ball, listed);
         let levels = ball.levels().to_vec();
         let outcome = match farthest {
-            Ok(farthest) => self.all_solved(&farthest, ball, &goals),
+            Ok(farthest) => self.solve_all(&farthest, ball, &goals),
             Err(stopped) => Outcome::Stopped(stopped),
         };
         self.report(outcome, levels, 0)
@@ -50,14 +50,15 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         if goals.is_empty() {
             return Ok(None);
         }
-        Ok(Some((self.kept_ball(keeping, &goals)?, goals)))
+        Ok(Some((self.resume_or_start(keeping, &goals)?, goals)))
     }
 
     /// All configurations that are goals, if there is memory to begin with them.
     fn roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
         // Their list takes no more than a quarter of the limit. Does the system have all of that?
         let fit = |goals: &Vec<Packed<W>>| {
-            memory::check_available(goals.len() * size_of::<Packed<W>>() * ROOTS_TAKE).is_ok()
+            memory::check_available(goals.len() * size_of::<Packed<W>>() * ROOT_MEMORY_FACTOR)
+                .is_ok()
         };
         let goals = self.completions();
         let goals =
@@ -67,7 +68,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// The outcome with solutions from these configurations, which are on the last level of a ball
     /// around the goals.
-    fn all_solved(
+    fn solve_all(
         &mut self,
         starts: &[Packed<W>],
         mut ball: Ball<'p, W, M>,
@@ -111,7 +112,7 @@ mod tests {
     /// The hardest starts are those that are farthest from the goal in a plain search. If the ball has forgotten the way back,
     /// it is searched for, and is as long.
     #[test]
-    fn the_hardest_are_the_farthest() {
+    fn hardest_starts_are_farthest_from_the_goals() {
         let puzzle = cells(3, 4, "1234");
         let options = Options { memory: super::super::MIN_MEMORY, ..alone() };
         for forgets in [false, true] {
@@ -124,7 +125,7 @@ mod tests {
                 if forgets {
                     ball.forget();
                 }
-                let Outcome::Hardest(all) = search.all_solved(&farthest, ball, &goals) else {
+                let Outcome::Hardest(all) = search.solve_all(&farthest, ball, &goals) else {
                     panic!("they are solved")
                 };
                 assert!(all.iter().all(|one: &Solution| one.len() == length));

@@ -31,7 +31,7 @@ const fn empty<const W: usize>() -> Packed<W> {
 
 impl<const W: usize> Table<W> {
     /// How full a table may be, in slots of five.
-    const FULL: usize = 4;
+    const MAX_LOAD_FIFTHS: usize = 4;
 
     /// An empty table with this number of slots, if there is memory for them.
     pub fn with_slots(slots: usize) -> Result<Self, OutOfMemory> {
@@ -43,7 +43,7 @@ impl<const W: usize> Table<W> {
 
     /// How many slots a table needs that is to hold this many configurations.
     pub fn slots_for(len: usize) -> usize {
-        len / Self::FULL * 5 + 5
+        len / Self::MAX_LOAD_FIFTHS * 5 + 5
     }
 
     /// The number of slots.
@@ -65,7 +65,7 @@ impl<const W: usize> Table<W> {
     /// Whether there is room for one more.
     #[inline]
     pub fn has_room(&self) -> bool {
-        self.len < self.slots.len() / 5 * Self::FULL
+        self.len < self.slots.len() / 5 * Self::MAX_LOAD_FIFTHS
     }
 
     /// Whether a configuration is there.
@@ -119,7 +119,7 @@ mod tests {
     /// Both what chooses a part and what chooses a slot there are different for configurations that differ in a single bit,
     /// wherever that is.
     #[test]
-    fn every_bit_counts_for_all_of_the_hash() {
+    fn hash_halves_depend_on_every_bit() {
         let mut all: Vec<Packed<2>> = vec![[0; 2]];
         all.extend((0..128).map(|bit| {
             let mut packed = [0; 2];
@@ -134,7 +134,7 @@ mod tests {
     /// A table has room for as many as it was made for, has those that were put into it and no other, and is empty when it
     /// was emptied.
     #[test]
-    fn a_table_takes_what_it_was_made_for() {
+    fn tables_hold_their_capacity_and_clear() {
         for len in (0..40).chain([1000]) {
             let slots = Table::<1>::slots_for(len);
             let mut table: Table<1> = Table::with_slots(slots).expect("it is not much");
@@ -165,7 +165,7 @@ mod tests {
 
     /// Most stand where their hash says, or next to it.
     #[test]
-    fn little_has_to_be_looked_at() {
+    fn probe_sequences_are_short() {
         let count = 10_000_u64;
         let mut table: Table<1> =
             Table::with_slots(Table::<1>::slots_for(count as usize)).expect("it is not much");

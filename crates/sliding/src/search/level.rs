@@ -85,7 +85,7 @@ impl<const W: usize> Level<W> {
     }
 
     /// The configurations in one part of a division, which may be finer than that of the lists.
-    pub fn in_part(&self, part: usize, division: Parts) -> impl Iterator<Item = &Packed<W>> {
+    pub fn in_bucket(&self, part: usize, division: Parts) -> impl Iterator<Item = &Packed<W>> {
         let list = &self.lists[division.coarser(part, self.parts)];
         let is_finer = division != self.parts;
         list.iter().filter(move |packed| !is_finer || division.of(hash(packed)) == part)
@@ -163,7 +163,7 @@ impl<'b, const W: usize> Set<'b, W> {
     ///
     /// # Errors
     /// If the system has none.
-    pub fn with_room(count: usize, budget: &'b Budget) -> Result<Set<'b, W>, Stopped> {
+    pub fn with_capacity(count: usize, budget: &'b Budget) -> Result<Set<'b, W>, Stopped> {
         let slots = Table::<W>::slots_for(count);
         let table = Table::with_slots(slots)?;
         budget.overdraw(Table::<W>::bytes(slots));
@@ -202,7 +202,7 @@ mod tests {
     /// However finely a level is divided, and however coarse its own division is: each part has what belongs there, and
     /// all of them have everything.
     #[test]
-    fn parts_have_what_belongs_there() {
+    fn buckets_contain_exactly_their_hashes() {
         let all: Vec<Packed<1>> = (0..1000).map(|word| [word]).collect();
         let mut parts = Parts::ONE;
         for _ in 0..4 {
@@ -218,7 +218,7 @@ mod tests {
                 let mut found = Vec::new();
                 for part in 0..division.count() {
                     let before = found.len();
-                    found.extend(level.in_part(part, division));
+                    found.extend(level.in_bucket(part, division));
                     assert!(found[before..].iter().all(|packed| division.of(hash(packed)) == part));
                 }
                 found.sort_unstable();
@@ -235,9 +235,9 @@ mod tests {
     }
 
     #[test]
-    fn a_set_gives_back_what_it_took() {
+    fn dropping_a_set_releases_its_memory() {
         let budget = Budget::new(1 << 20);
-        let set = Set::<1>::with_room(100, &budget).expect("it is not much");
+        let set = Set::<1>::with_capacity(100, &budget).expect("it is not much");
         assert_eq!(budget.used(), set.bytes());
         assert!(set.bytes() >= 100 * size_of::<Packed<1>>());
         drop(set);
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_as_large_as_what_is_on_it() {
+    fn level_size_matches_its_contents() {
         let lists = vec![vec![[1], [2]].into_boxed_slice(), vec![[3]].into_boxed_slice()];
         let level = Level::<1>::new(Parts::ONE.doubled(), lists);
         assert_eq!((level.len(), level.bytes()), (3, 3 * size_of::<Packed<1>>()));
@@ -261,7 +261,7 @@ mod tests {
     /// The list of those within a range is never much longer than it need be. (It grows by half, or by what may come at
     /// once.) It ends where it is to end.
     #[test]
-    fn a_list_is_as_long_as_it_need_be() {
+    fn collected_ranges_overallocate_at_most_by_half() {
         let chunk = LOOK_EVERY as u64;
         for count in [0, 1, 5, chunk, 4 * chunk + 1, 9 * chunk + 7] {
             let level = numbers(count);
@@ -292,7 +292,7 @@ mod tests {
 
     /// Blocks are of one list each, and full but for the last of each.
     #[test]
-    fn blocks_are_full() {
+    fn chunks_are_full_except_the_last_of_each_bucket() {
         let lens = |count| -> Vec<usize> {
             let level = numbers(count);
             level.blocks().map(|block| level.block(&block).len()).collect()
@@ -304,9 +304,9 @@ mod tests {
 
     /// The set of a level has what is on it, and nothing else; it takes what it says, and gives that back.
     #[test]
-    fn a_set_has_what_is_on_the_level() {
+    fn level_set_contains_exactly_the_level() {
         use crate::search::Progress;
-        use crate::search::group::Company;
+        use crate::search::group::SearchGroup;
         let parts = Parts::ONE.doubled().doubled();
         let mut lists = vec![Vec::new(); parts.count()];
         for number in 0..20_000 {
@@ -321,7 +321,7 @@ mod tests {
                 looks += 1;
                 if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+            let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
             let set = level.set(&budget, &mut guard);
             if stops {
                 assert!(matches!(set, Err(Stopped::Cancelled)));

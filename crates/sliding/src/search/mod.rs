@@ -1,37 +1,37 @@
 //! Breadth-first search: from one end, or from both ends at once.
 
 mod bfs;
-mod budget;
-mod group;
-mod completions;
-mod solution_count;
-mod goals;
-mod control;
-mod hardest;
-mod checkpoint;
-mod level;
-mod successors;
-mod bucket;
-mod path;
 mod block_search;
+mod bucket;
+mod budget;
+mod checkpoint;
+mod completions;
+mod control;
 mod fingerprint;
+mod goals;
+mod group;
+mod hardest;
 mod hash_table;
+mod level;
+mod path;
+mod solution_count;
+mod successors;
 #[cfg(test)]
 mod tests;
 
-use super::compiled::Compiled;
+use super::compiled::CompiledPuzzle;
 use super::packed::words;
 use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
-use budget::Budget;
-use group::Company;
-use fifteen_runtime::level_store::{self, LevelFolder};
-use fifteen_runtime::communicator::Peers;
-use fifteen_runtime::{Memory, Stopped, Threads, Observer};
-use fifteen_verify::blocks;
-use control::Guard;
 use block_search::Search;
+use budget::Budget;
+use control::Guard;
+use fifteen_runtime::communicator::Communicator;
+use fifteen_runtime::level_store::{self, LevelFolder};
+use fifteen_runtime::{Memory, Observer, Stopped, Threads};
+use fifteen_verify::blocks;
+use group::SearchGroup;
 
 pub use fingerprint::subject;
 
@@ -63,7 +63,7 @@ pub enum Way {
     /// From the start and from the stopping configurations at once, if all of them are complete;
     /// that looks at far fewer configurations. Otherwise, from the start on.
     #[default]
-    BothEnds,
+    Bidirectional,
 }
 
 impl Default for Options {
@@ -98,7 +98,7 @@ pub struct Report {
     pub configurations: u64,
     /// The most bytes that the search took.
     pub bytes: usize,
-    /// How many of the configurations were not searched for, as they were kept: see [`search_levels`].
+    /// How many of the configurations were not searched for, as they were kept: see [`search_with_checkpoint`].
     pub restored: u64,
     /// How many optimal solutions there are, as sequences of configurations, if that was asked for.
     /// Numbers that do not fit become the largest that does. There is none if there was not enough
@@ -170,7 +170,7 @@ pub struct Progress {
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Observer<Progress>) -> Report {
-    run(puzzle, options, Task::Solve, With::default(), watch).0
+    run(puzzle, options, Task::Solve, Resources::default(), watch).0
 }
 
 /// Looks at all configurations that can be reached from the start, whatever the goals. Of the
@@ -190,7 +190,7 @@ pub fn explore(
     listed: usize,
     watch: &mut dyn Observer<Progress>,
 ) -> Report {
-    run(puzzle, options, Task::Explore { listed }, With::default(), watch).0
+    run(puzzle, options, Task::Explore { listed }, Resources::default(), watch).0
 }
 
 /// Looks at all configurations from which a goal can be reached, whether they can be reached from the
@@ -217,7 +217,7 @@ pub fn hardest(
     listed: usize,
     watch: &mut dyn Observer<Progress>,
 ) -> Report {
-    run(puzzle, options, Task::Hardest { listed }, With::default(), watch).0
+    run(puzzle, options, Task::Hardest { listed }, Resources::default(), watch).0
 }
 
 /// What to do with a puzzle.
@@ -256,22 +256,22 @@ pub enum Task {
 /// let head = Head { command: "stopped after two, and gone on with".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-search-levels-{}", std::process::id()));
 /// let mut folder = LevelFolder::open(&path, head)?;
-/// sliding::search_levels(&puzzle, &options, task, &mut folder, &mut ())?;
+/// sliding::search_with_checkpoint(&puzzle, &options, task, &mut folder, &mut ())?;
 /// assert_eq!(folder.index().sizes(Side::Forward), [1, 1]);
 /// let options = Options::default();
-/// let report = sliding::search_levels(&puzzle, &options, task, &mut folder, &mut ())?;
+/// let report = sliding::search_with_checkpoint(&puzzle, &options, task, &mut folder, &mut ())?;
 /// assert_eq!((report.levels, report.restored), (vec![1; 4], 2));
 /// # std::fs::remove_dir_all(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn search_levels(
+pub fn search_with_checkpoint(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
     folder: &mut LevelFolder,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, level_store::Error> {
-    let with = With { folder: Some(folder), ..With::default() };
+    let with = Resources { folder: Some(folder), ..Resources::default() };
     let (report, failed) = run(puzzle, options, task, with, watch);
     failed.map_or(Ok(report), Err)
 }
@@ -295,36 +295,36 @@ pub fn search_levels(
 /// let options = Options::default();
 /// let alone = sliding::solve(&puzzle, &options, &mut ());
 /// let together = circle(3, |peers| {
-///     let report = sliding::search_together(&puzzle, &options, Task::Solve, peers, None, &mut ());
+///     let report = sliding::search_distributed(&puzzle, &options, Task::Solve, peers, None, &mut ());
 ///     report.expect("no levels are kept").outcome
 /// });
 /// assert!(together.iter().all(|outcome| *outcome == alone.outcome));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn search_together(
+pub fn search_distributed(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    peers: &mut dyn Peers,
+    peers: &mut dyn Communicator,
     folder: Option<&mut LevelFolder>,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, level_store::Error> {
-    let with = With { folder, peers: Some(peers) };
+    let with = Resources { folder, peers: Some(peers) };
     let (report, failed) = run(puzzle, options, task, with, watch);
     failed.map_or(Ok(report), Err)
 }
 
 /// What a search is done with, besides its watch.
 #[derive(Default)]
-struct With<'w> {
+struct Resources<'w> {
     /// Where levels are kept.
     folder: Option<&'w mut LevelFolder>,
     /// Who takes part in it.
-    peers: Option<&'w mut dyn Peers>,
+    peers: Option<&'w mut dyn Communicator>,
 }
 
 /// What a search was doing when its levels could not be kept, if so.
-type Ended = (Report, Option<level_store::Error>);
+type RunResult = (Report, Option<level_store::Error>);
 
 /// Does it, with as many words as the puzzle takes. `W` are words of a configuration, `M` words of a
 /// set of cells.
@@ -332,35 +332,35 @@ fn run(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    with: With,
+    with: Resources,
     watch: &mut dyn Observer<Progress>,
-) -> Ended {
+) -> RunResult {
     let cells = puzzle.rows() * puzzle.cols();
     match (words(cells, puzzle.start().pieces().len()), cells) {
-        (1, ..=64) => run_in::<1, 1>(puzzle, options, task, with, watch),
-        (2, ..=64) => run_in::<2, 1>(puzzle, options, task, with, watch),
-        (..=4, ..=128) => run_in::<4, 2>(puzzle, options, task, with, watch),
-        (..=8, _) => run_in::<8, 4>(puzzle, options, task, with, watch),
-        _ => run_in::<{ MOST_WORDS }, 4>(puzzle, options, task, with, watch),
+        (1, ..=64) => run_sized::<1, 1>(puzzle, options, task, with, watch),
+        (2, ..=64) => run_sized::<2, 1>(puzzle, options, task, with, watch),
+        (..=4, ..=128) => run_sized::<4, 2>(puzzle, options, task, with, watch),
+        (..=8, _) => run_sized::<8, 4>(puzzle, options, task, with, watch),
+        _ => run_sized::<{ MAX_WORDS }, 4>(puzzle, options, task, with, watch),
     }
 }
 
 /// The words that as many pieces take as there can be.
-const MOST_WORDS: usize = MAX_CELLS / 8;
+const MAX_WORDS: usize = MAX_CELLS / 8;
 
 /// Does it.
-fn run_in<const W: usize, const M: usize>(
+fn run_sized<const W: usize, const M: usize>(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    With { folder, peers }: With,
+    Resources { folder, peers }: Resources,
     watch: &mut dyn Observer<Progress>,
-) -> Ended {
-    let compiled: Compiled<W, M> = Compiled::new(puzzle);
+) -> RunResult {
+    let compiled: CompiledPuzzle<W, M> = CompiledPuzzle::new(puzzle);
     let budget = Budget::new(options.memory.max(MIN_MEMORY).to_usize_saturating());
     let company = match peers {
-        Some(peers) => Company::of(peers),
-        None => Company::ALONE,
+        Some(peers) => SearchGroup::of(peers),
+        None => SearchGroup::ALONE,
     };
     let guard = Guard::new(watch, options.nodes, &budget, company);
     let mut search = Search::new(puzzle, &compiled, options, &budget, guard, folder);

@@ -7,13 +7,13 @@
 //! the path are searched for in turn.
 
 use super::bfs::Ball;
-use super::block_search::{Contact, Meeting, Search};
+use super::block_search::{MeetResult, Meeting, Search};
 use crate::moves::Moves;
 use crate::packed::Packed;
 use fifteen_runtime::Stopped;
 
 /// A ball and its roots.
-type Rooted<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
+type BfsWithRoots<'p, 'r, const W: usize, const M: usize> = (Ball<'p, W, M>, &'r [Packed<W>]);
 
 /// What is larger than every configuration, and none.
 const fn nowhere<const W: usize>() -> Packed<W> {
@@ -25,14 +25,14 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     pub fn splice(
         &mut self,
         meeting: Meeting<W>,
-        mut first: Rooted<'p, '_, W, M>,
-        mut second: Rooted<'p, '_, W, M>,
+        mut first: BfsWithRoots<'p, '_, W, M>,
+        mut second: BfsWithRoots<'p, '_, W, M>,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let Meeting { at, distances } = meeting;
         first.0.finish();
         second.0.finish();
         let mut walk = |ball: &Ball<'p, W, M>, distance| match ball.has_way_back() {
-            true => self.back_from(ball, at, distance).map(Some),
+            true => self.path_to_root(ball, at, distance).map(Some),
             false => Ok(None),
         };
         let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
@@ -61,13 +61,13 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let (mut first, mut second) = (self.ball(from)?, self.ball(to)?);
         match self.meet(&mut first, &mut second)? {
-            Contact::At(meeting) => self.splice(meeting, (first, from), (second, to)),
-            Contact::Never { .. } => unreachable!("there is a path"),
+            MeetResult::At(meeting) => self.splice(meeting, (first, from), (second, to)),
+            MeetResult::Never { .. } => unreachable!("there is a path"),
         }
     }
 
     /// The path from a configuration of a ball, at a distance, back to a root.
-    pub fn back_from(
+    pub fn path_to_root(
         &mut self,
         ball: &Ball<'p, W, M>,
         from: Packed<W>,

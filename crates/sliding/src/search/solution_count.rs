@@ -14,7 +14,7 @@ use fifteen_runtime::Stopped;
 use std::collections::HashMap;
 
 /// In how many ways each of some configurations can be continued.
-type Numbers<const W: usize> = HashMap<Packed<W>, u128>;
+type PathCounts<const W: usize> = HashMap<Packed<W>, u128>;
 
 impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// How many paths lead from the only root of a ball to the goals that were found, as short as that
@@ -28,7 +28,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         if !ball.has_way_back() {
             return Ok(None);
         }
-        match self.count_back(ball, found) {
+        match self.propagate_counts(ball, found) {
             Ok(count) => Ok(Some(count)),
             Err(Stopped::Memory) => Ok(None),
             Err(stopped) => Err(stopped),
@@ -36,24 +36,28 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// Hands the numbers on, from the goals to the root.
-    fn count_back(&mut self, ball: &Ball<'p, W, M>, found: &Found<W>) -> Result<u128, Stopped> {
+    fn propagate_counts(
+        &mut self,
+        ball: &Ball<'p, W, M>,
+        found: &Found<W>,
+    ) -> Result<u128, Stopped> {
         let mut moves = Moves::new(self.compiled, self.options.style);
-        let mut level: Numbers<W> = found.met.iter().map(|&packed| (packed, 1)).collect();
+        let mut level: PathCounts<W> = found.met.iter().map(|&packed| (packed, 1)).collect();
         for nearer in (0..found.distance).rev() {
-            let own = self.hand_on(&mut moves, ball, nearer, &level);
-            level = self.numbers_of_all(own)?;
+            let own = self.propagate_level(&mut moves, ball, nearer, &level);
+            level = self.merge_counts(own)?;
         }
         Ok(level.into_values().fold(0, u128::saturating_add))
     }
 
     /// The numbers that configurations hand on to those at a distance which belong to this process.
-    fn hand_on(
+    fn propagate_level(
         &mut self,
         moves: &mut Moves<'p, W, M>,
         ball: &Ball<'p, W, M>,
         distance: usize,
-        level: &Numbers<W>,
-    ) -> Result<Numbers<W>, Stopped> {
+        level: &PathCounts<W>,
+    ) -> Result<PathCounts<W>, Stopped> {
         let nearer = self.at(ball, distance)?;
         let mut next = HashMap::new();
         for (packed, ways) in level {
@@ -75,7 +79,10 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// The numbers that all processes have, each for its own configurations.
-    fn numbers_of_all(&mut self, own: Result<Numbers<W>, Stopped>) -> Result<Numbers<W>, Stopped> {
+    fn merge_counts(
+        &mut self,
+        own: Result<PathCounts<W>, Stopped>,
+    ) -> Result<PathCounts<W>, Stopped> {
         if self.guard.company.owners().is_one() {
             return own;
         }

@@ -5,13 +5,13 @@
 //! some of the parts and looks up there what was written down for them: what a table does not have
 //! yet is on the next level. No thread ever waits for another one but between the halves.
 
+use super::bucket::{LastLevels, Part};
 use super::budget::Budget;
-use super::group::Owners;
 use super::control::{Guard, LOOK_EVERY};
-use super::level::{BLOCK, Block, Level, Parts};
-use super::bucket::{Part, Recent};
+use super::group::HashPartition;
 use super::hash_table::hash;
-use crate::compiled::Compiled;
+use super::level::{BLOCK, Block, Level, Parts};
+use crate::compiled::CompiledPuzzle;
 use crate::moves::Moves;
 use crate::packed::Packed;
 use crate::style::Style;
@@ -24,11 +24,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// What the threads have written down.
 #[derive(Debug)]
 pub(super) struct Notes<'p, const W: usize, const M: usize> {
-    puzzle: &'p Compiled<W, M>,
+    puzzle: &'p CompiledPuzzle<W, M>,
     style: Style,
     /// The lists of each thread.
     of_thread: Vec<Lists<W>>,
-    owners: Owners,
+    owners: HashPartition,
     /// Their bytes that the budget knows of.
     settled: usize,
 }
@@ -38,7 +38,7 @@ type Lists<const W: usize> = Vec<Vec<Packed<W>>>;
 
 /// Why not all neighbours of some configurations were written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unfinished {
+pub(super) enum ExpandError {
     /// The watch asked for it.
     Asked,
     /// They are more than there ever could be memory for.
@@ -47,32 +47,37 @@ pub(super) enum Unfinished {
     Refused,
 }
 
-impl From<Unfinished> for Stopped {
-    fn from(reason: Unfinished) -> Stopped {
+impl From<ExpandError> for Stopped {
+    fn from(reason: ExpandError) -> Stopped {
         match reason {
-            Unfinished::Asked => Stopped::Cancelled,
-            Unfinished::TooMany | Unfinished::Refused => Stopped::Memory,
+            ExpandError::Asked => Stopped::Cancelled,
+            ExpandError::TooMany | ExpandError::Refused => Stopped::Memory,
         }
     }
 }
 
 /// A function to call now and then, which says whether to go on.
-type GoOn<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
+type CancelPoll<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
 
 /// A thread is started for this number of blocks; for fewer, that would take longer than to do them.
-const FEW_BLOCKS: usize = 8;
+const MIN_CHUNKS_PER_THREAD: usize = 8;
 
 /// The neighbours written down in a round take about as much memory as the last two levels, so that
 /// there are several for each line of the tables. But at least and at most this many bytes, which a
 /// round does not take long, and at most this share of the memory there is. What is for others is copied several
 /// times on its way to them; so if there are any, a round has less.
-const FOUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
-const FOUND_BYTES_TOGETHER: (usize, usize) = (4 << 20, 8 << 20);
-const FOUND_SHARE: usize = 16;
+const ROUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
+const ROUND_BYTES_DISTRIBUTED: (usize, usize) = (4 << 20, 8 << 20);
+const ROUND_MEMORY_FRACTION: usize = 16;
 
 impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
     /// Nothing written down yet.
-    pub fn new(puzzle: &'p Compiled<W, M>, style: Style, threads: Threads, owners: Owners) -> Self {
+    pub fn new(
+        puzzle: &'p CompiledPuzzle<W, M>,
+        style: Style,
+        threads: Threads,
+        owners: HashPartition,
+    ) -> Self {
         let of_thread = vec![Lists::new(); threads.get()];
         Notes { puzzle, style, of_thread, owners, settled: 0 }
     }
@@ -97,18 +102,19 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         &mut self,
         level: &Level<W>,
         blocks: &[Block],
-        recent: Recent<W>,
+        recent: LastLevels<W>,
         budget: &Budget,
         guard: &mut Guard,
-    ) -> Result<usize, Unfinished> {
-        let (least, most) = if self.owners.is_one() { FOUND_BYTES } else { FOUND_BYTES_TOGETHER };
-        let bytes = recent.bytes().clamp(least, most).min(budget.limit() / FOUND_SHARE);
+    ) -> Result<usize, ExpandError> {
+        let (least, most) =
+            if self.owners.is_one() { ROUND_BYTES } else { ROUND_BYTES_DISTRIBUTED };
+        let bytes = recent.bytes().clamp(least, most).min(budget.limit() / ROUND_MEMORY_FRACTION);
         let room = [bytes, budget.limit() / 2].map(|bytes| bytes / size_of::<Packed<W>>());
-        let mut threads = (blocks.len() / FEW_BLOCKS).clamp(1, self.threads());
+        let mut threads = (blocks.len() / MIN_CHUNKS_PER_THREAD).clamp(1, self.threads());
         loop {
             let [enough, most] = room.map(|room| room / threads);
-            let desk = Desk { parts: recent.parts, owners: self.owners };
-            let end = self.expand_with(threads, level, blocks, desk, [enough, most], guard);
+            let desk = Router { parts: recent.parts, owners: self.owners };
+            let end = self.expand_on_threads(threads, level, blocks, desk, [enough, most], guard);
             if end.is_err() {
                 self.settle(budget);
                 self.dismiss(budget);
@@ -116,7 +122,7 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
             match end {
                 // One thread has more memory for the neighbours of one block than each of several
                 // has.
-                Err(Unfinished::TooMany | Unfinished::Refused) if threads > 1 => threads = 1,
+                Err(ExpandError::TooMany | ExpandError::Refused) if threads > 1 => threads = 1,
                 end => return end,
             }
         }
@@ -124,18 +130,18 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
 
     /// Does it with this number of threads. Each has room for `enough` neighbours for a round, or a
     /// few more, but for no more than `most` in one block.
-    fn expand_with(
+    fn expand_on_threads(
         &mut self,
         threads: usize,
         level: &Level<W>,
         blocks: &[Block],
-        desk: Desk,
+        desk: Router,
         [enough, most]: [usize; 2],
         guard: &mut Guard,
-    ) -> Result<usize, Unfinished> {
+    ) -> Result<usize, ExpandError> {
         let next = AtomicUsize::new(0);
         let (puzzle, style) = (self.puzzle, self.style);
-        let write = |lists: &mut Lists<W>, go_on: GoOn| {
+        let write = |lists: &mut Lists<W>, go_on: CancelPoll| {
             // What a thread writes to all the time is made by the thread itself: then it is not
             // beside what another one writes to, in the same line of the cache.
             let mut writer = Writer::new(Moves::new(puzzle, style), lists, desk);
@@ -148,7 +154,7 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
         };
         let lists = &mut self.of_thread[..threads];
         let (ends, _) = pool::map_cancellable(lists, write, || guard.go_on());
-        ends.into_iter().collect::<Result<(), Unfinished>>()?;
+        ends.into_iter().collect::<Result<(), ExpandError>>()?;
         Ok(next.into_inner().min(blocks.len()))
     }
 
@@ -185,7 +191,7 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
     pub fn add(
         &mut self,
         parts: &mut [Part<W>],
-        recent: Recent<W>,
+        recent: LastLevels<W>,
         budget: &Budget,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
         guard: &mut Guard,
@@ -200,10 +206,10 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
                 task.found.push(list);
             }
         }
-        let is_little = tasks.iter().map(Task::len).sum::<usize>() < FEW_BLOCKS * BLOCK;
+        let is_little = tasks.iter().map(Task::len).sum::<usize>() < MIN_CHUNKS_PER_THREAD * BLOCK;
         let threads = if is_little { 1 } else { all_threads };
-        let add = |task: &mut Task<W>, go_on: GoOn| task.add(recent, budget, meets, go_on);
-        let end = in_shares(&mut tasks, threads, add, guard);
+        let add = |task: &mut Task<W>, go_on: CancelPoll| task.add(recent, budget, meets, go_on);
+        let end = par_for_each(&mut tasks, threads, add, guard);
         let met = tasks.into_iter().flat_map(|task| task.met).collect();
         self.settle(budget);
         end.map(|()| met)
@@ -240,12 +246,12 @@ impl<'p, const W: usize, const M: usize> Notes<'p, W, M> {
 
 /// Which list a configuration belongs on.
 #[derive(Clone, Copy)]
-struct Desk {
+struct Router {
     parts: Parts,
-    owners: Owners,
+    owners: HashPartition,
 }
 
-impl Desk {
+impl Router {
     /// How many lists there are.
     fn lists(self) -> usize {
         let others = if self.owners.is_one() { 0 } else { self.owners.count() };
@@ -255,7 +261,7 @@ impl Desk {
     /// The list for a configuration with this hash.
     #[inline]
     fn list_of(self, hash: u64) -> usize {
-        match self.owners.is_me(hash) {
+        match self.owners.is_local(hash) {
             true => self.parts.of(hash),
             false => self.parts.count() + self.owners.of(hash),
         }
@@ -266,18 +272,23 @@ impl Desk {
 struct Writer<'n, 'p, const W: usize, const M: usize> {
     moves: Moves<'p, W, M>,
     lists: &'n mut Lists<W>,
-    desk: Desk,
+    desk: Router,
     count: Count,
 }
 
 impl<'n, 'p, const W: usize, const M: usize> Writer<'n, 'p, W, M> {
-    fn new(moves: Moves<'p, W, M>, lists: &'n mut Lists<W>, desk: Desk) -> Self {
+    fn new(moves: Moves<'p, W, M>, lists: &'n mut Lists<W>, desk: Router) -> Self {
         lists.resize_with(desk.lists(), Vec::new);
         Writer { moves, lists, desk, count: Count::new() }
     }
 
     /// Writes down the neighbours of some configurations, which may be `most` at most.
-    fn expand(&mut self, block: &[Packed<W>], most: usize, go_on: GoOn) -> Result<(), Unfinished> {
+    fn expand(
+        &mut self,
+        block: &[Packed<W>],
+        most: usize,
+        go_on: CancelPoll,
+    ) -> Result<(), ExpandError> {
         let Writer { moves, lists, desk, count } = self;
         count.begin(most);
         for packed in block {
@@ -313,15 +324,15 @@ struct Count {
     /// The smaller of the two.
     stop_at: usize,
     /// Why it came to an end, if it did.
-    end: Unfinished,
+    end: ExpandError,
 }
 
 /// A list begins with room for this number of neighbours.
-const FEW: usize = 4;
+const INITIAL_CAPACITY: usize = 4;
 
 impl Count {
     fn new() -> Self {
-        Count { done: 0, look_at: LOOK_EVERY, too_many: 0, stop_at: 0, end: Unfinished::TooMany }
+        Count { done: 0, look_at: LOOK_EVERY, too_many: 0, stop_at: 0, end: ExpandError::TooMany }
     }
 
     /// Begins with something that may have `most` neighbours.
@@ -332,22 +343,22 @@ impl Count {
 
     /// Looks up, unless there are too many neighbours.
     #[cold]
-    fn pause(&mut self, go_on: GoOn) -> ControlFlow<()> {
+    fn pause(&mut self, go_on: CancelPoll) -> ControlFlow<()> {
         if self.done >= self.too_many {
-            self.end = Unfinished::TooMany;
+            self.end = ExpandError::TooMany;
             return ControlFlow::Break(());
         }
         self.look_at = self.done + LOOK_EVERY;
         self.stop_at = self.too_many.min(self.look_at);
-        self.end = Unfinished::Asked;
+        self.end = ExpandError::Asked;
         go_on()
     }
 
     /// Makes a full list twice as long.
     #[cold]
     fn lengthen<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<()> {
-        self.end = Unfinished::Refused;
-        let longer = reserve(list, list.len().max(FEW));
+        self.end = ExpandError::Refused;
+        let longer = reserve(list, list.len().max(INITIAL_CAPACITY));
         if longer.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
@@ -368,10 +379,10 @@ impl<const W: usize> Task<'_, W> {
     /// Adds them, as far as there is memory.
     fn add(
         &mut self,
-        recent: Recent<W>,
+        recent: LastLevels<W>,
         budget: &Budget,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-        go_on: GoOn,
+        go_on: CancelPoll,
     ) -> ControlFlow<()> {
         for found in &mut self.found {
             let mut look = |packed: &Packed<W>, hash| {
@@ -391,14 +402,14 @@ impl<const W: usize> Task<'_, W> {
 ///
 /// Things side by side are done by the same thread: what it writes to does not lie beside what
 /// another one writes to, in the same line of the cache.
-pub(super) fn in_shares<Thing: Send>(
+pub(super) fn par_for_each<Thing: Send>(
     things: &mut [Thing],
     threads: usize,
-    work: impl Fn(&mut Thing, GoOn) -> ControlFlow<()> + Sync,
+    work: impl Fn(&mut Thing, CancelPoll) -> ControlFlow<()> + Sync,
     guard: &mut Guard,
 ) -> Result<(), Stopped> {
     let share = things.len().div_ceil(threads).max(1);
-    let work = |share: &mut [Thing], go_on: GoOn| {
+    let work = |share: &mut [Thing], go_on: CancelPoll| {
         share.iter_mut().try_for_each(|thing| work(thing, go_on))
     };
     let (_, end) = pool::map_cancellable(things.chunks_mut(share), work, || guard.go_on());

@@ -1,7 +1,7 @@
 //! Searches of small puzzles with very little memory, or where many others would stop.
 
+use super::block_search::MeetResult;
 use super::goals::Goals;
-use super::block_search::Contact;
 use super::*;
 use crate::Classic;
 use crate::moves::Moves;
@@ -18,9 +18,9 @@ pub(super) fn with<R>(
     watch: &mut dyn Observer<Progress>,
     task: impl FnOnce(&mut Search<'_, '_, 1, 1>) -> R,
 ) -> R {
-    let compiled = Compiled::new(puzzle);
+    let compiled = CompiledPuzzle::new(puzzle);
     let budget = Budget::new(memory);
-    let guard = Guard::new(watch, options.nodes, &budget, Company::ALONE);
+    let guard = Guard::new(watch, options.nodes, &budget, SearchGroup::ALONE);
     let mut search = Search::new(puzzle, &compiled, options, &budget, guard, None);
     let result = task(&mut search);
     assert_eq!(budget.used(), 0, "all memory is given back");
@@ -44,7 +44,7 @@ pub(super) fn cells(size: usize, count: usize, goal: &str) -> Puzzle {
 
 /// The levels of a plain search from these roots, each in ascending order.
 pub(super) fn plain(
-    compiled: &Compiled<1, 1>,
+    compiled: &CompiledPuzzle<1, 1>,
     style: Style,
     roots: &[Packed<1>],
 ) -> Vec<Vec<Packed<1>>> {
@@ -83,9 +83,9 @@ fn complete(name: &str) -> Puzzle {
 /// However little memory there is, an answer is the right one, or there is none. And little is enough: a fraction of what
 /// all levels take, as older ones are forgotten and the way back is searched for.
 #[test]
-fn an_answer_is_right_or_there_is_none() {
+fn little_memory_gives_the_right_answer_or_none() {
     let puzzle = complete("pennant");
-    for way in [Way::Forward, Way::BothEnds] {
+    for way in [Way::Forward, Way::Bidirectional] {
         let options = Options { way, ..alone() };
         let search =
             |memory| with(&puzzle, &options, memory, &mut (), |search| search.perform(Task::Solve));
@@ -112,7 +112,7 @@ fn an_answer_is_right_or_there_is_none() {
 
 /// Whenever the watch has had enough, that is the end.
 #[test]
-fn whoever_is_asked_to_stop_stops() {
+fn cancelling_stops_every_kind_of_search() {
     for (options, task, memory) in [
         (Options { way: Way::Forward, ..alone() }, Task::Solve, 1 << 20),
         (Options { way: Way::Forward, ..alone() }, Task::Solve, 3 << 10),
@@ -135,7 +135,11 @@ fn whoever_is_asked_to_stop_stops() {
         assert!(!matches!(whole.outcome, Outcome::Stopped(_)), "{task:?}");
         for most in (0..looks).step_by(looks / 60 + 1) {
             let (report, _) = search(most);
-            assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled), "{task:?} after {most}");
+            assert_eq!(
+                report.outcome,
+                Outcome::Stopped(Stopped::Cancelled),
+                "{task:?} after {most}"
+            );
             assert!(whole.levels.starts_with(&report.levels), "{task:?} after {most}");
             assert!(report.bytes <= whole.bytes);
         }
@@ -144,9 +148,9 @@ fn whoever_is_asked_to_stop_stops() {
 
 /// What the watch is shown grows, ends with what is reported, and says how far a level is.
 #[test]
-fn progress_leads_to_the_report() {
+fn progress_increases_to_the_report() {
     let puzzle = complete("pennant");
-    for way in [Way::Forward, Way::BothEnds] {
+    for way in [Way::Forward, Way::Bidirectional] {
         let options = Options { way, ..alone() };
         let mut shown: Vec<Progress> = Vec::new();
         let mut watch = |progress: &Progress| {
@@ -171,7 +175,7 @@ fn progress_leads_to_the_report() {
 
 /// A search ends with the first level with which there are as many configurations as the limit says.
 #[test]
-fn a_limit_is_met_where_it_says() {
+fn node_limit_stops_at_its_level() {
     let puzzle = Classic::named("pennant").expect("it is in the collection").puzzle();
     let explored = explore(&puzzle, &alone(), 0, &mut ()).levels;
     for limit in 1..300 {
@@ -187,7 +191,7 @@ fn a_limit_is_met_where_it_says() {
 
 /// The ball that has fewer configurations at its surface grows; if they have as many, the first.
 #[test]
-fn the_smaller_ball_grows() {
+fn the_smaller_frontier_is_expanded() {
     let puzzle = cells(4, 3, "123");
     with(&puzzle, &alone(), 1 << 30, &mut (), |search| {
         let start = search.compiled.pack(search.puzzle.start());
@@ -196,8 +200,8 @@ fn the_smaller_ball_grows() {
         let mut meet = |first: &[Packed<1>], second: &[Packed<1>]| {
             let (mut first, mut second) = (search.ball(first)?, search.ball(second)?);
             match search.meet(&mut first, &mut second)? {
-                Contact::At(meeting) => Ok::<_, Stopped>(meeting.distances),
-                Contact::Never { .. } => panic!("they touch"),
+                MeetResult::At(meeting) => Ok::<_, Stopped>(meeting.distances),
+                MeetResult::Never { .. } => panic!("they touch"),
             }
         };
         let [one, six] = [&levels[0], &levels[6]];
@@ -213,9 +217,9 @@ fn the_smaller_ball_grows() {
 /// On the level where there are goals all of them are found, and the search ends with that level; unless there is one goal:
 /// then the rest of its level is not looked at. (A round is far less than a level here.)
 #[test]
-fn all_goals_of_a_level_are_found() {
+fn all_goals_of_the_last_level_are_found() {
     let square = cells(4, 4, "1234");
-    let compiled: Compiled<1, 1> = Compiled::new(&square);
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&square);
     let levels = plain(&compiled, Style::STEP, &[compiled.pack(square.start())]);
     let goal = |packed: &Packed<1>| Goal {
         pieces: compiled.unpack(packed).pieces().to_vec(),
@@ -228,7 +232,7 @@ fn all_goals_of_a_level_are_found() {
         with(&puzzle, &options, 400 << 10, &mut (), |search| {
             let goals = Goals::new(search.puzzle, search.compiled);
             assert_eq!(goals.complete(), Some(sought));
-            assert_eq!(goals.are_one(), sought.len() == 1);
+            assert_eq!(goals.is_single(), sought.len() == 1);
             let start = search.compiled.pack(search.puzzle.start());
             let mut ball = search.ball(&[start]).expect("there is room");
             let found = search.reach(&mut ball, &goals, Vec::new()).expect("there is room");
@@ -246,13 +250,13 @@ fn all_goals_of_a_level_are_found() {
 
 /// Goals that leave something open are found as those are that say the same word for word.
 #[test]
-fn goals_say_what_they_leave_open() {
+fn partial_goals_match_their_completions() {
     let kinds = "1 = 1\n2 = 1\n3 = 1\n";
     let open = Puzzle::parse(&format!("2 x 3\n{kinds}123\n0????1\n??3?1?\n"));
     let open = open.expect("it is a puzzle");
-    let compiled: Compiled<1, 1> = Compiled::new(&open);
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&open);
     let goals = Goals::new(&open, &compiled);
-    assert_eq!((goals.complete(), goals.are_one()), (None, false));
+    assert_eq!((goals.complete(), goals.is_single()), (None, false));
     for level in plain(&compiled, Style::STEP, &[compiled.pack(open.start())]) {
         for packed in level {
             let drawn = open.write(&compiled.unpack(&packed));
@@ -267,7 +271,7 @@ fn goals_say_what_they_leave_open() {
 /// The goals of a puzzle that has them all are every configuration there is; they are shown whenever their list becomes
 /// longer, which is when it is full, and may take a quarter of the memory.
 #[test]
-fn goals_take_a_quarter_of_the_memory() {
+fn goals_may_use_a_quarter_of_the_memory() {
     let mut puzzle = cells(4, 4, "1234");
     puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new() }];
     let all = 16 * 15 * 14 * 13;
@@ -294,7 +298,7 @@ fn goals_take_a_quarter_of_the_memory() {
 
 /// What takes fewer words takes less memory. (Where nothing moves, there is only the start, and what has room for it.)
 #[test]
-fn configurations_take_as_few_words_as_they_can() {
+fn configurations_use_the_fewest_words() {
     let bytes = |rows: usize, cols: usize, pieces: usize| {
         let start = format!("{}{}", "1".repeat(pieces), "x".repeat(rows * cols - pieces));
         let puzzle = Puzzle::parse(&format!("{rows} x {cols}\n1 = 1\n{start}\n{start}\n"));

@@ -28,7 +28,7 @@ pub enum Problem {
     /// The name of a kind is none of `1` to `9` and `a` to `f`.
     Name,
     /// A pattern has something else than `0`, `1` and slashes.
-    PatternCharacter(char),
+    InvalidPatternCharacter(char),
     /// A pattern has no cell.
     EmptyPiece,
     /// A pattern is higher or wider than the board.
@@ -38,17 +38,17 @@ pub enum Problem {
     /// There is no starting configuration.
     NoStart,
     /// There is no stopping configuration.
-    NoStop,
+    NoGoal,
     /// A character means nothing in a configuration.
     Character(char),
     /// There is a `?` in the starting configuration.
-    AnythingAtStart,
+    WildcardAtStart,
     /// A piece has not been defined.
     UnknownPiece(char),
     /// All cells are filled, and there is more.
     Overflow,
     /// Part of a piece would be outside the board.
-    SticksOut(char),
+    OutsideBoard(char),
     /// Part of a piece would be on a cell that is filled.
     Overlap(char),
     /// A cell is blocked in one configuration and not in the other.
@@ -97,7 +97,7 @@ impl fmt::Display for Problem {
             Problem::Size => write!(f, "expected the size of the board, such as `5 x 4`"),
             Problem::TooLarge => write!(f, "the board has more than {MAX_CELLS} cells"),
             Problem::Name => write!(f, "the name of a piece is one of 1 to 9 and a to f"),
-            Problem::PatternCharacter(found) => {
+            Problem::InvalidPatternCharacter(found) => {
                 write!(f, "a pattern consists of 0, 1 and /, and has no {found:?}")
             }
             Problem::EmptyPiece => write!(f, "the pattern has no 1"),
@@ -106,17 +106,17 @@ impl fmt::Display for Problem {
                 write!(f, "pieces are defined before the starting configuration")
             }
             Problem::NoStart => write!(f, "the starting configuration is missing"),
-            Problem::NoStop => write!(f, "the stopping configuration is missing"),
+            Problem::NoGoal => write!(f, "the stopping configuration is missing"),
             Problem::Character(found) => write!(
                 f,
                 "a configuration consists of names of pieces, 0, x and ?, and has no {found:?}"
             ),
-            Problem::AnythingAtStart => {
+            Problem::WildcardAtStart => {
                 write!(f, "only a stopping configuration leaves cells open with ?")
             }
             Problem::UnknownPiece(name) => write!(f, "piece {name} has not been defined"),
             Problem::Overflow => write!(f, "all cells of the board are filled already"),
-            Problem::SticksOut(name) => write!(f, "piece {name} sticks out of the board"),
+            Problem::OutsideBoard(name) => write!(f, "piece {name} sticks out of the board"),
             Problem::Overlap(name) => {
                 write!(f, "piece {name} covers a cell that is filled already")
             }

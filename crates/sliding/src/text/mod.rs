@@ -43,7 +43,7 @@ impl Form {
     pub fn of(text: &str) -> Form {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let is_knuth = !drawn::is_heading(first)
-            && (knuth::is_size(first) || text.lines().any(|line| line.contains('=')));
+            && (knuth::has_size(first) || text.lines().any(|line| line.contains('=')));
         if is_knuth { Form::Knuth } else { Form::Drawn }
     }
 }
@@ -108,7 +108,7 @@ impl Puzzle {
             let place = Location { line: Some(1), column: 1 };
             return Err(ParseError { place, problem: Problem::Nothing });
         }
-        warning::of_lines(text).for_each(&mut *warn);
+        warning::check_lines(text).for_each(&mut *warn);
         match Form::of(text) {
             Form::Knuth => knuth::parse(text, needs_goal, warn),
             Form::Drawn => drawn::parse(text, needs_goal),

@@ -57,10 +57,10 @@ impl fmt::Display for Oddity {
 }
 
 /// Finds what is unusual in the lines themselves, whatever they say.
-pub(super) fn of_lines(text: &str) -> impl Iterator<Item = Warning> {
+pub(super) fn check_lines(text: &str) -> impl Iterator<Item = Warning> {
     /// Where in a line, given its number, there is something.
-    type Find = fn(usize, &str) -> Option<usize>;
-    let oddities: [(Oddity, Find); 3] = [
+    type FindColumn = fn(usize, &str) -> Option<usize>;
+    let oddities: [(Oddity, FindColumn); 3] = [
         (Oddity::CarriageReturn, |_, line| line.find("\r\n")),
         (Oddity::Tab, |number, line| line.find('\t').filter(|_| number > 1)),
         (Oddity::NoLineEnd, |_, line| (!line.ends_with('\n')).then_some(line.len())),

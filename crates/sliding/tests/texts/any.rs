@@ -8,7 +8,7 @@ use fifteen_sliding::{COLLECTION, Puzzle};
 const CHARACTERS: &[u8] = b"0123456789abcdefx?/= \n\t\r-gX\0.#AB:";
 
 #[test]
-fn any_text_is_read_or_refused_at_a_place_in_it() {
+fn any_text_parses_or_fails_at_a_location_in_it() {
     arbtest::arbtest(|random| {
         let text: String = (0..random.arbitrary_len::<u8>()?.min(200))
             .map(|_| random.choose(CHARACTERS).map(|&byte| char::from(byte)))
@@ -22,7 +22,7 @@ fn any_text_is_read_or_refused_at_a_place_in_it() {
 
 /// A good text with a few characters changed, left out or put in.
 #[test]
-fn spoilt_texts_are_read_or_refused_at_a_place_in_them() {
+fn mutated_texts_parse_or_fail_at_a_location_in_them() {
     let puzzles = COLLECTION.map(|classic| classic.puzzle());
     let knuth = puzzles.iter().filter_map(Puzzle::knuth);
     let good: Vec<String> = puzzles.iter().map(Puzzle::drawn).chain(knuth).collect();
@@ -32,14 +32,14 @@ fn spoilt_texts_are_read_or_refused_at_a_place_in_them() {
     arbtest::arbtest(|random| {
         let mut text = random.choose(&good)?.clone().into_bytes();
         for _ in 0..random.int_in_range(1..=4)? {
-            spoil(&mut text, random)?;
+            mutate(&mut text, random)?;
         }
         check::text(&String::from_utf8_lossy(&text));
         Ok(())
     });
 }
 
-fn spoil(text: &mut Vec<u8>, random: &mut Unstructured) -> arbitrary::Result<()> {
+fn mutate(text: &mut Vec<u8>, random: &mut Unstructured) -> arbitrary::Result<()> {
     let at = random.choose_index(text.len().max(1))?;
     let character = *random.choose(CHARACTERS)?;
     match random.int_in_range(0..=2)? {

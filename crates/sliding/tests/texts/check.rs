@@ -45,19 +45,19 @@ fn read(text: &str) -> Result<Puzzle, ParseError> {
 }
 
 /// A piece: the name of its kind, and its cells.
-type Told = (char, Vec<usize>);
+type PieceSummary = (char, Vec<usize>);
 
 /// A goal: its pieces, and the cells that must be empty.
-type ToldGoal = (Vec<Told>, Vec<usize>);
+type GoalSummary = (Vec<PieceSummary>, Vec<usize>);
 
 /// All there is to say about a puzzle, whatever the order of its kinds, and whether there are more of them
 /// than pieces have: title, board, start, and the pieces and the empty cells of each goal.
-fn told(puzzle: &Puzzle) -> (String, Vec<bool>, Vec<Told>, Vec<ToldGoal>) {
+fn told(puzzle: &Puzzle) -> (String, Vec<bool>, Vec<PieceSummary>, Vec<GoalSummary>) {
     let pieces = |pieces: &[Piece]| {
         let piece = |&piece: &Piece| {
             (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect::<Vec<usize>>())
         };
-        let mut told: Vec<Told> = pieces.iter().map(piece).collect();
+        let mut told: Vec<PieceSummary> = pieces.iter().map(piece).collect();
         told.sort();
         told
     };

@@ -22,7 +22,7 @@ goal:
 ";
 
 #[test]
-fn klotski_is_klotski() {
+fn drawn_klotski_equals_the_classic() {
     let puzzle = Puzzle::parse(KLOTSKI).expect("it is a puzzle");
     assert_eq!(Form::of(KLOTSKI), Form::Drawn);
     assert_eq!(puzzle.kinds().len(), 4, "equal shapes are one kind");
@@ -49,7 +49,7 @@ fn the_collection_is_the_same_in_both_forms() {
 }
 
 #[test]
-fn pieces_of_a_shape_are_told_apart_where_a_line_says_so() {
+fn apart_heading_separates_kinds() {
     // Two that change places: in one kind there is nothing to do.
     let text = |apart: &str| format!("{apart}A..\nB.#\n\nB..\nA.#\n");
     for (apart, moves) in
@@ -63,7 +63,7 @@ fn pieces_of_a_shape_are_told_apart_where_a_line_says_so() {
 /// Anything alphanumeric is a letter, so that there are enough for all pieces.
 /// In Knuth's form kinds may come in any order; what is drawn says nothing of it. (A fuzz target found the first.)
 #[test]
-fn kinds_are_told_in_the_order_of_their_letters() {
+fn kinds_are_written_in_letter_order() {
     for (text, line) in [
         ("3 x 8\n3 = 1\n1 = 11/1\n2 = 1\n10200303\n10200303\n", "apart: 2 3A\n"),
         ("3 x 5\n2 = 101\n1 = 101/1\n200010\n200010\n", "parts: 1 2\n"),
@@ -75,7 +75,7 @@ fn kinds_are_told_in_the_order_of_their_letters() {
 }
 
 #[test]
-fn there_are_letters_for_255_pieces() {
+fn a_drawing_can_have_255_pieces() {
     let row = "1".repeat(255);
     let puzzle = Puzzle::parse(&format!("16 x 16\n1 = 1\n{row}\n0{row}\n")).expect("a puzzle");
     check::forms(&puzzle);
@@ -145,7 +145,7 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
 
 /// Spaces in rows, headings in capitals, other line ends.
 #[test]
-fn what_is_clear_is_read() {
+fn spaces_and_heading_case_are_ignored() {
     let plain = Puzzle::parse("AA.\n..B\n\n.AA\n..?\n").expect("it is a puzzle");
     for text in [
         "A A .\n. . B\n\n. A A\n. . ?\n",

@@ -97,7 +97,7 @@ fn the_first_definition_counts() {
 
 /// Blank lines between definitions are part of the format, and titles are nobody's business.
 #[test]
-fn what_is_usual_is_not_warned_of() {
+fn usual_texts_give_no_warnings() {
     let text = "2 x 2\ta title\n\n1 = 1\n\n1\n01\n";
     let puzzle = Puzzle::parse_with(text, true, &mut |warning| panic!("{warning}"));
     let puzzle = puzzle.expect("it is read");
@@ -106,7 +106,7 @@ fn what_is_usual_is_not_warned_of() {
 
 /// More of what can be wrong, and where.
 #[test]
-fn other_mistakes_have_their_places_too() {
+fn other_errors_have_their_locations() {
     let rows = [
         ("2 y 2\n1 = 1\n", "line 1, column 3: expected the size"),
         ("2 x\n", "line 1, column 4: expected the size"),

@@ -20,26 +20,29 @@ impl<L: Lanes> Counted<L> {
     pub fn new(row: L) -> Self {
         let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permuted(digit));
         let some = row | second | third;
-        let several = two_of_three(row, second, third);
+        let several = at_least_two_of_three(row, second, third);
         let [some_second, some_third] =
             OTHER_TRIPLES.each_ref().map(|triple| some.permuted(triple));
         let [second, third] = OTHER_TRIPLES.each_ref().map(|triple| several.permuted(triple));
         Counted {
             some: some | some_second | some_third,
-            several: several | second | third | two_of_three(some, some_second, some_third),
+            several: several
+                | second
+                | third
+                | at_least_two_of_three(some, some_second, some_third),
         }
     }
 }
 
 /// The bits that at least two of three have.
 #[inline(always)]
-fn two_of_three<L: Lanes>(first: L, second: L, third: L) -> L {
+fn at_least_two_of_three<L: Lanes>(first: L, second: L, third: L) -> L {
     first & second | first & third | second & third
 }
 
 /// The cells that some digit has, in the lanes of all digits.
 #[inline(always)]
-pub fn any_digit<L: Lanes>(row: L) -> L {
+pub fn cells_of_any_digit<L: Lanes>(row: L) -> L {
     let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permuted(digit));
     let some = row | second | third;
     let [second, third] = OTHER_TRIPLES.each_ref().map(|triple| some.permuted(triple));
@@ -57,7 +60,7 @@ struct Tally<L> {
 impl<L: Lanes> Tally<L> {
     /// With the tallies of two other lanes.
     #[inline(always)]
-    fn with_others(self, [second, third]: &'static [Permutation; 2]) -> Self {
+    fn with_permuted(self, [second, third]: &'static [Permutation; 2]) -> Self {
         self.plus(self.permuted(second)).plus(self.permuted(third))
     }
 
@@ -84,8 +87,8 @@ impl<L: Lanes> Tally<L> {
 
 /// The cells that just two digits have, in the lanes of all digits.
 #[inline(always)]
-pub fn exactly_two<L: Lanes>(row: L) -> L {
+pub fn cells_with_exactly_two<L: Lanes>(row: L) -> L {
     let none = row & !row;
     let tally = Tally { one: row, two: none, more: none };
-    tally.with_others(&OTHER_DIGITS).with_others(&OTHER_TRIPLES).two
+    tally.with_permuted(&OTHER_DIGITS).with_permuted(&OTHER_TRIPLES).two
 }

@@ -49,10 +49,10 @@
 //! digit is tried that has the fewest cells in a row. What a guess changes is one lane, and what it
 //! would have been otherwise goes onto a stack of states, 192 bytes each.
 
+mod cell_counts;
 mod lanes;
 mod permutations;
 mod search;
 mod state;
-mod cell_counts;
 
 pub use search::Solver;

@@ -6,7 +6,7 @@
 use super::lanes::Permutation;
 
 /// The lanes that hold something.
-pub const USED: u32 = (1 << 27) - 1;
+pub const USED_LANES: u32 = (1 << 27) - 1;
 
 /// The lane of a digit from 0 to 8 in a band.
 pub const fn lane(band: usize, digit: usize) -> usize {

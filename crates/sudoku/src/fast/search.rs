@@ -3,15 +3,15 @@
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
 #[cfg(target_arch = "x86_64")]
-use super::lanes::{Avx512, HasAvx512};
+use super::lanes::{Avx512, Avx512Token};
 use super::lanes::{Lanes, Portable};
 use super::state::{Outcome, State};
 use crate::count::{Count, Progress, Wrong};
 use crate::grid::Grid;
-use fifteen_runtime::{Stopped, Observer};
+use fifteen_runtime::{Observer, Stopped};
 
 /// How many states are looked at before the watch is.
-const STATES_BETWEEN_LOOKS: u32 = 1 << 12;
+const STATES_BETWEEN_REPORTS: u32 = 1 << 12;
 
 /// The fast solver. It is made once and solves any number of puzzles.
 ///
@@ -27,22 +27,22 @@ const STATES_BETWEEN_LOOKS: u32 = 1 << 12;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver(Form);
+pub struct Solver(LaneSolver);
 
 /// The lanes that a solver works with.
 #[derive(Debug)]
-enum Form {
+enum LaneSolver {
     Portable(Search<Portable>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Search<Avx512>, HasAvx512),
+    Avx512(Search<Avx512>, Avx512Token),
 }
 
 impl Default for Solver {
     /// With the widest registers that the processor has.
     fn default() -> Solver {
         #[cfg(target_arch = "x86_64")]
-        if let Some(has) = HasAvx512::detect() {
-            return Solver(Form::Avx512(Search { on: has, stack: Vec::new() }, has));
+        if let Some(has) = Avx512Token::detect() {
+            return Solver(LaneSolver::Avx512(Search { on: has, stack: Vec::new() }, has));
         }
         Solver::portable()
     }
@@ -56,7 +56,7 @@ impl Solver {
 
     /// A solver that needs nothing particular of the processor.
     pub fn portable() -> Solver {
-        Solver(Form::Portable(Search { on: (), stack: Vec::new() }))
+        Solver(LaneSolver::Portable(Search { on: (), stack: Vec::new() }))
     }
 
     /// Counts the solutions of a puzzle, up to a limit. The watch hears from time to time how many
@@ -94,9 +94,9 @@ impl Solver {
         watch: &mut dyn Observer<Progress>,
     ) -> Count {
         match &mut self.0 {
-            Form::Portable(search) => search.count(puzzle, limit, watch),
+            LaneSolver::Portable(search) => search.count(puzzle, limit, watch),
             #[cfg(target_arch = "x86_64")]
-            Form::Avx512(search, has) => HasAvx512::run(
+            LaneSolver::Avx512(search, has) => Avx512Token::run(
                 *has,
                 #[inline(always)]
                 || search.count(puzzle, limit, watch),
@@ -128,7 +128,7 @@ impl<L: Lanes> Search<L> {
         self.stack.push(State::new(self.on, puzzle));
         while let Some(mut state) = self.stack.pop() {
             states += 1;
-            if states.is_multiple_of(STATES_BETWEEN_LOOKS)
+            if states.is_multiple_of(STATES_BETWEEN_REPORTS)
                 && watch.look(&Progress { solutions: count.solutions }).is_break()
             {
                 return Count { stopped: Some(Stopped::Cancelled), ..count };
@@ -189,8 +189,8 @@ mod tests {
             let grid = Grid::parse(puzzle).expect("a puzzle");
             assert_eq!(states::<Portable>((), &grid), expected, "{puzzle}");
             #[cfg(target_arch = "x86_64")]
-            if let Some(has) = HasAvx512::detect() {
-                let states = HasAvx512::run(has, || states::<Avx512>(has, &grid));
+            if let Some(has) = Avx512Token::detect() {
+                let states = Avx512Token::run(has, || states::<Avx512>(has, &grid));
                 assert_eq!(states, expected, "{puzzle}");
             }
         }

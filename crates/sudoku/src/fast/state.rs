@@ -2,13 +2,13 @@
 
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
+use super::cell_counts::{Counted, cells_of_any_digit, cells_with_exactly_two};
 use super::lanes::Lanes;
-use super::permutations::{OTHER_BANDS, USED, lane};
-use super::cell_counts::{Counted, any_digit, exactly_two};
+use super::permutations::{OTHER_BANDS, USED_LANES, lane};
 use crate::grid::Grid;
 
 /// The nine cells of a row, a bit each.
-const ROW: u16 = 0o777;
+const ROW_MASK: u16 = 0o777;
 
 /// The candidates: the first register has the first row of every band, for every digit; the second
 /// the second rows; the third the third.
@@ -42,7 +42,7 @@ impl<L: Lanes> State<L> {
     pub fn new(on: L::Processor, grid: &Grid) -> Self {
         let mut rows = [[0; 32]; 3];
         for row in &mut rows {
-            row[..27].fill(ROW);
+            row[..27].fill(ROW_MASK);
         }
         for (cell, &digit) in grid.cells().iter().enumerate() {
             if digit != 0 {
@@ -60,14 +60,14 @@ impl<L: Lanes> State<L> {
             let before = self.rows;
             self.confine(on);
             let counted = self.rows.map(Counted::new);
-            if self.lacks_something(on, &counted) {
+            if self.has_contradiction(on, &counted) {
                 return Outcome::Contradiction;
             }
             self.place_naked_singles(&counted);
             let alone = self.place_hidden_singles();
             let [first, second, third] = [0, 1, 2].map(|row| before[row] & !self.rows[row]);
             let removed = first | second | third;
-            if !L::any(removed.meets(removed), USED) {
+            if !L::any(removed.meets(removed), USED_LANES) {
                 return self.outcome(alone, &counted);
             }
         }
@@ -87,7 +87,7 @@ impl<L: Lanes> State<L> {
             [next, after]
         });
         for (row, [one, other]) in [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])] {
-            let stay = boxes[row] & one_way_or_the_other(others[one], others[other]);
+            let stay = boxes[row] & either_order(others[one], others[other]);
             self.rows[row] = self.rows[row] & (stay | stay.left::<1>() | stay.left::<2>());
         }
 
@@ -100,18 +100,18 @@ impl<L: Lanes> State<L> {
                 there.right::<2>() & L::all(on, 0o111) | there.left::<1>() & L::all(on, 0o666);
             [next, after]
         });
-        let stay = one_way_or_the_other(one, other);
+        let stay = either_order(one, other);
         self.rows = self.rows.map(|row| row & stay);
     }
 
     /// Whether a cell has no candidate, or a digit no place in a row.
     #[inline(always)]
-    fn lacks_something(&self, on: L::Processor, counted: &[Counted<L>; 3]) -> bool {
+    fn has_contradiction(&self, on: L::Processor, counted: &[Counted<L>; 3]) -> bool {
         let filled = counted[0].some & counted[1].some & counted[2].some;
-        let is_empty = L::all(on, ROW).meets(!filled);
+        let is_empty = L::all(on, ROW_MASK).meets(!filled);
         let has_place = self.rows.map(|row| row.meets(row));
         let has_places = has_place[0] & has_place[1] & has_place[2];
-        L::any(is_empty | !has_places, USED)
+        L::any(is_empty | !has_places, USED_LANES)
     }
 
     /// A digit that is alone in a cell is in no other cell of the row.
@@ -136,7 +136,7 @@ impl<L: Lanes> State<L> {
             let several = row.without_lowest();
             let alone = !several.meets(several);
             let single = row.replaced(!alone, several & !several);
-            *row = *row & !any_digit(single) | single;
+            *row = *row & !cells_of_any_digit(single) | single;
             alone
         })
     }
@@ -146,11 +146,11 @@ impl<L: Lanes> State<L> {
     fn outcome(&self, alone: [L::Mask; 3], counted: &[Counted<L>; 3]) -> Outcome {
         let [first, second, third] =
             [0, 1, 2].map(|row| self.rows[row].meets(counted[row].several) & alone[row]);
-        if L::any(first | second | third, USED) {
+        if L::any(first | second | third, USED_LANES) {
             // Two digits have the same cell as their only one.
             return Outcome::Contradiction;
         }
-        match L::any(!(alone[0] & alone[1] & alone[2]), USED) {
+        match L::any(!(alone[0] & alone[1] & alone[2]), USED_LANES) {
             true => Outcome::Open,
             false => Outcome::Solved,
         }
@@ -161,8 +161,8 @@ impl<L: Lanes> State<L> {
     #[inline(always)]
     pub fn guess(&self) -> Candidate {
         for (row, candidates) in self.rows.into_iter().enumerate() {
-            let pairs = candidates & exactly_two(candidates);
-            if L::any(pairs.meets(pairs), USED) {
+            let pairs = candidates & cells_with_exactly_two(candidates);
+            if L::any(pairs.meets(pairs), USED_LANES) {
                 let numbers = pairs.numbers();
                 let lane = numbers.iter().position(|&bits| bits != 0).expect("there is a pair");
                 return Candidate::lowest(row, lane, numbers[lane]);
@@ -221,6 +221,6 @@ impl Candidate {
 
 /// Where one thing can be next and the other after that, or the other way round.
 #[inline(always)]
-fn one_way_or_the_other<L: Lanes>([next, after]: [L; 2], [other_next, other_after]: [L; 2]) -> L {
+fn either_order<L: Lanes>([next, after]: [L; 2], [other_next, other_after]: [L; 2]) -> L {
     next & other_after | after & other_next
 }

@@ -40,7 +40,7 @@ pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Im
             Ordering::Greater => return Err(Impossible),
             Ordering::Equal => {
                 let subset: Vec<usize> = region.cells.into_iter().filter(is_in).collect();
-                progress |= clear_around(state, &subset, digits);
+                progress |= eliminate_outside(state, &subset, digits);
             }
             Ordering::Less => {}
         }
@@ -49,7 +49,7 @@ pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Im
 }
 
 /// Removes the digits of a subset from the other cells of every region that contains all of it.
-fn clear_around(state: &mut Candidates, subset: &[usize], digits: Digits) -> bool {
+fn eliminate_outside(state: &mut Candidates, subset: &[usize], digits: Digits) -> bool {
     let mut progress = false;
     let contains = |region: &&Region| subset.iter().all(|cell| region.cells.contains(cell));
     for region in REGIONS.iter().filter(contains) {

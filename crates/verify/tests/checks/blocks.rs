@@ -23,8 +23,8 @@ fn misplay(style: u8, blocks: &[(char, usize)], steps: &[Step]) -> Result<usize,
 }
 
 #[test]
-fn styles_allow_what_they_allow() {
-    let [several, far, turn] = [Misplay::Several, Misplay::TooFar, Misplay::Turn].map(Some);
+fn each_style_restricts_moves() {
+    let [several, far, turn] = [Misplay::Several, Misplay::TooManySteps, Misplay::Turn].map(Some);
     let block: &[_] = &[('1', 0)];
     let both: &[_] = &[('1', 1), ('2', 2)];
     let again: &[_] = &[('1', 0), ('1', 1)];
@@ -40,21 +40,21 @@ fn styles_allow_what_they_allow() {
         for (style, expected) in (0..).zip(expected) {
             let found = misplay(style, blocks, steps).err();
             // Where the style has nothing to say, the walls may.
-            let found = found.filter(|misplay| !matches!(misplay, Misplay::Bump { .. }));
+            let found = found.filter(|misplay| !matches!(misplay, Misplay::Collision { .. }));
             assert_eq!(found, expected, "style {style}: {blocks:?} {steps:?}");
         }
     }
 }
 
 #[test]
-fn something_must_move() {
+fn empty_moves_are_rejected() {
     assert_eq!(misplay(5, &[], &[Down]), Err(Misplay::Nothing));
     assert_eq!(misplay(5, &[('1', 0)], &[]), Err(Misplay::Nothing));
 }
 
 #[test]
-fn nothing_leaves_the_board_or_goes_through_anything() {
-    let bump = |step| Err(Misplay::Bump { step });
+fn blocks_cannot_leave_the_board_or_collide() {
+    let bump = |step| Err(Misplay::Collision { step });
     let one = |steps: &[Step]| misplay(5, &[('1', 0)], steps);
     assert_eq!(one(&[Down, Up, Down]), Ok(1));
     assert_eq!(one(&[Up]), bump(1));
@@ -71,7 +71,7 @@ fn nothing_leaves_the_board_or_goes_through_anything() {
 
 /// Two blocks that move together are not in each other's way, and one that stays is.
 #[test]
-fn blocks_move_together() {
+fn several_blocks_can_move_together() {
     let start = Blocks::new(2, 4, &[], &[('1', vec![4]), ('2', vec![5])]);
     let play = |cells: &[(char, usize)], steps: &[Step], goal: [(char, Vec<usize>); 2]| {
         let one = Move { blocks: cells.to_vec(), steps: steps.to_vec() };
@@ -86,7 +86,7 @@ fn blocks_move_together() {
 }
 
 #[test]
-fn blocks_are_where_they_are_said_to_be() {
+fn moves_must_name_the_block_in_the_cell() {
     let none = |name, row, col| Err(Misplay::NoBlock { name, row, col });
     assert_eq!(misplay(5, &[('2', 1)], &[Down]), none('2', 1, 2));
     assert_eq!(misplay(5, &[('1', 3)], &[Down]), none('1', 2, 1), "it is empty");
@@ -99,7 +99,7 @@ fn blocks_are_where_they_are_said_to_be() {
 }
 
 #[test]
-fn goals_are_reached_to_the_cell() {
+fn goals_must_match_every_cell() {
     let is = |blocks: &[(char, &[usize])], empty: &[usize]| {
         let blocks = blocks.iter().map(|&(name, cells)| (name, cells.to_vec())).collect();
         let goal = Goal { blocks, empty: empty.to_vec() };
@@ -129,14 +129,14 @@ fn goals_are_reached_to_the_cell() {
 }
 
 #[test]
-fn one_of_the_goals_is_enough_and_all_moves_count() {
+fn any_goal_is_accepted_and_moves_are_counted() {
     let to = |cell| Goal { blocks: vec![('2', vec![cell])], empty: vec![] };
     let start = Blocks::new(1, 3, &[], &[('2', vec![0])]);
     let right = |cell| Move { blocks: vec![('2', cell)], steps: vec![Right] };
     let there = [right(0), right(1)];
     assert_eq!(check(&start, 0, &there, &[to(0), to(2)]), Ok(2));
-    assert_eq!(check(&start, 0, &there, &[to(0), to(1)]), Err(Fault::NoGoal));
-    assert_eq!(check(&start, 0, &there, &[]), Err(Fault::NoGoal));
+    assert_eq!(check(&start, 0, &there, &[to(0), to(1)]), Err(Fault::GoalNotReached));
+    assert_eq!(check(&start, 0, &there, &[]), Err(Fault::GoalNotReached));
     let misplay = Misplay::NoBlock { name: '2', row: 1, col: 1 };
     let twice = [right(0), right(0)];
     assert_eq!(check(&start, 0, &twice, &[to(1)]), Err(Fault::Move { number: 2, misplay }));
@@ -147,9 +147,9 @@ fn faults_are_said_in_words() {
     let says = |misplay| Fault::Move { number: 7, misplay }.to_string();
     assert_eq!(says(Misplay::Nothing), "move 7: nothing moves");
     assert_eq!(says(Misplay::Several), "move 7: the style moves one block at a time");
-    assert_eq!(says(Misplay::TooFar), "move 7: the style moves blocks by one step");
+    assert_eq!(says(Misplay::TooManySteps), "move 7: the style moves blocks by one step");
     assert_eq!(says(Misplay::Turn), "move 7: the style moves blocks in one direction");
-    assert_eq!(says(Misplay::Bump { step: 2 }), "move 7: step 2 bumps into something");
+    assert_eq!(says(Misplay::Collision { step: 2 }), "move 7: step 2 bumps into something");
     let end = "the moves do not end in a stopping configuration";
-    assert_eq!(Fault::NoGoal.to_string(), end);
+    assert_eq!(Fault::GoalNotReached.to_string(), end);
 }

@@ -8,7 +8,7 @@ fn brick(corner: [usize; 3], lengths: [usize; 3]) -> Brick {
 
 /// A box with a brick in every cell, or one brick in all of it, is full, whatever its sides are.
 #[test]
-fn full_boxes_are_packings() {
+fn completely_filled_boxes_are_packings() {
     let sides = [2, 3, 4];
     let cells = (0..24).map(|cell| [cell / 12, cell / 4 % 3, cell % 4]);
     let single: Vec<Brick> = cells.map(|corner| brick(corner, [1; 3])).collect();
@@ -28,7 +28,7 @@ fn overlap(one: usize, other: usize) -> Fault {
 }
 
 #[test]
-fn a_brick_slides_where_there_is_room_for_all_of_it() {
+fn brick_slides_only_into_enough_free_space() {
     for axis in 0..3 {
         // A cube in a box that is longer by one, at either end of it.
         let mut container = [2, 2, 2];
@@ -48,7 +48,7 @@ fn a_brick_slides_where_there_is_room_for_all_of_it() {
 }
 
 #[test]
-fn faults_are_named_with_their_bricks() {
+fn faults_name_the_bricks() {
     let says = |sides, bricks: &[Brick]| check(sides, bricks).expect_err("a fault").to_string();
     let long = brick([0, 0, 0], [1, 1, 2]);
     let outside = "brick 1 is not within the box";

@@ -3,7 +3,7 @@
 use fifteen_verify::queens::{Fault, check};
 
 /// Squares that no queen reaches by walking in one of eight directions.
-fn walked(width: usize, height: usize, queens: &[usize]) -> usize {
+fn count_unattacked_by_walking(width: usize, height: usize, queens: &[usize]) -> usize {
     let mut attacked = vec![false; width * height];
     let steps = [-1, 0, 1].map(|down| [-1, 0, 1].map(|along| (down, along))).concat();
     for queen in queens {
@@ -19,14 +19,14 @@ fn walked(width: usize, height: usize, queens: &[usize]) -> usize {
 }
 
 #[test]
-fn queens_attack_what_they_can_walk_to() {
+fn attacks_match_ray_walking() {
     for (width, height) in [(5, 4), (3, 6), (1, 3), (4, 1)] {
         for first in 0..width * height {
             for second in 0..width * height {
                 let queens = [first, second];
                 let expected = match first == second {
                     true => Err(Fault::Twice { square: first }),
-                    false => Ok(walked(width, height, &queens)),
+                    false => Ok(count_unattacked_by_walking(width, height, &queens)),
                 };
                 let found = check(width, height, 2, &queens);
                 assert_eq!(found, expected, "{width}x{height}: {queens:?}");

@@ -29,7 +29,7 @@ fn tiles_move_if_they_are_next_to_the_blank() {
 }
 
 #[test]
-fn faults_are_named_with_the_move() {
+fn faults_name_the_move() {
     let start = [1, 2, 3, 4, 0, 5];
     let says =
         |moves: &[u8], goal: &[u8]| check(&start, 3, moves, goal).expect_err("a fault").to_string();
@@ -84,7 +84,7 @@ fn permutations() -> Vec<[u8; 6]> {
 
 /// Half of all positions, those that a search meets on its way from the goal.
 #[test]
-fn positions_are_solvable_if_moves_lead_to_them() {
+fn solvability_matches_reachability() {
     let all = permutations();
     assert_eq!(all.len(), 720);
     for goal in [[1, 2, 3, 4, 5, 0], [3, 0, 1, 5, 2, 4]] {
@@ -96,7 +96,7 @@ fn positions_are_solvable_if_moves_lead_to_them() {
 }
 
 #[test]
-fn positions_of_other_tiles_are_not_solvable() {
+fn positions_with_different_tiles_are_not_solvable() {
     let goal = [1, 2, 3, 0];
     assert!(is_solvable(&goal, 2, &goal));
     for other in [&[1, 2, 4, 0][..], &[1, 2, 3, 4], &[1, 2, 0], &[1, 2, 3, 0, 4], &[]] {

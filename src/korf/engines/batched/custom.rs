@@ -3,13 +3,13 @@
 
 use super::{Batched, Preparation};
 use crate::board::Board;
-use crate::heuristic::{Anew, Bound, BoundUser, Custom, Heuristic};
+use crate::heuristic::{Anew, Bound, BoundVisitor, Custom, Heuristic};
 use crate::korf::Search;
 use fifteen_codegen::Size;
 use std::sync::Arc;
 
 /// Prepares a search in batches with a bound that it knows.
-pub(super) type Prepare = Box<dyn Fn(&Batched, &Board) -> Box<dyn Search> + Send + Sync>;
+pub(super) type PrepareSearch = Box<dyn Fn(&Batched, &Board) -> Box<dyn Search> + Send + Sync>;
 
 impl Heuristic {
     /// A heuristic of your own for boards of a size, kept up to date move by move. Every engine that
@@ -69,7 +69,7 @@ impl Heuristic {
     pub fn custom(name: impl Into<String>, size: Size, bound: impl Bound + 'static) -> Heuristic {
         let bound = Arc::new(bound);
         let shared = Arc::clone(&bound);
-        let prepare: Prepare = Box::new(move |batched, start| {
+        let prepare: PrepareSearch = Box::new(move |batched, start| {
             Preparation { batched, start }.take(Arc::clone(&shared))
         });
         Heuristic::foreign(name.into(), size, Custom::new(bound, Arc::new(prepare)))

@@ -15,7 +15,7 @@ pub struct Scene<B> {
 }
 
 /// A child whose excess is not known yet.
-struct Child<A> {
+struct PendingChild<A> {
     parent: u32,
     tile: u8,
     from: u8,
@@ -27,13 +27,13 @@ struct Child<A> {
 }
 
 /// Children that wait for memory to answer.
-pub struct Expansion<B: Bound> {
-    children: Vec<Child<B::Aim>>,
+pub struct BatchExpander<B: Bound> {
+    children: Vec<PendingChild<B::Aim>>,
 }
 
-impl<B: Bound> Expansion<B> {
-    pub fn new() -> Expansion<B> {
-        Expansion { children: Vec::new() }
+impl<B: Bound> BatchExpander<B> {
+    pub fn new() -> BatchExpander<B> {
+        BatchExpander { children: Vec::new() }
     }
 
     /// Passes on the children of some nodes that are within their quotas.
@@ -64,7 +64,7 @@ impl<B: Bound> Expansion<B> {
                     is_happy,
                 };
                 let aim = scene.bound.aim(&node.state, push, tile_at);
-                self.children.push(Child {
+                self.children.push(PendingChild {
                     parent: number as u32,
                     tile: tile as u8,
                     from: exit.cell,

@@ -26,17 +26,17 @@
 
 mod custom;
 mod expand;
-mod root_symmetry;
 mod node;
+mod root_symmetry;
 mod search;
 mod worker;
 
 use crate::Threads;
 use crate::board::Board;
-use crate::heuristic::{Bound, BoundUser, Custom, Heuristic};
+use crate::heuristic::{Bound, BoundVisitor, Custom, Heuristic};
 use crate::korf::Search;
 use crate::korf::pruning::walks;
-use custom::Prepare;
+use custom::PrepareSearch;
 use expand::Scene;
 use fifteen_codegen::Direction;
 pub use root_symmetry::first_moves;
@@ -66,7 +66,7 @@ struct Preparation<'a> {
     start: &'a Board,
 }
 
-impl BoundUser for Preparation<'_> {
+impl BoundVisitor for Preparation<'_> {
     type Output = Box<dyn Search>;
 
     /// The search on boards of up to 16 cells, or of more.
@@ -82,7 +82,7 @@ impl BoundUser for Preparation<'_> {
     }
 
     fn take_custom(self, custom: &Custom) -> Box<dyn Search> {
-        let prepare = custom.search.downcast_ref::<Prepare>();
+        let prepare = custom.search.downcast_ref::<PrepareSearch>();
         prepare.expect("this is what is kept there")(self.batched, self.start)
     }
 }

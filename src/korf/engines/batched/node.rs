@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_has_room_for_the_longest_solution() {
+    fn path_round_trips_up_to_its_maximum_length() {
         let mut path = Path::default();
         let mut moves = Vec::new();
         for number in 0..Path::LONGEST {

@@ -1,15 +1,15 @@
 //! The search of one position: the top of the tree, and workers that share out what hangs on it.
 
-use super::expand::{Expansion, Scene};
+use super::expand::{BatchExpander, Scene};
 use super::node::{Node, Path};
 use super::worker::{BATCH, Worker};
 use crate::board::Board;
 use crate::heuristic::Bound;
 use crate::korf::shared_fuel::{self, Turn};
-use crate::korf::subtrees::{self, CARDS, Deal};
 use crate::korf::solutions::Collection;
-use crate::korf::{Counts, Cutting, Search, Solutions, Step, Threshold};
-use crate::{Threads, Observer};
+use crate::korf::subtrees::{self, MIN_SUBTREES, SubtreeStride};
+use crate::korf::{Counts, Search, Solutions, Step, Threshold, UnitPolicy};
+use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
 
@@ -26,10 +26,10 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     /// Whether the iteration is worth all threads.
     is_spread: bool,
     /// Those of them that are searched, once there are as many as are wanted.
-    deal: Option<Deal>,
+    deal: Option<SubtreeStride>,
     /// If the top has been cut into units: where, and what is known of it.
     cut: Option<subtrees::Top>,
-    expansion: Expansion<B>,
+    expansion: BatchExpander<B>,
     workers: Vec<Worker<B, CELLS>>,
     /// How many solutions to list, if all are to be found, and those met in the top.
     all: Option<usize>,
@@ -39,10 +39,10 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
 }
 
 /// The nodes that make it worth starting threads, of this iteration or the one before.
-const WORTH_THREADS: u64 = 1 << 14;
+const PARALLEL_MIN_NODES: u64 = 1 << 14;
 
 /// The subtrees for each thread.
-const SUBTREES: usize = 1 << 10;
+const SUBTREES_PER_THREAD: usize = 1 << 10;
 
 impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
     /// The search from a position, with such moves to begin with.
@@ -64,7 +64,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             is_spread: false,
             deal: None,
             cut: None,
-            expansion: Expansion::new(),
+            expansion: BatchExpander::new(),
             workers: Vec::new(),
             all,
             collection: all.map(Collection::new),
@@ -100,7 +100,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             });
         }
         self.top.make_contiguous();
-        self.deal = Some(Deal::all());
+        self.deal = Some(SubtreeStride::all());
         None
     }
 
@@ -119,11 +119,13 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             self.workers.resize_with(count.get(), || Worker::new(self.all));
         }
         let (scene, goal, top) = (&self.scene, &self.goal, self.top.as_slices().0);
-        let deal = self.deal.get_or_insert_with(Deal::all);
+        let deal = self.deal.get_or_insert_with(SubtreeStride::all);
         let next = || deal.take(top).copied();
         let has_more = deal.has_more(top);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
-        shared_fuel::share_some(busy, count, fuel, |worker, fuel| worker.run(scene, goal, next, fuel))
+        shared_fuel::run_workers(busy, count, fuel, |worker, fuel| {
+            worker.run(scene, goal, next, fuel)
+        })
     }
 }
 
@@ -145,7 +147,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        self.is_spread = self.threads > Threads::ONE && self.counts().visited >= WORTH_THREADS;
+        self.is_spread = self.threads > Threads::ONE && self.counts().visited >= PARALLEL_MIN_NODES;
         self.workers.iter_mut().for_each(Worker::reset);
         let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
         self.top.clear();
@@ -159,20 +161,20 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         if !self.cut.as_ref().is_some_and(|top| top.is_of(threshold)) {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let won = match self.grow(CARDS, &mut fuel) {
+            let won = match self.grow(MIN_SUBTREES, &mut fuel) {
                 Some(Step::Solved(moves)) => Some(moves),
                 _ => None,
             };
             self.cut = Some(subtrees::Top::new(threshold, self.counts, won));
         }
         self.workers.iter_mut().for_each(Worker::reset);
-        self.deal = Some(Deal::of_unit(unit));
-        let counts = self.cut.as_ref().map(|top| top.counts_in(unit)).unwrap_or_default();
+        self.deal = Some(SubtreeStride::for_unit(unit));
+        let counts = self.cut.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
         self.counts = counts;
     }
 
-    fn units(&self) -> Option<Cutting> {
-        self.all.is_none().then_some(Cutting { worth: 1 << 24, stride: 1 << 14 })
+    fn units(&self) -> Option<UnitPolicy> {
+        self.all.is_none().then_some(UnitPolicy { worth: 1 << 24, stride: 1 << 14 })
     }
 
     fn set_threads(&mut self, threads: Threads) {
@@ -184,15 +186,19 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
             return step;
         }
         // One worker alone goes no further than to where others are worth it.
-        let alone =
-            if self.is_spread || self.threads == Threads::ONE { u64::MAX } else { WORTH_THREADS };
+        let alone = if self.is_spread || self.threads == Threads::ONE {
+            u64::MAX
+        } else {
+            PARALLEL_MIN_NODES
+        };
         let mut fuel = nodes.min(alone);
         if self.counts().visited >= alone {
             self.spread();
             fuel = nodes;
         }
         if self.deal.is_none() {
-            let wanted = if self.is_spread { self.threads.get() * SUBTREES } else { BATCH };
+            let wanted =
+                if self.is_spread { self.threads.get() * SUBTREES_PER_THREAD } else { BATCH };
             if let Some(step) = self.grow(wanted, &mut fuel) {
                 return step;
             }
@@ -244,16 +250,16 @@ mod tests {
     /// One worker goes as far as threads are worth it, and then all of them.
     #[test]
     fn threads_are_started_where_an_iteration_is_worth_them() {
-        for (threads, slice) in [(1, 1000), (2, 1000), (2, 1_000_000), (3, WORTH_THREADS)] {
+        for (threads, slice) in [(1, 1000), (2, 1000), (2, 1_000_000), (3, PARALLEL_MIN_NODES)] {
             let (mut search, mut before) = (search(threads), 0);
-            while before < 4 * WORTH_THREADS {
+            while before < 4 * PARALLEL_MIN_NODES {
                 assert_eq!(search.run(slice, &mut ()), Step::Paused);
                 let visited = search.counts().visited - before;
-                let is_worth = threads > 1 && before >= WORTH_THREADS;
+                let is_worth = threads > 1 && before >= PARALLEL_MIN_NODES;
                 assert_eq!(search.is_spread, is_worth, "{before} nodes, {threads} threads");
                 match is_worth {
                     true => assert!((slice / 4..=slice).contains(&visited), "{visited}"),
-                    false if threads > 1 => assert_eq!(visited, slice.min(WORTH_THREADS)),
+                    false if threads > 1 => assert_eq!(visited, slice.min(PARALLEL_MIN_NODES)),
                     false => assert_eq!(visited, slice),
                 }
                 before += visited;
@@ -262,21 +268,21 @@ mod tests {
             // The next iteration begins so.
             let visited = search.counts().visited;
             search.begin(threshold(&search));
-            assert_eq!(search.is_spread, threads > 1 && visited >= WORTH_THREADS);
+            assert_eq!(search.is_spread, threads > 1 && visited >= PARALLEL_MIN_NODES);
         }
     }
 
     #[test]
-    fn a_small_iteration_does_not_make_the_next_one_worth_threads() {
+    fn small_iteration_keeps_the_next_one_sequential() {
         let mut search = search(2);
-        for nodes in [10, WORTH_THREADS - 11] {
+        for nodes in [10, PARALLEL_MIN_NODES - 11] {
             assert_eq!(search.run(nodes, &mut ()), Step::Paused);
         }
         search.begin(threshold(&search));
         assert!(!search.is_spread);
         let mut fewer = 0;
-        while fewer < WORTH_THREADS {
-            assert_eq!(search.run(WORTH_THREADS, &mut ()), Step::Paused);
+        while fewer < PARALLEL_MIN_NODES {
+            assert_eq!(search.run(PARALLEL_MIN_NODES, &mut ()), Step::Paused);
             fewer = search.counts().visited;
         }
         search.begin(threshold(&search));

@@ -1,6 +1,6 @@
 //! A worker: a stack of nodes, of which it expands the uppermost ones together.
 
-use super::expand::{Expansion, Scene};
+use super::expand::{BatchExpander, Scene};
 use super::node::Node;
 use crate::heuristic::Bound;
 use crate::korf::Counts;
@@ -17,7 +17,7 @@ pub const BATCH: usize = 64;
 pub struct Worker<B: Bound, const CELLS: usize> {
     stack: Vec<Node<B::State, CELLS>>,
     batch: Vec<Node<B::State, CELLS>>,
-    expansion: Expansion<B>,
+    expansion: BatchExpander<B>,
     /// The solutions met, if all are to be found.
     collection: Option<Collection>,
     counts: Counts,
@@ -29,7 +29,7 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
         Worker {
             stack: Vec::new(),
             batch: Vec::new(),
-            expansion: Expansion::new(),
+            expansion: BatchExpander::new(),
             collection: all.map(Collection::new),
             counts: Counts::default(),
         }

@@ -5,9 +5,9 @@ use super::top::{Growth, Top};
 use super::worker::Worker;
 use crate::board::Board;
 use crate::korf::shared_fuel::{self, Turn};
-use crate::korf::subtrees::{self, Deal};
-use crate::korf::{Counts, Cutting, Search, Step, Threshold};
-use crate::{Threads, Observer};
+use crate::korf::subtrees::{self, SubtreeStride};
+use crate::korf::{Counts, Search, Step, Threshold, UnitPolicy};
+use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use fifteen_lookup::Node;
 
@@ -19,7 +19,7 @@ pub struct CollectedSearch {
     threads: Threads,
     top: Top,
     /// The open nodes of the top that are searched; none before it has grown.
-    deal: Option<Deal>,
+    deal: Option<SubtreeStride>,
     /// If the top has been cut into units: where, and what is known of it.
     cut: Option<subtrees::Top>,
     workers: Vec<Worker>,
@@ -31,10 +31,10 @@ pub struct CollectedSearch {
 
 /// The subtrees that hang on the top: so many that hardly any is worth the wait of the other threads
 /// in the end.
-const SUBTREES: usize = 20_000;
+const TOP_SUBTREES: usize = 20_000;
 
 /// The greatest quota, which is a byte of a node.
-const MOST_SAD: u32 = 127;
+const MAX_SAD: u32 = 127;
 
 impl CollectedSearch {
     /// The search from a position.
@@ -54,7 +54,7 @@ impl CollectedSearch {
     }
 
     /// Begins to search under a node, to which some moves lead.
-    fn begin_under(&mut self, root: Node, way: Vec<Direction>) {
+    fn begin_at(&mut self, root: Node, way: Vec<Direction>) {
         self.top.begin(root, way);
         (self.deal, self.cut) = (None, None);
         self.workers.iter_mut().for_each(Worker::reset);
@@ -71,18 +71,20 @@ impl CollectedSearch {
         if self.workers.len() < count {
             self.workers.resize_with(count, || Worker::new(&self.scene));
         }
-        let deal = self.deal.get_or_insert_with(Deal::all);
+        let deal = self.deal.get_or_insert_with(SubtreeStride::all);
         let (scene, open) = (&self.scene, self.top.open());
         let next = || deal.take(open).copied();
         let has_more = deal.has_more(open);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
-        shared_fuel::share_some(busy, self.threads, fuel, |worker, fuel| worker.run(scene, next, fuel))
+        shared_fuel::run_workers(busy, self.threads, fuel, |worker, fuel| {
+            worker.run(scene, next, fuel)
+        })
     }
 
     /// Goes on, and says in which subtree the goal is if it is met.
     fn go_on(&mut self, fuel: &mut u64) -> Turn<u32> {
         if self.deal.is_none() {
-            match self.top.grow(&self.scene, SUBTREES, fuel) {
+            match self.top.grow(&self.scene, TOP_SUBTREES, fuel) {
                 Growth::Won(node) => return Turn::Won(node),
                 Growth::OutOfFuel => return Turn::OutOfFuel,
                 Growth::Done => {}
@@ -95,8 +97,8 @@ impl CollectedSearch {
     }
 
     /// Takes note that the goal is in a subtree. The moves that lead there if that is the whole way.
-    fn come_upon(&mut self, subtree: u32) -> Option<Vec<Direction>> {
-        let (node, way) = (self.top.node(subtree), self.top.way_to(subtree));
+    fn record_goal(&mut self, subtree: u32) -> Option<Vec<Direction>> {
+        let (node, way) = (self.top.node(subtree), self.top.path_to(subtree));
         let under = self.under();
         match self.won {
             None => self.won = Some(under),
@@ -105,7 +107,7 @@ impl CollectedSearch {
         if super::top::is_goal(&node, &self.scene) {
             return Some(way);
         }
-        self.begin_under(node, way);
+        self.begin_at(node, way);
         None
     }
 }
@@ -124,7 +126,7 @@ impl Search for CollectedSearch {
     }
 
     fn longest(&self) -> u32 {
-        self.start.manhattan() + 2 * MOST_SAD
+        self.start.manhattan() + 2 * MAX_SAD
     }
 
     fn retraced(&self) -> u64 {
@@ -132,31 +134,31 @@ impl Search for CollectedSearch {
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        let quota = u8::try_from(threshold.sad).ok().filter(|&sad| u32::from(sad) <= MOST_SAD);
+        let quota = u8::try_from(threshold.sad).ok().filter(|&sad| u32::from(sad) <= MAX_SAD);
         let quota = quota.expect("the threshold is not beyond the longest");
         (self.won, self.retraced) = (None, 0);
-        self.begin_under(self.root.with_quota(quota), Vec::new());
+        self.begin_at(self.root.with_quota(quota), Vec::new());
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
         if !self.cut.as_ref().is_some_and(|top| top.is_of(threshold)) {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let won = match self.top.grow(&self.scene, SUBTREES, &mut fuel) {
-                Growth::Won(node) => Some(self.top.way_to(node)),
+            let won = match self.top.grow(&self.scene, TOP_SUBTREES, &mut fuel) {
+                Growth::Won(node) => Some(self.top.path_to(node)),
                 Growth::Done | Growth::OutOfFuel => None,
             };
             self.cut = Some(subtrees::Top::new(threshold, self.top.counts, won));
         }
         self.workers.iter_mut().for_each(Worker::reset);
         (self.won, self.retraced) = (None, 0);
-        self.deal = Some(Deal::of_unit(unit));
-        let counts = self.cut.as_ref().map(|top| top.counts_in(unit)).unwrap_or_default();
+        self.deal = Some(SubtreeStride::for_unit(unit));
+        let counts = self.cut.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
         self.top.counts = counts;
     }
 
-    fn units(&self) -> Option<Cutting> {
-        Some(Cutting { worth: 1 << 24, stride: 1 << 14 })
+    fn units(&self) -> Option<UnitPolicy> {
+        Some(UnitPolicy { worth: 1 << 24, stride: 1 << 14 })
     }
 
     fn set_threads(&mut self, threads: Threads) {
@@ -172,7 +174,7 @@ impl Search for CollectedSearch {
             let mut fuel = if self.won.is_some() { self.stride() } else { nodes };
             match self.go_on(&mut fuel) {
                 Turn::Won(subtree) => {
-                    if let Some(moves) = self.come_upon(subtree) {
+                    if let Some(moves) = self.record_goal(subtree) {
                         return Step::Solved(moves);
                     }
                 }
@@ -224,13 +226,13 @@ mod tests {
 
     /// Of one that is so long that most of its nodes are not in the top.
     #[test]
-    fn slices_and_units_have_the_nodes_of_the_iteration() {
+    fn slices_and_units_count_the_nodes_of_the_iteration() {
         let mut whole = search(1);
         let threshold = threshold(&whole, 61);
         whole.begin(threshold);
         assert_eq!(whole.run(u64::MAX, &mut ()), Step::Exhausted);
         let counts = whole.counts();
-        assert!(counts.visited > 3 * SUBTREES as u64, "{counts:?}");
+        assert!(counts.visited > 3 * TOP_SUBTREES as u64, "{counts:?}");
         // Also when the last subtrees have been taken there is something left to pause at.
         for (threads, slice) in [(1, 50), (2, counts.visited / 20)] {
             let mut search = search(threads);
@@ -250,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_of_the_way_back_are_counted_apart() {
+    fn retraced_nodes_are_counted_separately() {
         let (mut search, mut other) = (search(1), search(1));
         let last = threshold(&search, 65);
         search.begin(last);
@@ -262,7 +264,7 @@ mod tests {
         loop {
             let Turn::Won(subtree) = other.go_on(&mut { u64::MAX }) else { panic!("it is there") };
             visited.push(other.under());
-            if other.come_upon(subtree).is_some() {
+            if other.record_goal(subtree).is_some() {
                 break;
             }
         }
@@ -310,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_threshold_than_the_longest_is_too_long() {
+    fn threshold_above_the_maximum_panics() {
         let mut search = search(1);
         let longest = threshold(&search, search.longest());
         assert_eq!(longest.moves(), search.longest());

@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::korf::Counts;
 use fifteen_codegen::{Direction, Size};
-use fifteen_lookup::{BATCH, Expander, Node, ROOM};
+use fifteen_lookup::{BATCH, Expander, Node, OUTPUT_CAPACITY};
 
 /// The top of a tree.
 pub struct Top {
@@ -41,7 +41,7 @@ impl Top {
             links: Vec::new(),
             open: 0,
             expander: Expander::new(scene.simd),
-            room: vec![Node::NONE; ROOM],
+            room: vec![Node::NONE; OUTPUT_CAPACITY],
             counts: Counts::default(),
         }
     }
@@ -86,7 +86,7 @@ impl Top {
             self.open += count;
             for child in 0..found.kept {
                 let child = self.room[child];
-                let direction = self.step_to(&child, lanes.layout().size);
+                let direction = self.direction_to(&child, lanes.layout().size);
                 // From the start, and from nowhere else, some moves may not be worth trying.
                 if !is_root || !self.way.is_empty() || scene.first_moves.contains(&direction) {
                     self.add(child, child.origin(), direction);
@@ -97,7 +97,7 @@ impl Top {
     }
 
     /// The direction that the blank took from a node's parent, in whose subtree it still is.
-    fn step_to(&self, child: &Node, size: Size) -> Direction {
+    fn direction_to(&self, child: &Node, size: Size) -> Direction {
         let from = self.nodes[child.origin() as usize].blank();
         let leads_there =
             |direction: &Direction| size.neighbour(from, *direction) == Some(child.blank());
@@ -108,7 +108,7 @@ impl Top {
     /// Adds a node, which is the root of a subtree of its own.
     fn add(&mut self, node: Node, parent: u32, direction: Direction) {
         let number = self.nodes.len() as u32;
-        self.nodes.push(node.in_subtree(number));
+        self.nodes.push(node.with_subtree(number));
         self.links.push((parent, direction));
     }
 
@@ -118,7 +118,7 @@ impl Top {
     }
 
     /// The moves that lead to a node from where the search began.
-    pub fn way_to(&self, number: u32) -> Vec<Direction> {
+    pub fn path_to(&self, number: u32) -> Vec<Direction> {
         let (mut at, mut back) = (number, Vec::new());
         while at != 0 {
             let (parent, direction) = self.links[at as usize];

@@ -4,7 +4,7 @@ use super::Scene;
 use super::top::is_goal;
 use crate::korf::Counts;
 use crate::korf::shared_fuel::Turn;
-use fifteen_lookup::{BATCH, Expander, Node, ROOM};
+use fifteen_lookup::{BATCH, Expander, Node, OUTPUT_CAPACITY};
 
 /// What one thread has to itself, on cache lines that no other thread writes to.
 #[repr(align(128))]
@@ -76,7 +76,7 @@ impl Worker {
             if let Some(won) = batch.iter().find(|node| is_goal(node, scene)) {
                 return Turn::Won(won.origin());
             }
-            if self.stack.len() < self.len + ROOM {
+            if self.stack.len() < self.len + OUTPUT_CAPACITY {
                 self.stack.resize(2 * self.stack.len(), Node::NONE);
             }
             let room = self.stack[self.len..].first_chunk_mut().expect("there is room");

@@ -18,13 +18,13 @@ use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
 
 /// The boards in the widest register.
-const UNIT: usize = Simd::Avx512.lanes();
+const MAX_LANES: usize = Simd::Avx512.lanes();
 
 /// Why a cascade stopped working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
     /// No stack is worth a visit, or when draining, all are empty.
-    Hungry,
+    NoReadyStack,
     /// A board was the goal.
     Won,
     /// The nodes allowed have been visited.
@@ -74,11 +74,11 @@ impl Cascade {
     }
 
     /// Whether there is a stack worth a visit.
-    pub fn is_fed(&self) -> bool {
+    pub fn has_ready_stack(&self) -> bool {
         self.narrow.is_busy() || self.levels.iter().any(Level::is_ready)
     }
 
-    /// Feeds in a node whose quota it takes. The cascade may not be [fed](Cascade::is_fed).
+    /// Feeds in a node whose quota it takes. The cascade may not be [fed](Cascade::has_ready_stack).
     pub fn feed(&mut self, node: Node) {
         self.levels[usize::from(node.quota)].push(node.state, node.board);
     }
@@ -95,12 +95,12 @@ impl Cascade {
                     Event::Won => return Pause::Won,
                     Event::OutOfFuel => return Pause::OutOfFuel,
                     Event::Exhausted => {}
-                    Event::Handed(_) => unreachable!("nobody is there to hand a node to"),
+                    Event::BelowQuota(_) => unreachable!("nobody is there to hand a node to"),
                 }
                 continue;
             }
             let Some((quota, state)) = self.next(drain) else {
-                return Pause::Hungry;
+                return Pause::NoReadyStack;
             };
             if self.batch(plan, quota, state, fuel, counts) {
                 return Pause::Won;
@@ -147,9 +147,9 @@ impl Cascade {
         }
         // Whole registers, and the rest one by one. The unit is the same for all forms of the
         // kernels, so that they all find the same solution.
-        let simd = if count < UNIT { Simd::Portable } else { self.simd };
-        if count >= UNIT {
-            count -= count % UNIT;
+        let simd = if count < MAX_LANES { Simd::Portable } else { self.simd };
+        if count >= MAX_LANES {
+            count -= count % MAX_LANES;
         }
         *fuel -= count as u64;
         counts.visited += count as u64;

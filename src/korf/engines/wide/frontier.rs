@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::iter;
 
 /// A node of the top of the tree, and how it was reached.
-struct Entry {
+struct FrontierEntry {
     node: Node,
     /// The place of its parent in the list.
     parent: Option<usize>,
@@ -19,7 +19,7 @@ struct Entry {
 
 /// The top of a search tree.
 pub struct Frontier {
-    entries: Vec<Entry>,
+    entries: Vec<FrontierEntry>,
     /// For each quota, the nodes that wait to be expanded, as places in the list.
     waiting: Vec<VecDeque<usize>>,
     count: usize,
@@ -47,7 +47,7 @@ impl Frontier {
 
     fn add(&mut self, node: Node, parent: Option<usize>) {
         self.waiting[usize::from(node.quota)].push_back(self.entries.len());
-        self.entries.push(Entry { node, parent });
+        self.entries.push(FrontierEntry { node, parent });
         self.count += 1;
     }
 

@@ -118,8 +118,8 @@ impl Level {
     /// The next stack that is not empty, in turn.
     pub fn next_nonempty(&mut self) -> Option<u16> {
         let (before, behind) = self.lens.split_at((self.cursor + 1).min(self.lens.len()));
-        let ahead = first_filled(behind).map(|index| before.len() + index);
-        self.cursor = ahead.or_else(|| first_filled(before))?;
+        let ahead = first_nonempty(behind).map(|index| before.len() + index);
+        self.cursor = ahead.or_else(|| first_nonempty(before))?;
         Some(self.cursor as u16)
     }
 
@@ -223,7 +223,7 @@ impl Level {
 
 /// The first stack that is not empty. Many are looked at together: when a cascade is drained nearly all are empty, and
 /// to find the others one by one took a third of the time of easy positions.
-fn first_filled(lens: &[u32]) -> Option<usize> {
+fn first_nonempty(lens: &[u32]) -> Option<usize> {
     const TOGETHER: usize = 32;
     let some = |lens: &[u32]| lens.iter().fold(0, |all, &len| all | len) != 0;
     let from = TOGETHER * lens.chunks(TOGETHER).position(some)?;

@@ -102,7 +102,7 @@ use crate::korf::Search;
 use fifteen_codegen::Size;
 use fifteen_kernels::{KernelTable, Simd};
 use search::WideSearch;
-use setup::Setup;
+use setup::WideSetup;
 
 /// A search with kernels, as it is set up.
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +129,7 @@ impl Wide {
         let Wide { threads, simd, pruning } = *self;
         let kernels = KernelTable::find(start.size());
         let kernels = kernels.unwrap_or_else(|| panic!("no kernels for {} boards", start.size()));
-        let setup = Setup { simd, threads, ..Setup::new(kernels, pruning) };
+        let setup = WideSetup { simd, threads, ..WideSetup::new(kernels, pruning) };
         Box::new(WideSearch::new(start, setup))
     }
 }

@@ -12,7 +12,7 @@ use crate::korf::Counts;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A node with so low a quota that someone else is to search it. It has not been visited.
-    Handed(Node),
+    BelowQuota(Node),
     /// The goal.
     Won,
     /// The end.
@@ -54,7 +54,7 @@ impl Narrow {
             if let Some(node) = self.waiting {
                 if node.quota < handed {
                     self.waiting = None;
-                    return Event::Handed(node);
+                    return Event::BelowQuota(node);
                 }
                 if *fuel == 0 {
                     return Event::OutOfFuel;

@@ -28,7 +28,7 @@ impl Node {
     /// The node where a search with this quota begins.
     pub fn root(start: &Board, quota: u16) -> Node {
         let codes = start.tiles().iter().map(|&tile| u64::from(tile.saturating_sub(1)));
-        let board = codes.rev().fold(0, |board, code| board << WIDTH | code);
+        let board = codes.rev().fold(0, |board, code| board << CELL_BITS | code);
         Node { board, quota, state: start.blank() as u16 }
     }
 }
@@ -47,7 +47,7 @@ pub struct Plan {
     tiers: Vec<Tier>,
     /// For each cell of the blank and each cell next to it: bit c is set if the tile with the
     /// number c + 1 is happy to be pushed from there.
-    happy: [[u16; CELLS]; CELLS],
+    happy: [[u16; MAX_CELLS]; MAX_CELLS],
     goal: u64,
     size: Size,
 }
@@ -64,23 +64,23 @@ impl Shape {
 
 /// For the quotas 0, 1, … which of the automata that the build script learns prunes best. The
 /// last one, which has too many states for stacks, serves all quotas above the cascade.
-const PRUNING: &[usize] = &[0, 1, 1, 1, 2];
-const _: () = assert!(PRUNING.len() == Shape::BEST.0.len() + 1);
+const PRUNING_AUTOMATA: &[usize] = &[0, 1, 1, 1, 2];
+const _: () = assert!(PRUNING_AUTOMATA.len() == Shape::BEST.0.len() + 1);
 
 /// By kernel table, the plans of searches without and with pruning, once they are made.
 static PLANS: LazyLock<Vec<[OnceLock<Plan>; 2]>> =
     LazyLock::new(|| KernelTable::all().iter().map(|_| Default::default()).collect());
 
 /// The most cells a board can have here.
-const CELLS: usize = 16;
+const MAX_CELLS: usize = 16;
 
 /// The bits of a cell.
-const WIDTH: usize = 4;
+const CELL_BITS: usize = 4;
 
 impl Plan {
     /// The plan of searches with or without pruning. It is made once and then kept.
     pub fn of(kernels: &KernelTable, pruning: bool) -> &'static Plan {
-        let automata = if pruning { PRUNING } else { &[0] };
+        let automata = if pruning { PRUNING_AUTOMATA } else { &[0] };
         let number = KernelTable::all().iter().position(|other| other.size() == kernels.size());
         let plans = &PLANS[number.expect("it is one of them")];
         plans[usize::from(pruning)].get_or_init(|| Plan::new(kernels, automata))
@@ -100,7 +100,7 @@ impl Plan {
                 }
                 below => {
                     let states = kernels.states(automaton);
-                    let lower = below.map(|tier| corresponding(&states, &tier.states));
+                    let lower = below.map(|tier| map_states(&states, &tier.states));
                     Tier { states, lower: lower.unwrap_or_default() }
                 }
             };
@@ -108,7 +108,7 @@ impl Plan {
             tiers.push(tier);
         }
         let size = kernels.size();
-        let mut happy = [[0; CELLS]; CELLS];
+        let mut happy = [[0; MAX_CELLS]; MAX_CELLS];
         for (blank, row) in happy.iter_mut().enumerate().take(size.cells()) {
             for (tile, mask) in row.iter_mut().enumerate().take(size.cells()) {
                 *mask = (TileSet::happy(size, tile, blank).bits() >> 1) as u16;
@@ -141,9 +141,10 @@ impl Plan {
         let state = &tier.states[usize::from(node.state)];
         let after = state.after()[exit];
         let (blank, tile) = (state.cell, tier.states[usize::from(after)].cell);
-        let code = node.board >> (WIDTH * usize::from(tile)) & 15;
-        let board =
-            node.board ^ code << (WIDTH * usize::from(tile)) ^ code << (WIDTH * usize::from(blank));
+        let code = node.board >> (CELL_BITS * usize::from(tile)) & 15;
+        let board = node.board
+            ^ code << (CELL_BITS * usize::from(tile))
+            ^ code << (CELL_BITS * usize::from(blank));
         if self.happy[usize::from(blank)][usize::from(tile)] >> code & 1 != 0 {
             return Some(Node { board, state: after, ..node });
         }
@@ -170,7 +171,7 @@ impl Plan {
 /// It is the state to which some walk leads in both. Which walk does not matter: two walks to the
 /// same state of the large automaton may lead to different states of the small one, but what
 /// either of these refuses is redundant, so that the large automaton's state refuses it for both.
-fn corresponding(large: &[State], small: &[State]) -> Vec<u16> {
+fn map_states(large: &[State], small: &[State]) -> Vec<u16> {
     let roots = large.iter().enumerate().take_while(|&(id, state)| id == usize::from(state.cell));
     let mut queue: VecDeque<usize> = roots.map(|(id, _)| id).collect();
     let mut found: Vec<Option<u16>> = vec![None; large.len()];

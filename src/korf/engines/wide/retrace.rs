@@ -9,7 +9,7 @@
 use super::frontier::{Frontier, Growth};
 use super::narrow::{Event, Narrow};
 use super::plan::{Node, Plan};
-use super::setup::Setup;
+use super::setup::WideSetup;
 use super::worker::Worker;
 use crate::Observer;
 use crate::korf::Counts;
@@ -17,10 +17,10 @@ use crate::korf::shared_fuel::Turn;
 use std::ops::ControlFlow;
 
 /// The nodes that a narrow search may visit before the subtree is cut up instead.
-const NARROW: u64 = 1 << 18;
+const NARROW_FUEL: u64 = 1 << 18;
 
 /// The subtrees into which one is cut up.
-const ENOUGH: usize = 1 << 10;
+const RETRACE_SUBTREES: usize = 1 << 10;
 
 /// A retracing under way.
 pub struct Retrace<'a> {
@@ -42,7 +42,11 @@ pub enum Way {
 
 impl<'a> Retrace<'a> {
     /// Gets ready, with a worker that is as if it were new.
-    pub fn new(worker: &'a mut Worker, setup: &Setup, watch: &'a mut dyn Observer<()>) -> Retrace<'a> {
+    pub fn new(
+        worker: &'a mut Worker,
+        setup: &WideSetup,
+        watch: &'a mut dyn Observer<()>,
+    ) -> Retrace<'a> {
         Retrace { plan: setup.plan, worker, slice: setup.slice, watch, visited: 0 }
     }
 
@@ -78,10 +82,10 @@ impl<'a> Retrace<'a> {
     /// Adds the cells from below a node to the goal, which is under it.
     fn descend(&mut self, mut node: Node, cells: &mut Vec<u8>) -> ControlFlow<()> {
         loop {
-            let (mut narrow, mut fuel) = (Narrow::default(), NARROW);
+            let (mut narrow, mut fuel) = (Narrow::default(), NARROW_FUEL);
             narrow.begin(node);
             let event = narrow.run(self.plan, 0, &mut fuel, &mut Counts::default());
-            self.visited += NARROW - fuel;
+            self.visited += NARROW_FUEL - fuel;
             if event == Event::Won {
                 cells.extend(narrow.cells(self.plan).skip(1));
                 return ControlFlow::Continue(());
@@ -89,7 +93,7 @@ impl<'a> Retrace<'a> {
             assert_eq!(event, Event::OutOfFuel, "the goal is under the node");
             let mut frontier = Frontier::new(node);
             let mut counts = Counts::default();
-            let growth = frontier.grow(self.plan, ENOUGH, &mut { u64::MAX }, &mut counts);
+            let growth = frontier.grow(self.plan, RETRACE_SUBTREES, &mut { u64::MAX }, &mut counts);
             self.visited += counts.visited;
             let entry = match growth {
                 Growth::Won(entry) => entry,

@@ -3,27 +3,27 @@
 use super::frontier::{Frontier, Growth};
 use super::plan::Node;
 use super::retrace::{Retrace, Way};
-use super::setup::Setup;
+use super::setup::WideSetup;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::korf::shared_fuel::{self, Turn};
-use crate::korf::subtrees::{self, CARDS, Deal};
-use crate::korf::{Counts, Cutting, Search, Step, Threshold};
-use crate::{Threads, Observer};
+use crate::korf::subtrees::{self, MIN_SUBTREES, SubtreeStride};
+use crate::korf::{Counts, Search, Step, Threshold, UnitPolicy};
+use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
 
 /// The search of one position.
 pub struct WideSearch {
     start: Board,
-    setup: Setup,
+    setup: WideSetup,
     /// As many as there are threads, or none before they are needed.
     workers: Vec<Worker>,
     frontier: Frontier,
     /// The subtrees to share out, and those of them that are searched; none before the frontier has
     /// grown.
     open: Option<Vec<usize>>,
-    deal: Deal,
+    deal: SubtreeStride,
     /// If the frontier has been cut into units: where, and what is known of it.
     cut: Option<subtrees::Top>,
     /// The nodes of the frontier.
@@ -41,17 +41,17 @@ pub struct WideSearch {
 const NODES_PER_SUBTREE: u64 = 1 << 15;
 
 /// The most subtrees of a frontier.
-const MOST_SUBTREES: usize = 1 << 16;
+const MAX_SUBTREES: usize = 1 << 16;
 
 impl WideSearch {
-    pub fn new(start: &Board, setup: Setup) -> WideSearch {
+    pub fn new(start: &Board, setup: WideSetup) -> WideSearch {
         WideSearch {
             start: *start,
             setup,
             workers: Vec::new(),
             frontier: Frontier::new(Node::root(start, 0)),
             open: None,
-            deal: Deal::all(),
+            deal: SubtreeStride::all(),
             cut: None,
             counts: Counts::default(),
             before: 0,
@@ -63,8 +63,8 @@ impl WideSearch {
     /// Cuts off the top of the tree.
     fn grow(&mut self, fuel: &mut u64) -> Growth {
         let wanted = match self.before {
-            small if small < self.setup.worth_cutting => MOST_SUBTREES,
-            large => (large / NODES_PER_SUBTREE).min(MOST_SUBTREES as u64) as usize,
+            small if small < self.setup.worth_cutting => MAX_SUBTREES,
+            large => (large / NODES_PER_SUBTREE).min(MAX_SUBTREES as u64) as usize,
         };
         let enough = wanted.max(self.setup.subtrees);
         self.frontier.grow(self.setup.plan, enough, fuel, &mut self.counts)
@@ -84,7 +84,7 @@ impl WideSearch {
     /// Finds the way to the goal, which is in one of these subtrees. If it is stopped meanwhile it
     /// begins anew when it goes on.
     fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Observer<()>) -> Step {
-        let mut worker = self.idle_worker();
+        let mut worker = self.take_idle_worker();
         let mut retrace = Retrace::new(&mut worker, &self.setup, watch);
         let way = retrace.way(&self.frontier, block.clone());
         self.retraced += retrace.visited();
@@ -101,7 +101,7 @@ impl WideSearch {
 
     /// A worker that has nothing to do any more, and whose counts are taken over. Its stacks are there already: to
     /// have the system make room for new ones takes longer than to solve an easy position.
-    fn idle_worker(&mut self) -> Worker {
+    fn take_idle_worker(&mut self) -> Worker {
         let Some(mut worker) = self.workers.pop() else { return self.setup.worker() };
         self.counts += worker.counts();
         worker.renew();
@@ -122,7 +122,7 @@ impl WideSearch {
             Some((entry, frontier.node(entry)))
         };
         let busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
-        shared_fuel::share_some(busy, count, fuel, |worker, fuel| worker.run(plan, next, fuel))
+        shared_fuel::run_workers(busy, count, fuel, |worker, fuel| worker.run(plan, next, fuel))
     }
 }
 
@@ -149,7 +149,7 @@ impl Search for WideSearch {
         self.workers.iter_mut().for_each(Worker::reset);
         self.frontier = Frontier::new(Node::root(&self.start, quota));
         self.open = None;
-        (self.deal, self.cut) = (Deal::all(), None);
+        (self.deal, self.cut) = (SubtreeStride::all(), None);
         self.counts = Counts::default();
         self.won = None;
         self.retraced = 0;
@@ -160,7 +160,7 @@ impl Search for WideSearch {
             self.begin(threshold);
             let mut fuel = u64::MAX;
             let plan = self.setup.plan;
-            let won = match self.frontier.grow(plan, CARDS, &mut fuel, &mut self.counts) {
+            let won = match self.frontier.grow(plan, MIN_SUBTREES, &mut fuel, &mut self.counts) {
                 Growth::Won(entry) => Some(self.moves(&self.frontier.cells(entry, plan))),
                 Growth::Enough | Growth::OutOfFuel => None,
             };
@@ -169,13 +169,13 @@ impl Search for WideSearch {
         }
         self.workers.iter_mut().for_each(Worker::renew);
         (self.won, self.retraced) = (None, 0);
-        self.deal = Deal::of_unit(unit);
-        let counts = self.cut.as_ref().map(|top| top.counts_in(unit)).unwrap_or_default();
+        self.deal = SubtreeStride::for_unit(unit);
+        let counts = self.cut.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
         self.counts = counts;
     }
 
-    fn units(&self) -> Option<Cutting> {
-        Some(Cutting { worth: 1 << 30, stride: 1 << 20 })
+    fn units(&self) -> Option<UnitPolicy> {
+        Some(UnitPolicy { worth: 1 << 30, stride: 1 << 20 })
     }
 
     fn set_threads(&mut self, threads: Threads) {
@@ -230,7 +230,8 @@ mod tests {
         let start = Board::parse(Size::new(4, 4).expect("a size"), "159d26ae37bf48c0");
         let start = start.expect("a position");
         let kernels = KernelTable::find(start.size()).expect("there are kernels");
-        let setup = Setup { threads: Threads::new(2).expect("two"), ..Setup::new(kernels, true) };
+        let setup =
+            WideSetup { threads: Threads::new(2).expect("two"), ..WideSetup::new(kernels, true) };
         let mut search = WideSearch::new(&start, setup);
         search.begin(Threshold::new(search.estimate(), 8));
         search.before = before;
@@ -252,7 +253,7 @@ mod tests {
 
     /// More than are needed to share them out, and where there were many nodes so many that no subtree is large.
     #[test]
-    fn the_longer_the_iteration_the_more_subtrees_it_has() {
+    fn longer_iterations_have_more_subtrees() {
         let subtrees = |before| {
             let mut search = search(before);
             assert_eq!(search.grow(&mut { u64::MAX }), Growth::Enough);
@@ -267,7 +268,7 @@ mod tests {
         }
         for before in [0, cut - 1, 1 << 50] {
             let open = subtrees(before);
-            assert!((MOST_SUBTREES..MOST_SUBTREES + 3).contains(&open), "{open} for {before}");
+            assert!((MAX_SUBTREES..MAX_SUBTREES + 3).contains(&open), "{open} for {before}");
         }
     }
 }

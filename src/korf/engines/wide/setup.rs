@@ -8,7 +8,7 @@ use fifteen_kernels::Simd;
 
 /// How a search is set up.
 #[derive(Clone, Copy)]
-pub struct Setup {
+pub struct WideSetup {
     pub kernels: &'static KernelTable,
     pub plan: &'static Plan,
     pub simd: Simd,
@@ -24,10 +24,10 @@ pub struct Setup {
     pub slice: u64,
 }
 
-impl Setup {
+impl WideSetup {
     /// One thread and portable kernels, otherwise as measured to be best.
-    pub fn new(kernels: &'static KernelTable, pruning: bool) -> Setup {
-        Setup {
+    pub fn new(kernels: &'static KernelTable, pruning: bool) -> WideSetup {
+        WideSetup {
             kernels,
             plan: Plan::of(kernels, pruning),
             simd: Simd::Portable,

@@ -4,7 +4,7 @@ use super::frontier::{Frontier, Growth};
 use super::level::Level;
 use super::plan::{Node, Plan, Shape};
 use super::search::WideSearch;
-use super::setup::Setup;
+use super::setup::WideSetup;
 use crate::Threads;
 use crate::board::Board;
 use crate::korf::engines::plain::Plain;
@@ -50,7 +50,7 @@ fn iteration(
 }
 
 /// Compares all iterations up to the solution with those of the interpreter.
-fn check(start: &Board, setup: Setup, slice: u64) {
+fn check(start: &Board, setup: WideSetup, slice: u64) {
     let mut plain = Plain::DEFAULT.prepare(start);
     let mut wide = WideSearch::new(start, setup);
     let pruning = std::ptr::eq(setup.plan, Plan::of(setup.kernels, true));
@@ -84,8 +84,8 @@ fn check_all_setups(start: &Board, slice: u64) {
             for pruning in [false, true] {
                 for threads in [1, 2] {
                     let threads = Threads::new(threads).expect("a few");
-                    let setup = Setup::new(kernels(start.size()), pruning);
-                    let setup = Setup {
+                    let setup = WideSetup::new(kernels(start.size()), pruning);
+                    let setup = WideSetup {
                         simd,
                         threads,
                         shape,
@@ -103,7 +103,7 @@ fn check_all_setups(start: &Board, slice: u64) {
 
 #[test]
 #[cfg_attr(miri, ignore = "takes hours")]
-fn the_farthest_positions_of_the_8_puzzle() {
+fn farthest_positions_of_the_8_puzzle_match_plain() {
     let size = Size::new(3, 3).expect("a size");
     for text in ["867254301", "647850321"] {
         let start = Board::parse(size, text).expect("a position");
@@ -114,12 +114,12 @@ fn the_farthest_positions_of_the_8_puzzle() {
 /// One position of the 8-puzzle in each `step`, with stacks so small that they are full all the time.
 fn check_positions(step: usize) {
     let size = Size::new(3, 3).expect("a size");
-    let setup = |simd, pruning| Setup {
+    let setup = |simd, pruning| WideSetup {
         simd,
         shape: Shape(&[2, 2]),
         worth_cutting: 0,
         subtrees: 3,
-        ..Setup::new(kernels(size), pruning)
+        ..WideSetup::new(kernels(size), pruning)
     };
     let setups =
         [setup(Simd::best(), false), setup(Simd::best(), true), setup(Simd::Portable, true)];
@@ -133,13 +133,13 @@ fn check_positions(step: usize) {
 
 #[test]
 #[cfg_attr(miri, ignore = "takes days")]
-fn one_position_of_the_8_puzzle_in_eleven() {
+fn every_eleventh_position_of_the_8_puzzle_matches_plain() {
     check_positions(11);
 }
 
 #[test]
 #[ignore = "half a minute in a release build"]
-fn every_position_of_the_8_puzzle() {
+fn every_position_of_the_8_puzzle_matches_plain() {
     check_positions(1);
 }
 
@@ -156,7 +156,7 @@ fn nth_permutation(size: Size, mut index: usize) -> Board {
 }
 
 #[test]
-fn short_walks_on_every_size() {
+fn short_walks_on_every_size_match_plain() {
     // Miri takes a thousand times as long.
     let steps = if cfg!(miri) { 8 } else { 24 };
     for size in Size::all().filter(|&size| KernelTable::find(size).is_some()) {
@@ -173,13 +173,13 @@ fn short_walks_on_every_size() {
 /// A board whose children find no room is searched on the spot.
 #[test]
 #[cfg_attr(miri, ignore = "takes more than ten minutes")]
-fn full_stacks_lose_nothing() {
+fn full_stacks_lose_no_nodes() {
     let size = Size::new(3, 3).expect("a size");
     let start = Board::parse(size, "647850321").expect("a position");
-    let setup = Setup::new(kernels(size), false);
+    let setup = WideSetup::new(kernels(size), false);
     check(
         &start,
-        Setup { shape: Shape(&[1, 1, 1, 1, 1, 1]), worth_cutting: 0, subtrees: 1, ..setup },
+        WideSetup { shape: Shape(&[1, 1, 1, 1, 1, 1]), worth_cutting: 0, subtrees: 1, ..setup },
         u64::MAX,
     );
 }
@@ -190,7 +190,7 @@ fn full_stacks_lose_nothing() {
 fn the_way_back_looks_at_the_watch() {
     let size = Size::new(4, 4).expect("a size");
     let start = Board::parse(size, "13560de9b48ca7f2").expect("a position");
-    let setup = Setup { subtrees: 2, slice: 1_000, ..Setup::new(kernels(size), true) };
+    let setup = WideSetup { subtrees: 2, slice: 1_000, ..WideSetup::new(kernels(size), true) };
     let mut search = WideSearch::new(&start, setup);
     let mut stop = |(): &()| ControlFlow::Break(());
     for sad in 0.. {
@@ -215,7 +215,7 @@ fn the_way_back_looks_at_the_watch() {
 }
 
 #[test]
-fn a_level_hands_out_stacks_in_turn() {
+fn level_returns_stacks_round_robin() {
     let mut level = Level::new(130, 4, 2);
     assert_eq!((level.next_ready(), level.next_nonempty()), (None, None));
     for state in [0, 63, 64, 129] {
@@ -236,7 +236,7 @@ fn a_level_hands_out_stacks_in_turn() {
 
 /// Cutting off the top of the tree and searching the rest visits every node once.
 #[test]
-fn a_frontier_is_a_cut_through_the_tree() {
+fn frontier_entries_cut_the_tree() {
     let size = Size::new(3, 3).expect("a size");
     let start = Board::parse(size, "867254301").expect("a position");
     let plan = Plan::of(kernels(size), false);
@@ -259,9 +259,9 @@ fn a_frontier_is_a_cut_through_the_tree() {
 
 /// The stacks of a thread take less memory than docs/src/limits.md says.
 #[test]
-fn a_worker_is_small() {
+fn worker_memory_is_within_the_documented_limit() {
     for (pruning, megabytes) in [(false, 2), (true, 5)] {
-        let setup = Setup::new(kernels(Size::new(4, 4).expect("a size")), pruning);
+        let setup = WideSetup::new(kernels(Size::new(4, 4).expect("a size")), pruning);
         assert!(setup.worker().bytes() < megabytes << 20, "{}", setup.worker().bytes());
     }
 }

@@ -27,7 +27,7 @@ pub struct Worker {
 }
 
 /// How an attempt to feed the cascade ended.
-enum Fed {
+enum FeedResult {
     /// Some stack is worth a visit.
     Ready,
     /// There is nothing left to feed it with, or the block is large enough.
@@ -42,7 +42,7 @@ enum Fed {
 /// again where the nodes in it come from. What waits in the cascade then is searched, too: a block
 /// comes to ten or twenty million nodes. Blocks four times as large were not faster, and take longer
 /// to retrace; blocks half as large cost a twentieth.
-const BLOCK: u64 = 1 << 23;
+const BLOCK_NODES: u64 = 1 << 23;
 
 impl Worker {
     /// A worker with nothing to do.
@@ -103,7 +103,7 @@ impl Worker {
             match self.cascade.work(plan, self.is_draining, fuel, &mut self.counts) {
                 Pause::Won => return Turn::Won(self.block.clone()),
                 Pause::OutOfFuel => return Turn::OutOfFuel,
-                Pause::Hungry => {}
+                Pause::NoReadyStack => {}
             }
             if self.is_draining {
                 self.is_draining = false;
@@ -111,14 +111,16 @@ impl Worker {
                 self.block_began = self.counts.visited;
             }
             match self.feed(plan, &mut next, fuel) {
-                Fed::Ready => {}
-                Fed::Dry if self.block.is_empty() => {
+                FeedResult::Ready => {}
+                FeedResult::Dry if self.block.is_empty() => {
                     self.is_exhausted = true;
                     return Turn::Exhausted;
                 }
-                Fed::Dry => self.is_draining = true,
-                Fed::Won => return Turn::Won(self.block.last().copied().into_iter().collect()),
-                Fed::OutOfFuel => return Turn::OutOfFuel,
+                FeedResult::Dry => self.is_draining = true,
+                FeedResult::Won => {
+                    return Turn::Won(self.block.last().copied().into_iter().collect());
+                }
+                FeedResult::OutOfFuel => return Turn::OutOfFuel,
             }
         }
     }
@@ -129,26 +131,26 @@ impl Worker {
         plan: &Plan,
         next: &mut impl FnMut() -> Option<(usize, Node)>,
         fuel: &mut u64,
-    ) -> Fed {
-        while !self.cascade.is_fed() {
+    ) -> FeedResult {
+        while !self.cascade.has_ready_stack() {
             if self.narrow.is_busy() {
                 match self.narrow.run(plan, self.cascade.quotas(), fuel, &mut self.counts) {
-                    Event::Handed(node) => self.cascade.feed(node),
-                    Event::Won => return Fed::Won,
+                    Event::BelowQuota(node) => self.cascade.feed(node),
+                    Event::Won => return FeedResult::Won,
                     Event::Exhausted => {}
-                    Event::OutOfFuel => return Fed::OutOfFuel,
+                    Event::OutOfFuel => return FeedResult::OutOfFuel,
                 }
                 continue;
             }
-            if self.counts.visited - self.block_began >= BLOCK {
-                return Fed::Dry;
+            if self.counts.visited - self.block_began >= BLOCK_NODES {
+                return FeedResult::Dry;
             }
             let Some((number, node)) = next() else {
-                return Fed::Dry;
+                return FeedResult::Dry;
             };
             self.block.push(number);
             self.narrow.begin(node);
         }
-        Fed::Ready
+        FeedResult::Ready
     }
 }

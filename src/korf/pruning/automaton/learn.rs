@@ -1,11 +1,11 @@
 //! Learning, length by length.
 
-use super::visited_positions::{Arrival, Path, Positions, start};
 use super::trie::Trie;
-use super::{DeepWalks, is_automaton};
+use super::visited_positions::{HashedWalk, Path, Positions, start};
+use super::{DeepWalks, is_valid_automaton};
 use crate::runtime::memory::OutOfMemory;
 use crate::runtime::{Random, pool};
-use crate::{Stopped, Threads, Observer};
+use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Node, Walk};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How far learning has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Learning {
+pub struct LearningProgress {
     /// The length of the walks under way, in moves.
     pub length: usize,
     /// That of the longest.
@@ -30,17 +30,17 @@ pub fn learn(
     size: Size,
     longest: usize,
     threads: Threads,
-    watch: &mut dyn Observer<Learning>,
+    watch: &mut dyn Observer<LearningProgress>,
 ) -> Result<DeepWalks, Stopped> {
     let longest = longest.min(DeepWalks::LONGEST);
     let mut trie = Trie::new(size);
     let mut rows = trie.automaton()?;
-    let keys = Keys::new();
+    let keys = AdditiveHashKeys::new();
     // How many walks of the two lengths before there are from each cell, at the most.
     let mut kept = vec![[1, 4]; size.cells()];
     for length in 2..=longest {
-        let progress = Learning { length, longest, cells: 0 };
-        let level = Level { size, length, rows: &rows, keys: &keys, kept: &kept };
+        let progress = LearningProgress { length, longest, cells: 0 };
+        let level = LengthPass { size, length, rows: &rows, keys: &keys, kept: &kept };
         for (start, found) in level.search(threads, progress, watch)?.into_iter().enumerate() {
             for path in found.redundant {
                 trie.add(start, path.moves())?;
@@ -49,47 +49,47 @@ pub fn learn(
         }
         rows = trie.automaton()?;
     }
-    debug_assert!(is_automaton(size, &rows));
+    debug_assert!(is_valid_automaton(size, &rows));
     Ok(DeepWalks { size, longest, rows: rows.into() })
 }
 
 /// A random number for each tile in each cell: their sum is the hash of a position.
-struct Keys(Vec<[u64; Size::MAX_CELLS]>);
+struct AdditiveHashKeys(Vec<[u64; Size::MAX_CELLS]>);
 
-impl Keys {
-    fn new() -> Keys {
+impl AdditiveHashKeys {
+    fn new() -> AdditiveHashKeys {
         let mut random = Random::new(1975);
         let mut row = |_| std::array::from_fn(|_| random.next_u64());
-        Keys((0..Size::MAX_CELLS).map(&mut row).collect())
+        AdditiveHashKeys((0..Size::MAX_CELLS).map(&mut row).collect())
     }
 }
 
 /// All walks of one length.
-struct Level<'a> {
+struct LengthPass<'a> {
     size: Size,
     length: usize,
     /// The automaton for shorter walks.
     rows: &'a [Walk],
-    keys: &'a Keys,
+    keys: &'a AdditiveHashKeys,
     kept: &'a [[usize; 2]],
 }
 
 /// What was found about the walks from a cell.
 #[derive(Default)]
-struct Found {
+struct CellWalks {
     redundant: Vec<Path>,
     /// The number of the others.
     kept: usize,
 }
 
-impl Level<'_> {
+impl LengthPass<'_> {
     /// Finds the redundant walks from all cells.
     fn search(
         &self,
         threads: Threads,
-        mut progress: Learning,
-        watch: &mut dyn Observer<Learning>,
-    ) -> Result<Vec<Found>, Stopped> {
+        mut progress: LearningProgress,
+        watch: &mut dyn Observer<LearningProgress>,
+    ) -> Result<Vec<CellWalks>, Stopped> {
         let next = AtomicUsize::new(0);
         let work = |_, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
             let mut found = Vec::new();
@@ -113,7 +113,7 @@ impl Level<'_> {
         if end.is_break() {
             return Err(Stopped::Cancelled);
         }
-        let mut all: Vec<(usize, Found)> = results.into_iter().flatten().collect();
+        let mut all: Vec<(usize, CellWalks)> = results.into_iter().flatten().collect();
         all.sort_by_key(|&(start, _)| start);
         Ok(all.into_iter().map(|(_, found)| found).collect())
     }
@@ -123,24 +123,24 @@ impl Level<'_> {
         &self,
         cell: usize,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<ControlFlow<(), Found>, OutOfMemory> {
+    ) -> Result<ControlFlow<(), CellWalks>, OutOfMemory> {
         let [before, last] = self.kept[cell];
         // No walk goes on in more than four ways, and there is always a place that is empty.
         let positions = Positions::new(self.size, cell, before + 4 * last + 1)?;
         let board = start(cell);
-        let mut walker = Walker {
+        let mut walker = WalkEnumerator {
             level: self,
             board,
             positions,
             waiting: Vec::new(),
-            found: Found::default(),
+            found: CellWalks::default(),
             go_on,
         };
         // Positions two moves nearer, which no shorter walk leads to.
         if walker.all(cell, self.length - 2).is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        walker.found = Found::default();
+        walker.found = CellWalks::default();
         Ok(match walker.all(cell, self.length) {
             ControlFlow::Break(()) => ControlFlow::Break(()),
             ControlFlow::Continue(()) => ControlFlow::Continue(walker.found),
@@ -149,32 +149,38 @@ impl Level<'_> {
 }
 
 /// Whoever follows walks from a cell.
-struct Walker<'a> {
-    level: &'a Level<'a>,
+struct WalkEnumerator<'a> {
+    level: &'a LengthPass<'a>,
     board: [u8; Size::MAX_CELLS],
     positions: Positions,
     /// Arrivals for which memory has been asked.
-    waiting: Vec<Arrival>,
-    found: Found,
+    waiting: Vec<HashedWalk>,
+    found: CellWalks,
     go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
 /// The arrivals that wait for memory together.
-const TOGETHER: usize = 64;
+const PREFETCH_BATCH: usize = 64;
 
 /// The arrivals between two questions whether to go on, a few milliseconds.
-const PATIENCE: usize = 1 << 14;
+const CANCEL_CHECK_INTERVAL: usize = 1 << 14;
 
-impl Walker<'_> {
+impl WalkEnumerator<'_> {
     /// Follows all walks of a length, in alphabetical order.
     fn all(&mut self, cell: usize, length: usize) -> ControlFlow<()> {
-        self.follow(cell as u32, cell, length, Arrival { path: Path::NONE, hash: 0 })?;
+        self.follow(cell as u32, cell, length, HashedWalk { path: Path::NONE, hash: 0 })?;
         self.settle();
         ControlFlow::Continue(())
     }
 
     /// Follows all ways on from a walk for so many moves.
-    fn follow(&mut self, walk: u32, blank: usize, moves: usize, here: Arrival) -> ControlFlow<()> {
+    fn follow(
+        &mut self,
+        walk: u32,
+        blank: usize,
+        moves: usize,
+        here: HashedWalk,
+    ) -> ControlFlow<()> {
         if moves == 0 {
             return self.arrive(here);
         }
@@ -189,22 +195,26 @@ impl Walker<'_> {
             let hash = here.hash.wrapping_sub(key[to]).wrapping_add(key[blank]);
             self.board.swap(blank, to);
             let path = here.path.then(direction);
-            self.follow(after, to, moves - 1, Arrival { path, hash })?;
+            self.follow(after, to, moves - 1, HashedWalk { path, hash })?;
             self.board.swap(blank, to);
         }
         ControlFlow::Continue(())
     }
 
     /// Notes where a walk leads, as soon as memory has answered.
-    fn arrive(&mut self, arrival: Arrival) -> ControlFlow<()> {
+    fn arrive(&mut self, arrival: HashedWalk) -> ControlFlow<()> {
         self.positions.prefetch(arrival.hash);
         self.waiting.push(arrival);
-        if self.waiting.len() < TOGETHER {
+        if self.waiting.len() < PREFETCH_BATCH {
             return ControlFlow::Continue(());
         }
         self.settle();
         let count = self.found.kept + self.found.redundant.len();
-        if count % PATIENCE < TOGETHER { (self.go_on)() } else { ControlFlow::Continue(()) }
+        if count % CANCEL_CHECK_INTERVAL < PREFETCH_BATCH {
+            (self.go_on)()
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// Notes where the walks lead that wait.
@@ -227,21 +237,21 @@ mod tests {
     }
 
     /// A level, whose shorter walks have been learned.
-    fn level(length: usize, then: impl FnOnce(&Level)) {
+    fn level(length: usize, then: impl FnOnce(&LengthPass)) {
         let shorter = learn(size(), length - 1, Threads::ONE, &mut ()).expect("nobody stops it");
         let kept = vec![[1 << 15, 1 << 17]; size().cells()];
-        then(&Level {
+        then(&LengthPass {
             size: size(),
             length,
             rows: shorter.rows(),
-            keys: &Keys::new(),
+            keys: &AdditiveHashKeys::new(),
             kept: &kept,
         });
     }
 
     /// About once in so many arrivals: not for each, which would take time, and not only in the end.
     #[test]
-    fn whoever_follows_walks_asks_now_and_then_whether_to_go_on() {
+    fn enumeration_checks_for_cancellation_regularly() {
         level(15, |level| {
             let mut asked = 0;
             let mut go_on = || {
@@ -252,14 +262,14 @@ mod tests {
                 panic!("nobody stops it");
             };
             let arrivals = found.kept + found.redundant.len();
-            assert!(arrivals > 2 * PATIENCE, "{arrivals}");
-            let expected = arrivals / PATIENCE;
+            assert!(arrivals > 2 * CANCEL_CHECK_INTERVAL, "{arrivals}");
+            let expected = arrivals / CANCEL_CHECK_INTERVAL;
             assert!((expected..=2 * expected).contains(&asked), "{asked}, not {expected}");
         });
     }
 
     #[test]
-    fn whoever_is_told_to_stop_does() {
+    fn enumeration_can_be_cancelled() {
         level(15, |level| {
             let mut asked = 0;
             let mut go_on = || {
@@ -272,9 +282,9 @@ mod tests {
     }
 
     #[test]
-    fn progress_tells_lengths_and_cells() {
+    fn progress_reports_lengths_and_cells() {
         let mut told = Vec::new();
-        let mut watch = |progress: &Learning| {
+        let mut watch = |progress: &LearningProgress| {
             told.push(*progress);
             ControlFlow::Continue(())
         };
@@ -288,7 +298,7 @@ mod tests {
 
     /// There are no more than can be kept in a word.
     #[test]
-    fn walks_are_learned_up_to_the_longest_there_can_be() {
+    fn learning_is_capped_at_the_maximum_length() {
         let small = Size::new(2, 2).expect("a size");
         let walks = learn(small, 100, Threads::ONE, &mut ()).expect("nobody stops it");
         assert_eq!(walks.longest(), DeepWalks::LONGEST);

@@ -22,10 +22,10 @@
 //! four fifths of the states remain.
 
 mod learn;
-mod visited_positions;
 mod trie;
+mod visited_positions;
 
-pub use learn::{Learning, learn};
+pub use learn::{LearningProgress, learn};
 
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Node, Walk};
@@ -52,7 +52,7 @@ impl DeepWalks {
     /// # Errors
     /// If a row leads to no row, or from a cell to one that is not beside it.
     pub fn new(size: Size, longest: usize, rows: Vec<Walk>) -> Result<DeepWalks, NotAnAutomaton> {
-        is_automaton(size, &rows)
+        is_valid_automaton(size, &rows)
             .then(|| DeepWalks { size, longest, rows: rows.into() })
             .ok_or(NotAnAutomaton)
     }
@@ -101,7 +101,7 @@ impl DeepWalks {
 
 /// Whether every row leads from its cell to neighbours of that, or nowhere. The first rows are those of the
 /// cells; to each of the others an earlier one leads, so that one round is enough.
-fn is_automaton(size: Size, rows: &[Walk]) -> bool {
+fn is_valid_automaton(size: Size, rows: &[Walk]) -> bool {
     const UNKNOWN: u8 = u8::MAX;
     if rows.len() < size.cells() {
         return false;

@@ -14,7 +14,7 @@ pub struct Trie {
 }
 
 /// Nothing known goes on there.
-const NONE: u32 = u32::MAX;
+const NO_CHILD: u32 = u32::MAX;
 
 /// A redundant walk ends there.
 const REDUNDANT: u32 = u32::MAX - 1;
@@ -23,7 +23,7 @@ impl Trie {
     /// Nothing is redundant.
     pub fn new(size: Size) -> Trie {
         let cells = (0..size.cells() as u8).collect();
-        Trie { size, children: vec![[NONE; 4]; size.cells()], cells }
+        Trie { size, children: vec![[NO_CHILD; 4]; size.cells()], cells }
     }
 
     /// Adds a redundant walk from a cell, of which no part is redundant.
@@ -39,12 +39,12 @@ impl Trie {
                 self.children[at][direction] = REDUNDANT;
                 break;
             }
-            if self.children[at][direction] == NONE {
+            if self.children[at][direction] == NO_CHILD {
                 self.children[at][direction] = self.children.len() as u32;
                 let to = self.beside(at, direction).expect("walks stay on the board");
-                reserve_one(&mut self.children)?;
-                reserve_one(&mut self.cells)?;
-                self.children.push([NONE; 4]);
+                grow_for_one(&mut self.children)?;
+                grow_for_one(&mut self.cells)?;
+                self.children.push([NO_CHILD; 4]);
                 self.cells.push(to as u8);
             }
             at = self.children[at][direction] as usize;
@@ -67,7 +67,7 @@ impl Trie {
         reserve(&mut tails, len)?;
         reserve(&mut queue, len)?;
         rows.resize(len, [Node::REFUSED; 4]);
-        tails.resize(len, NONE);
+        tails.resize(len, NO_CHILD);
         queue.extend(0..self.size.cells() as u32);
         let mut head = 0;
         while let Some(&at) = queue.get(head) {
@@ -76,12 +76,12 @@ impl Trie {
             for (direction, &child) in self.children[at].iter().enumerate() {
                 let Some(to) = self.beside(at, direction) else { continue };
                 let shorter = match tails[at] {
-                    NONE => to as u32,
+                    NO_CHILD => to as u32,
                     tail => rows[tail as usize][direction],
                 };
                 rows[at][direction] = match child {
                     REDUNDANT => Node::REFUSED,
-                    NONE => shorter,
+                    NO_CHILD => shorter,
                     child => {
                         tails[child as usize] = shorter;
                         queue.push(child);
@@ -95,7 +95,7 @@ impl Trie {
 }
 
 /// Makes room for one more, and for many if there is none.
-fn reserve_one<T>(items: &mut Vec<T>) -> Result<(), OutOfMemory> {
+fn grow_for_one<T>(items: &mut Vec<T>) -> Result<(), OutOfMemory> {
     if items.len() == items.capacity() { reserve(items, items.len() / 2 + 1024) } else { Ok(()) }
 }
 
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn walks_that_have_a_redundant_part_are_refused_and_no_others() {
+    fn exactly_the_walks_with_a_redundant_part_are_refused() {
         let mut trie = Trie::new(Size::new(3, 3).expect("a size"));
         // From the cell in the middle, and one that goes on otherwise after it has come there.
         for (start, moves) in
@@ -149,11 +149,11 @@ mod tests {
 
     /// Most of the time there is room, however many there are.
     #[test]
-    fn room_is_made_for_many_at_a_time() {
+    fn capacity_grows_geometrically() {
         let (mut items, mut made) = (Vec::new(), 0);
         for number in 0..1_000_000_u32 {
             let before = items.capacity();
-            reserve_one(&mut items).expect("it is small");
+            grow_for_one(&mut items).expect("it is small");
             made += usize::from(items.capacity() != before);
             assert!(items.capacity() <= 2 * items.len() + 2048);
             items.push(number);

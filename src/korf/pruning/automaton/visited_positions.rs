@@ -38,7 +38,7 @@ impl Path {
 
 /// A walk and the hash of where it leads.
 #[derive(Clone, Copy)]
-pub struct Arrival {
+pub struct HashedWalk {
     pub path: Path,
     pub hash: u64,
 }
@@ -72,7 +72,7 @@ impl Positions {
 
     /// Notes where a walk leads, unless an earlier one has been there: then the answer is no.
     #[inline]
-    pub fn insert(&mut self, Arrival { path, hash }: Arrival) -> bool {
+    pub fn insert(&mut self, HashedWalk { path, hash }: HashedWalk) -> bool {
         let word = hash >> WALK_BITS << WALK_BITS | path.0;
         let mut place = self.place(hash);
         loop {
@@ -120,13 +120,13 @@ mod tests {
     use super::*;
 
     /// The walk with these moves, and a hash.
-    fn arrival(moves: &[Direction], hash: u64) -> Arrival {
+    fn arrival(moves: &[Direction], hash: u64) -> HashedWalk {
         let path = moves.iter().fold(Path::NONE, |path, direction| path.then(direction.index()));
-        Arrival { path, hash }
+        HashedWalk { path, hash }
     }
 
     #[test]
-    fn a_path_has_the_moves_that_it_was_made_of() {
+    fn packed_walk_round_trips_its_moves() {
         let moves = [3, 0, 2, 1, 1, 0, 3, 2, 0, 0, 3, 3, 1, 2, 3, 0, 1, 2, 3, 0];
         for len in 0..=moves.len() {
             let path = moves[..len].iter().fold(Path::NONE, |path, &to| path.then(to));
@@ -138,7 +138,7 @@ mod tests {
 
     /// Whatever the hashes, and also where the last places are taken and it goes on with the first.
     #[test]
-    fn positions_are_new_once_and_never_taken_for_others() {
+    fn hash_collisions_do_not_merge_positions() {
         use Direction::{East, North, South, West};
         let size = Size::new(3, 3).expect("a size");
         let round = [East, South, West, North];

@@ -1,16 +1,16 @@
 //! What a designer of puzzles does with the program: draws one, has it written down in either form, asks
 //! for its hardest starts, and for pictures of them.
 
-use crate::support::program::{Run, fifteen, fifteen_with, objects, run_with};
+use crate::support::program::{Run, fifteen, fifteen_with_input, json_lines, run_with_input};
 use fifteen::sliding::{COLLECTION, Puzzle};
 use std::fs;
 use std::path::PathBuf;
 
 /// Two dominoes and a square, in a room with a pillar.
-const MINE: &str = "title: Mine\n\nstart:\nAAB\nC.B\n#..\n\ngoal:\n...\nAA.\n#..\n";
+const DRAWN_PUZZLE: &str = "title: Mine\n\nstart:\nAAB\nC.B\n#..\n\ngoal:\n...\nAA.\n#..\n";
 
 fn slide(arguments: &[&str], input: &str) -> Run {
-    fifteen_with(&[&["slide"], arguments].concat(), input.as_bytes())
+    fifteen_with_input(&[&["slide"], arguments].concat(), input.as_bytes())
 }
 
 /// A folder for one test.
@@ -21,28 +21,29 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_drawn_puzzle_is_solved_in_its_own_letters() {
-    let run = slide(&["--style", "2"], MINE);
+fn solutions_use_the_letters_of_the_drawing() {
+    let run = slide(&["--style", "2"], DRAWN_PUZZLE);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
     assert!(run.stdout.starts_with("Mine: "), "{}", run.stdout);
     assert!(run.stdout.contains("│ A     │ B │"), "{}", run.stdout);
     assert!(run.stdout.contains(". A (1, 1) → "), "{}", run.stdout);
     // The record has the same letters, and is verified against the drawing.
-    let run = slide(&["--style", "2", "--format", "jsonl"], MINE);
+    let run = slide(&["--style", "2", "--format", "jsonl"], DRAWN_PUZZLE);
     let folder = folder("mine");
     let file = folder.join("mine.txt");
-    fs::write(&file, MINE).expect("it can be written");
+    fs::write(&file, DRAWN_PUZZLE).expect("it can be written");
     let verify = ["verify", "--blocks", &file.display().to_string()];
-    let verified = fifteen_with(&verify, run.stdout.as_bytes());
+    let verified = fifteen_with_input(&verify, run.stdout.as_bytes());
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
     // B is of a kind that is called B, and so on: the letters are those of the drawing.
-    let verified = fifteen_with(&[&verify[..], &["--style", "2"]].concat(), b"C@2,1:ES A@1,1:S");
+    let verified =
+        fifteen_with_input(&[&verify[..], &["--style", "2"]].concat(), b"C@2,1:ES A@1,1:S");
     assert!(verified.stdout.contains("solved in style 2, 2 moves"), "{}", verified.stdout);
     fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
 #[test]
-fn every_puzzle_is_printed_in_either_form() {
+fn every_puzzle_is_printed_in_both_formats() {
     for classic in COLLECTION {
         for form in ["knuth", "drawn"] {
             let run = slide(&[classic.name, "--text", form], "");
@@ -53,7 +54,7 @@ fn every_puzzle_is_printed_in_either_form() {
             assert_eq!(again.title(), classic.puzzle().title());
         }
     }
-    let run = slide(&["--text", "knuth"], MINE);
+    let run = slide(&["--text", "knuth"], DRAWN_PUZZLE);
     assert_eq!(run.stdout, "3 x 3 Mine\n1 = 11\n2 = 1/1\n3 = 1\n1230x\n???1?x??\n");
     for ignored in [&["--format", "jsonl"][..], &["--boards"], &["--levels"], &["--svg", "-"]] {
         let run = slide(&[&["klotski", "--text", "drawn"], ignored].concat(), "");
@@ -73,7 +74,7 @@ fn every_puzzle_is_printed_in_either_form() {
 }
 
 #[test]
-fn the_form_is_explained_with_an_example() {
+fn the_format_is_explained_with_an_example() {
     let help = fifteen(&["slide", "--help"]).stdout;
     let example: Vec<&str> = help
         .lines()
@@ -88,7 +89,7 @@ fn the_form_is_explained_with_an_example() {
 
 /// Who thinks that letters tell pieces apart is told better.
 #[test]
-fn a_puzzle_that_is_none_is_explained() {
+fn an_invalid_puzzle_is_explained() {
     let run = slide(&[], "123\n45.\n\n123\n54.\n");
     assert_eq!(run.code, Some(0));
     assert!(run.stdout.contains("'apart: A B' tells them apart"), "{}", run.stdout);
@@ -99,7 +100,7 @@ fn a_puzzle_that_is_none_is_explained() {
 
 /// A text in neither form is told what it looks like.
 #[test]
-fn a_text_in_neither_form_is_told_what_it_looks_like() {
+fn unknown_formats_get_a_suggestion() {
     for (text, looks) in [
         ("4 x 4\n1 = 2\n", "it looks like a puzzle in Knuth's form"),
         ("1 = 11\n1\n01\n", "it looks like a puzzle in Knuth's form"),
@@ -120,7 +121,7 @@ fn the_hardest_starts_of_klotski() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
     assert!(run.stdout.contains(": at most 93 moves, from 2 starts among "), "{}", run.stdout);
     let run = slide(&[&arguments[..], &["--format", "jsonl"]].concat(), "");
-    let record = objects(&run).remove(0);
+    let record = json_lines(&run).remove(0);
     assert_eq!((&record["status"], &record["length"]), (&"complete".into(), &93.into()));
     assert_eq!(record["farthest"].as_array().map(Vec::len), Some(2));
     assert_eq!(record["levels"].as_array().map(Vec::len), Some(94));
@@ -135,7 +136,7 @@ fn the_hardest_starts_of_klotski() {
 }
 
 #[test]
-fn there_may_be_no_hardest_start() {
+fn puzzles_without_hardest_starts_are_reported() {
     let run = slide(&["--hardest"], "1 x 3\n1 = 11\n1\n?0?\n");
     assert_eq!(run.code, Some(1));
     assert!(run.stdout.contains("no configuration of these pieces"), "{}", run.stdout);
@@ -152,7 +153,7 @@ fn there_may_be_no_hardest_start() {
 }
 
 #[test]
-fn the_farthest_have_pictures_and_texts() {
+fn farthest_configurations_are_written_as_pictures_and_texts() {
     let folder = folder("far");
     let path = |name: &str| folder.join(name).display().to_string();
     for (way, players) in [("--hardest", 2), ("--explore", 0)] {
@@ -179,7 +180,7 @@ fn the_farthest_have_pictures_and_texts() {
 
 /// With - a picture is on standard output, and nothing else is.
 #[test]
-fn a_picture_on_standard_output_is_alone_there() {
+fn a_picture_on_stdout_is_the_only_output() {
     for option in ["--svg", "--html"] {
         let run = slide(&["silly", option, "-"], "");
         assert_eq!(run.code, Some(0));
@@ -195,7 +196,7 @@ fn a_picture_on_standard_output_is_alone_there() {
 
 /// What most people count is said as well, where it is cheap to find out.
 #[test]
-fn slides_are_counted_too() {
+fn the_number_of_slides_is_printed() {
     let run = slide(&["klotski"], "");
     assert!(run.stdout.contains(": 116 moves, style 0"), "{}", run.stdout);
     let line = "81 if a slide of one piece counts as one move, however far";
@@ -209,22 +210,24 @@ fn slides_are_counted_too() {
 
 /// Runs the program in a terminal of some width, and returns what is to be seen.
 #[cfg(target_os = "linux")]
-fn terminal(columns: usize, arguments: &str) -> String {
+fn run_on_terminal(columns: usize, arguments: &str) -> String {
     let command = format!(
         "stty cols {columns} rows 30; exec '{}' {arguments}",
         env!("CARGO_BIN_EXE_fifteen")
     );
-    let run =
-        run_with(std::process::Command::new("script").args(["-qec", &command, "/dev/null"]), b"");
+    let run = run_with_input(
+        std::process::Command::new("script").args(["-qec", &command, "/dev/null"]),
+        b"",
+    );
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     run.stdout.replace('\r', "")
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn drawings_are_as_wide_as_the_terminal() {
+fn drawings_fit_the_terminal_width() {
     let width = |columns| {
-        let shown = terminal(columns, "slide klotski --style 5 --boards --color never -q");
+        let shown = run_on_terminal(columns, "slide klotski --style 5 --boards --color never -q");
         let boards = shown.lines().filter(|line| line.starts_with('┌'));
         boards.map(|line| line.chars().count()).max().expect("there are boards")
     };
@@ -235,8 +238,10 @@ fn drawings_are_as_wide_as_the_terminal() {
     let file = std::env::temp_dir().join(format!("fifteen-wide-{}.txt", std::process::id()));
     fs::write(&file, wide).expect("it can be written");
     let width = |columns| {
-        let shown =
-            terminal(columns, &format!("slide {} -q --style 1 --color never", file.display()));
+        let shown = run_on_terminal(
+            columns,
+            &format!("slide {} -q --style 1 --color never", file.display()),
+        );
         shown.lines().map(|line| line.chars().count()).skip(1).max().expect("there are lines")
     };
     assert_eq!([60, 110].map(width), [51, 101]);

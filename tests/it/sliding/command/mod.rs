@@ -4,9 +4,9 @@ mod designer;
 mod names;
 
 use super::path;
-use crate::support::program::{Run, fifteen, fifteen_with, objects, run_with};
 #[cfg(target_os = "linux")]
-use crate::support::limited_memory::with_addresses;
+use crate::support::limited_memory::with_address_space;
+use crate::support::program::{Run, fifteen, fifteen_with_input, json_lines, run_with_input};
 use serde_json::{Value, json};
 use std::fs;
 use std::process::{Command, Stdio};
@@ -31,7 +31,7 @@ fn slide(arguments: &[&str]) -> Run {
 fn record(arguments: &[&str]) -> (Option<i32>, Value) {
     let run = slide(&[arguments, &["--format", "jsonl"]].concat());
     assert_eq!(run.stderr, "");
-    (run.code, objects(&run).remove(0))
+    (run.code, json_lines(&run).remove(0))
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn a_solution_is_printed_and_verified() {
     assert_eq!(record["threads"], 2);
 
     let verify = |line: &str, style: &str| {
-        fifteen_with(&["verify", "--blocks", &silly, "--style", style], line.as_bytes())
+        fifteen_with_input(&["verify", "--blocks", &silly, "--style", style], line.as_bytes())
     };
     let run = verify(&record.to_string(), "0");
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -76,7 +76,7 @@ fn a_solution_is_printed_and_verified() {
 }
 
 #[test]
-fn both_ends_and_one_end_agree() {
+fn bidirectional_and_forward_searches_agree() {
     for style in ["0", "2", "5"] {
         let lengths = [&["--forward"][..], &[]].map(|more| {
             let run = slide(&[&["--puzzle", "pennant", "--style", style, "-q"], more].concat());
@@ -89,7 +89,7 @@ fn both_ends_and_one_end_agree() {
 }
 
 #[test]
-fn what_cannot_be_reached_is_said_with_the_count() {
+fn unreachable_goals_are_reported_with_the_count() {
     let run = slide(&[&file("prison"), "--style", "0"]);
     assert_eq!(run.code, Some(1));
     assert!(run.stdout.contains("no solution; all 1 configuration that"), "{}", run.stdout);
@@ -109,7 +109,7 @@ fn all_solutions_are_counted() {
 }
 
 #[test]
-fn the_number_of_solutions_is_an_answer() {
+fn the_number_of_solutions_is_printed() {
     let run = slide(&[&file("silly"), "--all", "--quiet"]);
     assert_eq!(run.code, Some(0));
     let line = run.stdout.lines().nth(1);
@@ -118,7 +118,7 @@ fn the_number_of_solutions_is_an_answer() {
 
 /// The solution is known then, but not what was asked for besides.
 #[test]
-fn solutions_that_could_not_be_counted_are_an_answer_that_is_missing() {
+fn an_incomplete_solution_count_exits_with_3() {
     let little = [&file("puzzle-ii"), "--style", "2", "--all", "--memory-limit", "0.001"];
     let (code, record) = record(&little);
     assert_eq!(
@@ -135,28 +135,28 @@ fn solutions_that_could_not_be_counted_are_an_answer_that_is_missing() {
 }
 
 #[test]
-fn one_is_not_many() {
-    let run = fifteen_with(&["slide", "--explore"], b"1 x 2\n1 = 1\n1\n");
+fn one_move_is_printed_in_the_singular() {
+    let run = fifteen_with_input(&["slide", "--explore"], b"1 x 2\n1 = 1\n1\n");
     assert!(run.stdout.contains("2 configurations, the farthest 1 move away"), "{}", run.stdout);
     let puzzle = std::env::temp_dir().join(format!("fifteen-one-{}", std::process::id()));
     fs::write(&puzzle, "1 x 3\n1 = 1\n1\n001\n").expect("it can be written");
     let path = puzzle.display().to_string();
     let claim = r#"{"style":1,"moves":["1@1,1:EE"],"length":2}"#;
     let arguments = ["verify", "--blocks", &path, "--format", "jsonl"];
-    let run = fifteen_with(&arguments, claim.as_bytes());
+    let run = fifteen_with_input(&arguments, claim.as_bytes());
     fs::remove_file(&puzzle).expect("it can be removed");
     assert_eq!(run.code, Some(1));
-    assert_eq!(objects(&run)[0]["fault"], "1 move, not 2 as claimed");
+    assert_eq!(json_lines(&run)[0]["fault"], "1 move, not 2 as claimed");
 }
 
 /// One configuration from which seventy million others can be reached.
 #[test]
-fn a_time_limit_is_heard_among_very_many_moves() {
+fn a_time_limit_holds_with_very_many_moves() {
     let row = "1".repeat(34);
     let text = format!("16 x 16\n1 = 1\n{row}\n000{row}\n");
     let began = Instant::now();
     let arguments = ["slide", "--style", "3", "--time-limit", "0.3", "--memory-limit", "1"];
-    let run = fifteen_with(&arguments, text.as_bytes());
+    let run = fifteen_with_input(&arguments, text.as_bytes());
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("stopped by the limit of time"), "{}", run.stdout);
     assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
@@ -165,13 +165,13 @@ fn a_time_limit_is_heard_among_very_many_moves() {
 /// The system refuses what the limit allows.
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_that_the_system_refuses_is_a_limit() {
+fn a_refused_allocation_is_a_limit() {
     let row = "1".repeat(34);
     let text = format!("16 x 16\n1 = 1\n{row}\n000{row}\n");
     let limits = ["--memory-limit", "4", "--threads", "2"];
     let with = |mebibytes, options: &[&str], text: &str| {
-        let mut command = with_addresses(mebibytes);
-        run_with(command.arg("slide").args(options).args(limits), text.as_bytes())
+        let mut command = with_address_space(mebibytes);
+        run_with_input(command.arg("slide").args(options).args(limits), text.as_bytes())
     };
     let run = with(460, &["--style", "3"], &text);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
@@ -208,10 +208,11 @@ fn limits_stop_the_search() {
 /// A comb with forty teeth: one move away is the goal, and from there all sets of the pieces between
 /// its teeth can move. The way back is not found, but the search can be stopped.
 #[test]
-fn limits_hold_while_the_way_back_is_searched() {
+fn limits_hold_while_the_path_is_reconstructed() {
     let (comb, pieces) = ("10".repeat(39), "1x".repeat(40));
     let text = format!("2 x 80\n1 = 1\n2 = {comb}1\n{pieces}2\n{pieces}02\n");
-    let run = fifteen_with(&["slide", "--style", "3", "--time-limit", "0.3"], text.as_bytes());
+    let run =
+        fifteen_with_input(&["slide", "--style", "3", "--time-limit", "0.3"], text.as_bytes());
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("stopped by the limit of time"), "{}", run.stdout);
 }
@@ -228,7 +229,7 @@ fn bad_input_is_refused() {
              (it looks like a puzzle in Knuth's form; see fifteen slide --help)\n"
         )
     );
-    let run = fifteen_with(&["slide"], b"2 x 2\n1 = 1\n1\n");
+    let run = fifteen_with_input(&["slide"], b"2 x 2\n1 = 1\n1\n");
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("standard input: line 4, column 1"), "{}", run.stderr);
     let run = slide(&["no-such-file"]);
@@ -260,7 +261,7 @@ fn pictures_are_written() {
 
 /// Files that were asked for are written even if nobody reads the answer.
 #[test]
-fn pictures_are_written_whoever_reads() {
+fn pictures_are_written_even_if_stdout_is_closed() {
     let page = std::env::temp_dir().join(format!("fifteen-unread-{}.html", std::process::id()));
     let mut child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(["slide", "--puzzle", "silly", "--boards", "--html"])
@@ -277,7 +278,7 @@ fn pictures_are_written_whoever_reads() {
 /// On a full disk the old picture stays.
 #[cfg(unix)]
 #[test]
-fn pictures_are_whole_or_as_they_were() {
+fn pictures_are_written_atomically() {
     let folder = std::env::temp_dir().join(format!("fifteen-full-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("the folder can be made");
     for (name, command) in [
@@ -290,7 +291,7 @@ fn pictures_are_whole_or_as_they_were() {
         let script = format!(r#"trap '' XFSZ; ulimit -f 0; exec "$0" {command} "$1""#);
         let mut shell = Command::new("sh");
         shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).arg(&picture);
-        let run = run_with(&mut shell, b"");
+        let run = run_with_input(&mut shell, b"");
         assert_eq!(run.code, Some(2), "{}", run.stdout);
         assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
         assert_eq!(fs::read_to_string(&picture).expect("it is there"), "as it was");
@@ -314,5 +315,5 @@ fn the_collection_is_listed() {
     assert_eq!(run.code, Some(0));
     assert!(run.stdout.contains("klotski        116  90  81  72  58  55"), "{}", run.stdout);
     let run = slide(&["--list", "--format", "jsonl"]);
-    assert_eq!(objects(&run)[0]["lengths"], json!([116, 90, 81, 72, 58, 55]));
+    assert_eq!(json_lines(&run)[0]["lengths"], json!([116, 90, 81, 72, 58, 55]));
 }

@@ -2,7 +2,7 @@
 
 use super::malformed;
 use crate::sliding::path;
-use crate::support::program::{Run, fifteen, fifteen_with};
+use crate::support::program::{Run, fifteen, fifteen_with_input};
 use std::fs;
 
 fn answer(run: &Run) -> &str {
@@ -21,7 +21,7 @@ fn puzzles_are_found_by_their_names() {
     ] {
         assert_eq!(answer(&fifteen(arguments)), answer(&long));
     }
-    let run = fifteen_with(&["verify", "--blocks", "eighteen"], b"4@1,1:E");
+    let run = fifteen_with_input(&["verify", "--blocks", "eighteen"], b"4@1,1:E");
     assert_eq!(run.code, Some(1), "{}", run.stderr);
 }
 
@@ -48,7 +48,7 @@ fn files_with_puzzles_are_found() {
 }
 
 #[test]
-fn slips_are_noticed() {
+fn typos_get_a_suggestion() {
     for (arguments, meant) in [
         (&["slvoe"][..], "did you mean 'solve'?"),
         (&["slvoe", "bc9e80df3412a756"], "did you mean 'solve'?"),
@@ -65,7 +65,7 @@ fn slips_are_noticed() {
 }
 
 #[test]
-fn tiles_and_blocks_are_told_apart() {
+fn tile_positions_and_block_puzzles_are_distinguished() {
     let folder = std::env::temp_dir().join(format!("fifteen-names-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("the folder can be made");
     let tiles = folder.join("tiles.txt").display().to_string();

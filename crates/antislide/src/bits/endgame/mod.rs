@@ -9,7 +9,7 @@
 //! left get new numbers, from 0 to 62 at most, and all that is below knows only these.
 //!
 //! ```text
-//! placements   0 1 2 3 4 5 6 7 8 9 …      What is known about placement 4, which it
+//! placements   0 1 2 3 4 5 6 7 8 9 …      ClaimKind is known about placement 4, which it
 //! allowed      . . 2 . 4 5 . . 8 .        excludes and which meet its constraints, are words of
 //! new numbers      0   1 2     3          four bits here: this is all that can still matter.
 //! ```
@@ -34,15 +34,15 @@
 //!
 //! Nodes, and the order in which they are visited, are those of a search without an endgame.
 
-mod residual;
 mod open;
+mod residual;
 
 use super::visitor::Listener;
 use crate::puzzle::Puzzle;
 use crate::sets::{Ones, Set, State, Tables};
 use crate::tree_fraction::Share;
-use residual::Few;
 use open::Open;
+use residual::Few;
 use std::ops::{ControlFlow, Range};
 
 /// A node, with members as bits.

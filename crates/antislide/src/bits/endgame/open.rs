@@ -13,7 +13,7 @@ pub struct Open {
 }
 
 /// More constraints than a word of members can raise.
-const RAISED: usize = 64 * FACES;
+const MAX_RAISED: usize = 64 * FACES;
 
 impl Open {
     /// Begins with the constraints that are open at a node.
@@ -39,9 +39,10 @@ impl Open {
     #[allow(clippy::inline_always)] // most of the time is spent here; a call costs a twentieth
     pub fn look(&mut self, few: &Few, node: &mut Node, fresh: u64) -> Option<u64> {
         let start = node.open.end;
-        self.make_room(start + node.open.len() + RAISED);
+        self.make_room(start + node.open.len() + MAX_RAISED);
         let (before, list) = self.lists.split_at_mut(start);
-        let mut look = Look { allowed: node.allowed, list, length: 0, forced: 0, is_dead: false };
+        let mut look =
+            PropagationPass { allowed: node.allowed, list, length: 0, forced: 0, is_dead: false };
         for member in Ones(fresh) {
             few.needs(member).iter().for_each(|&ways| look.weigh(ways, node.chosen));
         }
@@ -69,7 +70,7 @@ impl Open {
 }
 
 /// A look at open constraints.
-struct Look<'a> {
+struct PropagationPass<'a> {
     allowed: u64,
     /// A list that is being made, and how long it is.
     list: &'a mut [u64],
@@ -80,7 +81,7 @@ struct Look<'a> {
     is_dead: bool,
 }
 
-impl Look<'_> {
+impl PropagationPass<'_> {
     /// Looks at one constraint, which is met if one of these choices is among its ways.
     ///
     /// All answers are equally likely, so branches would be guessed wrongly: there are none. The

@@ -22,14 +22,14 @@ pub struct Few {
     /// For each cell, and then for the wall, the members that cover it, or the bit of the others.
     covering: Vec<u64>,
     /// What is known about the members whose bits are set.
-    rows: [Row; 64],
+    rows: [MemberRow; 64],
     known: u64,
-    quotas: Vec<Quota>,
+    quotas: Vec<MemberQuota>,
 }
 
 /// What is known about a member, as words of members.
 #[derive(Clone, Copy, Default)]
-struct Row {
+struct MemberRow {
     /// Those that overlap with it, itself among them.
     conflicts: u64,
     /// The ways to meet its constraints, if the others do not, and how many of these there are.
@@ -38,7 +38,7 @@ struct Row {
 }
 
 /// At most this many of these members.
-struct Quota {
+struct MemberQuota {
     of: u64,
     most: u32,
 }
@@ -60,7 +60,7 @@ impl Few {
             fronts: puzzle.raised().iter().flat_map(fronts).collect(),
             members: Vec::with_capacity(Few::MOST),
             covering: vec![OTHERS; puzzle.container().cells() + 1],
-            rows: [Row::default(); 64],
+            rows: [MemberRow::default(); 64],
             known: 0,
             quotas: Vec::new(),
         }
@@ -77,7 +77,7 @@ impl Few {
             let members = self.members.iter().enumerate();
             let meant = members.filter(|&(_, &placement)| of.contains(placement));
             let of = meant.fold(0, |word, (member, _)| word | 1 << member);
-            self.quotas.push(Quota { of, most: most as u32 });
+            self.quotas.push(MemberQuota { of, most: most as u32 });
         }
     }
 
@@ -132,7 +132,7 @@ impl Few {
     fn learn(&mut self, member: usize) {
         let placement = self.members[member];
         let conflicts = self.union(self.cells.get(placement));
-        let mut row = Row { conflicts, ..Row::default() };
+        let mut row = MemberRow { conflicts, ..MemberRow::default() };
         for face in FACES * placement..FACES * (placement + 1) {
             let ways = self.union(self.fronts.get(face));
             row.needs[row.count] = ways;

@@ -44,8 +44,8 @@ pub struct AntislideArgs {
     #[command(flatten)]
     pub pictures: PictureArgs,
     /// How to search
-    #[arg(long, value_parser = engines(), default_value = AUTO)]
-    engine: Chosen,
+    #[arg(long, value_parser = engine_parser(), default_value = AUTO)]
+    engine: EngineChoice,
     #[command(flatten)]
     pub threads: ThreadsArg,
     #[command(flatten)]
@@ -104,18 +104,18 @@ impl PictureArgs {
 
 /// An engine, or nothing for the one that suits the question.
 #[derive(Clone, Copy, Debug)]
-struct Chosen(Option<Engine>);
+struct EngineChoice(Option<Engine>);
 
 /// The name for that.
 const AUTO: &str = "auto";
 
 /// The engines by their names.
-fn engines() -> impl TypedValueParser<Value = Chosen> {
+fn engine_parser() -> impl TypedValueParser<Value = EngineChoice> {
     let auto = PossibleValue::new(AUTO);
     let auto = auto.help("transfer for small bricks in long boxes, bits for others");
     let named = |engine: Engine| PossibleValue::new(engine.name()).help(engine.about());
     let values = [auto].into_iter().chain(Engine::all().map(named));
-    PossibleValuesParser::new(values).map(|name| Chosen(Engine::named(&name)))
+    PossibleValuesParser::new(values).map(|name| EngineChoice(Engine::named(&name)))
 }
 
 impl AntislideArgs {
@@ -137,7 +137,11 @@ impl AntislideArgs {
     /// How many threads to search with.
     pub fn threads(&self) -> Threads {
         let is_parallel = self.engine() == Engine::Bits && !self.pictures.are_wanted();
-        if is_parallel { self.threads.or_all() } else { self.threads.count.unwrap_or(Threads::ONE) }
+        if is_parallel {
+            self.threads.or_all_cores()
+        } else {
+            self.threads.count.unwrap_or(Threads::ONE)
+        }
     }
 
     /// The memory to remember in.

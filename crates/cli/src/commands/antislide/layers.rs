@@ -8,11 +8,11 @@ const EMPTY: &str = ".";
 /// The rows of each layer. Layers follow each other along the first axis; rows lie along the third.
 pub fn layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
     let [count, rows, cols] = puzzle.container().lengths();
-    let width = if packing.len() > LETTERS { 2 } else { 1 };
+    let width = if packing.len() > LETTER_COUNT { 2 } else { 1 };
     let mut cells = vec![EMPTY.repeat(width); puzzle.container().cells()];
     for (number, &placement) in packing.iter().enumerate() {
         for &cell in &puzzle.placements()[placement].cells {
-            cells[cell] = name(number, width);
+            cells[cell] = brick_name(number, width);
         }
     }
     let row = |layer: usize, row: usize| {
@@ -31,14 +31,14 @@ pub fn lines(puzzle: &Puzzle, packing: &[usize]) -> Vec<String> {
 }
 
 /// How many bricks have a name of one letter.
-const LETTERS: usize = 52;
+const LETTER_COUNT: usize = 52;
 
 /// The name of a brick, in this number of letters.
-fn name(number: usize, width: usize) -> String {
+fn brick_name(number: usize, width: usize) -> String {
     let letter = |index: usize| {
         let letters = ('a'..='z').chain('A'..='Z');
-        letters.clone().nth(index % LETTERS).unwrap_or_default()
+        letters.clone().nth(index % LETTER_COUNT).unwrap_or_default()
     };
-    let digits = (0..width as u32).rev().map(|digit| number / LETTERS.pow(digit));
+    let digits = (0..width as u32).rev().map(|digit| number / LETTER_COUNT.pow(digit));
     digits.map(letter).collect()
 }

@@ -45,7 +45,7 @@ fn print(
     out: &mut Output,
 ) -> Result<()> {
     if out.is_text() {
-        summary(args, puzzle, searched, out)?;
+        print_summary(args, puzzle, searched, out)?;
     } else {
         out.object(&record::packings(args, searched, out))?;
     }
@@ -53,7 +53,7 @@ fn print(
 }
 
 /// Prints the counts, those of the empty packing apart.
-fn summary(
+fn print_summary(
     args: &AntislideArgs,
     puzzle: &Puzzle,
     searched: &Searched,
@@ -70,13 +70,13 @@ fn summary(
     let total = searched.report.tally.total();
     let empty = counts.first().copied().unwrap_or_default();
     if some.is_empty() {
-        out.headline(none(args, puzzle, searched))?;
+        out.headline(describe_no_packings(args, puzzle, searched))?;
     } else {
         out.line(format!("{:>6}{}", "bricks", names.collect::<String>()))?;
         for (bricks, count) in some {
             out.line(row(&bricks.to_string(), count))?;
         }
-        out.headline(row("total", &less(total, empty)))?;
+        out.headline(row("total", &without_empty(total, empty)))?;
     }
     if empty.packings > 0 {
         out.line(row("and 0", &empty))?;
@@ -92,7 +92,7 @@ fn summary(
         Ended::Limit(_) => out.headline("Stopped: the time limit is reached, there may be more")?,
         Ended::Interrupted | Ended::Unread => out.headline("Interrupted: there may be more")?,
     }
-    if out.is_chatty() {
+    if out.is_detailed() {
         let nodes = Pluralized(searched.report.nodes.into(), "node");
         out.line(format!("{nodes}, {:.3} s", searched.seconds))?;
     }
@@ -115,7 +115,7 @@ fn columns(args: &AntislideArgs, searched: &Searched) -> Vec<Column> {
 }
 
 /// What there is without the empty packing.
-fn less(total: Count, empty: Count) -> Count {
+fn without_empty(total: Count, empty: Count) -> Count {
     Count {
         packings: total.packings - empty.packings,
         up_to_symmetry: total.up_to_symmetry - empty.up_to_symmetry,
@@ -124,7 +124,11 @@ fn less(total: Count, empty: Count) -> Count {
 }
 
 /// Says that there is no packing with bricks, and why if that is simple.
-fn none(args: &AntislideArgs, puzzle: &Puzzle, searched: &Searched) -> &'static str {
+fn describe_no_packings(
+    args: &AntislideArgs,
+    puzzle: &Puzzle,
+    searched: &Searched,
+) -> &'static str {
     let are_some_left_out = puzzle.no_corners() || args.demand() != Demand::default();
     match searched.ended {
         _ if searched.missing.is_some() => "No packings were found so far",

@@ -4,12 +4,12 @@ use super::args::AntislideArgs;
 use super::layers;
 use super::record;
 use super::result::Searched;
+use crate::support::checkpoint::Kept;
 use crate::support::cluster;
 use crate::support::exit::Disagreement;
-use crate::support::checkpoint::Kept;
-use crate::support::progress::{Effort, News, Pace};
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
+use crate::support::progress::{Effort, News, Pace};
 use crate::support::session::Session;
 use anyhow::{Result, anyhow, bail};
 use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
@@ -36,7 +36,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let mut shown =
         Shown { args, puzzle, line: &line, out, left: limit, drawn: Vec::new(), failed: Ok(()) };
     if args.keep.is_wanted() && engine != Engine::Bits {
-        return Err(Error::NoUnits(engine).into());
+        return Err(Error::UnitsUnsupported(engine).into());
     }
     if cluster::is_planned() && args.pictures.are_wanted() {
         bail!("each of several processes finds some of the packings; to see them, search with one");
@@ -56,7 +56,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         }
         let pace = pace.per_second(progress.nodes, session.seconds());
         let share = kept.as_ref().map(Kept::share);
-        session.look(|| describe(progress, pace, share))
+        session.look(|| progress_update(progress, pace, share))
     };
     let report = match &todo {
         Some(todo) => antislide::search_units(puzzle, &args.demand(), &options, todo, &mut watch),
@@ -93,7 +93,7 @@ fn whole(kept: &Kept) -> Result<Record> {
 }
 
 /// How far the search has come, at this pace and, if it is kept, with all that was done before.
-fn describe(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
+fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
     let Progress { nodes, left, packings, .. } = *progress;
     let found = Pluralized(packings, "packing").to_string();
     let own = match left {
@@ -121,13 +121,13 @@ impl Shown<'_> {
     /// Shows a packing and those that go with it, if there is something to show.
     fn show(&mut self, packing: &Packing) -> ControlFlow<()> {
         if !packing.placements.is_empty() && self.left > 0 {
-            self.failed = self.show_all(packing);
+            self.failed = self.show_images(packing);
         }
         if self.failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Shows a packing, or all its images, or its mirror image too.
-    fn show_all(&mut self, packing: &Packing) -> Result<()> {
+    fn show_images(&mut self, packing: &Packing) -> Result<()> {
         let symmetries = self.puzzle.symmetries();
         let images = match (self.args.symmetry, self.args.rotations) {
             (true, _) => vec![packing.placements.clone()],

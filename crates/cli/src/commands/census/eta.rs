@@ -1,22 +1,22 @@
 //! How far a census is, and how much of it is left.
 
-use crate::support::level_history::Breadth;
-use crate::support::progress::{News, left};
+use crate::support::level_history::LevelHistory;
 use crate::support::output::numbers::grouped;
+use crate::support::progress::{News, left};
 use fifteen::Size;
 use fifteen::census::{self, Kind, Progress};
 use fifteen::runtime::estimate::Interval;
 
 /// What can be said of a census from what its watch hears.
 pub struct Outlook {
-    breadth: Breadth,
+    breadth: LevelHistory,
     /// How many positions there are, if that is known beforehand.
     all: Option<u64>,
 }
 
 /// Those that are left may be found up to this many times as fast as those before: these were on many narrow levels, which take
 /// their time, too, and there are fewer of them on the way down.
-const FASTER: f64 = 3.0;
+const MAX_SPEEDUP: f64 = 3.0;
 
 impl Outlook {
     /// Nothing has been heard yet, but levels of these sizes are known.
@@ -25,7 +25,7 @@ impl Outlook {
             Kind::All => census::solvable(size).try_into().ok(),
             Kind::Happy => None,
         };
-        Outlook { breadth: Breadth::new(known), all }
+        Outlook { breadth: LevelHistory::new(known), all }
     }
 
     /// Takes note of a level that is complete.
@@ -50,7 +50,7 @@ impl Outlook {
         let found = progress.positions;
         let Some(all) = self.all else { return self.breadth.left(progress.distance + 1, found) };
         let most = Some(all - found).filter(|&left| left <= found)? as f64;
-        Some(Interval { lower: most / FASTER, upper: most })
+        Some(Interval { lower: most / MAX_SPEEDUP, upper: most })
     }
 }
 
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_all_positions_tell_of_the_others() {
+    fn remaining_time_is_known_once_half_of_the_positions_are_found() {
         let told = told(Kind::All);
         let first =
             told.iter().position(|news| news.remaining.is_some()).expect("there are 32 levels");
@@ -94,14 +94,14 @@ mod tests {
         for (news, done) in told.iter().zip(1..).skip(first) {
             let left = news.remaining.expect("half are found");
             assert!(left.lower <= f64::from(32 - done), "{done}: {}", news.line);
-            assert!((left.lower * FASTER - left.upper).abs() < 1e-9);
+            assert!((left.lower * MAX_SPEEDUP - left.upper).abs() < 1e-9);
             assert!(news.line.contains(" positions before it, ") && news.line.ends_with(" left"));
         }
         assert_eq!(told[31].remaining, Some(Interval { lower: 0.0, upper: 0.0 }));
     }
 
     #[test]
-    fn happy_positions_tell_once_the_widest_level_is_past() {
+    fn happy_census_has_an_estimate_after_the_widest_level() {
         let told = told(Kind::Happy);
         let said = told.iter().filter(|news| news.remaining.is_some()).count();
         assert!((1..told.len() / 2).contains(&said), "{said} of {}", told.len());

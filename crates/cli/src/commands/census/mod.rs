@@ -8,23 +8,23 @@ mod record;
 
 use crate::support::cluster;
 use crate::support::exit::Exit;
-use crate::support::level_checkpoint::KeptLevels;
+use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::memory;
-use crate::support::progress::Pace;
 use crate::support::output::numbers::grouped;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
+use crate::support::progress::Pace;
 use crate::support::session::{Ended, Limit, Session};
 use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
+use eta::Outlook;
 use fifteen::census::{self, Census, Kind, Options, Progress, TooLarge, Unkept};
 use fifteen::records::{Head, Status};
+use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::level_store::Side;
 use fifteen::runtime::memory::Bytes;
-use fifteen::runtime::communicator::Peers;
-use fifteen::{Goal, Size, Observer};
+use fifteen::{Goal, Observer, Size};
 use indicatif::ProgressBar;
-use eta::Outlook;
 use record::record;
 use std::io;
 use std::ops::ControlFlow;
@@ -37,15 +37,15 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     if args.plan {
         return plan::print(size, &options, out);
     }
-    foretell(args, size, &options, out)?;
+    print_requirements(args, size, &options, out)?;
     let mut kept = args.keep.open(|| census::subject(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::workers(options.threads.get());
-    let mut table = Table { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
+    let mut table = LevelTable { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
     // What is kept by several processes is in no folder as a whole.
     let is_known_late = kept.is_some() && cluster::is_met();
-    let index = kept.as_ref().filter(|_| !is_known_late).map(KeptLevels::index);
+    let index = kept.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
     table.begin(known);
     let mut pace = Pace::default();
@@ -58,23 +58,26 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         let pace = pace.per_second(progress.positions, session.seconds());
         session.look(|| outlook.news(progress, pace))
     };
-    let census = match (&mut kept, args.kind()) {
-        (kept, Kind::All) if cluster::is_met() => {
-            let count = |peers: &mut dyn Peers| together(size, &options, kept, peers, &mut watch);
-            cluster::with_peers(count).expect("they have met")
-        }
-        (Some(kept), kind) => census::count_levels(size, kind, &options, kept.folder(), &mut watch)
-            .map_err(|error| match error {
-                Unkept::TooLarge(error) => refusal(error, args.happy),
-                Unkept::Levels(error) => kept.failed(error),
-            }),
-        (None, Kind::All) => {
-            census::all(size, &options, &mut watch).map_err(|error| refusal(error, false))
-        }
-        (None, Kind::Happy) => {
-            census::happy(size, &options, &mut watch).map_err(|error| refusal(error, true))
-        }
-    };
+    let census =
+        match (&mut kept, args.kind()) {
+            (kept, Kind::All) if cluster::is_met() => {
+                let count = |peers: &mut dyn Communicator| {
+                    count_distributed(size, &options, kept, peers, &mut watch)
+                };
+                cluster::with_peers(count).expect("they have met")
+            }
+            (Some(kept), kind) => {
+                census::count_with_checkpoint(size, kind, &options, kept.folder(), &mut watch)
+                    .map_err(|error| match error {
+                        Unkept::TooLarge(error) => too_large_error(error, args.happy),
+                        Unkept::Levels(error) => kept.failed(error),
+                    })
+            }
+            (None, Kind::All) => census::all(size, &options, &mut watch)
+                .map_err(|error| too_large_error(error, false)),
+            (None, Kind::Happy) => census::happy(size, &options, &mut watch)
+                .map_err(|error| too_large_error(error, true)),
+        };
     if let Some(census) = census.as_ref().ok().filter(|_| is_known_late) {
         table.begin(&census.levels);
     }
@@ -85,7 +88,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let census = census?;
     let ended = session.ended(census.stopped);
     if out.is_text() {
-        summary(args, goal, &census, ended, seconds, out)?;
+        print_summary(args, goal, &census, ended, seconds, out)?;
     } else {
         let threads = options.threads.get();
         let head = ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
@@ -99,20 +102,21 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// Counts all positions together with other processes.
-fn together(
+fn count_distributed(
     size: Size,
     options: &Options,
-    kept: &mut Option<KeptLevels>,
-    peers: &mut dyn Peers,
+    kept: &mut Option<LevelCheckpoint>,
+    peers: &mut dyn Communicator,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Census> {
     let Some(kept) = kept else {
-        let census = census::all_with(size, options, peers, watch);
-        return census.map_err(|error| refusal(error, false));
+        let census = census::count_all_distributed(size, options, peers, watch);
+        return census.map_err(|error| too_large_error(error, false));
     };
-    let census = census::count_levels_with(size, options, kept.folder(), peers, watch);
+    let census =
+        census::count_distributed_with_checkpoint(size, options, kept.folder(), peers, watch);
     census.map_err(|error| match error {
-        Unkept::TooLarge(error) => refusal(error, false),
+        Unkept::TooLarge(error) => too_large_error(error, false),
         Unkept::Levels(error) => kept.failed(error),
     })
 }
@@ -121,7 +125,12 @@ fn together(
 ///
 /// # Errors
 /// If that is more than there is. What is more than it may take is refused by the library.
-fn foretell(args: &CensusArgs, size: Size, options: &Options, out: &Output) -> Result<()> {
+fn print_requirements(
+    args: &CensusArgs,
+    size: Size,
+    options: &Options,
+    out: &Output,
+) -> Result<()> {
     let threads = options.threads;
     if args.happy {
         if cluster::is_planned() {
@@ -131,7 +140,7 @@ fn foretell(args: &CensusArgs, size: Size, options: &Options, out: &Output) -> R
         out.explain(format!("threads: {threads}; memory: at most {limit}"));
         return Ok(());
     }
-    let needed = census::share_memory(size, options, cluster::count());
+    let needed = census::required_memory_per_process(size, options, cluster::count());
     out.explain(format!("threads: {threads}; memory: {}", Bytes(needed)));
     if needed <= options.memory.bytes().into() {
         memory::check("the census", needed as u64 * cluster::neighbours() as u64)?;
@@ -142,14 +151,14 @@ fn foretell(args: &CensusArgs, size: Size, options: &Options, out: &Output) -> R
 /// What the library is asked for.
 fn options(args: &CensusArgs) -> Options {
     Options {
-        threads: args.threads.or_all(),
+        threads: args.threads.or_all_cores(),
         memory: args.memory.or_half_of_free(),
         listed: if args.list { args.limit } else { 0 },
     }
 }
 
 /// Why there is no census, and what could be done instead.
-fn refusal(error: TooLarge, happy: bool) -> anyhow::Error {
+fn too_large_error(error: TooLarge, happy: bool) -> anyhow::Error {
     match error {
         TooLarge::Memory { .. } if !happy => anyhow!("{error} (see --memory)"),
         _ => error.into(),
@@ -160,7 +169,7 @@ fn refusal(error: TooLarge, happy: bool) -> anyhow::Error {
 const HEADING: &str = "distance           positions              so far";
 
 /// The table of levels, printed as they are completed.
-struct Table<'a> {
+struct LevelTable<'a> {
     out: &'a mut Output,
     line: &'a ProgressBar,
     /// The rows that are printed.
@@ -171,7 +180,7 @@ struct Table<'a> {
     printed: io::Result<()>,
 }
 
-impl Table<'_> {
+impl LevelTable<'_> {
     /// Prints levels that are known already.
     fn begin(&mut self, sizes: &[u64]) {
         for &size in sizes {
@@ -214,7 +223,7 @@ impl Table<'_> {
 }
 
 /// Prints what stands below the table.
-fn summary(
+fn print_summary(
     args: &CensusArgs,
     goal: Goal,
     census: &Census,
@@ -237,7 +246,7 @@ fn summary(
         }
         Ended::Interrupted | Ended::Unread => format!("Interrupted at distance {}", distance + 1),
     })?;
-    if out.is_chatty() {
+    if out.is_detailed() {
         out.line(format!("{seconds:.3} s, {}", Bytes(census.bytes.into())))?;
     }
     if args.list {

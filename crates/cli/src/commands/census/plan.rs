@@ -10,19 +10,19 @@ use crate::support::output::Output;
 use crate::support::output::numbers::grouped;
 use anyhow::{Result, bail};
 use fifteen::census::{self, Options, TooLarge};
-use fifteen::runtime::memory::Bytes;
 use fifteen::runtime::communicator::{Overheard, circle};
+use fifteen::runtime::memory::Bytes;
 use fifteen::{Size, Threads};
 
 /// The numbers of machines, and the gigabits that a line carries in a second.
-const MACHINES: [usize; 4] = [4, 16, 64, 256];
-const LINES: [f64; 2] = [10.0, 100.0];
+const MACHINE_COUNTS: [usize; 4] = [4, 16, 64, 256];
+const LINK_GIGABITS: [f64; 2] = [10.0, 100.0];
 
 /// How many processes count the small board together to see what they send.
-const TOGETHER: usize = 4;
+const MEASURED_PROCESSES: usize = 4;
 
 /// What was measured.
-struct Measured {
+struct Measurement {
     /// The positions that all threads of this machine count in a second.
     rate: f64,
     /// The bytes that are sent for a move that crosses.
@@ -35,7 +35,8 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
         bail!("--plan is a table for people; leave out --format");
     }
-    let crossing = MACHINES.iter().map(|&count| Some((count, census::crossing(size, count)?)));
+    let crossing =
+        MACHINE_COUNTS.iter().map(|&count| Some((count, census::crossing(size, count)?)));
     let Some(crossing) = crossing.collect::<Option<Vec<_>>>() else {
         let bits = usize::BITS;
         bail!(
@@ -53,10 +54,10 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     ))?;
     out.line("machines      memory of each   sent by each   hours to count   to send at 10 Gbit/s   at 100")?;
     for (count, crossing) in crossing {
-        let memory = census::share_memory(size, options, count);
+        let memory = census::required_memory_per_process(size, options, count);
         let sent = positions as f64 * crossing * measured.bytes / count as f64;
         let hours = positions as f64 / measured.rate / count as f64 / 3600.0;
-        let [slow, fast] = LINES.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
+        let [slow, fast] = LINK_GIGABITS.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
         out.line(format!(
             "{count:>8} {:>19} {:>14} {hours:>16.2} {slow:>22.2} {fast:>8.2}",
             Bytes(memory),
@@ -68,23 +69,23 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
 
 /// Counts the positions of a small board: alone with all threads, and in a circle of peers.
 #[allow(clippy::cast_precision_loss)]
-fn measure(size: Size, threads: Threads) -> Result<Measured, TooLarge> {
+fn measure(size: Size, threads: Threads) -> Result<Measurement, TooLarge> {
     let options = Options { threads, ..Options::default() };
     let clock = Clock::start();
     let positions = census::all(size, &options, &mut ())?.positions() as f64;
     let rate = positions / clock.seconds();
     let options = Options { threads: Threads::ONE, ..options };
-    let sent: Result<Vec<u64>, TooLarge> = circle(TOGETHER, |peers| {
+    let sent: Result<Vec<u64>, TooLarge> = circle(MEASURED_PROCESSES, |peers| {
         let mut sent = 0;
         let mut hear = |me: usize, give: &[Vec<u8>]| {
             let others = give.iter().enumerate().filter(|&(to, _)| to != me);
             sent += others.map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
         };
         let mut peers = Overheard { peers, hear: &mut hear };
-        census::all_with(size, &options, &mut peers, &mut ()).map(|_| sent)
+        census::count_all_distributed(size, &options, &mut peers, &mut ()).map(|_| sent)
     })
     .into_iter()
     .collect();
-    let crossing = census::crossing(size, TOGETHER).expect("it has just been counted");
-    Ok(Measured { rate, bytes: sent?.iter().sum::<u64>() as f64 / (positions * crossing) })
+    let crossing = census::crossing(size, MEASURED_PROCESSES).expect("it has just been counted");
+    Ok(Measurement { rate, bytes: sent?.iter().sum::<u64>() as f64 / (positions * crossing) })
 }

@@ -3,7 +3,7 @@
 use crate::support::options::note;
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::HeuristicsArg;
-use crate::tiles::args::{LimitArgs, Positions, ProcessorArgs, engine_names};
+use crate::tiles::args::{LimitArgs, Positions, ProcessorArgs, engine_parser};
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -17,7 +17,7 @@ pub struct CompareArgs {
     pub positions: Positions,
     /// The engines, separated by commas, all of them if left out, or wide if heuristics are named;
     /// ratios are to the first
-    #[arg(long, value_delimiter = ',', value_parser = engine_names(false))]
+    #[arg(long, value_delimiter = ',', value_parser = engine_parser(false))]
     pub engines: Vec<String>,
     #[command(flatten)]
     pub heuristics: HeuristicsArg,

@@ -1,12 +1,12 @@
 //! What two searches of one position do not agree about.
 
-use crate::tiles::search::Timed;
+use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Iteration};
 
 /// The first thing two searches do not agree about, as far as both have come: the exhausted
 /// iterations, if they have the same nodes, and the length.
-pub fn difference(one: &Timed, other: &Timed, same_nodes: bool) -> Option<String> {
+pub fn difference(one: &TimedReport, other: &TimedReport, same_nodes: bool) -> Option<String> {
     let (one, other) = (&one.report, &other.report);
     let mut iterations = one.statistics.completed().zip(other.statistics.completed());
     let differ = |(one, other): &(&Iteration, &Iteration)| same_nodes && one != other;

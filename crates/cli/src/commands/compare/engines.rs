@@ -8,7 +8,7 @@ use fifteen::korf::{ENGINES, Engine, Settings};
 use fifteen::{Size, Threads, korf};
 
 /// The engine that tries heuristics if none is named.
-const OF_HEURISTICS: &str = "wide";
+const DEFAULT_ENGINE: &str = "wide";
 
 /// The engines with the heuristics asked for, one heuristic after the other.
 ///
@@ -26,7 +26,9 @@ pub fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<B
     let pairs =
         wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));
     pairs
-        .map(|(engine, wanted)| choose(engine.name(), size, &feasible(engine, wanted), out))
+        .map(|(engine, wanted)| {
+            choose(engine.name(), size, &supported_settings(engine, wanted), out)
+        })
         .collect()
 }
 
@@ -36,7 +38,7 @@ fn engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
         [] if args.heuristics.is_empty() => {
             return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
         }
-        [] => vec![OF_HEURISTICS],
+        [] => vec![DEFAULT_ENGINE],
         names => names.iter().map(String::as_str).collect(),
     };
     Ok(names.into_iter().map(korf::engine).collect::<Result<_, _>>()?)
@@ -61,7 +63,7 @@ fn wanted(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>>
 
 /// As much of what is wanted as an engine can do: all, or all but the form of the kernels, or the
 /// heuristic alone.
-fn feasible(engine: &dyn Engine, wanted: &Settings) -> Settings {
+fn supported_settings(engine: &dyn Engine, wanted: &Settings) -> Settings {
     let heuristic = wanted.heuristic.clone();
     let simple = Settings { heuristic, pruning: Some(false), ..Settings::default() };
     let without_kernels = Settings { simd: None, ..wanted.clone() };

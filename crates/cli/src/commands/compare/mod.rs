@@ -1,29 +1,29 @@
 //! `fifteen compare`: several engines and heuristics on the same positions, in one table.
 
 pub mod args;
-mod engines;
 mod difference;
-mod totals;
+mod engines;
 mod table;
+mod totals;
 
 use crate::support::exit::{Disagreement, Exit};
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, warn};
 use crate::tiles::args::MoveNotation;
-use crate::tiles::input::{Reader, each_position};
+use crate::tiles::input::{Reader, for_each_position};
 use crate::tiles::position::Position;
 use crate::tiles::record::searched;
 use crate::tiles::report::{heading, unsolvable};
-use crate::tiles::search::{Timed, search};
+use crate::tiles::search::{TimedReport, search};
 use anyhow::{Result, bail};
 use args::CompareArgs;
-use engines::contestants;
 use difference::difference;
+use engines::contestants;
 use fifteen::korf::Engine;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
-use totals::Sums;
 use table::Table;
+use totals::Sums;
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
@@ -36,19 +36,19 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     }
     let engines = contestants(args, size, out)?;
     let table = match args.heuristics.is_empty() {
-        true => Table::of_engines(),
-        false => Table::of_heuristics(&engines),
+        true => Table::for_engines(),
+        false => Table::for_heuristics(&engines),
     };
     let sums = vec![Sums::default(); engines.len()];
     let progress = spinner(out);
-    let is_brief = args.summary || (out.is_text() && !out.is_chatty());
+    let is_brief = args.summary || (out.is_text() && !out.is_detailed());
     let mut comparison =
         Comparison { args, engines, table, sums, is_brief, progress: progress.clone() };
-    let exit = each_position(&mut reader, &progress, out, |position, out| {
+    let exit = for_each_position(&mut reader, &progress, out, |position, out| {
         comparison.compare(position, out)
     })?;
     if args.summary || out.is_text() {
-        comparison.print_sums(out)?;
+        comparison.print_totals(out)?;
     }
     Ok(exit)
 }
@@ -90,7 +90,7 @@ impl Comparison<'_> {
     }
 
     /// The results of the engines, unless the user interrupts those of all.
-    fn race(&self, position: &Position, out: &mut Output) -> Result<(Exit, Vec<Timed>)> {
+    fn race(&self, position: &Position, out: &mut Output) -> Result<(Exit, Vec<TimedReport>)> {
         let mut exit = Exit::Answered;
         let mut results = Vec::new();
         for engine in &self.engines {
@@ -112,7 +112,7 @@ impl Comparison<'_> {
     }
 
     /// The row of the last result.
-    fn row(&self, results: &[Timed]) -> String {
+    fn row(&self, results: &[TimedReport]) -> String {
         let last = results.len() - 1;
         let (this, first) = (Sums::of(&results[last]), Sums::of(&results[0]));
         self.table.row(&*self.engines[last], &this, &first)
@@ -122,7 +122,7 @@ impl Comparison<'_> {
     ///
     /// # Errors
     /// If they disagree.
-    fn check(&self, results: &[Timed]) -> Result<()> {
+    fn check(&self, results: &[TimedReport]) -> Result<()> {
         let last = results.len() - 1;
         let engine = &*self.engines[last];
         let mut names = self.engines.iter().map(|other| other.heuristic());
@@ -141,7 +141,7 @@ impl Comparison<'_> {
 
     /// Prints what the positions come to: always if it is all that is printed, and otherwise if
     /// there were several.
-    fn print_sums(&self, out: &mut Output) -> Result<()> {
+    fn print_totals(&self, out: &mut Output) -> Result<()> {
         if !out.is_text() {
             for (engine, sums) in self.engines.iter().zip(&self.sums) {
                 out.object(&sums.record(&**engine, out))?;

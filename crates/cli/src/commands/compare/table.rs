@@ -23,12 +23,12 @@ const COLUMNS: [(&str, usize); 7] = [
 
 impl Table {
     /// A table that compares engines only.
-    pub fn of_engines() -> Table {
+    pub fn for_engines() -> Table {
         Table { heuristic: None }
     }
 
     /// A table that compares heuristics too.
-    pub fn of_heuristics(engines: &[Box<dyn Engine>]) -> Table {
+    pub fn for_heuristics(engines: &[Box<dyn Engine>]) -> Table {
         let widths = engines.iter().map(|engine| engine.heuristic().chars().count());
         Table { heuristic: Some(widths.fold("heuristic".len(), usize::max)) }
     }

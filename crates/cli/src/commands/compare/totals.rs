@@ -2,7 +2,7 @@
 
 use crate::support::output::Output;
 use crate::support::output::numbers::{grouped, per_second, rate};
-use crate::tiles::search::Timed;
+use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
 use fifteen::records::{Head, Status, Summary};
@@ -21,7 +21,7 @@ pub struct Sums {
 
 impl Sums {
     /// A single search.
-    pub fn of(timed: &Timed) -> Sums {
+    pub fn of(timed: &TimedReport) -> Sums {
         let solution = timed.report.solution();
         Sums {
             positions: 1,

@@ -2,26 +2,26 @@
 
 use super::published;
 use crate::support::output::numbers::grouped;
-use crate::tiles::search::Timed;
+use crate::tiles::search::TimedReport;
 use fifteen::korf::instances::Instance;
 use fifteen::{Size, Solution};
 
 /// Which nodes are in the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Published {
+pub enum PublishedColumn {
     /// Ours only: what was published is about another search.
     Hidden,
     /// Ours, and those published, which are for the same iterations but for the last.
-    Beside,
+    Compared,
     /// Those that the authors counted, the start among them, and the published ones.
     Reproduced,
 }
 
 /// The heading. Starts are as long as the board has cells.
-pub fn heading(size: Size, published: Published) -> String {
+pub fn heading(size: Size, published: PublishedColumn) -> String {
     let cells = size.cells();
     let published = match published {
-        Published::Hidden => String::new(),
+        PublishedColumn::Hidden => String::new(),
         _ => format!(" {:>width$}", "published", width = width(size)),
     };
     format!(
@@ -36,16 +36,21 @@ fn width(size: Size) -> usize {
 }
 
 /// The row of an instance, with a mark at its end that says something about it.
-pub fn row(instance: &Instance, timed: &Timed, published: Published, mark: &str) -> String {
+pub fn row(
+    instance: &Instance,
+    timed: &TimedReport,
+    published: PublishedColumn,
+    mark: &str,
+) -> String {
     let total = timed.report.statistics.total();
     let length = timed.report.solution().map(Solution::len);
     let generated = match published {
-        Published::Reproduced => published::generated(&timed.report),
-        Published::Hidden | Published::Beside => total.generated,
+        PublishedColumn::Reproduced => published::generated(&timed.report),
+        PublishedColumn::Hidden | PublishedColumn::Compared => total.generated,
     };
     let width = width(instance.start.size());
     let beside = match published {
-        Published::Hidden => String::new(),
+        PublishedColumn::Hidden => String::new(),
         _ => format!(" {:>width$}", grouped(instance.generated)),
     };
     let line = format!(

@@ -7,14 +7,14 @@ use fifteen::korf::instances::{Instance, korf_24, korf_100};
 /// Reads a size that there are instances for.
 pub fn size(text: &str) -> Result<Size, String> {
     let size = text.parse::<Size>().map_err(|error| error.to_string())?;
-    match published(size) {
+    match published_instances(size) {
         Some(_) => Ok(size),
         None => Err("there are instances for 4x4 and 5x5 only".to_owned()),
     }
 }
 
 /// The instances for boards of a size, if there are some.
-fn published(size: Size) -> Option<Vec<Instance>> {
+fn published_instances(size: Size) -> Option<Vec<Instance>> {
     match (size.rows(), size.cols()) {
         (4, 4) => Some(korf_100()),
         (5, 5) => Some(korf_24()),
@@ -27,7 +27,7 @@ fn published(size: Size) -> Option<Vec<Instance>> {
 /// # Errors
 /// If what is wanted are not numbers and ranges of those there are.
 pub fn select(size: Size, wanted: Option<&str>) -> Result<Vec<Instance>> {
-    let all = published(size).unwrap_or_default();
+    let all = published_instances(size).unwrap_or_default();
     let Some(text) = wanted else {
         return Ok(all);
     };

@@ -6,21 +6,21 @@ mod instances;
 mod published;
 mod totals;
 
+use crate::support::checkpoint::KeepArgs;
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
-use crate::support::checkpoint::KeepArgs;
 use crate::support::output::Output;
 use crate::support::output::spinner::below;
 use crate::tiles::args::{LimitArgs, Method, MoveNotation};
-use crate::tiles::engine::method_engine;
 use crate::tiles::checkpoint::keep;
-use crate::tiles::many::{Audience, Many};
+use crate::tiles::engine::engine_for_method;
+use crate::tiles::many::{Many, ResultHandler};
 use crate::tiles::position::Position;
 use crate::tiles::record::searched;
-use crate::tiles::search::Timed;
+use crate::tiles::search::TimedReport;
 use anyhow::Result;
 use clap::Args;
-use columns::Published;
+use columns::PublishedColumn;
 use fifteen::korf::Engine;
 use fifteen::korf::instances::Instance;
 use fifteen::{Board, Size, Solution, Threads};
@@ -56,19 +56,19 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     } else {
         let is_kept = args.keep.is_wanted();
         args.keep.check()?;
-        method_engine(&args.method, None, args.limits, is_kept, args.size, out)?
+        engine_for_method(&args.method, None, args.limits, is_kept, args.size, out)?
     };
     let is_single = instances.len() == 1;
-    let search = search_of(args.size, &instances, &*engine);
+    let search = search_fingerprint(args.size, &instances, &*engine);
     let (engine, keeping) = keep(&args.keep, Some(search), is_single, engine, out)?;
     let (engine, bar) = (&*engine, &bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
     let published = match published::is_comparable(engine, args.size) {
-        _ if args.published => Published::Reproduced,
-        true => Published::Beside,
-        false => Published::Hidden,
+        _ if args.published => PublishedColumn::Reproduced,
+        true => PublishedColumn::Compared,
+        false => PublishedColumn::Hidden,
     };
-    if out.is_chatty() {
+    if out.is_detailed() {
         bar.suspend(|| out.line(columns::heading(args.size, published)))?;
     }
     let clock = Clock::start();
@@ -85,7 +85,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// All that the searches depend on.
-fn search_of(size: Size, instances: &[Instance], engine: &dyn Engine) -> String {
+fn search_fingerprint(size: Size, instances: &[Instance], engine: &dyn Engine) -> String {
     let numbers: Vec<String> = instances.iter().map(|one| one.number.to_string()).collect();
     format!("korf {size} {} {}", numbers.join(","), engine.identity())
 }
@@ -104,16 +104,16 @@ fn bar(out: &Output, instances: usize) -> ProgressBar {
 struct Table<'a> {
     instances: &'a [Instance],
     engine: &'a dyn Engine,
-    published: Published,
+    published: PublishedColumn,
     bar: &'a ProgressBar,
     totals: Totals,
     comparison: Comparison,
     out: &'a mut Output,
 }
 
-impl Audience<Board> for Table<'_> {
+impl ResultHandler<Board> for Table<'_> {
     /// Prints the row of an instance, and adds it up.
-    fn answer(&mut self, number: usize, _start: Board, timed: Option<Timed>) -> Result<Exit> {
+    fn answer(&mut self, number: usize, _start: Board, timed: Option<TimedReport>) -> Result<Exit> {
         let (Some(timed), instance) = (timed, &self.instances[number]) else {
             return Ok(Exit::Answered);
         };
@@ -126,14 +126,16 @@ impl Audience<Board> for Table<'_> {
 
 impl Table<'_> {
     /// Prints the row or the record of an instance.
-    fn print(&mut self, instance: &Instance, timed: &Timed) -> Result<()> {
+    fn print(&mut self, instance: &Instance, timed: &TimedReport) -> Result<()> {
         let is_solved = timed.report.solution().map(Solution::len).is_some();
         let mark = match self.published {
-            Published::Reproduced if is_solved => self.comparison.add(instance, &timed.report),
+            PublishedColumn::Reproduced if is_solved => {
+                self.comparison.add(instance, &timed.report)
+            }
             _ => "",
         };
         let out = &mut *self.out;
-        if out.is_chatty() {
+        if out.is_detailed() {
             let row = columns::row(instance, timed, self.published, mark);
             self.bar.suspend(|| out.line(row))?;
         } else if !out.is_text() {
@@ -141,7 +143,7 @@ impl Table<'_> {
             let mut record = searched(&position, self.engine, MoveNotation::Tiles, timed, out);
             record.instance = Some(instance.number);
             record.known_length = Some(instance.length);
-            let is_comparable = self.published != Published::Hidden;
+            let is_comparable = self.published != PublishedColumn::Hidden;
             record.published = is_comparable.then_some(instance.generated);
             self.bar.suspend(|| out.object(&record))?;
         }
@@ -156,10 +158,10 @@ impl Table<'_> {
             return Ok(());
         }
         totals.print(instances.len(), seconds, out)?;
-        if let Some(means) = totals.means(published == Published::Beside) {
+        if let Some(means) = totals.means(published == PublishedColumn::Compared) {
             out.line(means)?;
         }
-        if published == Published::Reproduced {
+        if published == PublishedColumn::Reproduced {
             out.line(comparison.summary())?;
         }
         Ok(())

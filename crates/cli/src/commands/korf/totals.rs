@@ -2,7 +2,7 @@
 
 use crate::support::output::Output;
 use crate::support::output::numbers::{grouped, rate};
-use crate::tiles::search::Timed;
+use crate::tiles::search::TimedReport;
 use anyhow::Result;
 use fifteen::Solution;
 use fifteen::korf::Counts;
@@ -32,7 +32,7 @@ pub struct Totals {
 impl Totals {
     /// Adds a search. Says whether the length is right, as far as it is known.
     #[allow(clippy::cast_precision_loss)] // means are shown with a few digits
-    pub fn add(&mut self, instance: &Instance, timed: &Timed) -> bool {
+    pub fn add(&mut self, instance: &Instance, timed: &TimedReport) -> bool {
         let total = timed.report.statistics.total();
         self.counts += total;
         self.searched += timed.visited;

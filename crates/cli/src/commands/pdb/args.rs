@@ -40,7 +40,7 @@ pub enum PdbCommand {
 
 impl PdbCommand {
     /// What its records say who printed them, if there are any.
-    pub fn in_records(&self) -> Option<Command> {
+    pub fn record_command(&self) -> Option<Command> {
         Some(match self {
             PdbCommand::Build(_) => Command::PdbBuild,
             PdbCommand::Verify(_) => Command::PdbVerify,
@@ -130,14 +130,14 @@ impl DrawArgs {
 }
 
 /// What is built for boards of a size if nothing else is asked for.
-const DEFAULTS: [(&str, &[&str]); 3] =
+const DEFAULT_TABLES: [(&str, &[&str]); 3] =
     [("3x3", &["8"]), ("4x4", &["7-8"]), ("5x5", &["6-6-6-6x8", "walks-20"])];
 
 /// The partitions whose placements are counted if nothing else is asked for.
-const PARTITIONS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5x5", "6-6-6-6")];
+const DEFAULT_PARTITIONS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5x5", "6-6-6-6")];
 
 /// How the names of automata of walks begin.
-const WALKS: &str = "walks-";
+const AUTOMATON_PREFIX: &str = "walks-";
 
 impl Chosen {
     /// The size of the board that the partitions are of.
@@ -183,7 +183,7 @@ impl Chosen {
             return self.contents();
         }
         let size = self.size().to_string();
-        match DEFAULTS.iter().find(|(other, _)| *other == size) {
+        match DEFAULT_TABLES.iter().find(|(other, _)| *other == size) {
             Some((_, names)) => {
                 let all = names.iter().map(|name| contents(self.size(), name));
                 Ok(all.collect::<Result<Vec<_>>>()?.concat())
@@ -201,7 +201,7 @@ impl Chosen {
             return self.partitions();
         }
         let size = self.size().to_string();
-        match PARTITIONS.iter().find(|(other, _)| *other == size) {
+        match DEFAULT_PARTITIONS.iter().find(|(other, _)| *other == size) {
             Some((_, name)) => Ok(vec![Partition::parse(self.size(), name)?]),
             None => bail!("say which partition of {size} boards, such as a drawing"),
         }
@@ -222,7 +222,7 @@ fn collection(size: Size, text: &str) -> Result<Collection> {
 
 /// What the files have that a name means.
 fn contents(size: Size, text: &str) -> Result<Vec<Contents>> {
-    if let Some(longest) = text.strip_prefix(WALKS) {
+    if let Some(longest) = text.strip_prefix(AUTOMATON_PREFIX) {
         let longest =
             longest.parse().ok().filter(|longest| (2..=DeepWalks::LONGEST).contains(longest));
         let longest = longest.with_context(|| {

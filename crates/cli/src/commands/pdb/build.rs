@@ -15,14 +15,14 @@ use fifteen::records::{Head, Status, TablesBuilt};
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
     let (all, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
-    let threads = args.threads.or_all();
+    let threads = args.threads.or_all_cores();
     for contents in &all {
         let kept = if args.force { None } else { kept(contents, &store, threads, out)? };
         let record = match kept {
             Some(record) => record,
             None => build(contents, &store, threads, out)?,
         };
-        out.answer(text(&record), &record)?;
+        out.answer(describe(&record), &record)?;
         out.flush()?;
     }
     Ok(Exit::Answered)
@@ -72,7 +72,7 @@ fn build(
 }
 
 /// The same for people.
-fn text(record: &TablesBuilt) -> String {
+fn describe(record: &TablesBuilt) -> String {
     let size = format!("{} entries, {} bytes", grouped(record.entries), grouped(record.file_bytes));
     let how = match record.save_seconds {
         Some(saved) => {

@@ -7,7 +7,7 @@ use crate::support::output::files::{is_printed, put};
 use anyhow::Result;
 use fifteen::heuristic::{self, Tables};
 use fifteen::patterns::{Collection, Partition};
-use fifteen::runtime::number_format::{Pluralized, Grouped};
+use fifteen::runtime::number_format::{Grouped, Pluralized};
 
 /// Runs the command.
 pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
@@ -22,7 +22,7 @@ pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
         }
     };
     put(&args.svg, &picture.to_string(), out)?;
-    if !is_printed(Some(&args.svg)) && out.is_chatty() {
+    if !is_printed(Some(&args.svg)) && out.is_detailed() {
         out.line(format!("{}: {title}, {heading}", args.svg.display()))?;
     }
     Ok(Exit::Answered)
@@ -40,13 +40,13 @@ impl Drawn {
     /// How many tables there are, and how large they are.
     fn heading(&self) -> String {
         match self {
-            Drawn::Partition(partition) => of_partition(partition),
-            Drawn::Collection(collection) => of_collection(collection),
+            Drawn::Partition(partition) => partition_heading(partition),
+            Drawn::Collection(collection) => collection_heading(collection),
         }
     }
 }
 
-fn of_partition(partition: &Partition) -> String {
+fn partition_heading(partition: &Partition) -> String {
     let patterns = Pluralized(partition.patterns().len() as u128, "pattern");
     match Tables::entries(partition) {
         Some(entries) => format!("{patterns}, {} entries", Grouped(entries.into())),
@@ -54,9 +54,9 @@ fn of_partition(partition: &Partition) -> String {
     }
 }
 
-fn of_collection(collection: &Collection) -> String {
+fn collection_heading(collection: &Collection) -> String {
     let (lanes, tables) = (collection.lanes().len(), collection.tables().len());
-    let [lanes, tables] =
-        [(lanes, "lower bound"), (tables, "table")].map(|(count, one)| Pluralized(count as u128, one));
+    let [lanes, tables] = [(lanes, "lower bound"), (tables, "table")]
+        .map(|(count, one)| Pluralized(count as u128, one));
     format!("{lanes} from {tables}, {} bytes", Grouped(collection.bytes() as u128))
 }

@@ -2,10 +2,10 @@
 
 use crate::support::exit::{Interrupted, NoMemory};
 use crate::support::interrupt::{self, Searching};
-use crate::support::output::Voice;
+use crate::support::output::Verbosity;
 use crate::tables::construct::{self, construct};
 use crate::tables::files::save;
-use crate::tables::{collection, automaton};
+use crate::tables::{automaton, collection};
 use anyhow::Result;
 use fifteen::Threads;
 use fifteen::heuristic::Tables;
@@ -49,7 +49,7 @@ pub enum Built {
 ///
 /// # Errors
 /// If there is too little memory, or the user interrupts.
-pub fn built(contents: &Contents, threads: Threads, voice: Voice) -> Result<Built> {
+pub fn built(contents: &Contents, threads: Threads, voice: Verbosity) -> Result<Built> {
     Ok(match contents {
         Contents::Tables(partition) => {
             Built::Tables(construct(partition, threads, voice, &mut ())?)
@@ -107,7 +107,7 @@ impl Built {
         let searching = Searching::begin();
         let saved = store.save_as(self.contents(), &self.bytes());
         drop(searching);
-        match interrupt::happened() {
+        match interrupt::is_requested() {
             true => {
                 Err(Interrupted(format!("interrupted while saving {}", self.contents())).into())
             }

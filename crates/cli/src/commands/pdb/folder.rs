@@ -5,7 +5,7 @@ use super::record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
-use fifteen::heuristic::store::Removed;
+use fifteen::heuristic::store::RemovedFile;
 use fifteen::runtime::number_format::Pluralized;
 
 /// Prints the folder, or each of the files.
@@ -36,11 +36,11 @@ pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
     }
     for removed in &removed {
         match out.is_text() {
-            true => out.line(text(removed))?,
+            true => out.line(describe(removed))?,
             false => out.object(&record::removed(removed, out))?,
         }
     }
-    if out.is_chatty() {
+    if out.is_detailed() {
         let bytes: u64 = removed.iter().map(|removed| removed.bytes).sum();
         let (files, bytes) =
             (Pluralized(removed.len() as u128, "file"), Pluralized(bytes.into(), "byte"));
@@ -49,7 +49,7 @@ pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-fn text(removed: &Removed) -> String {
+fn describe(removed: &RemovedFile) -> String {
     let what = if removed.was_part { " (left by a process that was killed)" } else { "" };
     let bytes = Pluralized(removed.bytes.into(), "byte");
     format!("{}: removed, {bytes}{what}", removed.path.display())

@@ -2,7 +2,7 @@
 
 use crate::support::output::Output;
 use fifteen::heuristic::distances::Distances;
-use fifteen::heuristic::store::{Contents, Header, Removed, Store};
+use fifteen::heuristic::store::{Contents, Header, RemovedFile, Store};
 use fifteen::patterns::{Partition, Pattern};
 use fifteen::records::{
     Head, Status, TablesBuilt, TablesChecked, TablesPath, TablesRemoved, TablesStats,
@@ -84,9 +84,9 @@ pub fn path(path: &Path, exists: bool, contents: Option<&Contents>, out: &Output
 }
 
 /// The record of a file that was removed.
-pub fn removed(removed: &Removed, out: &Output) -> TablesRemoved {
+pub fn removed(removed: &RemovedFile, out: &Output) -> TablesRemoved {
     TablesRemoved {
-        head: out.head(Status::Removed),
+        head: out.head(Status::RemovedFile),
         path: removed.path.display().to_string(),
         file_bytes: removed.bytes,
         leftover: removed.was_part,

@@ -17,14 +17,14 @@ use fifteen::records::{Head, Status, TablesStats};
 /// Runs the command.
 pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
     for partition in args.chosen.partitions_or_default()? {
-        stats(&partition, args, out)?;
+        print_partition_stats(&partition, args, out)?;
     }
     Ok(Exit::Answered)
 }
 
 /// Counts the placements of a partition, pattern by pattern.
-fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
-    let threads = args.threads.or_all();
+fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
+    let threads = args.threads.or_all_cores();
     let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false, no_keep: false };
     let obtained = obtain(partition, &cache, threads, out.voice())?;
     out.explain(obtained.to_string());
@@ -37,7 +37,7 @@ fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()
         let head = Head { threads: threads.get(), ..out.head(Status::Complete) };
         let record = record::stats(partition, pattern, &distances, head);
         match out.is_text() {
-            true => print(&record, out)?,
+            true => print_pattern_stats(&record, out)?,
             false => out.object(&record)?,
         }
         out.flush()?;
@@ -46,7 +46,7 @@ fn stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()
 }
 
 /// Prints the numbers about one pattern.
-fn print(record: &TablesStats, out: &mut Output) -> Result<()> {
+fn print_pattern_stats(record: &TablesStats, out: &mut Output) -> Result<()> {
     let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
     out.headline(format!("Tiles {}: {} entries", tiles.join(" "), grouped(record.entries)))?;
     out.line(format!(

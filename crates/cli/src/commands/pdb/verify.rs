@@ -19,8 +19,8 @@ type Candidate = (PathBuf, Result<Contents, Error>);
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     let store = args.chosen.folder.store()?;
-    let candidates = if args.chosen.is_all()? { all(&store)? } else { named(args, &store)? };
-    if candidates.is_empty() && out.is_chatty() {
+    let candidates = if args.chosen.is_all()? { all(&store)? } else { named_files(args, &store)? };
+    if candidates.is_empty() && out.is_detailed() {
         out.line(format!("{}: no tables", store.folder().display()))?;
     }
     let mut exit = Exit::Answered;
@@ -29,7 +29,7 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         if !record.ok {
             exit = Exit::NoSolution;
         }
-        out.answer(text(&record), &record)?;
+        out.answer(describe(&record), &record)?;
         out.flush()?;
     }
     Ok(exit)
@@ -52,7 +52,7 @@ fn all(store: &Store) -> Result<Vec<Candidate>> {
 }
 
 /// The files that were named.
-fn named(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
+fn named_files(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
     let all = args.chosen.contents()?.into_iter();
     Ok(all.map(|contents| (store.file(&contents), Ok(contents))).collect())
 }
@@ -68,7 +68,7 @@ fn check(
     out: &Output,
 ) -> Result<TablesChecked> {
     let clock = Clock::start();
-    let threads = args.threads.or_all();
+    let threads = args.threads.or_all_cores();
     let checked = match contents {
         Ok(contents) => file::check(&contents, store, threads)?,
         Err(error) => Err(error),
@@ -95,7 +95,7 @@ fn difference(
     Ok(place.map(|byte| format!("byte {byte} of the data is not what is built")))
 }
 
-fn text(record: &TablesChecked) -> String {
+fn describe(record: &TablesChecked) -> String {
     let (path, seconds) = (&record.path, record.head.seconds);
     let entries = grouped(record.entries.unwrap_or(0));
     match &record.fault {

@@ -18,12 +18,12 @@ pub struct PlayArgs {
     pub game: Vec<String>,
     /// How hard a new game of tiles or sudoku is
     #[arg(long, value_enum, default_value_t)]
-    level: LevelArg,
+    level: DifficultyArg,
     /// Walk this many random moves from the goal for a new game of tiles
     #[arg(long, value_name = "MOVES", conflicts_with = "level")]
     walk: Option<usize>,
     /// What counts as one move of a piece: a step, a line or a path; see `fifteen slide --help`
-    #[arg(long, value_name = "STYLE", default_value = "path", value_parser = of_one_piece)]
+    #[arg(long, value_name = "STYLE", default_value = "path", value_parser = parse_single_piece_style)]
     pub style: Style,
     #[command(flatten)]
     pub seed: Seed,
@@ -50,15 +50,15 @@ impl PlayArgs {
     pub fn level(&self) -> Level {
         match (self.walk, self.level) {
             (Some(moves), _) => Level::Walk(moves),
-            (_, LevelArg::Gentle) => Level::Gentle,
-            (_, LevelArg::Fair) => Level::Fair,
-            (_, LevelArg::Hard) => Level::Hard,
+            (_, DifficultyArg::Gentle) => Level::Gentle,
+            (_, DifficultyArg::Fair) => Level::Fair,
+            (_, DifficultyArg::Hard) => Level::Hard,
         }
     }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum LevelArg {
+enum DifficultyArg {
     /// A few moves from the goal; a sudoku of single candidates
     Gentle,
     /// Farther away; a sudoku of hidden singles
@@ -69,7 +69,7 @@ enum LevelArg {
 }
 
 /// A style in which one piece moves at a time: a hand has one.
-fn of_one_piece(text: &str) -> Result<Style, String> {
+fn parse_single_piece_style(text: &str) -> Result<Style, String> {
     match text.parse::<Style>() {
         Ok(style) if [Style::STEP, Style::LINE, Style::PATH].contains(&style) => Ok(style),
         Ok(style) => {

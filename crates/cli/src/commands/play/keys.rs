@@ -93,9 +93,9 @@ use Direction::{East, North, South, West};
 use Key::{Arrow, Char, Control};
 use Place::{Blocks, Machine, Menu, Sudoku, Text, Tiles};
 
-const EVERYWHERE: &[Place] = &[Menu, Tiles, Blocks, Sudoku, Machine, Text];
-const GAMES: &[Place] = &[Tiles, Blocks, Sudoku];
-const SEARCHED: &[Place] = &[Tiles, Blocks];
+const ALL_CONTEXTS: &[Place] = &[Menu, Tiles, Blocks, Sudoku, Machine, Text];
+const GAME_CONTEXTS: &[Place] = &[Tiles, Blocks, Sudoku];
+const SEARCHABLE_CONTEXTS: &[Place] = &[Tiles, Blocks];
 
 /// All of them, in the order in which they are shown.
 pub const TABLE: &[Binding] = &[
@@ -183,18 +183,32 @@ pub const TABLE: &[Binding] = &[
         "notes",
         "tiny digits: note digits instead of writing them, and back",
     ),
-    b(Action::Hint, &[Char('i')], GAMES, "i", "hint", "take the best next step, and say why"),
+    b(
+        Action::Hint,
+        &[Char('i')],
+        GAME_CONTEXTS,
+        "i",
+        "hint",
+        "take the best next step, and say why",
+    ),
     b(
         Action::Solve,
         &[Char('p')],
-        GAMES,
+        GAME_CONTEXTS,
         "p",
         "play solution",
         "play a shortest solution from here",
     ),
-    b(Action::Pause, &[Char(' ')], GAMES, "Space", "", "stop what plays, and go on with it"),
+    b(
+        Action::Pause,
+        &[Char(' ')],
+        GAME_CONTEXTS,
+        "Space",
+        "",
+        "stop what plays, and go on with it",
+    ),
     b(Action::Pause, &[Char(' ')], &[Machine], "Space", "run", "let it run, and stop it"),
-    b(Action::Faster, &[Char('+'), Char('=')], GAMES, "+ -", "", "play faster, slower"),
+    b(Action::Faster, &[Char('+'), Char('=')], GAME_CONTEXTS, "+ -", "", "play faster, slower"),
     b(Action::Faster, &[Char('+'), Char('=')], &[Machine], "+ -", "speed", "run faster, slower"),
     b(Action::Slower, &[Char('-'), Char('_')], &[Tiles, Blocks, Sudoku, Machine], "", "", ""),
     b(Action::Goal, &[Char('g')], &[Blocks], "g", "goal", "show or hide what is to be reached"),
@@ -202,7 +216,7 @@ pub const TABLE: &[Binding] = &[
     b(
         Action::Undo,
         &[Char('u'), Char('z'), Key::Backspace],
-        SEARCHED,
+        SEARCHABLE_CONTEXTS,
         "u",
         "undo",
         "take back a step; so do z and Backspace",
@@ -211,17 +225,17 @@ pub const TABLE: &[Binding] = &[
     b(
         Action::Redo,
         &[Char('r'), Char('y'), Control('r'), Control('y')],
-        GAMES,
+        GAME_CONTEXTS,
         "r",
         "redo",
         "do it again; so does y",
     ),
-    b(Action::Restart, &[Char('b')], GAMES, "b", "", "back to the beginning"),
-    b(Action::New, &[Char('n')], GAMES, "n", "new", "scramble: another game of the kind"),
+    b(Action::Restart, &[Char('b')], GAME_CONTEXTS, "b", "", "back to the beginning"),
+    b(Action::New, &[Char('n')], GAME_CONTEXTS, "n", "new", "scramble: another game of the kind"),
     b(
         Action::Distance,
         &[Char('e')],
-        SEARCHED,
+        SEARCHABLE_CONTEXTS,
         "e",
         "",
         "show or hide the exact distance from the goal",
@@ -229,7 +243,7 @@ pub const TABLE: &[Binding] = &[
     b(
         Action::Search,
         &[Char('v')],
-        SEARCHED,
+        SEARCHABLE_CONTEXTS,
         "v",
         "view search",
         "watch the search: iterations, nodes, nodes a second",
@@ -250,7 +264,7 @@ pub const TABLE: &[Binding] = &[
         "one step",
         "take one step; so does the right arrow",
     ),
-    b(Action::Share, &[Char('x')], GAMES, "x", "", "show the game as text, to be shared"),
+    b(Action::Share, &[Char('x')], GAME_CONTEXTS, "x", "", "show the game as text, to be shared"),
     b(Action::Copy, &[Char('c')], &[Text], "c", "", "copy the text, if the terminal can"),
     b(
         Action::Keys,
@@ -263,7 +277,7 @@ pub const TABLE: &[Binding] = &[
     b(
         Action::Back,
         &[Key::Escape],
-        EVERYWHERE,
+        ALL_CONTEXTS,
         "Esc",
         "back",
         "back: to the game, or to the list of games",
@@ -271,7 +285,7 @@ pub const TABLE: &[Binding] = &[
     b(
         Action::Suspend,
         &[Control('z')],
-        EVERYWHERE,
+        ALL_CONTEXTS,
         "Ctrl-Z",
         "",
         "to the shell, until fg brings the game back",
@@ -279,7 +293,7 @@ pub const TABLE: &[Binding] = &[
     b(
         Action::Quit,
         &[Char('q'), Control('c'), Control('d')],
-        EVERYWHERE,
+        ALL_CONTEXTS,
         "q",
         "quit",
         "quit; the game is kept",
@@ -324,8 +338,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_does_one_thing_in_a_place() {
-        for &place in EVERYWHERE {
+    fn every_key_has_one_action_per_context() {
+        for &place in ALL_CONTEXTS {
             let all = TABLE.iter().filter(|binding| binding.places.contains(&place));
             let keys: Vec<Key> = all.flat_map(|binding| binding.keys).copied().collect();
             for (number, key) in keys.iter().enumerate() {
@@ -337,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_explained() {
+    fn shown_bindings_have_a_description() {
         for binding in TABLE {
             assert_eq!(binding.shown.is_empty(), binding.meaning.is_empty(), "{}", binding.meaning);
             assert!(binding.shown.chars().count() <= 8, "{}", binding.shown);
@@ -346,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_names_where_things_have_names() {
+    fn characters_select_pieces_and_digits() {
         assert_eq!(action(Blocks, Char('B')), Some(Action::Name('B')));
         assert_eq!(action(Blocks, Char('0')), Some(Action::Name('0')));
         assert_eq!(action(Sudoku, Char('7')), Some(Action::Name('7')));

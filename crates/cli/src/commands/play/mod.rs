@@ -23,13 +23,13 @@ mod background;
 mod game;
 mod keys;
 mod player;
-mod savegame;
-mod screen;
 #[cfg(all(test, unix))]
 mod pty_rerun;
+mod savegame;
+mod screen;
 mod session;
-mod stepper;
 mod source;
+mod stepper;
 mod terminal;
 #[cfg(all(test, unix))]
 mod tests;
@@ -49,7 +49,7 @@ use savegame::Shelf;
 use session::Ended;
 use std::env;
 use std::io::{self, IsTerminal};
-use terminal::Depth;
+use terminal::ColourDepth;
 
 /// Runs the command.
 pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
@@ -68,25 +68,25 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     ensure!(is_terminal, "games are played at a terminal, and here is none; --print prints one");
     let menu = Menu::new(shelf.kept(), args.level(), args.style);
     let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let depth = Depth::new(is_coloured, |name| env::var(name).ok());
+    let depth = ColourDepth::new(is_coloured, |name| env::var(name).ok());
     // A terminal that is gone is told of by a signal, perhaps while the games are being kept.
     let _signals_wait = Searching::begin();
     let ended = play(searcher(args), menu, round, random, depth);
     // Whatever ended the session, games are kept.
     keep(&ended.rounds, &shelf, out)?;
     ended.result()?;
-    Ok(if interrupt::happened() { Exit::Interrupted } else { Exit::Answered })
+    Ok(if interrupt::is_requested() { Exit::Interrupted } else { Exit::Answered })
 }
 
 /// What one of the two workers is.
-enum Worker<'a> {
+enum PlayWorker<'a> {
     Player(Box<Player<'a>>),
     Searcher(Searcher),
 }
 
 /// Whoever searches beside the game.
 fn searcher(args: &PlayArgs) -> Searcher {
-    let (threads, memory) = (args.threads.or_all(), args.memory.or_half_of_free());
+    let (threads, memory) = (args.threads.or_all_cores(), args.memory.or_half_of_free());
     match args.tables.store() {
         Ok(store) => Searcher::new(store, threads, memory),
         // Without a folder for tables there are those of the program.
@@ -100,15 +100,15 @@ fn play(
     menu: Menu,
     round: Option<Round>,
     random: Random,
-    depth: Depth,
+    depth: ColourDepth,
 ) -> Ended {
     let desk = Desk::default();
     let player = Player::new(&desk, menu, round, random);
     // The first of them is on this thread, which has the terminal.
-    let workers = [Worker::Player(Box::new(player)), Worker::Searcher(searcher)];
+    let workers = [PlayWorker::Player(Box::new(player)), PlayWorker::Searcher(searcher)];
     let ended = pool::map(workers, |worker| match worker {
-        Worker::Player(player) => session::play(*player, &desk, depth),
-        Worker::Searcher(searcher) => Ended::of_searcher(|| searcher.work(&desk)),
+        PlayWorker::Player(player) => session::play(*player, &desk, depth),
+        PlayWorker::Searcher(searcher) => Ended::run_searcher(|| searcher.work(&desk)),
     });
     ended.into_iter().fold(Ended::default(), Ended::and)
 }
@@ -128,7 +128,7 @@ fn keep(rounds: &[Round], shelf: &Shelf, out: &mut Output) -> Result<()> {
         path = shelf.keep(round)?;
     }
     let (title, counted, time) = (last.game.title(), last.counted(), last.time());
-    if last.game.is_solved() && last.was_watched() {
+    if last.game.is_solved() && last.was_only_shown() {
         out.line(format!("{title}: the solution was shown"))?;
     } else if last.game.is_solved() && !last.done().is_empty() {
         out.line(format!("{title}: solved in {counted}, {time}"))?;

@@ -8,11 +8,11 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 
 /// Says to a test that it is the second run.
-const SECOND: &str = "FIFTEEN_TEST_ON_A_TERMINAL";
+const CHILD_ENV: &str = "FIFTEEN_TEST_ON_A_TERMINAL";
 
 /// Whether this is the second run.
 pub fn is_here() -> bool {
-    env::var_os(SECOND).is_some()
+    env::var_os(CHILD_ENV).is_some()
 }
 
 /// Runs a test of a module on a terminal, where it is to panic: whether the terminal is as it was, and what
@@ -25,7 +25,7 @@ pub fn run(module: &str, test: &str) -> (bool, String) {
     let name = format!("{}::{test}", module.split_once("::").expect("a crate").1);
     let mut child = Command::new(env::current_exe().expect("it is known"))
         .args(["--exact", &name, "--nocapture"])
-        .env(SECOND, "yes")
+        .env(CHILD_ENV, "yes")
         .stdin(end())
         .stdout(end())
         .stderr(end())

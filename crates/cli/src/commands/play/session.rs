@@ -2,10 +2,10 @@
 
 use super::background::{Desk, Seat};
 use super::game::Round;
-use super::player::{Errand, Player};
+use super::player::{Player, TerminalRequest};
 use super::screen;
 use super::screen::canvas::Canvas;
-use super::terminal::{Depth, Terminal};
+use super::terminal::{ColourDepth, Terminal};
 use crate::support::clock::Clock;
 use crate::support::interrupt;
 use anyhow::Result;
@@ -13,7 +13,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// What a panic says.
-type Panic = Box<dyn Any + Send>;
+type PanicPayload = Box<dyn Any + Send>;
 
 /// How a session ended. Nothing that can go wrong takes the games along: not a terminal that is lost, nor a
 /// panic of the player, nor one of the searcher.
@@ -22,12 +22,12 @@ pub struct Ended {
     /// The games that are to be kept, the last one last.
     pub rounds: Vec<Round>,
     fault: Option<anyhow::Error>,
-    panic: Option<Panic>,
+    panic: Option<PanicPayload>,
 }
 
 impl Ended {
     /// The end for a player who goes, given what became of the session.
-    fn of_player(rounds: Vec<Round>, session: Result<Result<()>, Panic>) -> Ended {
+    fn from_player(rounds: Vec<Round>, session: Result<Result<()>, PanicPayload>) -> Ended {
         match session {
             Ok(ended) => Ended { rounds, fault: ended.err(), panic: None },
             Err(panic) => Ended { rounds, panic: Some(panic), ..Ended::default() },
@@ -35,7 +35,7 @@ impl Ended {
     }
 
     /// Does the work of a searcher, which leaves nothing behind but what went wrong.
-    pub fn of_searcher(work: impl FnOnce()) -> Ended {
+    pub fn run_searcher(work: impl FnOnce()) -> Ended {
         let panic = catch_unwind(AssertUnwindSafe(work)).err();
         Ended { panic, ..Ended::default() }
     }
@@ -64,20 +64,20 @@ impl Ended {
 }
 
 /// Plays.
-pub fn play(mut player: Player, desk: &Desk, depth: Depth) -> Ended {
+pub fn play(mut player: Player, desk: &Desk, depth: ColourDepth) -> Ended {
     let _seat = Seat(desk);
     let session = catch_unwind(AssertUnwindSafe(|| {
-        Terminal::enter(depth).and_then(|mut terminal| run(&mut player, desk, &mut terminal))
+        Terminal::enter(depth).and_then(|mut terminal| event_loop(&mut player, desk, &mut terminal))
     }));
-    Ended::of_player(player.into_rounds(), session)
+    Ended::from_player(player.into_rounds(), session)
 }
 
-fn run(player: &mut Player, desk: &Desk, terminal: &mut Terminal) -> Result<()> {
+fn event_loop(player: &mut Player, desk: &Desk, terminal: &mut Terminal) -> Result<()> {
     let clock = Clock::start();
     let is_over = |player: &Player, terminal: &Terminal| {
         player.has_left()
-            || interrupt::happened()
-            || terminal.is_told_to_end()
+            || interrupt::is_requested()
+            || terminal.is_quit_requested()
             || desk.is_deserted()
     };
     while !is_over(player, terminal) {
@@ -91,8 +91,8 @@ fn run(player: &mut Player, desk: &Desk, terminal: &mut Terminal) -> Result<()> 
             player.input(input);
         }
         match player.errand() {
-            Some(Errand::Copy(text)) => terminal.copy(&text)?,
-            Some(Errand::Suspend) => terminal.suspend()?,
+            Some(TerminalRequest::Copy(text)) => terminal.copy(&text)?,
+            Some(TerminalRequest::Suspend) => terminal.suspend()?,
             None => {}
         }
     }

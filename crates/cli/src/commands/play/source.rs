@@ -6,7 +6,7 @@ use super::player;
 use super::savegame::{self, Shelf};
 use crate::commands::slide::source;
 use crate::support::input::shortened;
-use crate::support::input::text::whole_file;
+use crate::support::input::text::read_text_file;
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::board::{FIFTEEN, Reading};
 use fifteen::runtime::Random;
@@ -22,13 +22,13 @@ use std::path::Path;
 pub fn round(args: &PlayArgs, shelf: &Shelf, random: &mut Random) -> Result<Option<Round>> {
     match &args.game[..] {
         [] => shelf.load(),
-        [word] => one(word, args, random).map(Some),
-        words => many(words).map(Some),
+        [word] => from_word(word, args, random).map(Some),
+        words => from_words(words).map(Some),
     }
 }
 
 /// The game that one word names.
-fn one(word: &str, args: &PlayArgs, random: &mut Random) -> Result<Round> {
+fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<Round> {
     let level = args.level();
     if word == "tiles" {
         return Ok(player::tiles(FIFTEEN, level, random));
@@ -36,15 +36,15 @@ fn one(word: &str, args: &PlayArgs, random: &mut Random) -> Result<Round> {
     if word == "sudoku" {
         return Ok(player::sudoku(level, random));
     }
-    if let Some(size) = size(word) {
-        return Ok(player::tiles(size, level, random));
+    if let Some(parse_size) = parse_size(word) {
+        return Ok(player::tiles(parse_size, level, random));
     }
     if let Some(classic) = Classic::named(word) {
         let origin = Origin::Collection(word.to_owned());
         return Ok(blocks(classic.puzzle(), origin, args));
     }
     if Path::new(word).is_file() {
-        return file(Path::new(word), args);
+        return from_file(Path::new(word), args);
     }
     if let Ok(grid) = Grid::parse(word) {
         return sudoku(grid);
@@ -63,7 +63,7 @@ fn one(word: &str, args: &PlayArgs, random: &mut Random) -> Result<Round> {
 }
 
 /// A size such as 3x3, or the number of tiles, such as 15.
-fn size(word: &str) -> Option<Size> {
+fn parse_size(word: &str) -> Option<Size> {
     let square = match word {
         "3" => 2,
         "8" => 3,
@@ -75,7 +75,7 @@ fn size(word: &str) -> Option<Size> {
 }
 
 /// The position, or the rows of the sudoku, that several words are.
-fn many(words: &[String]) -> Result<Round> {
+fn from_words(words: &[String]) -> Result<Round> {
     let text = words.join(" ");
     match Grid::parse(&words.join("\n")) {
         Ok(grid) => sudoku(grid),
@@ -84,14 +84,14 @@ fn many(words: &[String]) -> Result<Round> {
 }
 
 /// The game in a file.
-fn file(path: &Path, args: &PlayArgs) -> Result<Round> {
+fn from_file(path: &Path, args: &PlayArgs) -> Result<Round> {
     let name = path.display().to_string();
     // What is no text is no game either, and is refused as such.
-    let text = whole_file(path).with_context(|| format!("cannot read {name}"))?;
-    if savegame::is_saved(&text) {
+    let text = read_text_file(path).with_context(|| format!("cannot read {name}"))?;
+    if savegame::is_savegame(&text) {
         return savegame::read(&text).with_context(|| name);
     }
-    let bare = without_comments(&text);
+    let bare = strip_comments(&text);
     if let Ok(grid) = Grid::parse(&bare) {
         return sudoku(grid);
     }
@@ -103,7 +103,7 @@ fn file(path: &Path, args: &PlayArgs) -> Result<Round> {
 }
 
 /// A text without what stands behind a `#`, as elsewhere in files of positions and of sudokus.
-fn without_comments(text: &str) -> String {
+fn strip_comments(text: &str) -> String {
     let bare = |line: &str| line.split('#').next().unwrap_or_default().trim_end().to_owned();
     text.lines().map(bare).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -103,7 +103,7 @@ impl Slow {
 
     /// The cell on which the next handler looks: where the tile is that it would push, or where the
     /// blank goes back to.
-    pub fn looks_at(&self) -> Option<usize> {
+    pub fn target_cell(&self) -> Option<usize> {
         let direction = match self.next {
             Next::Start(number) => self.first_directions().nth(number)?,
             Next::Handler(id) => self.machine.handler(id).state.direction,
@@ -218,7 +218,7 @@ mod tests {
 
     /// It visits the nodes of the engines, one by one, and finds what they find.
     #[test]
-    fn it_does_what_the_engines_do() {
+    fn stepper_visits_the_same_nodes_as_the_engines() {
         for text in
             ["8 6 7 / 2 5 4 / 3 0 1", "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0", "3 1 / 2 0"]
         {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn handlers_have_their_text() {
+    fn every_handler_has_a_description_and_c_text() {
         let mut slow = Slow::new("8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position"));
         assert!(slow.sentence().starts_with("the start: try to move the blank "));
         while matches!(slow.next(), Next::Start(_)) {

@@ -9,7 +9,7 @@ use plotters_backend::{
 use std::convert::Infallible;
 
 /// The width of a letter in hundredths of its height, about.
-const LETTER: u32 = 62;
+const LETTER_WIDTH_PERCENT: u32 = 62;
 
 /// The inks of charts: colours are translated into these, so that they have a dark form.
 fn inks() -> impl Iterator<Item = Ink> {
@@ -54,7 +54,7 @@ fn edge(style: &impl BackendStyle) -> Line {
     Line(ink(style.color()), 10 * style.stroke_width())
 }
 
-type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+type DrawResult = Result<(), DrawingErrorKind<Infallible>>;
 
 impl DrawingBackend for Canvas<'_> {
     type ErrorType = Infallible;
@@ -63,15 +63,15 @@ impl DrawingBackend for Canvas<'_> {
         self.size
     }
 
-    fn ensure_prepared(&mut self) -> Drawn {
+    fn ensure_prepared(&mut self) -> DrawResult {
         Ok(())
     }
 
-    fn present(&mut self) -> Drawn {
+    fn present(&mut self) -> DrawResult {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, place: BackendCoord, color: BackendColor) -> Drawn {
+    fn draw_pixel(&mut self, place: BackendCoord, color: BackendColor) -> DrawResult {
         self.drawing.rect(point(place), Point(1, 1), ink(color));
         Ok(())
     }
@@ -81,7 +81,7 @@ impl DrawingBackend for Canvas<'_> {
         from: BackendCoord,
         to: BackendCoord,
         style: &S,
-    ) -> Drawn {
+    ) -> DrawResult {
         self.draw_path([from, to], style)
     }
 
@@ -91,7 +91,7 @@ impl DrawingBackend for Canvas<'_> {
         bottom_right: BackendCoord,
         style: &S,
         fill: bool,
-    ) -> Drawn {
+    ) -> DrawResult {
         let (corner, Point(right, bottom)) = (point(upper_left), point(bottom_right));
         let size = Point(right - corner.0, bottom - corner.1);
         match fill {
@@ -105,7 +105,7 @@ impl DrawingBackend for Canvas<'_> {
         &mut self,
         path: I,
         style: &S,
-    ) -> Drawn {
+    ) -> DrawResult {
         let points: Vec<String> = path.into_iter().map(|place| point(place).to_string()).collect();
         if style.color().alpha > 0.0 && !points.is_empty() {
             self.drawing.path(&format!("M{}", points.join("L")), None, Some(edge(style)));
@@ -119,7 +119,7 @@ impl DrawingBackend for Canvas<'_> {
         radius: u32,
         style: &S,
         fill: bool,
-    ) -> Drawn {
+    ) -> DrawResult {
         let inside = if fill { ink(style.color()) } else { Ink::Paper };
         self.drawing.circle(
             point(center),
@@ -134,7 +134,7 @@ impl DrawingBackend for Canvas<'_> {
         &mut self,
         corners: I,
         style: &S,
-    ) -> Drawn {
+    ) -> DrawResult {
         let corners: Vec<Point> = corners.into_iter().map(point).collect();
         self.drawing.polygon(&corners, ink(style.color()), None);
         Ok(())
@@ -145,7 +145,7 @@ impl DrawingBackend for Canvas<'_> {
         text: &str,
         style: &S,
         place: BackendCoord,
-    ) -> Drawn {
+    ) -> DrawResult {
         use plotters_backend::{FontTransform, text_anchor::VPos};
         let size = style.size() as isize;
         let anchor = style.anchor();
@@ -163,7 +163,7 @@ impl DrawingBackend for Canvas<'_> {
             VPos::Center => size / 3,
             VPos::Bottom => -size / 5,
         };
-        let font = Font::plain(size).in_ink(ink(style.color()));
+        let font = Font::plain(size).with_ink(ink(style.color()));
         let Point(x, y) = point(place);
         match style.transform() {
             FontTransform::None => self.drawing.text(Point(x + left, y + down), text, font),
@@ -179,6 +179,6 @@ impl DrawingBackend for Canvas<'_> {
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
         #[allow(clippy::cast_sign_loss)] // letters have a size
         let (size, letters) = (style.size() as u32, text.chars().count() as u32);
-        Ok((letters * size * LETTER / 100, size))
+        Ok((letters * size * LETTER_WIDTH_PERCENT / 100, size))
     }
 }

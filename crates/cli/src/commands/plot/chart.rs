@@ -59,17 +59,17 @@ pub enum Look {
 }
 
 /// The least and the greatest number, besides 0, that has a place on an axis: no count and no time is beyond.
-const LEAST: f64 = 1e-12;
-const GREATEST: f64 = 1e30;
+const MIN_VALUE: f64 = 1e-12;
+const MAX_VALUE: f64 = 1e30;
 
 /// By how many powers of ten two of them differ at most.
-pub const DECADES: f64 = 42.0;
+pub const MAX_DECADES: f64 = 42.0;
 
 impl Chart {
     /// A number that no axis can show, if there is one. Guides are made of the numbers of series.
     pub fn beyond(&self) -> Option<f64> {
         let points = self.series.iter().flat_map(|series| &series.points);
-        let has_place = |number: f64| number == 0.0 || (LEAST..=GREATEST).contains(&number);
+        let has_place = |number: f64| number == 0.0 || (MIN_VALUE..=MAX_VALUE).contains(&number);
         points.flat_map(|&(x, y)| [x, y]).find(|&number| !has_place(number))
     }
 

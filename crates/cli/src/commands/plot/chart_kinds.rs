@@ -4,7 +4,7 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 use super::Measure;
-use super::chart::{Axis, Chart, DECADES, Look, Series};
+use super::chart::{Axis, Chart, Look, MAX_DECADES, Series};
 use super::records::{Record, number};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -66,13 +66,13 @@ impl Kind {
 }
 
 /// The array of numbers in a field.
-fn numbers(record: &Record, field: &str) -> Vec<f64> {
+fn number_array(record: &Record, field: &str) -> Vec<f64> {
     let all = record.get(field).and_then(Value::as_array);
     all.map(|all| all.iter().filter_map(number).collect()).unwrap_or_default()
 }
 
 /// A number of things in words.
-fn counted(count: usize, one: &str) -> String {
+fn count_noun(count: usize, one: &str) -> String {
     fifteen::runtime::number_format::Pluralized(count as u128, one).to_string()
 }
 
@@ -111,7 +111,7 @@ fn growth(records: &[Record]) -> Chart {
         title: "Growth of iterations".to_owned(),
         description: format!(
             "Visited nodes by threshold, for {}: each iteration visits a multiple of the one before",
-            counted(series.len(), "search")
+            count_noun(series.len(), "search")
         ),
         x: Axis::even("threshold (moves)"),
         y: Axis::log("visited nodes"),
@@ -129,7 +129,7 @@ fn methods(records: &[Record], measure: Measure) -> Chart {
     let mut by_method: Vec<(String, BTreeMap<String, f64>)> = Vec::new();
     for record in records.iter().filter(|record| record.is_answer()) {
         let Some(effort) = record.number(field).filter(|&effort| effort > 0.0) else { continue };
-        let (method, question) = (record.method(), question_of_start(record));
+        let (method, question) = (record.method(), question_key(record));
         match by_method.iter_mut().find(|(name, _)| *name == method) {
             Some((_, efforts)) => drop(efforts.insert(question, effort)),
             None => by_method.push((method, BTreeMap::from([(question, effort)]))),
@@ -155,7 +155,7 @@ fn methods(records: &[Record], measure: Measure) -> Chart {
             "A dot for each position: {unit} with {first} to the right, with others upwards; lines are equal \
              efforts and factors of ten"
         ),
-        guides: ratios(&series),
+        guides: ratio_guides(&series),
         x: Axis::log(&format!("{unit}, {first}")),
         y: Axis::log(unit),
         series,
@@ -163,13 +163,13 @@ fn methods(records: &[Record], measure: Measure) -> Chart {
 }
 
 /// What a record is about, whichever command made it.
-fn question_of_start(record: &Record) -> String {
+fn question_key(record: &Record) -> String {
     record.text("start").map_or_else(|| record.question(), str::to_owned)
 }
 
 /// Lines along which one effort is as large as the other, or ten, a hundred … times as large, as far as there are
 /// dots. One of them has a name, for all.
-fn ratios(series: &[Series]) -> Vec<Series> {
+fn ratio_guides(series: &[Series]) -> Vec<Series> {
     let points = || series.iter().flat_map(|series| &series.points);
     let reach = |coordinate: fn(&(f64, f64)) -> f64| {
         let values = points().map(coordinate);
@@ -194,7 +194,7 @@ fn ratios(series: &[Series]) -> Vec<Series> {
             },
         }
     };
-    (least.floor().clamp(-DECADES, 0.0) as i32..=most.ceil().clamp(0.0, DECADES) as i32)
+    (least.floor().clamp(-MAX_DECADES, 0.0) as i32..=most.ceil().clamp(0.0, MAX_DECADES) as i32)
         .map(guide)
         .collect()
 }
@@ -204,7 +204,7 @@ fn lengths(records: &[Record]) -> Chart {
     let mut counts: BTreeMap<u64, f64> = BTreeMap::new();
     let mut believed: BTreeMap<String, String> = BTreeMap::new();
     for record in records {
-        let levels = numbers(record, "levels");
+        let levels = number_array(record, "levels");
         let lengths: Vec<(u64, f64)> = match record.number("length") {
             _ if !levels.is_empty() => (0..).zip(levels).collect(),
             // One that is a mean of several positions is nobody's length.
@@ -212,7 +212,7 @@ fn lengths(records: &[Record]) -> Chart {
             _ => continue,
         };
         let means = || format!("{} {:?}", record.method(), record.number("threads"));
-        if *believed.entry(question_of_start(record)).or_insert_with(means) == means() {
+        if *believed.entry(question_key(record)).or_insert_with(means) == means() {
             for (length, count) in lengths {
                 *counts.entry(length).or_default() += count;
             }
@@ -240,7 +240,7 @@ fn lengths(records: &[Record]) -> Chart {
 /// How many configurations or positions lie at each distance, a line a record.
 fn levels(records: &[Record]) -> Chart {
     let line = |record: &Record| {
-        let levels = numbers(record, "levels");
+        let levels = number_array(record, "levels");
         let name = ["puzzle", "size", "title"].into_iter().find_map(|field| record.text(field));
         let style = record.number("style").map(|style| format!(", style {style}"));
         let points = levels.iter().enumerate().map(|(distance, &count)| (distance as f64, count));
@@ -256,7 +256,7 @@ fn levels(records: &[Record]) -> Chart {
         title: "Levels".to_owned(),
         description: format!(
             "How many configurations lie at each distance, for {}",
-            counted(series.len(), "search")
+            count_noun(series.len(), "search")
         ),
         x: Axis::even("distance (moves)"),
         y: Axis::log("configurations"),
@@ -282,7 +282,7 @@ fn packings(records: &[Record]) -> Chart {
         title: "Packings by number of bricks".to_owned(),
         description: format!(
             "How many packings of {} have each number of bricks",
-            counted(series.len(), "box")
+            count_noun(series.len(), "box")
         ),
         x: Axis::even("bricks"),
         y: Axis::log("packings"),
@@ -342,7 +342,7 @@ fn estimates(records: &[Record]) -> Chart {
     let mut spans = Vec::new();
     for record in records.iter().filter(is_progress) {
         let Some(seconds) = record.number("seconds") else { continue };
-        let [at_least, at_most] = numbers(record, "remaining")[..] else { continue };
+        let [at_least, at_most] = number_array(record, "remaining")[..] else { continue };
         spans.extend([(seconds, at_least), (seconds, at_most)]);
     }
     let truth = end.map(|end| Series {
@@ -354,7 +354,7 @@ fn estimates(records: &[Record]) -> Chart {
         title: "What was said to be left".to_owned(),
         description: format!(
             "{} of the time that is left, each an upright line; the line that falls is what was left",
-            counted(spans.len() / 2, "estimate")
+            count_noun(spans.len() / 2, "estimate")
         ),
         x: Axis::even("seconds since the beginning"),
         y: Axis::even("seconds left"),

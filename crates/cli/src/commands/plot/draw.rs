@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// The size of a chart, and of its letters, in pixels.
 const SIZE: (u32, u32) = (800, 500);
-const LETTERS: i32 = 13;
+const FONT_SIZE: i32 = 13;
 
 /// Draws a chart.
 ///
@@ -18,13 +18,16 @@ const LETTERS: i32 = 13;
 /// If the library cannot.
 pub fn draw(chart: &Chart) -> Result<Picture> {
     let mut drawing = Drawing::default();
-    let (x, y) = (range(chart, &chart.x, |point| point.0), range(chart, &chart.y, |point| point.1));
+    let (x, y) = (
+        axis_range(chart, &chart.x, |point| point.0),
+        axis_range(chart, &chart.y, |point| point.1),
+    );
     let canvas = Canvas { drawing: &mut drawing, size: SIZE };
     let drawn = match (chart.x.is_log, chart.y.is_log) {
-        (false, false) => on(canvas, chart, x, y),
-        (false, true) => on(canvas, chart, x, y.log_scale()),
-        (true, false) => on(canvas, chart, x.log_scale(), y),
-        (true, true) => on(canvas, chart, x.log_scale(), y.log_scale()),
+        (false, false) => draw_with_axes(canvas, chart, x, y),
+        (false, true) => draw_with_axes(canvas, chart, x, y.log_scale()),
+        (true, false) => draw_with_axes(canvas, chart, x.log_scale(), y),
+        (true, true) => draw_with_axes(canvas, chart, x.log_scale(), y.log_scale()),
     };
     drawn.map_err(|error| anyhow!("the chart cannot be drawn: {error}"))?;
     let size = Point(SIZE.0.cast_signed() as isize, SIZE.1.cast_signed() as isize);
@@ -33,7 +36,7 @@ pub fn draw(chart: &Chart) -> Result<Picture> {
 
 /// From where to where an axis runs: all points and a little more; on an axis of factors from one power of ten
 /// to another.
-fn range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Range<f64> {
+fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Range<f64> {
     let own = chart.series.iter().flat_map(|series| &series.points);
     let has_bars = chart.series.iter().any(|series| series.look == Look::Bars);
     let (low, high) = own
@@ -52,10 +55,10 @@ fn range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Rang
 }
 
 /// What the library says if it cannot draw.
-type Failed = DrawingAreaErrorKind<std::convert::Infallible>;
+type DrawError = DrawingAreaErrorKind<std::convert::Infallible>;
 
 /// Draws a chart between axes of some kinds.
-fn on<X, Y>(canvas: Canvas<'_>, chart: &Chart, x: X, y: Y) -> Result<(), Failed>
+fn draw_with_axes<X, Y>(canvas: Canvas<'_>, chart: &Chart, x: X, y: Y) -> Result<(), DrawError>
 where
     X: AsRangedCoord<Value = f64>,
     Y: AsRangedCoord<Value = f64>,
@@ -75,10 +78,10 @@ where
         .configure_mesh()
         .x_desc(&chart.x.label)
         .y_desc(&chart.y.label)
-        .x_label_formatter(&|&value| short(value))
-        .y_label_formatter(&|&value| short(value))
-        .label_style(words(LETTERS))
-        .axis_desc_style(words(LETTERS))
+        .x_label_formatter(&|&value| format_short(value))
+        .y_label_formatter(&|&value| format_short(value))
+        .label_style(words(FONT_SIZE))
+        .axis_desc_style(words(FONT_SIZE))
         .axis_style(colour(Ink::Ink))
         .bold_line_style(colour(Ink::Shade))
         .light_line_style(TRANSPARENT)
@@ -94,7 +97,7 @@ where
         .position(SeriesLabelPosition::UpperLeft)
         .background_style(colour(Ink::Paper))
         .border_style(colour(Ink::Shade))
-        .label_font(words(LETTERS))
+        .label_font(words(FONT_SIZE))
         .draw()?;
     Ok(())
 }
@@ -103,7 +106,7 @@ where
 fn guide<'a, X, Y>(
     context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
     guide: &Series,
-) -> Result<(), Failed>
+) -> Result<(), DrawError>
 where
     X: Ranged<ValueType = f64>,
     Y: Ranged<ValueType = f64>,
@@ -130,7 +133,7 @@ fn one<'a, X, Y>(
     context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
     series: &Series,
     number: usize,
-) -> Result<(), Failed>
+) -> Result<(), DrawError>
 where
     X: Ranged<ValueType = f64>,
     Y: Ranged<ValueType = f64>,
@@ -153,7 +156,7 @@ where
                 context.draw_series(LineSeries::new(points(), ink.stroke_width(2)))?;
             }
             let mark = |point, _, ink: ShapeStyle| {
-                EmptyElement::at(point) + Polygon::new(shape(number), ink)
+                EmptyElement::at(point) + Polygon::new(mark_shape(number), ink)
             };
             context.draw_series(PointSeries::of_element(points(), 4, ink.filled(), &mark))?;
         }
@@ -165,13 +168,13 @@ where
         .legend(move |(x, y)| {
             EmptyElement::at((x, y))
                 + PathElement::new([(0, 0), (18, 0)], ink.stroke_width(2))
-                + Polygon::new(shape(number).map(|(right, down)| (right + 9, down)), ink)
+                + Polygon::new(mark_shape(number).map(|(right, down)| (right + 9, down)), ink)
         });
     Ok(())
 }
 
 /// The shape of a mark around its point: a square, a diamond, two triangles, and their like.
-fn shape(number: usize) -> [(i32, i32); 4] {
+fn mark_shape(number: usize) -> [(i32, i32); 4] {
     match number % 4 {
         0 => [(-3, -3), (3, -3), (3, 3), (-3, 3)],
         1 => [(0, -5), (5, 0), (0, 5), (-5, 0)],
@@ -181,7 +184,7 @@ fn shape(number: usize) -> [(i32, i32); 4] {
 }
 
 /// A number on an axis: `20 k`, `3 M`.
-fn short(value: f64) -> String {
+fn format_short(value: f64) -> String {
     const UNITS: [(f64, &str); 4] = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
     let unit = UNITS.iter().find(|(unit, _)| value.abs() >= *unit);
     let (value, unit) = unit.map_or((value, ""), |&(unit, name)| (value / unit, name));

@@ -5,16 +5,16 @@
 
 mod canvas;
 mod chart;
-mod draw;
 mod chart_kinds;
+mod draw;
 mod records;
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_printed, put};
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
 use chart_kinds::Kind;
+use clap::{Args, ValueEnum};
 use records::Record;
 use std::path::PathBuf;
 
@@ -64,9 +64,9 @@ pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
         out.remark(format!("{left_out} more are left out: a chart has room for {}", chart::MOST));
     }
     let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
-    let picture = draw::draw(&chart)?.made_by(&format!("fifteen {command}"));
+    let picture = draw::draw(&chart)?.with_command(&format!("fifteen {command}"));
     put(&args.svg, &picture.to_string(), out)?;
-    if !is_printed(Some(&args.svg)) && out.is_chatty() {
+    if !is_printed(Some(&args.svg)) && out.is_detailed() {
         out.line(format!("{}: {}", args.svg.display(), chart.title))?;
     }
     Ok(Exit::Answered)

@@ -102,7 +102,7 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
             let place = format!("{name}, line {number}");
             match parse(&line).with_context(|| place.clone()) {
                 Ok(value) => records.push(Record { value, place }),
-                Err(error) if is_meant(&line) => return Err(error),
+                Err(error) if is_record_line(&line) => return Err(error),
                 Err(error) => other = other.or(Some(error)),
             }
         }
@@ -115,18 +115,19 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
 }
 
 /// Whether a line is meant to be a record.
-fn is_meant(line: &str) -> bool {
+fn is_record_line(line: &str) -> bool {
     line.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
 /// The longest line that is read, in bytes: no record is anywhere near that long.
-const LONGEST: u64 = 1 << 26;
+const MAX_LINE_LEN: u64 = 1 << 26;
 
 /// The next line, unless there is none.
 fn next_line(reader: &mut impl BufRead) -> Result<Option<String>> {
     let mut bytes = Vec::new();
-    let length = reader.take(LONGEST).read_until(b'\n', &mut bytes).context("cannot be read")?;
-    if length as u64 == LONGEST {
+    let length =
+        reader.take(MAX_LINE_LEN).read_until(b'\n', &mut bytes).context("cannot be read")?;
+    if length as u64 == MAX_LINE_LEN {
         bail!("longer than 64 mebibytes");
     }
     let text = String::from_utf8(bytes).context("not text");

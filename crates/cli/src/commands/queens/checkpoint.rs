@@ -1,6 +1,6 @@
 //! A search that is kept, unit by unit.
 
-use super::search::{Search, failure};
+use super::search::{Search, reported_error};
 use crate::support::checkpoint::KeepArgs;
 use crate::support::output::Output;
 use anyhow::{Context, Result};
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// How a search is cut into units. What they depend on besides is the question, and what is to be
 /// beaten.
-const CUT: &str = "queens cut 1";
+const SPLIT_SCHEME: &str = "queens cut 1";
 
 /// Does the units that are to be done. Returns what all units come to that are done, whoever did them;
 /// and how many these are, if they are not all.
@@ -22,19 +22,19 @@ pub fn solve(
     out: &Output,
 ) -> Result<(Answer, Option<String>)> {
     let question = format!("{board} {count} ");
-    let start: Start = match keep.begun(&format!("{CUT} {question}"))? {
+    let start: Start = match keep.begun(&format!("{SPLIT_SCHEME} {question}"))? {
         Some(rest) => format!("{question}{rest}").parse().context(rest)?,
         None => search
             .run(|_, watch| Start::find(board, count, watch), |_| ControlFlow::Continue(None))?,
     };
     let kept = match start.stopped() {
-        None => keep.open(format!("{CUT} {start}"), Extent::Units, out)?,
+        None => keep.open(format!("{SPLIT_SCHEME} {start}"), Extent::Units, out)?,
         Some(_) => None,
     };
     let Some(mut kept) = kept else {
         // It was stopped before there was anything to keep.
         let dealt = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
-        return Ok((dealt.answer([]).map_err(failure)?, None));
+        return Ok((dealt.answer([]).map_err(reported_error)?, None));
     };
     let todo = kept.todo();
     let dealt = search.run(
@@ -48,5 +48,5 @@ pub fn solve(
         },
     )?;
     kept.close()?;
-    Ok((dealt.answer(kept.records()?).map_err(failure)?, kept.missing()))
+    Ok((dealt.answer(kept.records()?).map_err(reported_error)?, kept.missing()))
 }

@@ -2,9 +2,9 @@
 
 pub mod args;
 mod checkpoint;
-mod single;
 pub mod record;
 mod search;
+mod single;
 mod table;
 
 use crate::support::exit::Exit;

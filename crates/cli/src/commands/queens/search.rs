@@ -2,9 +2,9 @@
 
 use super::args::QueensArgs;
 use crate::support::exit::Disagreement;
-use crate::support::progress::{Effort, News, Pace};
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
+use crate::support::progress::{Effort, News, Pace};
 use crate::support::session::Session;
 use anyhow::{Result, anyhow};
 use fifteen::Observer;
@@ -25,7 +25,7 @@ impl Search {
     pub fn begin(args: &QueensArgs, out: &Output) -> Search {
         let progress = spinner(out);
         let session = Session::begin(args.time.limit, &progress);
-        let options = Options { threads: args.threads.or_all() };
+        let options = Options { threads: args.threads.or_all_cores() };
         progress_records::workers(options.threads.get());
         Search { options, progress, session }
     }
@@ -42,9 +42,9 @@ impl Search {
         let found = search(options, &mut |state: &Progress| {
             let share = each_look(state)?;
             let pace = pace.per_second(state.nodes, session.seconds());
-            session.look(|| describe(state, pace, share))
+            session.look(|| progress_update(state, pace, share))
         });
-        found.map_err(failure)
+        found.map_err(reported_error)
     }
 
     /// Solves a board, with nothing kept.
@@ -57,7 +57,7 @@ impl Search {
 }
 
 /// How far the search has come, at this pace and, if it is kept, with all that was done before.
-fn describe(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
+fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
     let Progress { unattacked, upper, nodes, left, .. } = *progress;
     let found = Pluralized(unattacked.into(), "square");
     // A search that is kept knows nothing here of what others have done.
@@ -69,7 +69,7 @@ fn describe(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News 
 }
 
 /// Why there is no answer, as the program reports it.
-pub fn failure(error: Error) -> anyhow::Error {
+pub fn reported_error(error: Error) -> anyhow::Error {
     match error {
         Error::Wrong(_) => anyhow!(Disagreement(error.to_string())),
         error => error.into(),

@@ -4,8 +4,8 @@ use super::args::QueensArgs;
 use super::checkpoint;
 use super::record::record;
 use super::search::Search;
-use crate::support::exit::Exit;
 use crate::support::checkpoint::incomplete;
+use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::rate;
 use crate::support::session::Ended;
@@ -33,10 +33,10 @@ pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<E
         out.remark(verdict(board, count, &answer, &early(ended, missing)));
     } else if out.is_text() {
         print(board, count, &answer, &early(ended, missing), out)?;
-        if out.is_chatty() {
+        if out.is_detailed() {
             // What is kept may have been searched long ago, in another time than this.
             let seconds = Some(search.session.seconds()).filter(|_| !is_kept);
-            out.line(effort(&answer, seconds))?;
+            out.line(describe_work(&answer, seconds))?;
         }
     } else {
         let record = record(board, count, &answer, search, out);
@@ -66,7 +66,7 @@ fn print(
     out: &mut Output,
 ) -> Result<()> {
     out.headline(verdict(board, count, answer, early))?;
-    for row in drawing(board, &answer.placement) {
+    for row in render_board(board, &answer.placement) {
         out.line(row)?;
     }
     Ok(())
@@ -79,7 +79,8 @@ fn verdict(board: Chessboard, count: usize, answer: &Answer, early: &str) -> Str
     // Eight, eleven and eighteen begin with a vowel; boards have 32 columns at most.
     let article = if matches!(board.width(), 8 | 11 | 18) { "an" } else { "a" };
     let queens = Pluralized(count as u128, "queen");
-    let (least, most) = (Pluralized(unattacked.into(), "square"), Pluralized(upper.into(), "square"));
+    let (least, most) =
+        (Pluralized(unattacked.into(), "square"), Pluralized(upper.into(), "square"));
     let found = match upper == unattacked {
         true => format!("{least} unattacked, and no more"),
         false => format!("{unattacked} to {most} unattacked"),
@@ -88,7 +89,7 @@ fn verdict(board: Chessboard, count: usize, answer: &Answer, early: &str) -> Str
 }
 
 /// The nodes, and how fast they were visited.
-fn effort(answer: &Answer, seconds: Option<f64>) -> String {
+fn describe_work(answer: &Answer, seconds: Option<f64>) -> String {
     let nodes = Pluralized(answer.nodes.into(), "node");
     match seconds {
         Some(seconds) => format!("{nodes}, {seconds:.3} s, {}", rate(answer.nodes, seconds)),
@@ -97,7 +98,7 @@ fn effort(answer: &Answer, seconds: Option<f64>) -> String {
 }
 
 /// The rows of a board: `Q` for a queen, `o` for a square that none attacks.
-fn drawing(board: Chessboard, placement: &[usize]) -> Vec<String> {
+fn render_board(board: Chessboard, placement: &[usize]) -> Vec<String> {
     let free = board.free(placement);
     let sign = |square: usize| match free.contains(&square) {
         _ if placement.contains(&square) => "Q",

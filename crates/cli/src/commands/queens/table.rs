@@ -15,7 +15,7 @@ pub fn run(largest: usize, search: &mut Search, out: &mut Output) -> Result<Exit
         out.line(format!("  W  H  Q:{}", queens.concat()))?;
     }
     for (width, height) in (1..=largest).flat_map(|w| (w..=largest).map(move |h| (w, h))) {
-        let ended = row(Chessboard::new(width, height)?, largest, search, out)?;
+        let ended = solve_row(Chessboard::new(width, height)?, largest, search, out)?;
         if ended != Ended::Complete {
             search.progress.finish_and_clear();
             return Ok(ended.exit(Exit::Answered));
@@ -27,7 +27,12 @@ pub fn run(largest: usize, search: &mut Search, out: &mut Output) -> Result<Exit
 
 /// Solves a board with all numbers of queens that fit on it, and prints them in a row. One that is not
 /// proved, because there was no time, is left out.
-fn row(board: Chessboard, largest: usize, search: &mut Search, out: &mut Output) -> Result<Ended> {
+fn solve_row(
+    board: Chessboard,
+    largest: usize,
+    search: &mut Search,
+    out: &mut Output,
+) -> Result<Ended> {
     let mut cells = vec![format!("{:>3}{:>3}    ", board.width(), board.height())];
     let mut ended = Ended::Complete;
     for count in 1..=largest.min(board.squares()) {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Options of `fifteen slide`.
 #[derive(Debug, Args)]
 #[command(mut_arg("node_limit", |limit| note(limit, "; nodes are the configurations found")))]
-#[command(after_long_help = FORMS)]
+#[command(after_long_help = FORMS_HELP)]
 #[allow(clippy::struct_excessive_bools)] // options are what they are
 pub struct SlideArgs {
     /// The puzzle: a file, drawn or in the form of Knuth's SLIDING (see below), or a name of the
@@ -19,7 +19,7 @@ pub struct SlideArgs {
     #[arg(value_name = "FILE|NAME", conflicts_with_all = ["puzzle", "list"])]
     pub file: Option<PathBuf>,
     /// A puzzle of the collection
-    #[arg(long, value_name = "NAME", value_parser = names(), conflicts_with = "list")]
+    #[arg(long, value_name = "NAME", value_parser = puzzle_name_parser(), conflicts_with = "list")]
     pub puzzle: Option<String>,
     /// List the collection
     #[arg(long, conflicts_with = "checkpoint")]
@@ -81,13 +81,13 @@ pub struct SlideArgs {
 
 /// How many of the farthest configurations are shown if nobody says, and how many of the hardest
 /// starts, of which people want to see more.
-const FARTHEST: usize = 3;
-const HARDEST: usize = 8;
+const DEFAULT_FARTHEST: usize = 3;
+const DEFAULT_HARDEST: usize = 8;
 
 impl SlideArgs {
     /// At most how many of the farthest configurations are shown.
     pub fn listed(&self) -> usize {
-        let usual = if self.hardest { HARDEST } else { FARTHEST };
+        let usual = if self.hardest { DEFAULT_HARDEST } else { DEFAULT_FARTHEST };
         self.limit.map_or(usual, |limit| limit as usize)
     }
 
@@ -102,7 +102,7 @@ impl SlideArgs {
     }
 
     /// Whether the puzzle comes from standard input.
-    pub fn is_read(&self) -> bool {
+    pub fn is_from_stdin(&self) -> bool {
         let file = self.file.as_deref();
         self.puzzle.is_none() && file.is_none_or(|file| file == Path::new("-"))
     }
@@ -123,7 +123,7 @@ pub enum FormArg {
 }
 
 /// Part of the long help: how a puzzle is written down.
-const FORMS: &str = "\
+const FORMS_HELP: &str = "\
 A puzzle is drawn, with a letter or a digit for each piece, # for blocked cells, and . for empty ones:
 
   title: Klotski
@@ -183,6 +183,6 @@ impl StyleArgs {
 }
 
 /// The names of the collection.
-fn names() -> PossibleValuesParser {
+fn puzzle_name_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(COLLECTION.map(|classic| classic.name))
 }

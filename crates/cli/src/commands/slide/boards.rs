@@ -34,10 +34,10 @@ pub fn side_by_side(boards: &[(String, Drawing)], most: usize) -> String {
     let across = ((most + 2) / (width + 2)).max(1);
     let rows = boards.chunks(across).map(|row| {
         let captions = row.iter().map(|(caption, _)| format!("{caption:<width$}"));
-        let mut lines = vec![joined(captions)];
+        let mut lines = vec![join_with_gaps(captions)];
         for line in 0..first.lines().len() {
-            lines.push(joined(
-                row.iter().map(|(_, drawing)| coloured(&drawing.lines()[line], width)),
+            lines.push(join_with_gaps(
+                row.iter().map(|(_, drawing)| color_line(&drawing.lines()[line], width)),
             ));
         }
         lines.join("\n") + "\n"
@@ -46,12 +46,12 @@ pub fn side_by_side(boards: &[(String, Drawing)], most: usize) -> String {
 }
 
 /// Texts with space between them and none after the last.
-fn joined(texts: impl Iterator<Item = String>) -> String {
+fn join_with_gaps(texts: impl Iterator<Item = String>) -> String {
     texts.collect::<Vec<String>>().join("  ").trim_end().to_owned()
 }
 
 /// A line of a drawing, with colours.
-fn coloured(marks: &[Mark], width: usize) -> String {
+fn color_line(marks: &[Mark], width: usize) -> String {
     let mut text = String::new();
     for run in marks.chunk_by(|mark, next| mark.kind == next.kind) {
         let characters: String = run.iter().map(|mark| mark.character).collect();

@@ -18,13 +18,13 @@ pub fn list(out: &mut Output) -> Result<Exit> {
     out.headline(format!("{:<14}  moves in style", ""))?;
     out.headline(format!("{:<14}{}", "puzzle", heads.concat()))?;
     for classic in COLLECTION {
-        out.line(row(&classic))?;
+        out.line(format_row(&classic))?;
     }
     Ok(Exit::Answered)
 }
 
 /// A line of the list.
-fn row(classic: &Classic) -> String {
+fn format_row(classic: &Classic) -> String {
     let lengths = Style::ALL.map(|style| format!("{:>4}", classic.length(style)));
     format!("{:<14}{}  {}", classic.name, lengths.concat(), classic.puzzle().title())
 }

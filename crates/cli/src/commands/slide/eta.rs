@@ -1,8 +1,8 @@
 //! How far a search is, and how much of it is left.
 
-use crate::support::level_history::Breadth;
+use crate::support::level_history::LevelHistory;
+use crate::support::output::numbers::format_millions_per_second;
 use crate::support::progress::{News, left};
-use crate::support::output::numbers::millions;
 use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::level_store::{Index, Side};
 use fifteen::runtime::memory::Bytes;
@@ -11,16 +11,16 @@ use fifteen::sliding::{Options, Progress, Task, Way};
 
 /// What can be said of a search from what its watch hears.
 pub struct Outlook {
-    breadth: Breadth,
-    ends: Ends,
+    breadth: LevelHistory,
+    ends: EndCondition,
 }
 
 /// When a search comes to its end.
-enum Ends {
+enum EndCondition {
     /// With its last level.
     Last,
     /// With the first solution, or else with its last level.
-    Sooner,
+    FirstSolution,
     /// Where levels from both ends meet, which nobody can foresee.
     Met,
 }
@@ -29,13 +29,13 @@ impl Outlook {
     /// Nothing has been heard yet, but some levels may be kept.
     pub fn new(options: &Options, task: Task, kept: Option<&Index>) -> Outlook {
         let ends = match (task, options.way) {
-            (Task::Solve, Way::BothEnds) => Ends::Met,
-            (Task::Solve, _) => Ends::Sooner,
-            _ => Ends::Last,
+            (Task::Solve, Way::Bidirectional) => EndCondition::Met,
+            (Task::Solve, _) => EndCondition::FirstSolution,
+            _ => EndCondition::Last,
         };
         // From one end alone, unless nothing can be foreseen anyway.
         let known = kept.map(|kept| Side::BOTH.map(|side| kept.sizes(side)).concat());
-        Outlook { breadth: Breadth::new(&known.unwrap_or_default()), ends }
+        Outlook { breadth: LevelHistory::new(&known.unwrap_or_default()), ends }
     }
 
     /// Takes note of levels that are complete.
@@ -51,7 +51,7 @@ impl Outlook {
         let line = format!(
             "move {moves} {percent}%, {}, {}, {}{}",
             Pluralized(found.into(), "configuration"),
-            pace.map_or_else(|| "-".to_owned(), millions),
+            pace.map_or_else(|| "-".to_owned(), format_millions_per_second),
             Bytes(progress.bytes as u128),
             remaining.map(|range| format!(", {}", left(range))).unwrap_or_default(),
         );
@@ -62,9 +62,9 @@ impl Outlook {
     fn left(&self, progress: &Progress) -> Option<Interval> {
         let left = self.breadth.left(progress.moves, progress.found)?;
         match self.ends {
-            Ends::Last => Some(left),
-            Ends::Sooner => Some(Interval { lower: 0.0, ..left }),
-            Ends::Met => None,
+            EndCondition::Last => Some(left),
+            EndCondition::FirstSolution => Some(Interval { lower: 0.0, ..left }),
+            EndCondition::Met => None,
         }
     }
 }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_said_once_the_widest_level_is_past() {
+    fn remaining_time_is_known_after_the_widest_level() {
         let puzzle = eight();
         let said = |task, way| {
             let told = told(&puzzle, task, way);
@@ -116,6 +116,6 @@ mod tests {
         let (_, sooner) = said(Task::Solve, Way::Forward);
         assert!(!sooner.is_empty() && sooner.iter().all(|left| left.lower == 0.0), "{sooner:?}");
         // Where both ends will meet nobody knows.
-        assert_eq!(said(Task::Solve, Way::BothEnds).1, []);
+        assert_eq!(said(Task::Solve, Way::Bidirectional).1, []);
     }
 }

@@ -29,7 +29,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
         bail!("with --text the puzzle is not solved, and there is nothing to be kept");
     }
-    if cluster::neighbours() > 1 && args.is_read() {
+    if cluster::neighbours() > 1 && args.is_from_stdin() {
         bail!("with --processes the puzzle must be in a file: only one can read standard input");
     }
     let (name, puzzle) = source::puzzle(args)?;
@@ -64,7 +64,7 @@ fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
             "with --text the puzzle is not solved, and there is nothing to be shown in a picture"
         );
     }
-    if args.pictures.are_printed() && args.text.is_some() {
+    if args.pictures.is_any_on_stdout() && args.text.is_some() {
         bail!("a picture on standard output leaves no room for --text; name a file");
     }
     Ok(())
@@ -74,7 +74,7 @@ fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
 fn print(search: &Search, out: &mut Output) -> Result<()> {
     if !out.is_text() {
         out.object(&record::blocks(search, out))?;
-    } else if search.args.pictures.are_printed() {
+    } else if search.args.pictures.is_any_on_stdout() {
         out.remark(report::headline(search));
     } else if let Some(form) = search.args.text {
         print_puzzles(search, form, out)?;

@@ -13,10 +13,10 @@ use fifteen::sliding::{Configuration, Drawing, Extent, Outcome, Solution, Style,
 /// Prints the report of a search.
 pub fn print(search: &Search, out: &mut Output) -> Result<()> {
     out.headline(headline(search))?;
-    if out.is_chatty() {
-        out.line(statistics(search))?;
-    } else if let Some(solutions) = solutions(search) {
-        out.line(solutions)?;
+    if out.is_detailed() {
+        out.line(describe_statistics(search))?;
+    } else if let Some(describe_solution_count) = describe_solution_count(search) {
+        out.line(describe_solution_count)?;
     }
     if let Some(slides) = search.slides {
         let pieces = match search.options.style.unit() {
@@ -25,14 +25,14 @@ pub fn print(search: &Search, out: &mut Output) -> Result<()> {
         };
         out.line(format!("{slides} if a slide of {pieces} counts as one move, however far"))?;
     }
-    if is_no_riddle(search) {
+    if is_start_a_goal(search) {
         out.line(
             "The start is a goal already, as pieces of the same shape are of one kind; a line such as \
              'apart: A B' tells them apart",
         )?;
     }
     if search.args.levels || search.args.explore {
-        levels(search, out)?;
+        print_levels(search, out)?;
     }
     match &search.report.outcome {
         Outcome::Solved(solution) => print_solution(search, solution, out)?,
@@ -47,7 +47,7 @@ pub fn print(search: &Search, out: &mut Output) -> Result<()> {
 
 /// Whether there is nothing to do in a drawn puzzle where letters are not as they are in the goal, perhaps
 /// since they were meant to tell pieces apart.
-fn is_no_riddle(search: &Search) -> bool {
+fn is_start_a_goal(search: &Search) -> bool {
     let (kinds, letters) = (search.puzzle.kinds(), search.puzzle.letters());
     let has_letters = letters.iter().any(|&letter| kinds.iter().all(|one| one.name() != letter));
     has_letters && search.solution().is_some_and(|solution| solution.len() == 0)
@@ -64,32 +64,32 @@ pub fn what(search: &Search) -> String {
         (Outcome::Solved(solution), _) => moves(solution.len()).to_string(),
         (&Outcome::Unsolvable { from_goals, reached }, _) => format!(
             "no solution; all {} that {} can reach were looked at",
-            configurations(reached),
+            count_configurations(reached),
             if from_goals { "the goal" } else { "the start" }
         ),
         (Outcome::Explored(_), _) => {
-            let all = configurations(search.report.configurations);
-            format!("{all}, the farthest {} away", moves(distance(search)))
+            let all = count_configurations(search.report.configurations);
+            format!("{all}, the farthest {} away", moves(last_distance(search)))
         }
-        (Outcome::Hardest(solutions), _) if solutions.is_empty() => {
+        (Outcome::Hardest(describe_solution_count), _) if describe_solution_count.is_empty() => {
             "no configuration of these pieces is as a goal wants it".to_owned()
         }
         (Outcome::Hardest(_), _) => {
-            let all = configurations(search.report.configurations);
-            let starts = Pluralized(last_level(search).into(), "start");
-            format!("at most {}, from {starts} among {all}", moves(distance(search)))
+            let all = count_configurations(search.report.configurations);
+            let starts = Pluralized(last_level_size(search).into(), "start");
+            format!("at most {}, from {starts} among {all}", moves(last_distance(search)))
         }
         (_, Some(limit)) => {
-            format!("stopped by the limit of {}; {}", limit.reason().name(), so_far(search))
+            format!("stopped by the limit of {}; {}", limit.reason().name(), describe_known(search))
         }
-        (_, None) => format!("interrupted; {}", so_far(search)),
+        (_, None) => format!("interrupted; {}", describe_known(search)),
     };
     format!("{what}, {}", style(search.options.style))
 }
 
 /// What is known when a search is stopped.
-fn so_far(search: &Search) -> String {
-    let moves = moves(distance(search));
+fn describe_known(search: &Search) -> String {
+    let moves = moves(last_distance(search));
     if search.report.levels.is_empty() {
         let known = if search.args.hardest {
             "not even all goals are known"
@@ -107,12 +107,12 @@ fn so_far(search: &Search) -> String {
 }
 
 /// The distance of the last complete level.
-fn distance(search: &Search) -> usize {
+fn last_distance(search: &Search) -> usize {
     search.report.levels.len().saturating_sub(1)
 }
 
 /// How many configurations are as far away as can be.
-fn last_level(search: &Search) -> u64 {
+fn last_level_size(search: &Search) -> u64 {
     search.report.levels.last().copied().unwrap_or_default()
 }
 
@@ -122,7 +122,7 @@ fn moves(count: usize) -> Pluralized<'static> {
 }
 
 /// A number of configurations.
-fn configurations(count: u64) -> Pluralized<'static> {
+fn count_configurations(count: u64) -> Pluralized<'static> {
     Pluralized(count.into(), "configuration")
 }
 
@@ -141,41 +141,41 @@ fn style(style: Style) -> String {
 }
 
 /// How much work it was.
-fn statistics(search: &Search) -> String {
+fn describe_statistics(search: &Search) -> String {
     let Search { report, seconds, .. } = search;
     let mut text = format!(
         "{}, {seconds:.3} s, {}, {}",
-        configurations(report.configurations),
+        count_configurations(report.configurations),
         rate(report.configurations.saturating_sub(report.restored), *seconds),
         Bytes(report.bytes as u128),
     );
-    if let Some(solutions) = solutions(search) {
+    if let Some(describe_solution_count) = describe_solution_count(search) {
         text += "; ";
-        text += &solutions;
+        text += &describe_solution_count;
     }
     text
 }
 
 /// How many shortest solutions there are, if that was asked for and there are any.
-fn solutions(search: &Search) -> Option<String> {
+fn describe_solution_count(search: &Search) -> Option<String> {
     search.solution().filter(|_| search.args.all)?;
     Some(match search.report.solutions {
-        Some(solutions) => {
-            let many = if solutions == u128::MAX { "at least " } else { "" };
-            let plural = if solutions == 1 { "" } else { "s" };
-            format!("{many}{solutions} shortest solution{plural}")
+        Some(describe_solution_count) => {
+            let many = if describe_solution_count == u128::MAX { "at least " } else { "" };
+            let plural = if describe_solution_count == 1 { "" } else { "s" };
+            format!("{many}{describe_solution_count} shortest solution{plural}")
         }
         None => "too many configurations to count solutions in this memory".to_owned(),
     })
 }
 
 /// Prints how many configurations there are at each distance.
-fn levels(search: &Search, out: &mut Output) -> Result<()> {
+fn print_levels(search: &Search, out: &mut Output) -> Result<()> {
     out.headline("distance  configurations        so far")?;
     let mut total = 0;
-    for (distance, &count) in search.report.levels.iter().enumerate() {
+    for (last_distance, &count) in search.report.levels.iter().enumerate() {
         total += count;
-        out.line(format!("{distance:>8} {:>15} {:>13}", grouped(count), grouped(total)))?;
+        out.line(format!("{last_distance:>8} {:>15} {:>13}", grouped(count), grouped(total)))?;
     }
     Ok(())
 }
@@ -194,7 +194,7 @@ fn print_solution(search: &Search, solution: &Solution, out: &mut Output) -> Res
         .filter(|&(index, _)| args.boards || index == 0 || index == last)
         .map(|(index, drawing)| (caption(index), drawing))
         .collect();
-    out.text(boards::side_by_side(&shown, width::of_answers()))?;
+    out.text(boards::side_by_side(&shown, width::stdout_width()))?;
     let width = last.to_string().len();
     for (words, number) in solution.words(puzzle).iter().zip(1..) {
         out.line(format!("{number:>width$}. {words}"))?;
@@ -205,11 +205,11 @@ fn print_solution(search: &Search, solution: &Solution, out: &mut Output) -> Res
 /// Prints some of the farthest configurations.
 fn print_farthest(search: &Search, out: &mut Output) -> Result<()> {
     let farthest = search.farthest();
-    let (shown, count) = (farthest.len() as u64, last_level(search));
+    let (shown, count) = (farthest.len() as u64, last_level_size(search));
     if shown < count {
         out.line(format!("{shown} of the {} farthest (--limit shows more):", grouped(count)))?;
     }
-    let width = width::of_answers();
+    let width = width::stdout_width();
     // The configuration as a text, where there is room for it.
     let caption = |(configuration, number): (&&Configuration, usize)| {
         Some(search.puzzle.write(configuration))

@@ -5,15 +5,15 @@ use super::eta::Outlook;
 use super::report;
 use crate::support::cluster;
 use crate::support::exit::{Disagreement, Exit};
-use crate::support::level_checkpoint::KeptLevels;
-use crate::support::progress::Pace;
+use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
+use crate::support::progress::Pace;
 use crate::support::session::{Ended, Limit, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
+use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::runtime::communicator::Peers;
 use fifteen::sliding::{
     self, Configuration, Extent, Options, Outcome, Progress, Puzzle, Report, Sheet, Solution,
     Style, Task, Way,
@@ -34,7 +34,7 @@ pub struct Search<'a> {
     pub seconds: f64,
     pub slides: Option<usize>,
     /// The folder where its levels are kept, if they are.
-    pub kept: Option<KeptLevels>,
+    pub kept: Option<LevelCheckpoint>,
 }
 
 impl Search<'_> {
@@ -138,9 +138,9 @@ pub fn options(args: &SlideArgs, out: &Output) -> Options {
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
         style: args.style.style(),
-        way: if is_forward { Way::Forward } else { Way::BothEnds },
+        way: if is_forward { Way::Forward } else { Way::Bidirectional },
         count: args.all,
-        threads: args.threads.or_all(),
+        threads: args.threads.or_all_cores(),
         memory: args.memory.or_half_of_free(),
         nodes: args.nodes.limit,
     }
@@ -160,7 +160,7 @@ pub fn search<'a>(
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::workers(options.threads.get());
-    let mut outlook = Outlook::new(&options, task, kept.as_ref().map(KeptLevels::index));
+    let mut outlook = Outlook::new(&options, task, kept.as_ref().map(LevelCheckpoint::index));
     let mut pace = Pace::default();
     let mut watch = |progress: &Progress| {
         outlook.note(progress);
@@ -169,9 +169,9 @@ pub fn search<'a>(
     };
     let report = match (&mut kept, task) {
         (kept, _) if cluster::is_met() => {
-            let folder = kept.as_mut().map(KeptLevels::folder);
-            let search = |peers: &mut dyn Peers| {
-                sliding::search_together(&puzzle, &options, task, peers, folder, &mut watch)
+            let folder = kept.as_mut().map(LevelCheckpoint::folder);
+            let search = |peers: &mut dyn Communicator| {
+                sliding::search_distributed(&puzzle, &options, task, peers, folder, &mut watch)
             };
             let report = cluster::with_peers(search).expect("they have met");
             report.map_err(|error| match kept {
@@ -180,7 +180,7 @@ pub fn search<'a>(
             })
         }
         (Some(kept), _) => {
-            sliding::search_levels(&puzzle, &options, task, kept.folder(), &mut watch)
+            sliding::search_with_checkpoint(&puzzle, &options, task, kept.folder(), &mut watch)
                 .map_err(|error| kept.failed(error))
         }
         (None, Task::Explore { listed }) => {
@@ -209,7 +209,7 @@ pub fn search<'a>(
     let (ended, seconds) = (session.ended(stopped), session.seconds());
     // A search that is kept, or that several processes do, is a long one, and another one that is not would be lost with it.
     let is_small = kept.is_none() && !cluster::is_met();
-    let slides = match out.is_chatty() && stopped.is_none() && is_small {
+    let slides = match out.is_detailed() && stopped.is_none() && is_small {
         true => slides(&puzzle, &options, &report, &mut session),
         false => None,
     };
@@ -218,7 +218,7 @@ pub fn search<'a>(
 
 /// A second search may look at this number of configurations for each one of the first; there are about
 /// as many, but it is stopped between levels.
-const TIMES: u64 = 2;
+const SECOND_SEARCH_FACTOR: u64 = 2;
 
 /// The length of a shortest solution if a slide of one piece, or of pieces together, along any path
 /// counts as one move, where the search was for one by steps, and found it; nothing if it is the same.
@@ -234,7 +234,7 @@ fn slides(
         return None;
     }
     let style = Style::new(style.number() + 2).expect("there are three extents");
-    let nodes = options.nodes.unwrap_or(u64::MAX).min(TIMES * report.configurations);
+    let nodes = options.nodes.unwrap_or(u64::MAX).min(SECOND_SEARCH_FACTOR * report.configurations);
     let options = Options { style, count: false, nodes: Some(nodes), ..*options };
     let mut watch = |_: &Progress| session.look(|| "counting slides".to_owned());
     match sliding::solve(puzzle, &options, &mut watch).outcome {

@@ -2,7 +2,7 @@
 
 use super::args::SlideArgs;
 use crate::support::input::shortened;
-use crate::support::input::text::{whole, whole_file};
+use crate::support::input::text::{read_text_file, whole};
 use crate::support::options::closest::closest;
 use crate::support::output::warn;
 use anyhow::{Context, Error, Result, anyhow};
@@ -31,7 +31,7 @@ pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
     let file = file.filter(|file| *file != Path::new("-"));
     let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
     let text = match file {
-        Some(file) => match (whole_file(file), Classic::named(&name)) {
+        Some(file) => match (read_text_file(file), Classic::named(&name)) {
             (Err(_), Some(classic)) => return Ok((name, classic.puzzle())),
             (text, _) => text,
         },
@@ -40,10 +40,10 @@ pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
         }
         None => whole(io::stdin().lock()),
     };
-    let text = text.with_context(|| unreadable(&name))?;
+    let text = text.with_context(|| unreadable_message(&name))?;
     let mut warnings = Vec::new();
     let puzzle = Puzzle::parse_with(&text, needs_goal, &mut |warning| warnings.push(warning));
-    let puzzle = puzzle.map_err(|error| wrong(&name, &text, error))?;
+    let puzzle = puzzle.map_err(|error| parse_error(&name, &text, error))?;
     for warning in &warnings {
         warn(&format!("{name}: {warning}"));
     }
@@ -51,7 +51,7 @@ pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
 }
 
 /// What is said about a file that cannot be read. Perhaps it is no file at all.
-fn unreadable(name: &str) -> String {
+fn unreadable_message(name: &str) -> String {
     if is_tiles(name) {
         let shown = shortened(name);
         return format!("'{shown}' is a position of tiles; did you mean 'fifteen solve {shown}'?");
@@ -63,7 +63,7 @@ fn unreadable(name: &str) -> String {
 }
 
 /// What is said about a text that is no puzzle: where it is wrong, and what it looks like.
-fn wrong(name: &str, text: &str, error: ParseError) -> Error {
+fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
     if is_tiles(text) {
         return anyhow!(
             "{name}: this is a position of tiles; did you mean 'fifteen solve --file {name}'?"
@@ -78,9 +78,9 @@ fn wrong(name: &str, text: &str, error: ParseError) -> Error {
 }
 
 /// Whether a file has a block puzzle, or something that is meant to be one.
-pub fn is_puzzle(file: &Path) -> bool {
+pub fn is_puzzle_file(file: &Path) -> bool {
     let is_file = fs::metadata(file).is_ok_and(|data| data.is_file());
-    let text = is_file.then(|| whole_file(file));
+    let text = is_file.then(|| read_text_file(file));
     let Some(Ok(text)) = text else { return false };
     let is_meant = Form::of(&text) == Form::Knuth
         || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));

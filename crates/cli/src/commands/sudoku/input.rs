@@ -3,7 +3,7 @@
 use super::args::SolveArgs;
 use crate::support::input::{Lines, shortened, source};
 use anyhow::{Result, bail};
-use fifteen::sudoku::{Grid, ParseError, is_drawn, is_row};
+use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -11,18 +11,18 @@ use std::path::Path;
 ///
 /// # Errors
 /// The function's own; or that there is nothing to read, or it cannot be read.
-pub fn each_puzzle(
+pub fn for_each_puzzle(
     args: &SolveArgs,
     mut each: impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
     if args.puzzles.is_empty() {
-        return in_file(args.file.as_deref(), &mut each).map(drop);
+        return for_each_in_file(args.file.as_deref(), &mut each).map(drop);
     }
-    for argument in &joined(&args.puzzles) {
+    for argument in &join_rows(&args.puzzles) {
         let path = Path::new(argument);
         let flow = match argument == "-" || path.is_file() {
-            true => in_file(Some(path), &mut each)?,
-            false => each(Grid::parse(argument).map_err(|error| complaint(argument, &error)))?,
+            true => for_each_in_file(Some(path), &mut each)?,
+            false => each(Grid::parse(argument).map_err(|error| argument_error(argument, &error)))?,
         };
         if flow.is_break() {
             break;
@@ -32,7 +32,7 @@ pub fn each_puzzle(
 }
 
 /// What is wrong with an argument that is no file and should be a puzzle.
-fn complaint(argument: &str, error: &ParseError) -> String {
+fn argument_error(argument: &str, error: &ParseError) -> String {
     let hint = match argument {
         "generate" => " (the command of this name comes before all options)",
         _ if error.place.is_none() => " (nor is there a file of this name)",
@@ -42,7 +42,7 @@ fn complaint(argument: &str, error: &ParseError) -> String {
 }
 
 /// The arguments as they are, unless they are the nine rows of one puzzle.
-fn joined(arguments: &[String]) -> Vec<String> {
+fn join_rows(arguments: &[String]) -> Vec<String> {
     match arguments.len() == 9 && arguments.iter().all(|argument| is_row(argument)) {
         true => vec![arguments.join("\n")],
         false => arguments.to_vec(),
@@ -50,19 +50,19 @@ fn joined(arguments: &[String]) -> Vec<String> {
 }
 
 /// The puzzles in a file.
-fn in_file(
+fn for_each_in_file(
     file: Option<&Path>,
     each: &mut impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
 ) -> Result<ControlFlow<()>> {
     let mut lines = Lines::open(file)?;
     let mut found = false;
-    while let Some((number, text)) = lines.next_content()? {
-        if text.as_deref().is_ok_and(is_drawn) {
+    while let Some((number, text)) = lines.next_nonempty()? {
+        if text.as_deref().is_ok_and(is_separator_line) {
             continue;
         }
         found = true;
         let puzzle = match text {
-            Ok(first) if is_row(&first) => rest_of_grid(&mut lines, number, first)?,
+            Ok(first) if is_row(&first) => read_grid(&mut lines, number, first)?,
             text => text.map_err(|error| format!("line {number}: {error}")),
         };
         let puzzle = puzzle.and_then(|text| {
@@ -83,7 +83,7 @@ fn in_file(
 
 /// The text of the grid whose first row is in line `number`, or that it is not whole. Empty lines, and
 /// lines drawn between boxes, count for nothing.
-fn rest_of_grid(lines: &mut Lines, number: usize, first: String) -> Result<Result<String, String>> {
+fn read_grid(lines: &mut Lines, number: usize, first: String) -> Result<Result<String, String>> {
     let (mut grid, mut rows) = (first, 1);
     while rows < 9 {
         match lines.next_line()? {
@@ -92,7 +92,7 @@ fn rest_of_grid(lines: &mut Lines, number: usize, first: String) -> Result<Resul
                 grid.push('\n');
                 grid.push_str(&line);
             }
-            Some((_, Ok(line))) if line.trim().is_empty() || is_drawn(&line) => {
+            Some((_, Ok(line))) if line.trim().is_empty() || is_separator_line(&line) => {
                 grid += "\n---------";
             }
             line => {

@@ -2,7 +2,7 @@
 
 use super::args::SolveArgs;
 use super::disagreement;
-use super::input::each_puzzle;
+use super::input::for_each_puzzle;
 use super::record::marks;
 use crate::support::exit::Exit;
 use crate::support::input::batch;
@@ -20,8 +20,8 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     args.picture.check(out)?;
     let progress = spinner(out);
     let mut drawn = false;
-    let mut solve = Solve { args, solver: Solver::default(), progress: &progress };
-    let puzzles = |each: &mut batch::Each<Grid>| each_puzzle(args, each);
+    let mut solve = SudokuRun { args, solver: Solver::default(), progress: &progress };
+    let puzzles = |each: &mut batch::Each<Grid>| for_each_puzzle(args, each);
     batch::run(puzzles, &progress, |puzzle| {
         if args.picture.is_wanted() && std::mem::replace(&mut drawn, true) {
             bail!("a picture shows one puzzle, and here are several");
@@ -37,7 +37,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// Solves one puzzle after the other.
-struct Solve<'a> {
+struct SudokuRun<'a> {
     args: &'a SolveArgs,
     solver: Solver,
     progress: &'a ProgressBar,
@@ -46,7 +46,7 @@ struct Solve<'a> {
 /// What came of a puzzle.
 struct Answer {
     puzzle: Grid,
-    status: Status,
+    status: SudokuStatus,
     count: Count,
     report: Option<Report>,
     seconds: f64,
@@ -54,7 +54,7 @@ struct Answer {
 
 /// How solving ended, in the words of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
+enum SudokuStatus {
     /// There is one solution.
     Solved,
     /// There are several.
@@ -69,42 +69,42 @@ enum Status {
     Stopped(Ended),
 }
 
-impl Status {
+impl SudokuStatus {
     /// What records say of it, given the time it took.
     fn head(self, seconds: f64, out: &Output) -> Head {
         let head = |status| Head { seconds, ..out.head(status) };
         match self {
-            Status::Solved => head(records::Status::Solved),
-            Status::Several => head(records::Status::Several),
-            Status::Unsolvable => head(records::Status::Unsolvable),
-            Status::Stuck => head(records::Status::Stuck),
-            Status::Limit => {
+            SudokuStatus::Solved => head(records::Status::Solved),
+            SudokuStatus::Several => head(records::Status::Several),
+            SudokuStatus::Unsolvable => head(records::Status::Unsolvable),
+            SudokuStatus::Stuck => head(records::Status::Stuck),
+            SudokuStatus::Limit => {
                 let stopped = Some(Reason::Solutions);
                 Head { stopped, ..head(records::Status::Stopped) }
             }
-            Status::Stopped(ended) => ended.head(head(records::Status::Solved)),
+            SudokuStatus::Stopped(ended) => ended.head(head(records::Status::Solved)),
         }
     }
 
     /// The exit code for it. That methods do not suffice is an answer.
     fn exit(self) -> Exit {
         match self {
-            Status::Solved | Status::Several | Status::Stuck => Exit::Answered,
-            Status::Unsolvable => Exit::NoSolution,
-            Status::Limit => Exit::Limit,
-            Status::Stopped(ended) => ended.exit(Exit::Answered),
+            SudokuStatus::Solved | SudokuStatus::Several | SudokuStatus::Stuck => Exit::Answered,
+            SudokuStatus::Unsolvable => Exit::NoSolution,
+            SudokuStatus::Limit => Exit::Limit,
+            SudokuStatus::Stopped(ended) => ended.exit(Exit::Answered),
         }
     }
 }
 
-impl Solve<'_> {
+impl SudokuRun<'_> {
     /// Solves a puzzle: with the fast solver, unless it is asked how.
     fn solve(&mut self, puzzle: &Grid) -> Result<Answer> {
         let SolveArgs { methods, report, .. } = *self.args;
         let report = report || self.args.picture.is_wanted();
         let most = self.args.most();
         let mut session = Session::begin(self.args.time.limit, self.progress);
-        let mut look = |progress: &Progress| session.look(|| counted(progress.solutions));
+        let mut look = |progress: &Progress| session.look(|| count_solutions(progress.solutions));
         let (count, is_stuck, report) = if report || methods < Method::Guess {
             let lesson = deduce(puzzle, methods, most, &mut look).map_err(disagreement)?;
             (lesson.count, lesson.is_stuck, lesson.report)
@@ -113,12 +113,14 @@ impl Solve<'_> {
             (count, false, None)
         };
         let status = match (session.ended(count.stopped), count.solutions) {
-            _ if is_stuck => Status::Stuck,
-            (Ended::Complete, solutions) if self.args.all && solutions == most => Status::Limit,
-            (Ended::Complete, 0) => Status::Unsolvable,
-            (Ended::Complete, 1) => Status::Solved,
-            (Ended::Complete, _) => Status::Several,
-            (ended, _) => Status::Stopped(ended),
+            _ if is_stuck => SudokuStatus::Stuck,
+            (Ended::Complete, solutions) if self.args.all && solutions == most => {
+                SudokuStatus::Limit
+            }
+            (Ended::Complete, 0) => SudokuStatus::Unsolvable,
+            (Ended::Complete, 1) => SudokuStatus::Solved,
+            (Ended::Complete, _) => SudokuStatus::Several,
+            (ended, _) => SudokuStatus::Stopped(ended),
         };
         Ok(Answer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
     }
@@ -128,13 +130,14 @@ impl Solve<'_> {
 fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
     let Answer { puzzle, status, count, report, seconds } = answer;
     let solution = count.first.map(|solution| solution.to_string());
-    let report = report.as_ref().filter(|_| args.report || *status == Status::Stuck);
+    let report = report.as_ref().filter(|_| args.report || *status == SudokuStatus::Stuck);
     if !out.is_text() {
-        let partial = report.filter(|_| *status == Status::Stuck);
+        let partial = report.filter(|_| *status == SudokuStatus::Stuck);
         out.object(&Sudoku {
             head: status.head(*seconds, out),
             puzzle: puzzle.to_string(),
-            solutions: (*status != Status::Stuck).then(|| records::Count(count.solutions.into())),
+            solutions: (*status != SudokuStatus::Stuck)
+                .then(|| records::Count(count.solutions.into())),
             solution,
             partial: partial.map(|report| report.grid.to_string()),
             methods: args.methods.number(),
@@ -143,13 +146,13 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
         })?;
         return Ok(());
     }
-    if out.is_chatty() {
+    if out.is_detailed() {
         out.headline(puzzle.to_string())?;
     }
     out.line(verdict(args, answer))?;
     match (report, &count.first) {
         (Some(report), _) if args.report => side_by_side(report, out)?,
-        (Some(Report { grid, .. }), _) | (None, Some(grid)) => match out.is_chatty() {
+        (Some(Report { grid, .. }), _) | (None, Some(grid)) => match out.is_detailed() {
             true => out.line(format!("{grid:#}"))?,
             false => out.line(grid.to_string())?,
         },
@@ -170,22 +173,24 @@ fn draw(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
 
 /// The answer in words.
 fn verdict(args: &SolveArgs, answer: &Answer) -> String {
-    let solutions = counted(answer.count.solutions);
+    let solutions = count_solutions(answer.count.solutions);
     match (answer.status, answer.count.solutions) {
-        (Status::Unsolvable, _) => "no solution".to_owned(),
-        (Status::Solved, _) => "one solution".to_owned(),
-        (Status::Several, _) if args.all => solutions,
-        (Status::Several, _) => "two or more solutions, one of them:".to_owned(),
-        (Status::Stuck, _) => "not solved by these methods, which lead as far as this:".to_owned(),
-        (Status::Limit | Status::Stopped(Ended::Limit(_)), _) => {
+        (SudokuStatus::Unsolvable, _) => "no solution".to_owned(),
+        (SudokuStatus::Solved, _) => "one solution".to_owned(),
+        (SudokuStatus::Several, _) if args.all => solutions,
+        (SudokuStatus::Several, _) => "two or more solutions, one of them:".to_owned(),
+        (SudokuStatus::Stuck, _) => {
+            "not solved by these methods, which lead as far as this:".to_owned()
+        }
+        (SudokuStatus::Limit | SudokuStatus::Stopped(Ended::Limit(_)), _) => {
             format!("stopped at a limit: {solutions} or more")
         }
-        (Status::Stopped(_), _) => format!("interrupted: {solutions} or more"),
+        (SudokuStatus::Stopped(_), _) => format!("interrupted: {solutions} or more"),
     }
 }
 
 /// A number of solutions.
-fn counted(solutions: u64) -> String {
+fn count_solutions(solutions: u64) -> String {
     Pluralized(solutions.into(), "solution").to_string()
 }
 

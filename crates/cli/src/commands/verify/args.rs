@@ -62,11 +62,11 @@ pub struct CertificateArgs {
 }
 
 /// The subtrees of a certificate that are searched again if nobody says how many.
-const SUBTREES: usize = 100;
+const DEFAULT_SUBTREES: usize = 100;
 
 impl CertificateArgs {
     /// How many subtrees to search again, if not all.
     pub fn subtrees(&self) -> Option<usize> {
-        (!self.all).then(|| self.subtrees.map_or(SUBTREES, NonZeroUsize::get))
+        (!self.all).then(|| self.subtrees.map_or(DEFAULT_SUBTREES, NonZeroUsize::get))
     }
 }

@@ -61,10 +61,12 @@ fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Resu
     let (line, fault) = match (verdict, *claimed) {
         (Err(fault), _) => (format!("{name}: not solved: {fault}"), Some(fault.to_string())),
         (Ok(found), Some(claimed)) if claimed != found => {
-            let (found, not) = (counted(found), format!("not {claimed} as claimed"));
+            let (found, not) = (count_moves(found), format!("not {claimed} as claimed"));
             (format!("{name}: {found} in style {number}, {not}"), Some(format!("{found}, {not}")))
         }
-        (Ok(found), _) => (format!("{name}: solved in style {number}, {}", counted(found)), None),
+        (Ok(found), _) => {
+            (format!("{name}: solved in style {number}, {}", count_moves(found)), None)
+        }
     };
     let exit = if fault.is_none() { Exit::Answered } else { Exit::NoSolution };
     out.answer(line, &verdict::blocks(name, *style, length, fault, out))?;
@@ -72,6 +74,6 @@ fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Resu
 }
 
 /// A number of moves.
-fn counted(count: usize) -> Pluralized<'static> {
+fn count_moves(count: usize) -> Pluralized<'static> {
     Pluralized(count as u128, "move")
 }

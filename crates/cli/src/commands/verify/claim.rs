@@ -1,7 +1,7 @@
 //! Claims about positions of tiles, and whether they are true.
 
 use crate::support::output::record;
-use crate::tiles::args::{BoardArgs, MoveNotation, no_goal};
+use crate::tiles::args::{BoardArgs, MoveNotation, goal_error_text};
 use crate::tiles::notation::{Moves, read_moves};
 use crate::tiles::record::ClaimRecord;
 use fifteen::board::Reading;
@@ -13,11 +13,11 @@ use fifteen::{Board, Goal, Size};
 pub struct Claim {
     start: Reading,
     goal: Board,
-    what: What,
+    what: ClaimKind,
 }
 
 /// What is claimed.
-enum What {
+enum ClaimKind {
     /// That these moves solve it.
     Solved(Moves),
     /// All that a record says about its solutions.
@@ -41,11 +41,11 @@ impl Claim {
         moves: &str,
         notation: Option<MoveNotation>,
     ) -> Result<Claim, String> {
-        let start = start_of(board.size().map_err(text)?, start)?;
+        let start = parse_start(board.size().map_err(text)?, start)?;
         let moves =
             read_moves(&start.board, moves, notation).map_err(|error| format!("moves: {error}"))?;
-        let goal = goal_of(board, start.board.size(), None)?;
-        Ok(Claim { start, goal, what: What::Solved(moves) })
+        let goal = resolve_goal(board, start.board.size(), None)?;
+        Ok(Claim { start, goal, what: ClaimKind::Solved(moves) })
     }
 
     /// The position as it was written.
@@ -67,14 +67,14 @@ impl Claim {
     ) -> Result<Option<Claim>, String> {
         let line = line.trim();
         if record::is_record(line) {
-            return Claim::of_record(record::read(line)?, board);
+            return Claim::from_record(record::read(line)?, board);
         }
         let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Claim::new(board, start, moves, notation).map(Some)
     }
 
     /// What a record claims.
-    fn of_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
+    fn from_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
         let size = match &record.size {
             Some(size) => Some(size.parse().map_err(|error| format!("size: {error}"))?),
             None => board.size().map_err(text)?,
@@ -85,8 +85,8 @@ impl Claim {
                 _ => Err("there is no start".to_owned()),
             };
         };
-        let start = start_of(size, start)?;
-        let goal = goal_of(board, start.board.size(), record.goal.as_deref())?;
+        let start = parse_start(size, start)?;
+        let goal = resolve_goal(board, start.board.size(), record.goal.as_deref())?;
         let what = match (record.status.as_deref(), &record.moves) {
             (Some("solved") | None, Some(moves)) => {
                 let read = |text: &String, notation| read_moves(&start.board, text, Some(notation));
@@ -96,10 +96,10 @@ impl Claim {
                 let listed = record.first.iter().flatten().map(|text| read(text, notation));
                 let listed = listed.collect::<Result<_, _>>();
                 let listed = listed.map_err(|error| format!("first: {error}"))?;
-                What::Recorded { moves, listed, record: Box::new(record) }
+                ClaimKind::Recorded { moves, listed, record: Box::new(record) }
             }
             (Some("solved") | None, None) => return Err("there are no moves".to_owned()),
-            (Some("unsolvable"), None) => What::Unsolvable,
+            (Some("unsolvable"), None) => ClaimKind::Unsolvable,
             (Some("stopped"), None) => return Ok(None),
             (Some(status), _) => {
                 let status = status.escape_debug();
@@ -115,8 +115,8 @@ impl Claim {
     /// What is true, if it is what is claimed; otherwise what is wrong.
     pub fn verdict(&self) -> Result<Verdict, String> {
         match &self.what {
-            What::Solved(moves) => self.play(moves).map(Verdict::Solved),
-            What::Recorded { moves, record, listed } => {
+            ClaimKind::Solved(moves) => self.play(moves).map(Verdict::Solved),
+            ClaimKind::Recorded { moves, record, listed } => {
                 let length = self.play(moves)?;
                 tiles::length(length, record.length.unwrap_or(length)).map_err(text)?;
                 self.check_directions(moves, record)?;
@@ -124,10 +124,10 @@ impl Claim {
                 self.check_listed(moves, length, listed, record)?;
                 Ok(Verdict::Solved(length))
             }
-            What::Unsolvable if self.is_solvable() => {
+            ClaimKind::Unsolvable if self.is_solvable() => {
                 Err("it is not unsolvable: permutation and blank have the same parity".to_owned())
             }
-            What::Unsolvable => Ok(Verdict::Unsolvable),
+            ClaimKind::Unsolvable => Ok(Verdict::Unsolvable),
         }
     }
 
@@ -210,13 +210,13 @@ impl Claim {
 }
 
 /// Reads the position that a claim is about.
-fn start_of(size: Option<Size>, text: &str) -> Result<Reading, String> {
+fn parse_start(size: Option<Size>, text: &str) -> Result<Reading, String> {
     Reading::parse(size, text).map_err(|error| format!("start: {error}"))
 }
 
 /// The goal that is asked for; or else that of a record, or the usual one.
-fn goal_of(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result<Board, String> {
-    let bad = |name, error| format!("goal: {}", no_goal(name, &error));
+fn resolve_goal(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result<Board, String> {
+    let bad = |name, error| format!("goal: {}", goal_error_text(name, &error));
     let parse = |name| Goal::parse(size, name).map_err(|error| bad(name, error));
     let recorded = recorded.map(parse).transpose()?;
     let asked = board.goal(size).map_err(text)?;

@@ -45,7 +45,7 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     };
     let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
     // In silence only what is wrong is said.
-    if verdict.is_err() || !out.is_text() || out.is_chatty() {
+    if verdict.is_err() || !out.is_text() || out.is_detailed() {
         out.answer(line, &record::tiles(claim.board().to_string(), verdict, out))?;
     }
     Ok(exit)

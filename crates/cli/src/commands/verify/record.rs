@@ -13,7 +13,7 @@ pub fn tiles(start: String, verdict: Result<claim::Verdict, String>, out: &Outpu
         Ok(claim::Verdict::Solved(length)) => Some(length),
         _ => None,
     };
-    Verdict { start: Some(start), length, ..on(verdict.err(), out) }
+    Verdict { start: Some(start), length, ..base_verdict(verdict.err(), out) }
 }
 
 /// The record of a verdict on a solution of a block puzzle, given how many moves could be played.
@@ -25,7 +25,7 @@ pub fn blocks(
     out: &Output,
 ) -> Verdict {
     let (puzzle, style) = (Some(puzzle.to_owned()), Some(style.number()));
-    Verdict { puzzle, style, length, ..on(fault, out) }
+    Verdict { puzzle, style, length, ..base_verdict(fault, out) }
 }
 
 /// The record of a verdict on a certificate: what was searched again, or what is wrong, and where.
@@ -36,10 +36,10 @@ pub fn certificate(
     out: &Output,
 ) -> Verdict {
     let subtrees = claim.iterations.iter().map(|iteration| iteration.parts.len()).sum();
-    let about = Verdict { start: Some(start), subtrees: Some(subtrees), ..on(None, out) };
+    let about = Verdict { start: Some(start), subtrees: Some(subtrees), ..base_verdict(None, out) };
     match checked {
         Err(Fault { line, reason }) => {
-            let refuted = on(Some(reason), out);
+            let refuted = base_verdict(Some(reason), out);
             Verdict {
                 head: refuted.head,
                 ok: false,
@@ -53,14 +53,14 @@ pub fn certificate(
             length: Some(claim.length as usize),
             searched_again: Some(again.subtrees),
             visited: Some(again.visited),
-            seed: (!chosen.are_all()).then_some(chosen.seed),
+            seed: (!chosen.is_all()).then_some(chosen.seed),
             ..about
         },
     }
 }
 
 /// The record of a verdict that says what is wrong, if anything is.
-fn on(fault: Option<String>, out: &Output) -> Verdict {
+fn base_verdict(fault: Option<String>, out: &Output) -> Verdict {
     let status = if fault.is_none() { Status::Verified } else { Status::Refuted };
     Verdict::new(out.head(status), fault)
 }

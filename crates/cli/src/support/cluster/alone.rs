@@ -3,7 +3,7 @@
 use crate::support::output::Output;
 use anyhow::Result;
 use clap::Args;
-use fifteen::runtime::peers::Peers;
+use fifteen::runtime::peers::Communicator;
 use fifteen::runtime::units::Shard;
 use std::ops::ControlFlow;
 
@@ -52,7 +52,7 @@ pub fn is_met() -> bool {
 }
 
 /// There are no peers.
-pub fn with_peers<End>(_work: impl FnOnce(&mut dyn Peers) -> End) -> Option<End> {
+pub fn with_peers<End>(_work: impl FnOnce(&mut dyn Communicator) -> End) -> Option<End> {
     None
 }
 

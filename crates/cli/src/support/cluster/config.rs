@@ -1,6 +1,6 @@
 //! Which processes there are to be, and which of them this is.
 
-use crate::support::input::text::whole_file;
+use crate::support::input::text::read_text_file;
 use crate::support::options::values::seconds;
 use crate::support::output;
 use anyhow::{Context, Result, bail};
@@ -53,15 +53,15 @@ pub struct Plan {
 }
 
 thread_local! {
-    static PLAN: OnceCell<Plan> = const { OnceCell::new() };
+    static CONFIG: OnceCell<Plan> = const { OnceCell::new() };
 }
 
 /// How long processes wait for each other.
-const PATIENCE: Duration = Duration::from_mins(1);
+const DEFAULT_CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// In these variables the first process tells those that it starts who they are.
 pub const PEERS: &str = "FIFTEEN_PEERS";
-pub const PEER: &str = "FIFTEEN_PEER";
+pub const RANK_VAR: &str = "FIFTEEN_PEER";
 pub const FIRST: &str = "FIFTEEN_FIRST";
 
 /// Finds out which processes there are, if there are several. All but the first are silent from now on.
@@ -69,15 +69,15 @@ pub const FIRST: &str = "FIFTEEN_FIRST";
 /// # Errors
 /// If that is not clear.
 pub fn prepare(args: &ClusterArgs) -> Result<()> {
-    let patience = args.connect_timeout.unwrap_or(PATIENCE);
+    let patience = args.connect_timeout.unwrap_or(DEFAULT_CONNECT_TIMEOUT);
     let (hosts, me, are_local) = match (&args.hosts, args.processes) {
         (Some(file), _) => {
-            let hosts = read(file)?;
-            let me = which(args.process, &hosts)?;
+            let hosts = read_hosts(file)?;
+            let me = resolve_rank(args.process, &hosts)?;
             (hosts, me, false)
         }
         (None, Some(count)) => {
-            let (hosts, me) = here(count.into())?;
+            let (hosts, me) = local_processes(count.into())?;
             (hosts, me, true)
         }
         (None, None) => return Ok(()),
@@ -86,18 +86,18 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
         output::silence();
     }
     let parent = (are_local && me > 0).then(|| env::var(FIRST).ok()?.parse().ok()).flatten();
-    PLAN.with(|plan| plan.set(Plan { hosts, me, are_local, parent, patience }).ok());
+    CONFIG.with(|plan| plan.set(Plan { hosts, me, are_local, parent, patience }).ok());
     Ok(())
 }
 
 /// The hosts in a file.
-fn read(file: &Path) -> Result<Hosts> {
-    let text = whole_file(file).with_context(|| format!("cannot read {}", file.display()))?;
+fn read_hosts(file: &Path) -> Result<Hosts> {
+    let text = read_text_file(file).with_context(|| format!("cannot read {}", file.display()))?;
     Hosts::parse(&text).with_context(|| file.display().to_string())
 }
 
 /// Which of the hosts this process is.
-fn which(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
+fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
     let from_environment = || -> Result<usize> {
         let Some((name, value)) = hosts::number(|name| env::var(name).ok()) else {
             bail!("say which of the hosts this process is, with --process");
@@ -113,11 +113,11 @@ fn which(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
 }
 
 /// The processes on this machine: as the first of them has said, or this is the first.
-fn here(count: usize) -> Result<(Hosts, usize)> {
-    match (env::var(PEERS), env::var(PEER)) {
+fn local_processes(count: usize) -> Result<(Hosts, usize)> {
+    match (env::var(PEERS), env::var(RANK_VAR)) {
         (Ok(peers), Ok(peer)) => {
             let hosts = Hosts::parse(&peers.replace(',', "\n")).context(PEERS)?;
-            Ok((hosts, peer.parse().context(PEER)?))
+            Ok((hosts, peer.parse().context(RANK_VAR)?))
         }
         _ => Ok((local::hosts(count).context("there are no ports for processes")?, 0)),
     }
@@ -125,7 +125,7 @@ fn here(count: usize) -> Result<(Hosts, usize)> {
 
 /// Does something with the plan, if there is one.
 pub fn with<End>(work: impl FnOnce(&Plan) -> End) -> Option<End> {
-    PLAN.with(|plan| plan.get().map(work))
+    CONFIG.with(|plan| plan.get().map(work))
 }
 
 /// Whether there are to be several processes.

@@ -1,13 +1,13 @@
 //! The processes, once they have met.
 
-use super::config::{self, FIRST, PEER, PEERS, Plan};
+use super::config::{self, FIRST, PEERS, Plan, RANK_VAR};
 use crate::support::exit::Exit;
-use crate::support::output::{self, Output, Voice};
+use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result, bail};
 use fifteen::Memory;
-use fifteen::runtime::communicator::Peers;
+use fifteen::runtime::communicator::Communicator;
 use fifteen_cluster::local::{self, Started};
-use fifteen_cluster::{Lost, Meeting, Mesh};
+use fifteen_cluster::{Meeting, Mesh, OnPeerLost};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio, exit, id};
@@ -21,18 +21,18 @@ struct Team {
     records: Vec<String>,
     /// Whether somebody has said that all are to stop, this one or another.
     is_stopped: bool,
-    voice: Voice,
+    voice: Verbosity,
     /// Those that this one has started. It waits for them last.
     _started: Started,
 }
 
 thread_local! {
-    static TEAM: RefCell<Option<Team>> = const { RefCell::new(None) };
+    static CLUSTER: RefCell<Option<Team>> = const { RefCell::new(None) };
 }
 
 /// What is told: a record of a unit, or that all are to stop.
-const RECORD: u8 = b'+';
-const STOP: u8 = b'.';
+const RECORD_TAG: u8 = b'+';
+const STOP_TAG: u8 = b'.';
 
 /// Has the processes meet, if several are planned, where `about` says all that the search depends on.
 ///
@@ -42,14 +42,14 @@ pub fn meet(about: &str, out: &Output) -> Result<()> {
     if is_met() {
         bail!("processes can do one search together, and not several");
     }
-    config::with(|plan| connect(plan, about, out)).unwrap_or(Ok(()))
+    config::with(|plan| start_and_connect(plan, about, out)).unwrap_or(Ok(()))
 }
 
 /// Starts the others, if that is left to this one, and connects with them.
-fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
+fn start_and_connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
     let mut started = Started::default();
     if plan.are_local && plan.me == 0 {
-        let others = (1..plan.hosts.count()).map(|peer| other(plan, peer));
+        let others = (1..plan.hosts.count()).map(|peer| child_command(plan, peer));
         let others = others.collect::<Result<Vec<_>>>()?;
         started = Started::start(others).context("cannot start another process")?;
     }
@@ -73,11 +73,12 @@ fn connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
         }
         Ok(lines) => lines,
     };
-    let mesh = Mesh::new(lines, plan.me, &lost(plan)).context("cannot connect processes")?;
+    let mesh =
+        Mesh::new(lines, plan.me, &on_peer_lost(plan)).context("cannot connect processes")?;
     out.explain(format!("processes: {}; this is process {}", plan.hosts.count(), plan.me));
     let (records, voice) = (Vec::new(), out.voice());
     let team = Team { mesh, records, is_stopped: false, voice, _started: started };
-    TEAM.with(|place| place.replace(Some(team)));
+    CLUSTER.with(|place| place.replace(Some(team)));
     Ok(())
 }
 
@@ -99,18 +100,21 @@ pub fn is_about_others(error: &anyhow::Error) -> bool {
 }
 
 /// The command that starts another process on this machine: this one's, with who it is.
-fn other(plan: &Plan, peer: usize) -> Result<Command> {
+fn child_command(plan: &Plan, peer: usize) -> Result<Command> {
     let mut command = Command::new(env::current_exe().context("this program has no name")?);
     command.args(env::args_os().skip(1));
     let peers: Vec<&str> = plan.hosts.addresses().collect();
-    command.env(PEERS, peers.join(",")).env(PEER, peer.to_string()).env(FIRST, id().to_string());
+    command
+        .env(PEERS, peers.join(","))
+        .env(RANK_VAR, peer.to_string())
+        .env(FIRST, id().to_string());
     command.stdin(Stdio::null()).stdout(Stdio::null());
     Ok(command)
 }
 
 /// What happens when a process is lost: nothing can go on, so this one ends. Where one has started the others it
 /// alone says so.
-fn lost(plan: &Plan) -> Lost {
+fn on_peer_lost(plan: &Plan) -> OnPeerLost {
     let (hosts, is_heard) = (plan.hosts.clone(), !plan.are_local || plan.me == 0);
     Arc::new(move |process| {
         if is_heard {
@@ -124,18 +128,18 @@ fn lost(plan: &Plan) -> Lost {
 }
 
 /// Does something with the team, unless there is none, or a search has it just now.
-fn with<End>(work: impl FnOnce(&mut Team) -> End) -> Option<End> {
-    TEAM.with(|place| place.try_borrow_mut().ok()?.as_mut().map(work))
+fn with_cluster<End>(work: impl FnOnce(&mut Team) -> End) -> Option<End> {
+    CLUSTER.with(|place| place.try_borrow_mut().ok()?.as_mut().map(work))
 }
 
 /// Whether processes have met.
 pub fn is_met() -> bool {
-    TEAM.with(|place| place.try_borrow().map_or(true, |team| team.is_some()))
+    CLUSTER.with(|place| place.try_borrow().map_or(true, |team| team.is_some()))
 }
 
 /// Does something with the peers of this process, if it has any.
-pub fn with_peers<End>(work: impl FnOnce(&mut dyn Peers) -> End) -> Option<End> {
-    with(|team| work(&mut team.mesh))
+pub fn with_peers<End>(work: impl FnOnce(&mut dyn Communicator) -> End) -> Option<End> {
+    with_cluster(|team| work(&mut team.mesh))
 }
 
 /// Shows the others a text, and returns those that they show.
@@ -143,8 +147,8 @@ pub fn with_peers<End>(work: impl FnOnce(&mut dyn Peers) -> End) -> Option<End> 
 /// # Errors
 /// If one of them has ended.
 pub fn merge(own: &str) -> Result<Vec<String>> {
-    let shown = with(|team| {
-        let peers: &mut dyn Peers = &mut team.mesh;
+    let shown = with_cluster(|team| {
+        let peers: &mut dyn Communicator = &mut team.mesh;
         peers.show(own.as_bytes().to_vec(), &mut || ())
     });
     let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
@@ -156,12 +160,12 @@ pub fn merge(own: &str) -> Result<Vec<String>> {
 
 /// Tells all others what came of a unit.
 pub fn tell(record: &str) {
-    with(|team| team.mesh.tell([&[RECORD], record.as_bytes()].concat()));
+    with_cluster(|team| team.mesh.tell([&[RECORD_TAG], record.as_bytes()].concat()));
 }
 
 /// What others have told since the last time.
 pub fn news() -> Vec<String> {
-    with(|team| {
+    with_cluster(|team| {
         team.hear();
         std::mem::take(&mut team.records)
     })
@@ -170,7 +174,7 @@ pub fn news() -> Vec<String> {
 
 /// Hears what others tell, and says whether to go on.
 pub fn pump() -> ControlFlow<()> {
-    let is_stopped = with(|team| {
+    let is_stopped = with_cluster(|team| {
         team.hear();
         team.is_stopped
     });
@@ -179,9 +183,9 @@ pub fn pump() -> ControlFlow<()> {
 
 /// Tells all others to stop, once.
 pub fn stop() {
-    with(|team| {
+    with_cluster(|team| {
         if !std::mem::replace(&mut team.is_stopped, true) {
-            team.mesh.tell(vec![STOP]);
+            team.mesh.tell(vec![STOP_TAG]);
         }
     });
 }
@@ -191,7 +195,7 @@ pub fn adjourn(is_well: bool) {
     if !is_well {
         stop();
     }
-    let Some(team) = TEAM.with(RefCell::take) else { return };
+    let Some(team) = CLUSTER.with(RefCell::take) else { return };
     let (sent, waited) = (Memory::new(team.mesh.sent()), team.mesh.waited().as_secs_f64());
     team.voice.explain(format!("sent to other processes: {sent}; waited for them: {waited:.3} s"));
 }
@@ -201,7 +205,7 @@ impl Team {
     fn hear(&mut self) {
         for news in self.mesh.news() {
             match news.split_first() {
-                Some((&RECORD, record)) => {
+                Some((&RECORD_TAG, record)) => {
                     self.records.push(String::from_utf8_lossy(record).into_owned());
                 }
                 _ => self.is_stopped = true,

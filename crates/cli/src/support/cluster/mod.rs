@@ -25,4 +25,6 @@ pub use alone::*;
 #[cfg(feature = "cluster")]
 pub use config::{ClusterArgs, count, is_first, is_planned, neighbours, prepare, shard};
 #[cfg(feature = "cluster")]
-pub use connected::{adjourn, is_about_others, is_met, meet, merge, news, pump, stop, tell, with_peers};
+pub use connected::{
+    adjourn, is_about_others, is_met, meet, merge, news, pump, stop, tell, with_peers,
+};

@@ -29,7 +29,7 @@ pub fn run<T>(
                 Exit::BadInput
             }
         });
-        if interrupt::happened() {
+        if interrupt::is_requested() {
             exit = Exit::Interrupted;
         }
         Ok(match exit {

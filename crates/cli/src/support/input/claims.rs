@@ -4,7 +4,7 @@ use crate::support::exit::Exit;
 use crate::support::input::Lines;
 use crate::support::output::{Output, is_closed, report};
 use anyhow::{Result, bail};
-use fifteen::runtime::number_format::{Pluralized, Grouped};
+use fifteen::runtime::number_format::{Grouped, Pluralized};
 use std::path::Path;
 
 /// Reads every line of a file, or of standard input, and judges what it claims, if it claims
@@ -17,9 +17,9 @@ pub fn judge<Claim>(
     judge: impl Fn(&Claim, &mut Output) -> Result<Exit>,
 ) -> Result<Exit> {
     let mut lines = Lines::open(file)?;
-    let mut counts = Counts::default();
+    let mut counts = VerdictCounts::default();
     let mut exit = None;
-    while let Some((number, text)) = lines.next_content()? {
+    while let Some((number, text)) = lines.next_nonempty()? {
         let this = match text.and_then(|text| read(&text)) {
             Ok(Some(claim)) => counts.note(judge(&claim, out)?),
             Ok(None) => {
@@ -46,7 +46,7 @@ pub fn judge<Claim>(
 
 /// How many lines there are of each kind.
 #[derive(Default)]
-struct Counts {
+struct VerdictCounts {
     right: u128,
     wrong: u128,
     invalid: u128,
@@ -54,7 +54,7 @@ struct Counts {
     none: u128,
 }
 
-impl Counts {
+impl VerdictCounts {
     /// Takes note of what came of a line.
     fn note(&mut self, exit: Exit) -> Exit {
         match exit {
@@ -82,7 +82,7 @@ impl Counts {
         let kinds = kinds.collect::<Vec<_>>().join(", ");
         let summary = format!("{}: {kinds}", Pluralized(all, "line"));
         match out.is_text() {
-            true if out.is_chatty() => out.headline(summary)?,
+            true if out.is_detailed() => out.headline(summary)?,
             true => {}
             false => out.voice().tell(summary),
         }

@@ -15,10 +15,10 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 /// The longest line that is read, in bytes; no position is anywhere near that long.
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE_LEN: u64 = 1 << 16;
 
 /// A line that is longer than that has no end: its file is not read any further.
-const ENDLESS: u64 = 1 << 30;
+const MAX_SKIPPED_LEN: u64 = 1 << 30;
 
 /// The beginning of a text that may be long.
 pub fn shortened(text: &str) -> String {
@@ -82,7 +82,7 @@ impl Lines {
         let whole = buffer.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let put_back = self.put_back.iter().filter_map(|(_, text)| text.clone().ok());
         let lines = buffer[..whole].split(|&byte| byte == b'\n');
-        let text = |line: &[u8]| content(&String::from_utf8_lossy(line), 1).to_owned();
+        let text = |line: &[u8]| strip_comment(&String::from_utf8_lossy(line), 1).to_owned();
         put_back.chain(lines.map(text)).filter(|line| !line.trim().is_empty())
     }
 
@@ -107,28 +107,28 @@ impl Lines {
         let mut bytes = Vec::new();
         let source = source(self.file.as_deref());
         let context = || format!("cannot read {source}");
-        let mut limited = (&mut self.reader).take(LONGEST_LINE);
+        let mut limited = (&mut self.reader).take(MAX_LINE_LEN);
         if limited.read_until(b'\n', &mut bytes).with_context(context)? == 0 {
             return Ok(None);
         }
         self.number += 1;
         let number = self.number;
-        if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
-            let rest = (&mut self.reader).take(ENDLESS).skip_until(b'\n');
-            if rest.with_context(context)? as u64 == ENDLESS {
+        if bytes.len() as u64 == MAX_LINE_LEN && !bytes.ends_with(b"\n") {
+            let rest = (&mut self.reader).take(MAX_SKIPPED_LEN).skip_until(b'\n');
+            if rest.with_context(context)? as u64 == MAX_SKIPPED_LEN {
                 bail!(self.name(&format!("line {number}: it does not end within a gibibyte")));
             }
-            let error = format!("longer than {LONGEST_LINE} bytes");
+            let error = format!("longer than {MAX_LINE_LEN} bytes");
             return Ok(Some((number, Err(error))));
         }
         let text = String::from_utf8(bytes)
-            .map(|text| content(&text, number).to_owned())
+            .map(|text| strip_comment(&text, number).to_owned())
             .map_err(|_| "not text, but bytes that are not UTF-8".to_owned());
         Ok(Some((number, text)))
     }
 
     /// The next line that is not empty.
-    pub fn next_content(&mut self) -> Result<Option<Line>> {
+    pub fn next_nonempty(&mut self) -> Result<Option<Line>> {
         loop {
             match self.next_line()? {
                 Some((_, Ok(text))) if text.trim().is_empty() => {}
@@ -155,7 +155,7 @@ pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A line without its comment, from `#` on, and without a byte order mark. Blanks at its end may
 /// mean something.
-fn content(line: &str, number: usize) -> &str {
+fn strip_comment(line: &str, number: usize) -> &str {
     let line = if number == 1 { line.trim_start_matches(BYTE_ORDER_MARK) } else { line };
     let text = if is_record(line) { line } else { line.split('#').next().unwrap_or_default() };
     text.trim_end_matches(['\r', '\n'])

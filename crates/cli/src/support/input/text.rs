@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// The longest text that is read, in bytes; nothing that is meant to be one is anywhere near that long.
-const LONGEST: u64 = 1 << 20;
+const MAX_LEN: u64 = 1 << 20;
 
 /// All that can be read, as a text without a byte order mark.
 ///
@@ -14,8 +14,8 @@ const LONGEST: u64 = 1 << 20;
 /// If it cannot be read, or goes on and on.
 pub fn whole(input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
-    input.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
+    input.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_LEN {
         return Err(io::Error::other("it is longer than a mebibyte"));
     }
     let text = String::from_utf8_lossy(&bytes);
@@ -26,6 +26,6 @@ pub fn whole(input: impl Read) -> io::Result<String> {
 ///
 /// # Errors
 /// If there is none, it cannot be read, or goes on and on.
-pub fn whole_file(path: &Path) -> io::Result<String> {
+pub fn read_text_file(path: &Path) -> io::Result<String> {
     File::open(path).and_then(whole)
 }

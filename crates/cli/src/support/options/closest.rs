@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_meant() {
+    fn closest_name_tolerates_one_error_in_three_letters() {
         let names = ["solve", "slide", "klotski", "pdb"];
         for (word, meant) in [
             ("slvoe", Some("solve")),

@@ -14,7 +14,7 @@ use fifteen::records::{Command, columns};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
-use values::{count, memory as amount, seconds};
+use values::{count, memory as format_estimate, seconds};
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
@@ -60,7 +60,7 @@ pub enum Progress {
 
 /// The records that a command prints if it is not to print text.
 #[derive(Clone, Copy)]
-pub struct Records {
+pub struct RecordOutput {
     /// What they say who printed them.
     pub command: Command,
     /// The kinds of those that have columns; none if they are too rich for that.
@@ -77,16 +77,16 @@ impl Common {
     ///
     /// # Errors
     /// If the command does not print in the format that is wanted.
-    pub fn columns(self, records: Option<Records>) -> Result<Vec<String>> {
+    pub fn columns(self, records: Option<RecordOutput>) -> Result<Vec<String>> {
         match (self.format, records) {
             (Format::Text, _) | (Format::Jsonl, Some(_)) => Ok(Vec::new()),
             (_, None) => bail!("--format: this command prints text only"),
-            (Format::Csv, Some(Records { flat: [], .. })) => {
+            (Format::Csv, Some(RecordOutput { flat: [], .. })) => {
                 bail!(
                     "--format csv: the records of this command have no columns; jsonl has them all"
                 )
             }
-            (Format::Csv, Some(Records { flat, .. })) => Ok(columns(flat)),
+            (Format::Csv, Some(RecordOutput { flat, .. })) => Ok(columns(flat)),
         }
     }
 }
@@ -121,7 +121,7 @@ pub struct ThreadsArg {
 
 impl ThreadsArg {
     /// As many as asked for, or one for each core. Processes that search together on one machine share its cores.
-    pub fn or_all(self) -> Threads {
+    pub fn or_all_cores(self) -> Threads {
         self.count.unwrap_or_else(|| Threads::default().divided_among(cluster::neighbours()))
     }
 }
@@ -165,7 +165,7 @@ pub struct MemoryLimit {
         long = "memory",
         alias = "memory-limit",
         value_name = "GIB",
-        value_parser = amount,
+        value_parser = format_estimate,
         allow_negative_numbers = true,
         help_heading = "Limits"
     )]

@@ -5,10 +5,10 @@ use fifteen::Memory;
 use std::time::Duration;
 
 /// A unit, and how many of the smallest it is.
-type Unit = (&'static str, f64);
+type UnitScale = (&'static str, f64);
 
 /// Units of time, in seconds.
-const TIMES: [Unit; 7] = [
+const TIME_UNITS: [UnitScale; 7] = [
     ("", 1.0),
     ("s", 1.0),
     ("ms", 1e-3),
@@ -19,7 +19,7 @@ const TIMES: [Unit; 7] = [
 ];
 
 /// Units of memory, in bytes; a number alone is in gibibytes.
-const MEMORY: [Unit; 10] = [
+const MEMORY_UNITS: [UnitScale; 10] = [
     ("", GIBI),
     ("K", KIBI),
     ("KiB", KIBI),
@@ -37,10 +37,10 @@ const MEBI: f64 = 1024.0 * KIBI;
 const GIBI: f64 = 1024.0 * MEBI;
 
 /// Multiples of numbers.
-const MULTIPLES: [Unit; 5] = [("", 1.0), ("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
+const SI_PREFIXES: [UnitScale; 5] = [("", 1.0), ("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
 
 /// Reads a number with a unit, in the smallest.
-fn number(text: &str, units: &[Unit]) -> Option<f64> {
+fn number(text: &str, units: &[UnitScale]) -> Option<f64> {
     let text = text.trim();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = text[digits.len()..].trim();
@@ -51,14 +51,14 @@ fn number(text: &str, units: &[Unit]) -> Option<f64> {
 
 /// Reads a length of time: seconds, or a number with a unit such as `500ms`, `10s`, `5m`, `2h`.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = number(text, &TIMES).and_then(|time| Duration::try_from_secs_f64(time).ok());
+    let seconds = number(text, &TIME_UNITS).and_then(|time| Duration::try_from_secs_f64(time).ok());
     seconds.ok_or_else(|| "not a number of seconds, nor a time such as 500ms, 5m or 2h".to_owned())
 }
 
 /// Reads an amount of memory: gibibytes, or a number with a unit such as `500M` or `4G`.
 #[allow(clippy::cast_sign_loss)] // it is 0 or more
 pub fn memory(text: &str) -> Result<Memory, String> {
-    let bytes = number(text, &MEMORY).filter(|&bytes| bytes < 1e9 * GIBI);
+    let bytes = number(text, &MEMORY_UNITS).filter(|&bytes| bytes < 1e9 * GIBI);
     let bytes = bytes.map(|bytes| Memory::new(bytes as u64));
     bytes.ok_or_else(|| "not a number of gibibytes, nor an amount such as 500M or 4G".to_owned())
 }
@@ -70,7 +70,7 @@ pub fn count(text: &str) -> Result<u64, String> {
     if let Ok(exact) = text.replace('_', "").parse() {
         return Ok(exact);
     }
-    let short = number(text, &MULTIPLES);
+    let short = number(text, &SI_PREFIXES);
     let whole = short.filter(|&short| (0.0..=9e18).contains(&short) && short.fract() == 0.0);
     whole.map(|whole| whole as u64).ok_or_else(|| {
         format!("not a whole number of nodes from 0 to {}, such as 1000000, 1e6 or 1M", u64::MAX)
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_may_be_short() {
+    fn counts_accept_si_prefixes() {
         let cases = [
             ("0", 0),
             ("1_000", 1000),

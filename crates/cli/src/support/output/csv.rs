@@ -15,20 +15,23 @@ pub fn heading(columns: &[String]) -> String {
 /// If it cannot be made into values.
 pub fn row(record: &impl Serialize, columns: &[String]) -> serde_json::Result<String> {
     let record = serde_json::to_value(record)?;
-    debug_assert!(has_no_other(&record, columns), "{record} has more than {columns:?}");
-    let fields = columns.iter().map(|column| field(&record[column]));
+    debug_assert!(
+        has_column_for_each_value(&record, columns),
+        "{record} has more than {columns:?}"
+    );
+    let fields = columns.iter().map(|column| format_field(&record[column]));
     Ok(fields.collect::<Vec<_>>().join(","))
 }
 
 /// Whether all plain values of a record are in columns.
-fn has_no_other(record: &Value, columns: &[String]) -> bool {
+fn has_column_for_each_value(record: &Value, columns: &[String]) -> bool {
     let is_plain = |value: &Value| !value.is_array() && !value.is_object();
     let mut fields = record.as_object().into_iter().flatten();
     fields.all(|(name, value)| !is_plain(value) || columns.contains(name))
 }
 
 /// A value, in quotation marks where it would be read as several.
-fn field(value: &Value) -> String {
+fn format_field(value: &Value) -> String {
     match value {
         Value::Null | Value::Array(_) | Value::Object(_) => String::new(),
         Value::String(text) if text.contains([',', '"', '\n', '\r']) => {
@@ -45,7 +48,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn values_that_need_quotation_marks_have_them() {
+    fn values_with_separators_are_quoted() {
         let record = json!({"a": "1,2", "b": "say \"no\"", "c": 3.5, "d": true, "e": [1, 2]});
         let columns = ["a", "b", "c", "d", "missing"].map(str::to_owned);
         let line = row(&record, &columns).expect("plain values");

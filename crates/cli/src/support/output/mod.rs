@@ -1,20 +1,20 @@
 //! Standard output and standard error.
 
-pub mod progress_records;
 pub mod csv;
 pub mod files;
 pub mod numbers;
+pub mod progress_records;
 pub mod record;
 pub mod spinner;
 pub mod width;
 
 use crate::support::clock::Clock;
-use crate::support::options::{Common, Format, Progress, Records};
+use crate::support::options::{Common, Format, Progress, RecordOutput};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use fifteen::records::{self, Head, Status};
 use serde::Serialize;
-use spinner::suspended;
+use spinner::suspend_lines;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,12 +33,12 @@ pub struct Output {
 }
 
 /// Whether whoever read standard output has closed it.
-static CLOSED: AtomicBool = AtomicBool::new(false);
+static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Whether nobody reads the answers any more. Those that are still printed go nowhere, and so no
 /// exit code or file is lost with them; but there is no need to begin anything new.
 pub fn is_closed() -> bool {
-    CLOSED.load(Ordering::Relaxed)
+    STDOUT_CLOSED.load(Ordering::Relaxed)
 }
 
 /// Whether this process is one of several, and another one answers.
@@ -60,10 +60,10 @@ struct Answers(anstream::AutoStream<io::StdoutLock<'static>>);
 
 impl Answers {
     /// The result of writing; there is nothing wrong if nobody reads.
-    fn unless_closed<T>(written: io::Result<T>, to_nobody: T) -> io::Result<T> {
+    fn ignore_broken_pipe<T>(written: io::Result<T>, to_nobody: T) -> io::Result<T> {
         match written {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                CLOSED.store(true, Ordering::Relaxed);
+                STDOUT_CLOSED.store(true, Ordering::Relaxed);
                 Ok(to_nobody)
             }
             written => written.map_err(|error| unwritable(&error)),
@@ -81,11 +81,11 @@ impl Write for Answers {
         if is_closed() || is_silent() {
             return Ok(bytes.len());
         }
-        Answers::unless_closed(self.0.write(bytes), bytes.len())
+        Answers::ignore_broken_pipe(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Answers::unless_closed(self.0.flush(), ())
+        Answers::ignore_broken_pipe(self.0.flush(), ())
     }
 }
 
@@ -94,7 +94,7 @@ impl Output {
     ///
     /// # Errors
     /// If the user wants it in a format that the command does not have.
-    pub fn new(common: Common, records: Option<Records>) -> Result<Output> {
+    pub fn new(common: Common, records: Option<RecordOutput>) -> Result<Output> {
         let columns = common.columns(records)?;
         let stdout = Answers(anstream::AutoStream::auto(io::stdout().lock()));
         let command = records.map(|records| records.command);
@@ -113,7 +113,7 @@ impl Output {
     }
 
     /// Whether to print more than answers.
-    pub fn is_chatty(&self) -> bool {
+    pub fn is_detailed(&self) -> bool {
         self.is_text() && !self.common.quiet
     }
 
@@ -127,7 +127,7 @@ impl Output {
     /// Says on standard error what would be the answer, if something else were not printed as such.
     pub fn remark(&self, message: impl AsRef<str>) {
         if !self.common.quiet && !is_silent() {
-            complain(message.as_ref());
+            eprint_line(message.as_ref());
         }
     }
 
@@ -156,7 +156,7 @@ impl Output {
     }
 
     /// Whether records may have a field of this name, which is so unless they are printed in columns.
-    pub fn has_place_for(&self, field: &str) -> bool {
+    pub fn can_print_field(&self, field: &str) -> bool {
         self.common.format != Format::Csv || self.columns.iter().any(|column| column == field)
     }
 
@@ -183,26 +183,26 @@ impl Output {
     }
 
     /// What may be said on standard error while someone else has the output.
-    pub fn voice(&self) -> Voice {
+    pub fn voice(&self) -> Verbosity {
         let Common { verbose, quiet, .. } = self.common;
         let (is_verbose, is_quiet) = (verbose && !is_silent(), quiet || is_silent());
-        Voice { is_verbose, is_quiet, shows_progress: self.shows_progress() }
+        Verbosity { is_verbose, is_quiet, shows_progress: self.shows_progress() }
     }
 }
 
 /// What the user wants to hear on standard error.
 #[derive(Clone, Copy)]
-pub struct Voice {
+pub struct Verbosity {
     is_verbose: bool,
     is_quiet: bool,
     shows_progress: bool,
 }
 
-impl Voice {
+impl Verbosity {
     /// Says what a user with `-v` wants to know.
     pub fn explain(self, message: impl AsRef<str>) {
         if self.is_verbose {
-            complain(message.as_ref());
+            eprint_line(message.as_ref());
         }
     }
 
@@ -211,14 +211,14 @@ impl Voice {
     pub fn note(self, message: impl AsRef<str>) {
         if !self.is_quiet {
             let bold = Style::new().bold();
-            suspended(|| complain(&format!("{bold}note:{bold:#} {}", message.as_ref())));
+            suspend_lines(|| eprint_line(&format!("{bold}note:{bold:#} {}", message.as_ref())));
         }
     }
 
     /// Says what someone who watches wants to know, or a user with `-v`.
     pub fn tell(self, message: impl AsRef<str>) {
         if self.shows_progress || self.is_verbose {
-            complain(message.as_ref());
+            eprint_line(message.as_ref());
         }
     }
 
@@ -231,16 +231,16 @@ impl Voice {
 /// Reports an error on standard error.
 pub fn report(message: &str) {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    complain(&format!("{red}error:{red:#} {message}"));
+    eprint_line(&format!("{red}error:{red:#} {message}"));
 }
 
 /// Reports something on standard error that is wrong but does not stop the program.
 pub fn warn(message: &str) {
     let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
-    complain(&format!("{yellow}warning:{yellow:#} {message}"));
+    eprint_line(&format!("{yellow}warning:{yellow:#} {message}"));
 }
 
 /// Prints a line on standard error. If even that cannot be printed there is nobody to tell.
-fn complain(line: &str) {
+fn eprint_line(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }

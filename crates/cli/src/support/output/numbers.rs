@@ -15,22 +15,22 @@ pub fn per_second(nodes: u64, seconds: f64) -> Option<f64> {
 
 /// Nodes per second in millions, or a dash.
 pub fn rate(nodes: u64, seconds: f64) -> String {
-    per_second(nodes, seconds).map_or_else(|| "-".to_owned(), millions)
+    per_second(nodes, seconds).map_or_else(|| "-".to_owned(), format_millions_per_second)
 }
 
 /// So many nodes per second in millions.
-pub fn millions(speed: f64) -> String {
+pub fn format_millions_per_second(speed: f64) -> String {
     format!("{:.1} M/s", speed / 1e6)
 }
 
 /// Units of time, the longest last: their seconds and their names.
-const UNITS: [(f64, &str); 5] =
+const TIME_UNITS: [(f64, &str); 5] =
     [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86_400.0, "days"), (31_557_600.0, "years")];
 
 /// A range of seconds for people, such as `3 to 4 s`, in a unit that suits it.
 pub fn span(from: f64, to: f64) -> String {
     let suits = |&(seconds, _): &&(f64, &str)| to >= 2.0 * seconds;
-    let &(seconds, unit) = UNITS.iter().rev().find(suits).unwrap_or(&UNITS[0]);
+    let &(seconds, unit) = TIME_UNITS.iter().rev().find(suits).unwrap_or(&TIME_UNITS[0]);
     let [from, to] = [from, to].map(|time| match time / seconds {
         few if few < 9.95 => format!("{few:.1}"),
         many if many < 1e6 => format!("{many:.0}"),
@@ -44,7 +44,7 @@ mod tests {
     use super::span;
 
     #[test]
-    fn spans_have_units() {
+    fn time_ranges_have_units() {
         assert_eq!(span(0.01, 0.04), "0.0 s");
         assert_eq!(span(3.0, 4.26), "3.0 to 4.3 s");
         assert_eq!(span(110.0, 119.0), "110 to 119 s");

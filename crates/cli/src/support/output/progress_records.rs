@@ -5,51 +5,52 @@
 
 use crate::support::clock::Clock;
 use crate::support::cluster;
-use crate::support::progress::News;
 use crate::support::options::Progress;
+use crate::support::progress::News;
 use fifteen::records::{self, Command, Count, Head, Status};
 use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The first record comes after this many milliseconds, and the others after as many more each.
-const FIRST: u64 = 1000;
-const EVERY: u64 = 5000;
+const FIRST_AFTER_MS: u64 = 1000;
+const INTERVAL_MS: u64 = 5000;
 
 /// Who speaks, and since when there is something to speak of.
-static SPEAKER: OnceLock<(Command, Clock)> = OnceLock::new();
+static STARTED: OnceLock<(Command, Clock)> = OnceLock::new();
 
 /// When the next record is due, in milliseconds since then.
-static NEXT: AtomicU64 = AtomicU64::new(FIRST);
+static NEXT_DUE_MS: AtomicU64 = AtomicU64::new(FIRST_AFTER_MS);
 
 /// How many threads search.
-static WORKERS: AtomicUsize = AtomicUsize::new(1);
+static THREADS: AtomicUsize = AtomicUsize::new(1);
 
 /// Begins to announce progress, if that is wanted.
 pub fn begin(wanted: Progress, command: Option<Command>) {
     if let (Progress::Jsonl, Some(command), true) = (wanted, command, cluster::is_first()) {
         // Nobody begins twice.
-        let _ = SPEAKER.set((command, Clock::start()));
+        let _ = STARTED.set((command, Clock::start()));
     }
 }
 
 /// Takes note of how many threads search.
 pub fn workers(threads: usize) {
-    WORKERS.store(threads, Ordering::Relaxed);
+    THREADS.store(threads, Ordering::Relaxed);
 }
 
 /// Whether a record is due. Whoever asks and hears so has to [`tell`].
 pub fn is_due() -> bool {
-    let Some((_, clock)) = SPEAKER.get() else { return false };
-    let (now, due) = (clock.elapsed().as_millis() as u64, NEXT.load(Ordering::Relaxed));
-    let next = now + EVERY;
-    now >= due && NEXT.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    let Some((_, clock)) = STARTED.get() else { return false };
+    let (now, due) = (clock.elapsed().as_millis() as u64, NEXT_DUE_MS.load(Ordering::Relaxed));
+    let next = now + INTERVAL_MS;
+    now >= due
+        && NEXT_DUE_MS.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok()
 }
 
 /// Prints a record.
 pub fn tell(news: &News) {
-    let Some(&(command, clock)) = SPEAKER.get() else { return };
-    let (threads, seconds) = (WORKERS.load(Ordering::Relaxed), clock.seconds());
+    let Some(&(command, clock)) = STARTED.get() else { return };
+    let (threads, seconds) = (THREADS.load(Ordering::Relaxed), clock.seconds());
     let record = records::Progress {
         head: Head { threads, seconds, ..Head::new(command, Status::Searching) },
         share: news.share,

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 /// All lines that are on the terminal now, one below the other: what is searched, and what is built
 /// for it.
-static LINES: LazyLock<MultiProgress> = LazyLock::new(|| MultiProgress::with_draw_target(narrow()));
+static PROGRESS_LINES: LazyLock<MultiProgress> =
+    LazyLock::new(|| MultiProgress::with_draw_target(draw_target()));
 
 /// A spinner on standard error, if someone watches. What stands before the message is its prefix.
 pub fn spinner(out: &Output) -> ProgressBar {
@@ -27,24 +28,24 @@ pub fn spinner(out: &Output) -> ProgressBar {
 
 /// Puts a line below the others.
 pub fn below(line: ProgressBar) -> ProgressBar {
-    LINES.add(line)
+    PROGRESS_LINES.add(line)
 }
 
 /// Prints something while the lines are out of the way.
-pub fn suspended<T>(print: impl FnOnce() -> T) -> T {
-    LINES.suspend(print)
+pub fn suspend_lines<T>(print: impl FnOnce() -> T) -> T {
+    PROGRESS_LINES.suspend(print)
 }
 
 /// Standard error for a line of progress, which leaves two columns free. There the terminal prints
 /// `^C` when the user interrupts; in a full line it would go on in the next, and what is in this one
 /// could not be cleared any more.
-fn narrow() -> ProgressDrawTarget {
+fn draw_target() -> ProgressDrawTarget {
     const TIMES_A_SECOND: u8 = 20;
     ProgressDrawTarget::term_like_with_hz(Box::new(Narrow(Term::buffered_stderr())), TIMES_A_SECOND)
 }
 
 /// The columns that stay free.
-const FREE: u16 = 2;
+const FREE_COLUMNS: u16 = 2;
 
 /// A terminal that says it has fewer columns than it has.
 #[derive(Debug)]
@@ -53,7 +54,7 @@ struct Narrow(Term);
 impl TermLike for Narrow {
     fn width(&self) -> u16 {
         let (_, columns) = self.0.size();
-        columns.saturating_sub(FREE).max(1)
+        columns.saturating_sub(FREE_COLUMNS).max(1)
     }
 
     fn height(&self) -> u16 {

@@ -15,7 +15,7 @@
 mod read;
 mod write;
 
-pub use read::{Certified, read};
+pub use read::{LoadedCertificate, read};
 pub use write::{Order, certify};
 
 use fifteen::Heuristic;

@@ -11,7 +11,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use std::path::Path;
 
 /// A certificate that was read.
-pub struct Certified {
+pub struct LoadedCertificate {
     pub start: Board,
     pub goal: Board,
     /// The name of the heuristic.
@@ -26,13 +26,13 @@ pub struct Certified {
 ///
 /// # Errors
 /// If it cannot be read, or something else is in the file.
-pub fn read(path: &Path) -> Result<Certified> {
+pub fn read(path: &Path) -> Result<LoadedCertificate> {
     let mut lines = Lines::open(Some(path))?;
     let mut certified = None;
     let mut last = 0;
-    while let Some((number, text)) = lines.next_content()? {
+    while let Some((number, text)) = lines.next_nonempty()? {
         let read = text.and_then(|text| match &mut certified {
-            None => begin(&text).map(|begun| certified = Some(begun)),
+            None => parse_header(&text).map(|begun| certified = Some(begun)),
             Some(certified) => certified.go_on(number, &text),
         });
         read.map_err(|error| anyhow!(lines.name(&format!("line {number}: {error}"))))?;
@@ -46,27 +46,27 @@ pub fn read(path: &Path) -> Result<Certified> {
 }
 
 /// Reads an object from a line.
-fn object<Object: DeserializeOwned>(line: &str) -> Result<Object, String> {
+fn parse_object<Object: DeserializeOwned>(line: &str) -> Result<Object, String> {
     if record::is_record(line) { record::read(line) } else { Err("not a JSON object".to_owned()) }
 }
 
 /// What tells a line from others.
 #[derive(Deserialize)]
-struct Told {
+struct LineKind {
     certificate: Option<u32>,
     threshold: Option<IgnoredAny>,
 }
 
 /// Reads what is claimed.
-fn begin(line: &str) -> Result<Certified, String> {
-    match object::<Told>(line)?.certificate {
+fn parse_header(line: &str) -> Result<LoadedCertificate, String> {
+    match parse_object::<LineKind>(line)?.certificate {
         Some(VERSION) => {}
         Some(other) => {
             return Err(format!("a certificate of version {other}, and only {VERSION} is known"));
         }
         None => return Err("a certificate begins with \"certificate\":1".to_owned()),
     }
-    let first: First = object(line)?;
+    let first: First = parse_object(line)?;
     let size: Size = first.size.parse().map_err(|error| format!("size: {error}"))?;
     let board = |name, text| Board::parse(size, text).map_err(|error| format!("{name}: {error}"));
     let (start, goal) = (board("start", &first.start)?, board("goal", &first.goal)?);
@@ -79,21 +79,21 @@ fn begin(line: &str) -> Result<Certified, String> {
         iterations: Vec::new(),
         end: 0,
     };
-    Ok(Certified { start, goal, heuristic: first.heuristic, tables: first.tables, claim })
+    Ok(LoadedCertificate { start, goal, heuristic: first.heuristic, tables: first.tables, claim })
 }
 
-impl Certified {
+impl LoadedCertificate {
     /// Reads what comes after that.
     fn go_on(&mut self, number: usize, text: &str) -> Result<(), String> {
         let line = number;
         let iterations = &mut self.claim.iterations;
-        if object::<Told>(text)?.threshold.is_some() {
-            let Iteration { threshold, visited } = object(text)?;
+        if parse_object::<LineKind>(text)?.threshold.is_some() {
+            let Iteration { threshold, visited } = parse_object(text)?;
             let parts = Vec::new();
             iterations.push(certificate::Iteration { line, threshold, visited, parts });
             return Ok(());
         }
-        let Part { path, visited } = object(text)?;
+        let Part { path, visited } = parse_object(text)?;
         let Some(iteration) = iterations.last_mut() else {
             return Err("a subtree of no iteration".to_owned());
         };

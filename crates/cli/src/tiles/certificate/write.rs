@@ -3,10 +3,10 @@
 use super::{First, Iteration, Part, VERSION, fingerprint};
 use crate::support::cluster;
 use crate::support::exit::Disagreement;
-use crate::support::progress::News;
 use crate::support::output::Output;
 use crate::support::output::files::put;
 use crate::support::output::numbers::grouped;
+use crate::support::progress::News;
 use crate::support::session::{Ended, Session};
 use crate::tables::heuristic;
 use crate::tiles::args::{LimitArgs, Method};
@@ -14,8 +14,8 @@ use crate::tiles::notation::blank_letters;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow, bail};
 use fifteen::korf::certificate::{self, Certificate, Claim, Uncertified};
+use fifteen::runtime::atomic_file::{Part as ExpandError, is_special};
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::runtime::atomic_file::{Part as Unfinished, is_special};
 use fifteen::{Heuristic, Solution, Stopped};
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
@@ -45,7 +45,7 @@ impl Order<'_> {
         if is_special(self.file) {
             return Ok(());
         }
-        let tried = Unfinished::create(self.file).map(drop);
+        let tried = ExpandError::create(self.file).map(drop);
         tried.map_err(|error| anyhow!("cannot write {}: {error}", self.file.display()))
     }
 
@@ -95,12 +95,12 @@ pub fn certify(
         Ok(certificate) => {
             let text = text(position, solution, heuristic.as_ref(), &certificate);
             put(order.file, &text, out)?;
-            out.remark(format!("{}: {}", order.file.display(), summary(&certificate)));
+            out.remark(format!("{}: {}", order.file.display(), describe_certificate(&certificate)));
             return Ok(session.ended(None));
         }
         Err(Uncertified::Stopped(_)) if is_enough => session.ended(Some(Stopped::Nodes)),
         Err(Uncertified::Stopped(stopped)) => session.ended(Some(stopped)),
-        Err(wrong @ Uncertified::Shorter(_)) => bail!(Disagreement(wrong.to_string())),
+        Err(wrong @ Uncertified::ShorterSolution(_)) => bail!(Disagreement(wrong.to_string())),
         Err(error) => return Err(error.into()),
     };
     out.remark(format!("{} is not written: stopped before all was counted", order.file.display()));
@@ -108,7 +108,7 @@ pub fn certify(
 }
 
 /// What a certificate has.
-fn summary(certificate: &Certificate) -> String {
+fn describe_certificate(certificate: &Certificate) -> String {
     let iterations = certificate.iterations.iter();
     let nodes = iterations.clone().map(|each| u128::from(each.visited)).sum();
     let subtrees = iterations.map(|each| each.subtrees.len() as u128).sum();

@@ -5,9 +5,9 @@
 //! between positions are passed over. All positions of a run are on boards of one size, which the
 //! options, or else the first position, say.
 
-mod position_lines;
 mod invalid;
 mod origin;
+mod position_lines;
 mod reader;
 
 pub use invalid::Invalid;
@@ -28,7 +28,7 @@ pub type Read = Result<Position, Invalid>;
 ///
 /// # Errors
 /// The function's own; or that there is nothing to read, or it cannot be read.
-pub fn each_position(
+pub fn for_each_position(
     reader: &mut Reader,
     progress: &ProgressBar,
     out: &mut Output,
@@ -40,7 +40,7 @@ pub fn each_position(
             Ok(position) => solve(&position, out)?,
             Err(invalid) => progress.suspend(|| refuse(&invalid, out))?,
         });
-        if interrupt::happened() {
+        if interrupt::is_requested() {
             exit = Exit::Interrupted;
         }
         if matches!(exit, Exit::Disagreement | Exit::Interrupted) || is_closed() {
@@ -58,7 +58,7 @@ pub fn each_position(
 pub fn refuse(invalid: &Invalid, out: &mut Output) -> Result<Exit> {
     report(&invalid.message);
     // A summary has no rows for positions.
-    if !out.is_text() && out.has_place_for("fault") {
+    if !out.is_text() && out.can_print_field("fault") {
         out.object(&invalid.record(out))?;
         out.flush()?;
     }

@@ -38,7 +38,7 @@ pub fn joined(starts: &[String], size: Option<Size>) -> Vec<String> {
     let are_shorter = |length| starts.iter().all(|start| start.chars().count() <= length);
     let together = starts.join(" ");
     let is_whole = || Reading::parse(size, &together).is_ok();
-    match starts.len() > 1 && (are_shorter(2) || are_shorter(LONGEST_ROW) && is_whole()) {
+    match starts.len() > 1 && (are_shorter(2) || are_shorter(MAX_ROW_LEN) && is_whole()) {
         true => vec![together],
         false => starts.to_vec(),
     }
@@ -46,4 +46,4 @@ pub fn joined(starts: &[String], size: Option<Size>) -> Vec<String> {
 
 /// The characters of the longest row: as many as cells of a board with two rows, or tiles of one with
 /// five columns and the space between them.
-const LONGEST_ROW: usize = 14;
+const MAX_ROW_LEN: usize = 14;

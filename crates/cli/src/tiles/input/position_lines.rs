@@ -16,7 +16,7 @@ use fifteen::board::{Line, Reading};
 /// If nothing can be read.
 pub fn next(lines: &mut Lines, size: Option<Size>) -> Result<Option<Numbered>> {
     loop {
-        match lines.next_content()? {
+        match lines.next_nonempty()? {
             Some((number, Ok(first))) => match (Line::of(&first), size) {
                 _ if is_record(&first) => return Ok(Some((number, Ok(first)))),
                 (Line::Frame, _) => {}
@@ -24,7 +24,7 @@ pub fn next(lines: &mut Lines, size: Option<Size>) -> Result<Option<Numbered>> {
                     return Ok(Some((number, rows(lines, first, size)?)));
                 }
                 (_, Some(_)) => return Ok(Some((number, Ok(first)))),
-                (_, None) => return Ok(Some((number, Ok(longest(lines, first)?)))),
+                (_, None) => return Ok(Some((number, Ok(read_longest(lines, first)?)))),
             },
             line => return Ok(line),
         }
@@ -54,11 +54,11 @@ fn rows(lines: &mut Lines, mut grid: String, size: Size) -> Result<Result<String
     let mut row = 2;
     while row <= size.rows() {
         match lines.next_line()? {
-            Some((_, Ok(line))) if is_frame(&line) => push(&mut grid, &line),
+            Some((_, Ok(line))) if is_frame(&line) => push_line(&mut grid, &line),
             Some((_, Ok(line)))
-                if is_row(&line, size) || row == size.rows() && is_last(&line, size) =>
+                if is_row(&line, size) || row == size.rows() && is_last_row(&line, size) =>
             {
-                push(&mut grid, &line);
+                push_line(&mut grid, &line);
                 row += 1;
             }
             line => {
@@ -74,7 +74,7 @@ fn rows(lines: &mut Lines, mut grid: String, size: Size) -> Result<Result<String
 }
 
 /// Whether a line is a row without its last cell.
-fn is_last(line: &str, size: Size) -> bool {
+fn is_last_row(line: &str, size: Size) -> bool {
     matches!(Line::of(line), Line::Cells(cells) | Line::Digits(cells) if cells + 1 == size.cols())
 }
 
@@ -82,7 +82,7 @@ fn is_frame(line: &str) -> bool {
     !line.trim().is_empty() && Line::of(line) == Line::Frame
 }
 
-fn push(grid: &mut String, line: &str) {
+fn push_line(grid: &mut String, line: &str) {
     grid.truncate(grid.trim_end().len());
     grid.push('\n');
     grid.push_str(line);
@@ -90,7 +90,7 @@ fn push(grid: &mut String, line: &str) {
 
 /// The most lines, from this first one on, that make a position together; or, if none do, the first
 /// if it looks like a whole board, or else all that look like rows of one.
-fn longest(lines: &mut Lines, first: String) -> Result<String> {
+fn read_longest(lines: &mut Lines, first: String) -> Result<String> {
     let reads = |text: &str| Reading::parse(None, text).is_ok();
     let (mut text, mut taken) = (first.clone(), Vec::new());
     // What makes a position, and how many lines after the first that takes.
@@ -102,8 +102,8 @@ fn longest(lines: &mut Lines, first: String) -> Result<String> {
             break;
         }
         match lines.next_line()? {
-            Some((number, Ok(line))) if goes_on(&first, &line) => {
-                push(&mut text, &line);
+            Some((number, Ok(line))) if is_continuation(&first, &line) => {
+                push_line(&mut text, &line);
                 taken.push((number, Ok(line)));
             }
             other => {
@@ -137,7 +137,7 @@ fn is_any_board(line: &str) -> bool {
 }
 
 /// Whether a line may belong to the board that has another line as its first row.
-fn goes_on(first: &str, line: &str) -> bool {
+fn is_continuation(first: &str, line: &str) -> bool {
     match (Line::of(first), Line::of(line)) {
         _ if is_record(line) || line.trim().is_empty() => false,
         (_, Line::Frame) => true,

@@ -31,7 +31,7 @@ pub struct Reader {
 }
 
 /// How many that are no positions are read before the size of boards is given up.
-const PATIENCE: usize = 16;
+const MAX_INVALID_BEFORE_SIZE: usize = 16;
 
 impl Reader {
     /// Opens what has the positions, and reads the first if nothing else says how large boards are.
@@ -56,8 +56,8 @@ impl Reader {
         if let Some(size) = size {
             reader.settle(size)?;
         }
-        while reader.size.is_none() && reader.ahead.len() < PATIENCE {
-            match reader.next_one() {
+        while reader.size.is_none() && reader.ahead.len() < MAX_INVALID_BEFORE_SIZE {
+            match reader.read_next() {
                 None => break,
                 Some(read) => reader.ahead.extend([read?]),
             }
@@ -114,7 +114,7 @@ impl Reader {
     /// The next position, which stays where it is, unless what is there is none.
     pub fn peek(&mut self) -> Option<&Position> {
         if self.ahead.is_empty()
-            && let Some(Ok(read)) = self.next_one()
+            && let Some(Ok(read)) = self.read_next()
         {
             self.ahead.push_back(read);
         }
@@ -123,17 +123,17 @@ impl Reader {
 
     /// The next position, or what is none, or that nothing can be read.
     pub fn read(&mut self) -> Option<Result<Read>> {
-        self.ahead.pop_front().map(Ok).or_else(|| self.next_one())
+        self.ahead.pop_front().map(Ok).or_else(|| self.read_next())
     }
 
     /// The same, of those that have not been read yet.
-    fn next_one(&mut self) -> Option<Result<Read>> {
+    fn read_next(&mut self) -> Option<Result<Read>> {
         loop {
             if let Some(file) = &mut self.lines {
                 match position_lines::next(&mut file.lines, self.size) {
                     Ok(Some((number, text))) => {
                         file.found = true;
-                        return Some(self.in_line(number, text));
+                        return Some(self.parse_lines(number, text));
                     }
                     Ok(None) if file.found => self.lines = None,
                     end => {
@@ -159,12 +159,12 @@ impl Reader {
     }
 
     /// The position in some lines, or what is wrong with it.
-    fn in_line(&mut self, number: usize, text: Result<String, String>) -> Result<Read> {
+    fn parse_lines(&mut self, number: usize, text: Result<String, String>) -> Result<Read> {
         let read = match text {
             Ok(text) if is_record(&text) => self.recorded(number, &text)?,
             Ok(text) => {
                 let read = self.parsed(&text, None)?;
-                read.map_err(|error| match self.other_size(&text) {
+                read.map_err(|error| match self.size_mismatch(&text) {
                     Some(reason) => Invalid::new(Some(number), reason),
                     None => Invalid::parsed(Some(number), error),
                 })
@@ -229,7 +229,7 @@ impl Reader {
     }
 
     /// That a text has a position on a board of another size, if so.
-    fn other_size(&self, text: &str) -> Option<String> {
+    fn size_mismatch(&self, text: &str) -> Option<String> {
         let (size, ours) = (Reading::parse(None, text).ok()?.board.size(), self.size?);
         let whose = match self.board.has_size() {
             true => "--size says",
@@ -240,7 +240,7 @@ impl Reader {
 
     /// What is wrong with an argument that should be a position.
     fn complaint(&self, start: &str, error: ParseError) -> Invalid {
-        if let Some(reason) = self.other_size(start) {
+        if let Some(reason) = self.size_mismatch(start) {
             return Invalid::new(None, reason)
                 .saying(|message| format!("'{}': {message}", shortened(start)));
         }
@@ -295,7 +295,7 @@ impl Source for Reader {
         if is_patient || !self.ahead.is_empty() || !would_wait {
             self.read().map_or(Next::End, Next::One)
         } else {
-            Next::NotYet
+            Next::Pending
         }
     }
 

@@ -84,15 +84,15 @@ fn single_orders_of_eight_tiles_move_as_their_rows_do() {
 /// What becomes of a set.
 fn moved(orders: &Orders, places: (usize, usize), before: &[u32]) -> Vec<u32> {
     let mut after = vec![0; orders.heads()];
-    orders.unite_moved(places, before, &mut after);
+    orders.union_moved(places, before, &mut after);
     after
 }
 
 #[test]
-fn nothing_is_taken_away_from_the_set_added_to() {
+fn union_moved_keeps_the_existing_orders() {
     let orders = Orders::new(5, 4);
     let mut after = vec![0b1010; orders.heads()];
-    orders.unite_moved((0, 2), &vec![0; orders.heads()], &mut after);
-    orders.unite_moved((1, 1), &vec![0b0101; orders.heads()], &mut after);
+    orders.union_moved((0, 2), &vec![0; orders.heads()], &mut after);
+    orders.union_moved((1, 1), &vec![0b0101; orders.heads()], &mut after);
     assert_eq!(after, vec![0b1111; orders.heads()]);
 }

@@ -38,7 +38,7 @@ fn walk(size: Size, set: u32, cell: usize) -> u32 {
 }
 
 #[test]
-fn every_free_cell_is_in_one_region_and_it_is_the_one_walked_through() {
+fn regions_partition_the_free_cells_by_reachability() {
     for (size, shapes) in all_cases() {
         for &set in shapes.sets() {
             let regions: Vec<u32> = shapes.regions(set).collect();
@@ -55,10 +55,10 @@ fn every_free_cell_is_in_one_region_and_it_is_the_one_walked_through() {
 }
 
 /// A step: from a shape and a region to a shape and a region, and the places of the tile.
-type Found = ((usize, usize), (usize, usize), (usize, usize));
+type FoundStep = ((usize, usize), (usize, usize), (usize, usize));
 
 /// All steps, from the side of the shape before.
-fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<Found> {
+fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
     let mut steps = BTreeSet::new();
     let region_of = |set, cell| shapes.regions(set).position(|region| region >> cell & 1 != 0);
     for (number, &set) in shapes.sets().iter().enumerate() {
@@ -77,7 +77,7 @@ fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<Found> {
 }
 
 #[test]
-fn steps_into_shapes_are_the_steps_out_of_shapes() {
+fn steps_into_shapes_match_steps_out_of_shapes() {
     for (size, shapes) in all_cases() {
         let mut steps = BTreeSet::new();
         let mut count = 0;

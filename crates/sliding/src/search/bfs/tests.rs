@@ -1,23 +1,23 @@
 //! Balls of small puzzles, beside plain searches, and how memory is taken and given back.
 
 use super::*;
-use crate::search::group::Company;
+use crate::search::group::SearchGroup;
 use crate::search::tests::{cells, plain};
 
 const BYTES: usize = size_of::<Packed<1>>();
 
 /// Has a ball of four cells on a square grow with this memory, and hands it over after every level, for as long as
 /// it is told to go on.
-fn growing(
+fn grow_with_memory(
     (threads, memory): (usize, usize),
     mut each: impl FnMut(&mut Ball<'_, 1, 1>, &Budget, &mut Guard) -> bool,
 ) -> Result<(), Stopped> {
     let puzzle = cells(4, 4, "1234");
-    let compiled: Compiled<1, 1> = Compiled::new(&puzzle);
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
     let budget = Budget::new(memory);
     let end = {
         let mut watch = ();
-        let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+        let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
         let threads = Threads::new(threads).expect("some");
         let start = compiled.pack(puzzle.start());
         let with = (&budget, &mut guard);
@@ -39,13 +39,13 @@ fn growing(
 
 /// Whatever the threads and the memory, the levels are those of a plain search.
 #[test]
-fn levels_are_what_they_are() {
+fn levels_match_plain_search() {
     let puzzle = cells(4, 4, "1234");
-    let compiled = Compiled::new(&puzzle);
+    let compiled = CompiledPuzzle::new(&puzzle);
     let expected = plain(&compiled, Style::STEP, &[compiled.pack(puzzle.start())]);
     for (threads, memory) in [(1, 1 << 30), (1, 600 << 10), (3, 1 << 30), (2, 600 << 10)] {
         let mut radius = 0;
-        let end = growing((threads, memory), |ball, _, _| {
+        let end = grow_with_memory((threads, memory), |ball, _, _| {
             let mut found: Vec<Packed<1>> = ball.outermost().copied().collect();
             found.sort_unstable();
             assert_eq!(found, expected[radius]);
@@ -64,10 +64,10 @@ fn levels_are_what_they_are() {
 /// The budget knows of all that a ball takes; what is given back when it is finished, and when older levels are
 /// forgotten, is all but the levels, and these.
 #[test]
-fn a_ball_takes_what_it_says() {
+fn budget_matches_memory_in_use() {
     for threads in [1, 2] {
         let mut finished = false;
-        let end = growing((threads, 1 << 30), |ball, budget, _| {
+        let end = grow_with_memory((threads, 1 << 30), |ball, budget, _| {
             let lists = ball.sizes.iter().sum::<u64>() as usize * BYTES;
             let parts: usize = ball.parts.iter().map(Part::bytes).sum();
             assert_eq!(budget.used(), lists + parts + ball.notes.bytes());
@@ -87,7 +87,7 @@ fn a_ball_takes_what_it_says() {
             !finished
         });
         assert_eq!((end, finished), (Ok(()), true));
-        let end = growing((threads, 1 << 30), |ball, budget, _| {
+        let end = grow_with_memory((threads, 1 << 30), |ball, budget, _| {
             if ball.radius() == 9 {
                 let before = budget.used();
                 ball.finish();
@@ -104,8 +104,8 @@ fn a_ball_takes_what_it_says() {
 
 /// Once levels are forgotten, none but the last two is kept, however far the ball grows.
 #[test]
-fn what_is_forgotten_stays_forgotten() {
-    let end = growing((1, 1 << 30), |ball, _, _| {
+fn dropped_history_keeps_two_levels() {
+    let end = grow_with_memory((1, 1 << 30), |ball, _, _| {
         if ball.radius() >= 3 {
             ball.forget();
             let kept = ball.levels.iter().filter(|level| level.len() > 0).count();
@@ -115,7 +115,7 @@ fn what_is_forgotten_stays_forgotten() {
     });
     assert_eq!(end, Ok(()));
     let mut forgot = false;
-    let end = growing((1, 1 << 30), |ball, _, _| {
+    let end = grow_with_memory((1, 1 << 30), |ball, _, _| {
         if ball.radius() == 5 {
             ball.forget();
             forgot = true;
@@ -129,38 +129,38 @@ fn what_is_forgotten_stays_forgotten() {
 
 /// One thread has parts that fit into a cache. Several have at least four each, if there is something in them.
 #[test]
-fn parts_are_neither_large_nor_few() {
+fn buckets_fit_the_cache_and_cover_all_threads() {
     for (threads, expected) in [
-        (1, [(0, 1), (PART_BYTES, 1), (PART_BYTES + 1, 2), (2 * PART_BYTES, 2)]),
+        (1, [(0, 1), (BUCKET_BYTES, 1), (BUCKET_BYTES + 1, 2), (2 * BUCKET_BYTES, 2)]),
         (
             2,
             [
-                (SMALL_PART_BYTES, 1),
-                (SMALL_PART_BYTES + 1, 2),
-                (PART_BYTES, 8),
-                (8 * PART_BYTES, 8),
+                (SMALL_BUCKET_BYTES, 1),
+                (SMALL_BUCKET_BYTES + 1, 2),
+                (BUCKET_BYTES, 8),
+                (8 * BUCKET_BYTES, 8),
             ],
         ),
         (
             3,
             [
-                (PART_BYTES, 8),
-                (PART_BYTES + 8, 16),
-                (16 * PART_BYTES, 16),
-                (16 * PART_BYTES + 16, 32),
+                (BUCKET_BYTES, 8),
+                (BUCKET_BYTES + 8, 16),
+                (16 * BUCKET_BYTES, 16),
+                (16 * BUCKET_BYTES + 16, 32),
             ],
         ),
     ] {
         let mut is_first = true;
-        let _ = growing((threads, 1 << 30), |ball, _, _| {
+        let _ = grow_with_memory((threads, 1 << 30), |ball, _, _| {
             if std::mem::take(&mut is_first) {
                 let divisions =
-                    expected.map(|(bytes, _)| (bytes, ball.division_for(bytes).count()));
+                    expected.map(|(bytes, _)| (bytes, ball.bucketing_for(bytes).count()));
                 assert_eq!(divisions, expected, "{threads} threads");
             }
             // Where there is memory, they are divided as soon as they should be.
             let bytes = recent(&ball.levels, ball.division).bytes();
-            assert_eq!(ball.division_for(bytes), ball.division);
+            assert_eq!(ball.bucketing_for(bytes), ball.division);
             assert_eq!(ball.parts.len(), ball.division.count());
             true
         });
@@ -169,20 +169,20 @@ fn parts_are_neither_large_nor_few() {
 
 /// If there is no memory for more parts, there are as many as before, and they take as much.
 #[test]
-fn parts_are_divided_if_there_is_memory() {
+fn buckets_split_only_if_memory_allows() {
     for threads in [1, 3] {
         let mut radius = 0;
-        let end = growing((threads, 1 << 30), |ball, budget, guard| {
+        let end = grow_with_memory((threads, 1 << 30), |ball, budget, guard| {
             radius += 1;
             if radius == 8 {
                 let (before, division) = (budget.used(), ball.division);
                 let free = budget.limit() - before;
                 assert!(budget.take(free - 1000));
-                assert_eq!(ball.divide_by(division.doubled(), guard), Ok(false));
+                assert_eq!(ball.rebucket(division.doubled(), guard), Ok(false));
                 assert_eq!((budget.used(), ball.division), (before + free - 1000, division));
                 assert_eq!(ball.parts.len(), division.count());
                 budget.give(free - 1000);
-                assert_eq!(ball.divide_by(division.doubled(), guard), Ok(true));
+                assert_eq!(ball.rebucket(division.doubled(), guard), Ok(true));
                 assert_eq!(ball.division, division.doubled());
                 assert_eq!(ball.parts.len(), 2 * division.count());
                 let lists = ball.sizes.iter().sum::<u64>() as usize * BYTES;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::search::Progress;
-use crate::search::group::Company;
+use crate::search::group::SearchGroup;
 use crate::search::tests::cells;
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -12,25 +12,25 @@ const BYTES: usize = size_of::<Packed<1>>();
 
 /// A level of so many blocks, all of the same configuration in the middle of a board: it has eight neighbours, as it has
 /// two pieces that are in nobody's way.
-fn level(blocks: usize) -> (Compiled<1, 1>, Level<1>) {
-    let compiled: Compiled<1, 1> = Compiled::new(&cells(6, 2, "12"));
+fn level(blocks: usize) -> (CompiledPuzzle<1, 1>, Level<1>) {
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&cells(6, 2, "12"));
     let packed = compiled.layout.pack(&[7, 28]);
     let list = vec![packed; blocks * BLOCK].into_boxed_slice();
     (compiled, Level::new(Parts::ONE, vec![list]))
 }
 
-const OF_BLOCK: usize = 8 * BLOCK;
+const SUCCESSORS_PER_CHUNK: usize = 8 * BLOCK;
 
 /// Writes down neighbours with this memory, and says how many blocks were done and how many neighbours are there.
-fn expand(blocks: usize, threads: usize, memory: usize) -> (Result<usize, Unfinished>, usize) {
+fn expand(blocks: usize, threads: usize, memory: usize) -> (Result<usize, ExpandError>, usize) {
     let (compiled, level) = level(blocks);
     let budget = Budget::new(memory);
     let mut watch = ();
-    let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+    let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
     let (threads, owners) = (Threads::new(threads).expect("some"), guard.company.owners());
     let mut notes = Notes::new(&compiled, Style::STEP, threads, owners);
     let all: Vec<Block> = level.blocks().collect();
-    let recent = Recent { parts: Parts::ONE, levels: &[] };
+    let recent = LastLevels { parts: Parts::ONE, levels: &[] };
     let end = notes.expand(&level, &all, recent, &budget, &mut guard);
     let lists = notes.of_thread.iter().flatten();
     let count = lists.map(Vec::len).sum::<usize>();
@@ -49,60 +49,60 @@ fn expand(blocks: usize, threads: usize, memory: usize) -> (Result<usize, Unfini
 
 /// A round has a sixteenth of the memory: when that is full, no other block is begun.
 #[test]
-fn a_round_has_a_sixteenth_of_the_memory() {
+fn rounds_use_a_sixteenth_of_the_memory() {
     for (rooms, blocks) in [(1, 2), (2, 3), (5, 6), (9, 10), (10, 10), (100, 10)] {
-        let memory = rooms * OF_BLOCK * BYTES * 16;
-        assert_eq!(expand(10, 1, memory), (Ok(blocks), blocks * OF_BLOCK), "{rooms}");
+        let memory = rooms * SUCCESSORS_PER_CHUNK * BYTES * 16;
+        assert_eq!(expand(10, 1, memory), (Ok(blocks), blocks * SUCCESSORS_PER_CHUNK), "{rooms}");
         let (end, count) = expand(10, 1, memory - 1);
         let fewer = blocks.min(rooms);
-        assert_eq!((end, count), (Ok(fewer), fewer * OF_BLOCK), "{rooms}");
+        assert_eq!((end, count), (Ok(fewer), fewer * SUCCESSORS_PER_CHUNK), "{rooms}");
     }
 }
 
 /// The neighbours of one block may take half of the memory. Each of several threads has its share of that; if it is not
 /// enough, one has all.
 #[test]
-fn a_block_has_half_of_the_memory() {
-    let least = 2 * (OF_BLOCK + 1) * BYTES;
+fn one_chunk_may_use_half_of_the_memory() {
+    let least = 2 * (SUCCESSORS_PER_CHUNK + 1) * BYTES;
     for threads in 1..4 {
         let (end, count) = expand(8 * threads, threads, least);
-        assert_eq!((end, count), (Ok(1), OF_BLOCK), "{threads} threads");
+        assert_eq!((end, count), (Ok(1), SUCCESSORS_PER_CHUNK), "{threads} threads");
         let (end, count) = expand(8 * threads, threads, least - 1);
-        assert_eq!((end, count), (Err(Unfinished::TooMany), 0), "{threads} threads");
+        assert_eq!((end, count), (Err(ExpandError::TooMany), 0), "{threads} threads");
     }
     // If it is enough for each, all of them work.
     let (end, count) = expand(16, 2, 2 * least);
-    assert!(end == Ok(2) && count == 2 * OF_BLOCK || end == Ok(1), "{end:?}");
+    assert!(end == Ok(2) && count == 2 * SUCCESSORS_PER_CHUNK || end == Ok(1), "{end:?}");
 }
 
 /// Whatever the threads, every block is done once.
 #[test]
-fn every_block_is_done_once() {
+fn every_chunk_is_expanded_once() {
     for (blocks, threads) in [(1, 3), (7, 2), (16, 2), (30, 3), (40, 4)] {
         let done = expand(blocks, threads, 1 << 30);
-        assert_eq!(done, (Ok(blocks), blocks * OF_BLOCK), "{threads} threads");
+        assert_eq!(done, (Ok(blocks), blocks * SUCCESSORS_PER_CHUNK), "{threads} threads");
     }
 }
 
 /// A thread looks up for every few thousand neighbours, and stops if it is told to; nothing is written down then.
 #[test]
-fn threads_look_up() {
+fn threads_poll_for_cancellation() {
     let (compiled, level) = level(20);
     let all: Vec<Block> = level.blocks().collect();
     let budget = Budget::new(1 << 30);
-    let recent = Recent { parts: Parts::ONE, levels: &[] };
-    let looks = 20 * OF_BLOCK / LOOK_EVERY;
+    let recent = LastLevels { parts: Parts::ONE, levels: &[] };
+    let looks = 20 * SUCCESSORS_PER_CHUNK / LOOK_EVERY;
     for most in [0, 1, looks - 1, looks] {
         let mut looked = 0;
         let mut watch = |_: &Progress| {
             looked += 1;
             if looked > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+        let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
         let owners = guard.company.owners();
         let mut notes = Notes::new(&compiled, Style::STEP, Threads::ONE, owners);
         let end = notes.expand(&level, &all, recent, &budget, &mut guard);
-        assert_eq!(end, if most < looks { Err(Unfinished::Asked) } else { Ok(20) });
+        assert_eq!(end, if most < looks { Err(ExpandError::Asked) } else { Ok(20) });
         assert_eq!(notes.are_there(), end.is_ok());
         notes.dismiss(&budget);
         assert_eq!((looked, budget.used()), ((most + 1).min(looks), 0));
@@ -111,7 +111,7 @@ fn threads_look_up() {
 
 /// A list begins with a few places and becomes twice as long.
 #[test]
-fn lists_double() {
+fn full_lists_double() {
     let (mut count, mut list) = (Count::new(), Vec::new());
     let mut capacities = Vec::new();
     for number in 0..100_u64 {
@@ -126,21 +126,21 @@ fn lists_double() {
 
 /// All things are done once, side by side ones by the same thread, and all threads have as many, if there are enough.
 #[test]
-fn shares_are_even() {
+fn work_is_split_evenly_between_threads() {
     let budget = Budget::new(1 << 20);
     let mut watch = ();
     for (things, threads, shares) in
         [(0, 2, &[][..]), (1, 3, &[1]), (4, 1, &[4]), (4, 2, &[2, 2]), (7, 3, &[3, 3, 1])]
     {
-        let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+        let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
         let mut all: Vec<(usize, usize)> = (0..things).map(|thing| (thing, 0)).collect();
         let who = Mutex::new(vec![None; things]);
-        let work = |thing: &mut (usize, usize), _: GoOn| {
+        let work = |thing: &mut (usize, usize), _: CancelPoll| {
             thing.1 += 1;
             who.lock().expect("no panic")[thing.0] = Some(thread::current().id());
             ControlFlow::Continue(())
         };
-        assert_eq!(in_shares(&mut all, threads, work, &mut guard), Ok(()));
+        assert_eq!(par_for_each(&mut all, threads, work, &mut guard), Ok(()));
         assert!(all.iter().all(|thing| thing.1 == 1), "{all:?}");
         let who = who.into_inner().expect("no panic");
         let runs: Vec<usize> = who.chunk_by(|one, next| one == next).map(<[_]>::len).collect();
@@ -151,14 +151,14 @@ fn shares_are_even() {
 /// Little is looked up by one thread: to start others takes longer. With enough to do, all look up; and what they find
 /// is the same.
 #[test]
-fn few_are_looked_up_by_one() {
+fn few_candidates_are_inserted_by_one_thread() {
     let budget = Budget::new(1 << 30);
     let mut watch = ();
-    let compiled: Compiled<1, 1> = Compiled::new(&cells(6, 2, "12"));
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&cells(6, 2, "12"));
     let division = Parts::ONE.doubled();
-    let recent = Recent::<1> { parts: division, levels: &[] };
+    let recent = LastLevels::<1> { parts: division, levels: &[] };
     for (count, is_one) in [(2047, true), (2048, false), (4000, false)] {
-        let mut guard = Guard::new(&mut watch, None, &budget, Company::ALONE);
+        let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
         let (threads, owners) = (Threads::new(2).expect("two"), guard.company.owners());
         let mut notes = Notes::new(&compiled, Style::STEP, threads, owners);
         for (number, lists) in notes.of_thread.iter_mut().enumerate() {

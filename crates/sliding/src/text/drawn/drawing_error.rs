@@ -9,43 +9,43 @@ use std::fmt;
 #[non_exhaustive]
 pub enum Misdrawn {
     /// A line has a colon, but is none of the headings of a drawn puzzle.
-    Heading,
+    UnknownHeading,
     /// A heading stands where it has no meaning, such as a second title.
-    Misplaced(&'static str),
+    MisplacedHeading(&'static str),
     /// A heading has no picture, or nothing else it needs, after it.
-    Bare(&'static str),
+    EmptyHeading(&'static str),
     /// There is something behind a heading, which only a line of its own can have.
-    Trailing(&'static str),
+    TextAfterHeading(&'static str),
     /// A character means nothing in a picture.
-    PictureCharacter(char),
+    InvalidPictureCharacter(char),
     /// A character is no letter of a piece, behind a heading that tells of pieces.
-    LetterCharacter(char),
+    InvalidLetter(char),
     /// A `0` in a picture, which may be meant as a piece or as an empty cell.
     Zero,
     /// A row of a picture is longer or shorter than the first row of the start.
-    Width {
+    WrongWidth {
         /// How many cells it has.
         found: usize,
         /// How many cells the first row has.
         expected: usize,
     },
     /// A picture has more or fewer rows than that of the start.
-    Height {
+    WrongHeight {
         /// How many rows it has.
         found: usize,
         /// How many rows the start has.
         expected: usize,
     },
     /// A piece is in several parts, and nothing says that this is meant.
-    Scattered(char),
+    DisconnectedPiece(char),
     /// There is no such piece at the start.
-    NoSuchPiece(char),
+    UnknownPiece(char),
     /// A piece is told apart twice.
-    ApartTwice(char),
+    DuplicateApart(char),
     /// Two pieces are said to be of the same kind, but have different shapes.
-    Unlike(char, char),
+    ShapeMismatch(char, char),
     /// A piece has another shape than at the start.
-    Reshaped(char),
+    ShapeChanged(char),
     /// There is no piece in the picture of a goal.
     NoPieces,
 }
@@ -59,25 +59,25 @@ impl From<Misdrawn> for Problem {
 impl fmt::Display for Misdrawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Misdrawn::Heading => {
+            Misdrawn::UnknownHeading => {
                 write!(f, "a line with a colon is one of title:, apart:, parts:, start: and goal:")
             }
-            Misdrawn::Misplaced(heading) => match heading {
+            Misdrawn::MisplacedHeading(heading) => match heading {
                 "start:" => write!(f, "there is a start already"),
                 "goal:" => write!(f, "the start comes before the goals"),
                 heading => write!(f, "there is a {heading} already"),
             },
-            Misdrawn::Bare(heading) => match heading {
+            Misdrawn::EmptyHeading(heading) => match heading {
                 "apart:" | "parts:" => write!(f, "{heading} needs the letters of some pieces"),
                 heading => write!(f, "there is no picture below {heading}"),
             },
-            Misdrawn::Trailing(heading) => write!(f, "the picture begins below {heading}"),
-            Misdrawn::PictureCharacter(found) => write!(
+            Misdrawn::TextAfterHeading(heading) => write!(f, "the picture begins below {heading}"),
+            Misdrawn::InvalidPictureCharacter(found) => write!(
                 f,
                 "a picture consists of a letter or digit for each piece, # . and ?, \
                  and has no {found:?}"
             ),
-            Misdrawn::LetterCharacter(found) => {
+            Misdrawn::InvalidLetter(found) => {
                 write!(
                     f,
                     "expected letters or digits of pieces, with spaces between, not {found:?}"
@@ -88,31 +88,31 @@ impl fmt::Display for Misdrawn {
                 "0 may be a piece or an empty cell: draw . for empty cells, and other letters or \
                  digits for pieces"
             ),
-            Misdrawn::Width { found, expected } => write!(
+            Misdrawn::WrongWidth { found, expected } => write!(
                 f,
                 "{} in this row, but {expected} in the first row of the start (. is empty)",
                 Pluralized(found as u128, "cell")
             ),
-            Misdrawn::Height { found, expected } => write!(
+            Misdrawn::WrongHeight { found, expected } => write!(
                 f,
                 "the picture has {}, but the start has {expected}",
                 Pluralized(found as u128, "row")
             ),
-            Misdrawn::Scattered(letter) => write!(
+            Misdrawn::DisconnectedPiece(letter) => write!(
                 f,
                 "this part of piece {letter} does not touch the rest: each piece needs a letter of \
                  its own; if this is one piece, add the line `parts: {letter}`"
             ),
-            Misdrawn::NoSuchPiece(letter) => write!(f, "there is no piece {letter} at the start"),
-            Misdrawn::ApartTwice(letter) => {
+            Misdrawn::UnknownPiece(letter) => write!(f, "there is no piece {letter} at the start"),
+            Misdrawn::DuplicateApart(letter) => {
                 write!(f, "piece {letter} is set apart a second time here")
             }
-            Misdrawn::Unlike(first, other) => write!(
+            Misdrawn::ShapeMismatch(first, other) => write!(
                 f,
                 "pieces {first} and {other} have different shapes, and cannot be of one kind; put \
                  spaces between pieces to be told apart"
             ),
-            Misdrawn::Reshaped(letter) => {
+            Misdrawn::ShapeChanged(letter) => {
                 write!(f, "piece {letter} has another shape here than at the start")
             }
             Misdrawn::NoPieces => write!(

@@ -57,7 +57,7 @@ fn heading(line: Line<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
     let is_it = |known: &&str| known.trim_end_matches(':').eq_ignore_ascii_case(word.trim());
     match HEADINGS.into_iter().find(is_it) {
         Some(known) => Ok(Some((known, rest))),
-        None => Err(line.error(line.begin(), Misdrawn::Heading)),
+        None => Err(line.error(line.begin(), Misdrawn::UnknownHeading)),
     }
 }
 
@@ -77,11 +77,11 @@ impl Sheet {
             if text.trim().is_empty() {
                 is_open = false;
             } else if let Some((heading, rest)) = heading(line)? {
-                bare(waiting)?;
+                check_has_picture(waiting)?;
                 is_open = false;
                 waiting = sheet.head(heading, line, rest)?.then_some((heading, line));
             } else {
-                let row = cells(line)?;
+                let row = parse_row(line)?;
                 if !is_open {
                     let place = line.at(line.begin());
                     sheet.pictures.push(Picture { place, rows: Vec::new() });
@@ -90,13 +90,13 @@ impl Sheet {
                 (is_open, waiting) = (true, None);
             }
         }
-        bare(waiting)?;
+        check_has_picture(waiting)?;
         Ok(sheet)
     }
 
     /// Takes down what a heading says, and returns whether it is that of a picture.
     fn head(&mut self, heading: &'static str, line: Line, rest: &str) -> Result<bool, ParseError> {
-        let misplaced = || line.error(line.begin(), Misdrawn::Misplaced(heading));
+        let misplaced = || line.error(line.begin(), Misdrawn::MisplacedHeading(heading));
         match heading {
             "title:" if self.title.is_empty() => rest.trim().clone_into(&mut self.title),
             "apart:" => self.apart.extend(words(heading, line, rest)?),
@@ -104,7 +104,7 @@ impl Sheet {
             "start:" | "goal:" if (heading == "start:") == self.pictures.is_empty() => {
                 if !rest.trim().is_empty() {
                     let begin = column(line.text, rest.trim_start());
-                    return Err(line.error(begin, Misdrawn::Trailing(heading)));
+                    return Err(line.error(begin, Misdrawn::TextAfterHeading(heading)));
                 }
                 return Ok(true);
             }
@@ -115,9 +115,9 @@ impl Sheet {
 }
 
 /// Fails if a heading is without its picture.
-fn bare(waiting: Option<(&'static str, Line)>) -> Result<(), ParseError> {
+fn check_has_picture(waiting: Option<(&'static str, Line)>) -> Result<(), ParseError> {
     match waiting {
-        Some((heading, line)) => Err(line.error(line.begin(), Misdrawn::Bare(heading))),
+        Some((heading, line)) => Err(line.error(line.begin(), Misdrawn::EmptyHeading(heading))),
         None => Ok(()),
     }
 }
@@ -130,19 +130,19 @@ fn words(heading: &'static str, line: Line, rest: &str) -> Result<Vec<Vec<Letter
         let (word, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
         let letter = |(letter, column): (char, usize)| match letter {
             letter if letter.is_alphanumeric() => Ok(Letter { letter, place: line.at(column) }),
-            other => Err(line.error(column, Misdrawn::LetterCharacter(other))),
+            other => Err(line.error(column, Misdrawn::InvalidLetter(other))),
         };
         words.push(word.chars().zip(begin..).map(letter).collect::<Result<Vec<_>, _>>()?);
         rest = after.trim_start();
     }
     match words.is_empty() {
-        true => Err(line.error(line.begin(), Misdrawn::Bare(heading))),
+        true => Err(line.error(line.begin(), Misdrawn::EmptyHeading(heading))),
         false => Ok(words),
     }
 }
 
 /// The cells in a row of a picture.
-fn cells(line: Line) -> Result<Vec<Cell>, ParseError> {
+fn parse_row(line: Line) -> Result<Vec<Cell>, ParseError> {
     let drawn = line.text.chars().zip(1..).filter(|(character, _)| !character.is_whitespace());
     let cell = |(character, column): (char, usize)| {
         let content = match character {
@@ -151,7 +151,7 @@ fn cells(line: Line) -> Result<Vec<Cell>, ParseError> {
             '?' => Content::Anything,
             '0' => return Err(line.error(column, Misdrawn::Zero)),
             letter if letter.is_alphanumeric() => Content::Piece(letter),
-            other => return Err(line.error(column, Misdrawn::PictureCharacter(other))),
+            other => return Err(line.error(column, Misdrawn::InvalidPictureCharacter(other))),
         };
         Ok(Cell { content, place: line.at(column) })
     };

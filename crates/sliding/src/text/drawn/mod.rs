@@ -46,17 +46,17 @@
 //! A kind has the name of the first of its pieces (or of the next one, if that is `x`, which is what
 //! blocked cells are called in [Knuth's form](super::knuth)).
 
-mod unused_letters;
 mod drawing_error;
-mod pieces;
 mod lines;
+mod pieces;
 mod start_picture;
+mod unused_letters;
 mod write;
 
 use super::{ParseError, Problem};
 use crate::puzzle::Puzzle;
-use fifteen_runtime::Location;
 pub use drawing_error::Misdrawn;
+use fifteen_runtime::Location;
 use lines::Sheet;
 pub(super) use lines::is_heading;
 use start_picture::Start;
@@ -70,7 +70,7 @@ pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> 
     let start = Start::read(first, &sheet)?;
     let goals = others.iter().map(|picture| start.goal(picture)).collect::<Result<Vec<_>, _>>()?;
     if needs_goal && goals.is_empty() {
-        return Err(missing(Problem::NoStop));
+        return Err(missing(Problem::NoGoal));
     }
     Ok(start.into_puzzle(sheet.title, goals))
 }

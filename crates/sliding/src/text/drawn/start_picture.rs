@@ -1,9 +1,9 @@
 //! The start, which tells what pieces there are, and goals, which have the same ones.
 
 use super::Misdrawn;
-use super::unused_letters::fresh;
-use super::pieces::{Drawn, Shape, pieces};
 use super::lines::{Content, Letter, Picture, Sheet};
+use super::pieces::{Drawn, Shape, pieces};
+use super::unused_letters::fresh;
 use crate::puzzle::{Configuration, Goal, Kind, MAX_CELLS, Piece, Puzzle};
 use crate::text::{ParseError, Problem};
 use fifteen_runtime::Location;
@@ -29,7 +29,7 @@ impl Start {
         }
         let cells = || picture.rows.iter().flatten();
         if let Some(cell) = cells().find(|cell| cell.content == Content::Anything) {
-            return Err(ParseError { place: cell.place, problem: Problem::AnythingAtStart });
+            return Err(ParseError { place: cell.place, problem: Problem::WildcardAtStart });
         }
         let blocked = cells().map(|cell| cell.content == Content::Wall).collect();
         let pieces = pieces(picture);
@@ -48,7 +48,7 @@ impl Start {
             cells().any(|(cell, one)| one.content == Content::Anything && !self.blocked[cell]);
         let is_sketch = !leaves_open && drawn.len() < self.pieces.len();
         if is_sketch && drawn.is_empty() {
-            return Err(error(picture.place, Misdrawn::NoPieces));
+            return Err(drawing_error(picture.place, Misdrawn::NoPieces));
         }
         let mut goal = Goal { pieces: Vec::new(), empty: Vec::new() };
         for piece in &drawn {
@@ -75,10 +75,10 @@ impl Start {
     /// The kind of a piece in another picture.
     fn kind(&self, piece: &Drawn) -> Result<usize, ParseError> {
         let place = piece.places[0];
-        let index = find(&self.pieces, Letter { letter: piece.letter, place })?;
+        let index = find_piece(&self.pieces, Letter { letter: piece.letter, place })?;
         match self.pieces[index].shape(self.cols) == piece.shape(self.cols) {
             true => Ok(self.kind_of[index]),
-            false => Err(error(place, Misdrawn::Reshaped(piece.letter))),
+            false => Err(drawing_error(place, Misdrawn::ShapeChanged(piece.letter))),
         }
     }
 
@@ -104,7 +104,7 @@ impl Start {
 }
 
 /// The error that a place is misdrawn.
-fn error(place: Location, misdrawn: Misdrawn) -> ParseError {
+fn drawing_error(place: Location, misdrawn: Misdrawn) -> ParseError {
     ParseError { place, problem: misdrawn.into() }
 }
 
@@ -114,24 +114,27 @@ fn check_size(picture: &Picture, rows: usize, cols: usize) -> Result<(), ParseEr
         if row.len() != cols {
             // Where there is too much, or the last cell, behind which something is missing.
             let place = row.get(cols).or(row.last()).map_or(picture.place, |cell| cell.place);
-            return Err(error(place, Misdrawn::Width { found: row.len(), expected: cols }));
+            return Err(drawing_error(
+                place,
+                Misdrawn::WrongWidth { found: row.len(), expected: cols },
+            ));
         }
     }
     match picture.rows.len() {
         found if found == rows => Ok(()),
-        found => Err(error(picture.place, Misdrawn::Height { found, expected: rows })),
+        found => Err(drawing_error(picture.place, Misdrawn::WrongHeight { found, expected: rows })),
     }
 }
 
 /// Fails if a piece is in several parts that is not said to be.
 fn check_parts(pieces: &[Drawn], parts: &[Letter], cols: usize) -> Result<(), ParseError> {
     for part in parts {
-        find(pieces, *part)?;
+        find_piece(pieces, *part)?;
     }
     for piece in pieces {
         let is_meant = parts.iter().any(|part| part.letter == piece.letter);
         if let Some(place) = piece.second_part(cols).filter(|_| !is_meant) {
-            return Err(error(place, Misdrawn::Scattered(piece.letter)));
+            return Err(drawing_error(place, Misdrawn::DisconnectedPiece(piece.letter)));
         }
     }
     Ok(())
@@ -145,14 +148,17 @@ fn groups(
 ) -> Result<Vec<Option<usize>>, ParseError> {
     let mut groups = vec![None; pieces.len()];
     for (group, word) in apart.iter().enumerate() {
-        let first = find(pieces, word[0])?;
+        let first = find_piece(pieces, word[0])?;
         for &letter in word {
-            let index = find(pieces, letter)?;
+            let index = find_piece(pieces, letter)?;
             if groups[index].replace(group).is_some() {
-                return Err(error(letter.place, Misdrawn::ApartTwice(letter.letter)));
+                return Err(drawing_error(letter.place, Misdrawn::DuplicateApart(letter.letter)));
             }
             if pieces[index].shape(cols) != pieces[first].shape(cols) {
-                return Err(error(letter.place, Misdrawn::Unlike(word[0].letter, letter.letter)));
+                return Err(drawing_error(
+                    letter.place,
+                    Misdrawn::ShapeMismatch(word[0].letter, letter.letter),
+                ));
             }
         }
     }
@@ -160,9 +166,9 @@ fn groups(
 }
 
 /// The index of the piece with this letter.
-fn find(pieces: &[Drawn], Letter { letter, place }: Letter) -> Result<usize, ParseError> {
+fn find_piece(pieces: &[Drawn], Letter { letter, place }: Letter) -> Result<usize, ParseError> {
     let index = pieces.iter().position(|piece| piece.letter == letter);
-    index.ok_or_else(|| error(place, Misdrawn::NoSuchPiece(letter)))
+    index.ok_or_else(|| drawing_error(place, Misdrawn::UnknownPiece(letter)))
 }
 
 /// The kinds in the order of their names, and that of each piece. Pieces of the same shape and in the

@@ -5,17 +5,17 @@ use crate::text::{Line, ParseError, Problem};
 
 /// A board with all cells filled, and where in the text each of them was filled.
 #[derive(Clone, Debug)]
-pub(super) struct Filled<'t> {
+pub(super) struct FilledBoard<'t> {
     line: Line<'t>,
     cols: usize,
-    cells: Vec<Content>,
+    cells: Vec<CellFill>,
     columns: Vec<usize>,
     pieces: Vec<Piece>,
 }
 
 /// What is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
+enum CellFill {
     Unfilled,
     Empty,
     Blocked,
@@ -23,7 +23,7 @@ enum Content {
     Piece,
 }
 
-impl<'t> Filled<'t> {
+impl<'t> FilledBoard<'t> {
     /// Reads a line.
     pub fn read(
         line: Line<'t>,
@@ -34,16 +34,16 @@ impl<'t> Filled<'t> {
         if let Some((before, _)) = line.text.split_once('=') {
             return Err(line.error(before.chars().count() + 1, Problem::LateDefinition));
         }
-        let cells = vec![Content::Unfilled; rows * cols];
+        let cells = vec![CellFill::Unfilled; rows * cols];
         let columns = vec![line.end(); rows * cols];
-        let mut filled = Filled { line, cols, cells, columns, pieces: Vec::new() };
+        let mut filled = FilledBoard { line, cols, cells, columns, pieces: Vec::new() };
         let mut next = 0;
         for (character, column) in line.text.chars().zip(1..) {
             filled.put(character, column, &mut next, kinds)?;
         }
         for cell in &mut filled.cells {
-            if *cell == Content::Unfilled {
-                *cell = Content::Empty;
+            if *cell == CellFill::Unfilled {
+                *cell = CellFill::Empty;
             }
         }
         Ok(filled)
@@ -59,19 +59,19 @@ impl<'t> Filled<'t> {
     ) -> Result<(), ParseError> {
         let error = |problem| self.line.error(column, problem);
         let content = match character {
-            '0' => Content::Empty,
-            'x' => Content::Blocked,
-            '?' => Content::Anything,
-            '1'..='9' | 'a'..='f' => Content::Piece,
+            '0' => CellFill::Empty,
+            'x' => CellFill::Blocked,
+            '?' => CellFill::Anything,
+            '1'..='9' | 'a'..='f' => CellFill::Piece,
             other => return Err(error(Problem::Character(other))),
         };
-        while self.cells.get(*next).is_some_and(|&cell| cell != Content::Unfilled) {
+        while self.cells.get(*next).is_some_and(|&cell| cell != CellFill::Unfilled) {
             *next += 1;
         }
         if *next == self.cells.len() {
             return Err(error(Problem::Overflow));
         }
-        if content != Content::Piece {
+        if content != CellFill::Piece {
             self.fill(*next, content, column);
             return Ok(());
         }
@@ -85,41 +85,41 @@ impl<'t> Filled<'t> {
             let error = |problem| Err(self.line.error(column, problem));
             let place = col.checked_add_signed(across).filter(|&col| col < self.cols);
             let Some(cell) = place.map(|col| (row + down) * self.cols + col) else {
-                return error(Problem::SticksOut(character));
+                return error(Problem::OutsideBoard(character));
             };
             match self.cells.get(cell) {
-                Some(Content::Unfilled) => self.fill(cell, content, column),
+                Some(CellFill::Unfilled) => self.fill(cell, content, column),
                 Some(_) => return error(Problem::Overlap(character)),
-                None => return error(Problem::SticksOut(character)),
+                None => return error(Problem::OutsideBoard(character)),
             }
         }
         Ok(())
     }
 
     /// Fills a cell.
-    fn fill(&mut self, cell: usize, content: Content, column: usize) {
+    fn fill(&mut self, cell: usize, content: CellFill, column: usize) {
         self.cells[cell] = content;
         self.columns[cell] = column;
     }
 
     /// The starting configuration, and which cells are blocked.
     pub fn start(&self) -> Result<(Configuration, Vec<bool>), ParseError> {
-        if let Some(cell) = self.cells.iter().position(|&cell| cell == Content::Anything) {
-            return Err(self.line.error(self.columns[cell], Problem::AnythingAtStart));
+        if let Some(cell) = self.cells.iter().position(|&cell| cell == CellFill::Anything) {
+            return Err(self.line.error(self.columns[cell], Problem::WildcardAtStart));
         }
-        let blocked = self.cells.iter().map(|&cell| cell == Content::Blocked).collect();
+        let blocked = self.cells.iter().map(|&cell| cell == CellFill::Blocked).collect();
         Ok((Configuration::new(self.pieces.clone()), blocked))
     }
 
     /// The configuration as one to stop at, if it goes with the start.
-    pub fn into_goal(self, start: &Filled, kinds: &[Kind]) -> Result<Goal, ParseError> {
+    pub fn into_goal(self, start: &FilledBoard, kinds: &[Kind]) -> Result<Goal, ParseError> {
         self.check_blocked(start)?;
         // On a blocked cell there is nothing to be left open.
         let mut both = self.cells.iter().zip(&start.cells);
         let is_open =
-            both.any(|(&here, &there)| here == Content::Anything && there != Content::Blocked);
+            both.any(|(&here, &there)| here == CellFill::Anything && there != CellFill::Blocked);
         self.check_counts(start, kinds, is_open)?;
-        let is_empty = |&cell: &usize| self.cells[cell] == Content::Empty;
+        let is_empty = |&cell: &usize| self.cells[cell] == CellFill::Empty;
         let empty = (0..self.cells.len()).filter(is_empty).collect();
         let mut pieces = self.pieces;
         pieces.sort_unstable();
@@ -127,10 +127,10 @@ impl<'t> Filled<'t> {
     }
 
     /// Fails unless the same cells are blocked, but those where there may be anything.
-    fn check_blocked(&self, start: &Filled) -> Result<(), ParseError> {
+    fn check_blocked(&self, start: &FilledBoard) -> Result<(), ParseError> {
         for (cell, (&here, &there)) in self.cells.iter().zip(&start.cells).enumerate() {
-            let at_start = there == Content::Blocked;
-            if here != Content::Anything && (here == Content::Blocked) != at_start {
+            let at_start = there == CellFill::Blocked;
+            if here != CellFill::Anything && (here == CellFill::Blocked) != at_start {
                 let (row, col) = (cell / self.cols + 1, cell % self.cols + 1);
                 let problem = Problem::Blocked { row, col, at_start };
                 return Err(self.line.error(self.columns[cell], problem));
@@ -142,7 +142,7 @@ impl<'t> Filled<'t> {
     /// Fails unless there are as many pieces of each kind; of an open configuration, at most as many.
     fn check_counts(
         &self,
-        start: &Filled,
+        start: &FilledBoard,
         kinds: &[Kind],
         is_open: bool,
     ) -> Result<(), ParseError> {

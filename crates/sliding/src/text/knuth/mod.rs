@@ -23,7 +23,7 @@ mod write;
 
 use super::{Line, Oddity, ParseError, Problem, Warning, column};
 use crate::puzzle::{Kind, MAX_CELLS, Puzzle};
-use configuration::Filled;
+use configuration::FilledBoard;
 use fifteen_runtime::Location;
 
 /// The names that kinds of pieces may have.
@@ -47,7 +47,7 @@ pub(super) fn parse(
 
     let mut kinds: Vec<(Kind, usize)> = Vec::new();
     while let Some(line) = lines.next_if(|line| line.text.contains('=')) {
-        let kind = pattern::definition(line, rows, cols)?;
+        let kind = pattern::parse_definition(line, rows, cols)?;
         match kinds.iter().find(|(other, _)| other.name == kind.name) {
             Some(&(_, first)) => {
                 let oddity = Oddity::Redefined { name: kind.name, first };
@@ -59,13 +59,13 @@ pub(super) fn parse(
     let kinds: Vec<Kind> = kinds.into_iter().map(|(kind, _)| kind).collect();
 
     let line = lines.next().ok_or_else(|| missing(Problem::NoStart))?;
-    let filled = Filled::read(line, rows, cols, &kinds)?;
+    let filled = FilledBoard::read(line, rows, cols, &kinds)?;
     let (start, blocked) = filled.start()?;
     let (mut goals, mut gap, mut last) = (Vec::new(), None, line.number);
     for line in lines {
         gap = gap.or((line.number > last + 1).then_some(last + 1));
         last = line.number;
-        let goal = Filled::read(line, rows, cols, &kinds)?;
+        let goal = FilledBoard::read(line, rows, cols, &kinds)?;
         goals.push(goal.into_goal(&filled, &kinds)?);
     }
     if let Some(line) = gap {
@@ -73,7 +73,7 @@ pub(super) fn parse(
         warn(Warning { place, oddity: Oddity::BlankLine });
     }
     if needs_goal && goals.is_empty() {
-        return Err(missing(Problem::NoStop));
+        return Err(missing(Problem::NoGoal));
     }
     let letters = start.pieces().iter().map(|piece| kinds[piece.kind].name).collect();
     Ok(Puzzle { rows, cols, title, blocked, kinds, letters, start, goals })
@@ -107,7 +107,7 @@ fn number(text: &str) -> Option<(usize, &str)> {
 
 /// Whether a line begins as Knuth's format does, with a size: two numbers, or one with a space, and an
 /// `x` after the first.
-pub(super) fn is_size(line: &str) -> bool {
+pub(super) fn has_size(line: &str) -> bool {
     let after_first = number(line.trim_start()).map(|(_, rest)| rest);
     let after_x = after_first.and_then(|rest| rest.trim_start().strip_prefix('x'));
     let is_spaced = after_first.is_some_and(|rest| rest.starts_with(char::is_whitespace));

@@ -4,7 +4,7 @@ use crate::puzzle::Kind;
 use crate::text::{Line, ParseError, Problem, column};
 
 /// Reads a line with a name, an equals sign and a pattern.
-pub(super) fn definition(line: Line, rows: usize, cols: usize) -> Result<Kind, ParseError> {
+pub(super) fn parse_definition(line: Line, rows: usize, cols: usize) -> Result<Kind, ParseError> {
     let (left, right) = line.text.split_once('=').expect("the line has an equals sign");
     let at = left.trim_start();
     let name = match *at.trim_end().as_bytes() {
@@ -13,8 +13,9 @@ pub(super) fn definition(line: Line, rows: usize, cols: usize) -> Result<Kind, P
     };
     let text = right.trim_start();
     let begin = column(line.text, text);
-    let cells = ones(text)
-        .map_err(|(offset, other)| line.error(begin + offset, Problem::PatternCharacter(other)))?;
+    let cells = parse_pattern(text).map_err(|(offset, other)| {
+        line.error(begin + offset, Problem::InvalidPatternCharacter(other))
+    })?;
     let Some(&(top, first)) = cells.first() else {
         return Err(line.error(begin, Problem::EmptyPiece));
     };
@@ -30,7 +31,7 @@ pub(super) fn definition(line: Line, rows: usize, cols: usize) -> Result<Kind, P
 }
 
 /// The rows and columns of the ones of a pattern; or what else there is, and where.
-fn ones(pattern: &str) -> Result<Vec<(usize, usize)>, (usize, char)> {
+fn parse_pattern(pattern: &str) -> Result<Vec<(usize, usize)>, (usize, char)> {
     let mut cells = Vec::new();
     let (mut row, mut col) = (0, 0);
     for (offset, character) in pattern.chars().enumerate() {

@@ -16,7 +16,7 @@ impl Puzzle {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn knuth(&self) -> Option<String> {
-        let puzzle = self.with_knuths_names()?;
+        let puzzle = self.with_knuth_names()?;
         let size = format!("{} x {} {}", self.rows, self.cols, self.title);
         let mut text = format!("{}\n", size.trim_end());
         for kind in &puzzle.kinds {
@@ -30,7 +30,7 @@ impl Puzzle {
     }
 
     /// The puzzle with names of kinds as Knuth has them, if there are enough.
-    fn with_knuths_names(&self) -> Option<Puzzle> {
+    fn with_knuth_names(&self) -> Option<Puzzle> {
         let mut renamed = self.clone();
         let has = |name: char| self.kinds.iter().any(|kind| kind.name == name);
         let mut free = NAMES.chars().filter(|&name| !has(name));

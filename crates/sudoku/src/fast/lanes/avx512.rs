@@ -14,36 +14,36 @@ use std::ops::{BitAnd, BitOr, Not};
 
 /// Proof that the processor has AVX-512 with its operations on 16 bits.
 #[derive(Clone, Copy, Debug)]
-pub struct HasAvx512(());
+pub struct Avx512Token(());
 
-impl HasAvx512 {
+impl Avx512Token {
     /// Asks the processor.
     #[cfg(not(miri))]
-    pub fn detect() -> Option<HasAvx512> {
+    pub fn detect() -> Option<Avx512Token> {
         let has = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt");
-        has.then_some(HasAvx512(()))
+        has.then_some(Avx512Token(()))
     }
 
     /// Miri has no such instructions.
     #[cfg(miri)]
-    pub fn detect() -> Option<HasAvx512> {
+    pub fn detect() -> Option<Avx512Token> {
         None
     }
 
     /// Does something in code that is compiled for these instructions, as far as it is inlined.
-    pub fn run<T>(_proof: HasAvx512, work: impl FnOnce() -> T) -> T {
+    pub fn run<T>(_proof: Avx512Token, work: impl FnOnce() -> T) -> T {
         // SAFETY: there is a proof that the processor can.
-        unsafe { compiled(work) }
+        unsafe { call_with_avx512(work) }
     }
 }
 
 /// Compiles what is inlined into it for AVX-512.
 #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,popcnt")]
-fn compiled<T>(work: impl FnOnce() -> T) -> T {
+fn call_with_avx512<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
@@ -83,17 +83,17 @@ impl Not for Avx512 {
 }
 
 impl Lanes for Avx512 {
-    type Processor = HasAvx512;
+    type Processor = Avx512Token;
     type Mask = u32;
 
     #[inline(always)]
-    fn new(_: HasAvx512, numbers: [u16; 32]) -> Avx512 {
+    fn new(_: Avx512Token, numbers: [u16; 32]) -> Avx512 {
         // SAFETY: there is a proof that the processor can, and an array has as many bits as it takes.
         Avx512(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn all(_: HasAvx512, number: u16) -> Avx512 {
+    fn all(_: Avx512Token, number: u16) -> Avx512 {
         // SAFETY: there is a proof that the processor can.
         Avx512(unsafe { _mm512_set1_epi16(number.cast_signed()) })
     }

@@ -5,7 +5,7 @@ mod avx512;
 mod portable;
 
 #[cfg(target_arch = "x86_64")]
-pub use avx512::{Avx512, HasAvx512};
+pub use avx512::{Avx512, Avx512Token};
 pub use portable::Portable;
 
 use std::ops::{BitAnd, BitOr, Not};

@@ -28,7 +28,7 @@ pub enum Standing {
     Waiting,
     Searching,
     /// It has used up its time.
-    Resting,
+    TimedOut,
     Found(Answer),
     /// There is no solution, or none can be had.
     Failed(String),
@@ -58,13 +58,13 @@ pub struct Request {
 /// The desk.
 #[derive(Default)]
 pub struct Desk {
-    slip: Mutex<Slip>,
+    slip: Mutex<MailboxState>,
     bell: Condvar,
 }
 
 /// What lies on it.
 #[derive(Default)]
-struct Slip {
+struct MailboxState {
     asked: Option<Request>,
     /// The number of the last question.
     number: u64,
@@ -89,7 +89,7 @@ impl Desk {
     }
 
     /// Gives the search under way all the time that it wants.
-    pub fn be_patient(&self) {
+    pub fn clear_time_limit(&self) {
         self.slip().patience = None;
     }
 
@@ -149,7 +149,7 @@ impl Desk {
         is_wanted && slip.patience.is_none_or(|patience| passed < patience)
     }
 
-    fn slip(&self) -> MutexGuard<'_, Slip> {
+    fn slip(&self) -> MutexGuard<'_, MailboxState> {
         self.slip.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

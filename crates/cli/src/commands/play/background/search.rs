@@ -3,7 +3,7 @@
 use super::mailbox::{Account, Answer, Chair, Desk, Question, Request, Standing};
 use crate::support::clock::Clock;
 use fifteen::heuristic::Shelf;
-use fifteen::korf::{self, Moment, Outcome};
+use fifteen::korf::{self, Outcome, Phase};
 use fifteen::runtime::Memory;
 use fifteen::sliding::{self, Options, Puzzle, Style};
 use fifteen::{Board, Solver, Stopped, Threads};
@@ -35,7 +35,7 @@ impl Searcher {
 
     /// Searches for what is asked, and puts on the desk what it finds.
     pub fn answer(&self, request: &Request, desk: &Desk) {
-        let watch = Watch { desk, request, clock: Clock::start() };
+        let watch = MailboxObserver { desk, request, clock: Clock::start() };
         let standing = match &request.question {
             Question::Tiles(board) => self.tiles(board, &watch),
             Question::Blocks(puzzle, style) => self.blocks(puzzle, *style, &watch),
@@ -43,19 +43,19 @@ impl Searcher {
         watch.note(|account| account.standing = standing);
     }
 
-    fn tiles(&self, start: &Board, watch: &Watch) -> Standing {
+    fn tiles(&self, start: &Board, watch: &MailboxObserver) -> Standing {
         let mut look = |progress: &korf::Progress| {
             watch.look(|account, seconds| {
                 let name = progress.threshold.to_string();
                 let is_new = account.bars.last().is_none_or(|(last, _)| *last != name);
-                if is_new && progress.moment != Moment::Aside {
+                if is_new && progress.moment != Phase::Loading {
                     account.bars.push((name, 0));
                 }
                 if let Some(bar) = account.bars.last_mut() {
                     bar.1 = progress.iteration.visited;
                 }
                 account.at_least = progress.threshold.moves() as usize;
-                count(account, progress.total.visited, seconds);
+                record_nodes(account, progress.total.visited, seconds);
             })
         };
         match self.tiles.search(start, &mut look) {
@@ -64,13 +64,13 @@ impl Searcher {
                 watch.note(|account| account.at_least = report.proved as usize);
                 match report.outcome {
                     Outcome::Solved(solution) => Standing::Found(Answer::Tiles(solution.moves)),
-                    Outcome::Stopped(stopped) => ended(stopped),
+                    Outcome::Stopped(stopped) => state_after_stop(stopped),
                 }
             }
         }
     }
 
-    fn blocks(&self, puzzle: &Puzzle, style: Style, watch: &Watch) -> Standing {
+    fn blocks(&self, puzzle: &Puzzle, style: Style, watch: &MailboxObserver) -> Standing {
         let options =
             Options { style, threads: self.threads, memory: self.memory, ..Options::default() };
         let mut look = |progress: &sliding::Progress| {
@@ -82,7 +82,7 @@ impl Searcher {
                     account.bars[..progress.moves].iter().map(|(_, found)| found).sum();
                 account.bars[progress.moves].1 = progress.found.saturating_sub(before);
                 account.at_least = progress.moves;
-                count(account, progress.found, seconds);
+                record_nodes(account, progress.found, seconds);
             })
         };
         let report = sliding::solve(puzzle, &options, &mut look);
@@ -93,7 +93,7 @@ impl Searcher {
             sliding::Outcome::Unsolvable { .. } => {
                 Standing::Failed("there is no solution from here".to_owned())
             }
-            sliding::Outcome::Stopped(stopped) => ended(stopped),
+            sliding::Outcome::Stopped(stopped) => state_after_stop(stopped),
             _ => Standing::Failed("the search went wrong; please report this".to_owned()),
         }
     }
@@ -112,28 +112,28 @@ fn give_way() {
 fn give_way() {}
 
 /// What a search has come to that was stopped.
-fn ended(stopped: Stopped) -> Standing {
+fn state_after_stop(stopped: Stopped) -> Standing {
     match stopped {
-        Stopped::Cancelled => Standing::Resting,
+        Stopped::Cancelled => Standing::TimedOut,
         other => Standing::Failed(other.to_string()),
     }
 }
 
 /// Takes note of the nodes.
 #[allow(clippy::cast_precision_loss)] // it is a rate
-fn count(account: &mut Account, nodes: u64, seconds: f64) {
+fn record_nodes(account: &mut Account, nodes: u64, seconds: f64) {
     (account.nodes, account.seconds) = (nodes, seconds);
     account.rate = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };
 }
 
 /// Looks on while a question is searched for.
-struct Watch<'a> {
+struct MailboxObserver<'a> {
     desk: &'a Desk,
     request: &'a Request,
     clock: Clock,
 }
 
-impl Watch<'_> {
+impl MailboxObserver<'_> {
     /// Takes note of how far the search is, given the seconds; and whether it may go on.
     fn look(&self, note: impl FnOnce(&mut Account, f64)) -> ControlFlow<()> {
         let passed = self.clock.elapsed();
@@ -157,7 +157,7 @@ mod tests {
     use fifteen::sliding::Classic;
 
     /// Asks from one thread while another searches.
-    fn with_searcher(ask: impl Fn(&Desk) + Sync) {
+    fn run_with_searcher(ask: impl Fn(&Desk) + Sync) {
         let desk = Desk::default();
         let searcher = Searcher::new((), Threads::ONE, Memory::mebibytes(64));
         pool::map([true, false], |is_player| {
@@ -191,8 +191,8 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_answered() {
-        with_searcher(|desk| {
+    fn searcher_finds_shortest_solutions() {
+        run_with_searcher(|desk| {
             let board: Board = "8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position");
             desk.ask(Question::Tiles(board), None);
             let Standing::Found(Answer::Tiles(moves)) = outcome(desk).standing else { panic!() };
@@ -207,8 +207,8 @@ mod tests {
     }
 
     #[test]
-    fn a_question_gives_way_to_the_next() {
-        with_searcher(|desk| {
+    fn a_new_question_cancels_the_previous_one() {
+        run_with_searcher(|desk| {
             desk.ask(far(), None);
             while desk.account().nodes < 1000 {
                 std::hint::spin_loop();
@@ -222,11 +222,11 @@ mod tests {
     }
 
     #[test]
-    fn patience_ends_and_whoever_leaves_is_not_waited_for() {
-        with_searcher(|desk| {
+    fn searches_end_at_the_time_limit_and_when_the_client_leaves() {
+        run_with_searcher(|desk| {
             desk.ask(far(), Some(std::time::Duration::from_millis(100)));
             let account = outcome(desk);
-            assert!(matches!(account.standing, Standing::Resting));
+            assert!(matches!(account.standing, Standing::TimedOut));
             assert!(account.at_least > 50);
             // The search for this one ends because nobody sits there any more.
             desk.ask(far(), None);

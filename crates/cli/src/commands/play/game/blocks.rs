@@ -134,7 +134,7 @@ impl Blocks {
     }
 
     /// Whether a piece can go some way.
-    fn is_movable(&self, piece: usize, owners: &[Option<usize>]) -> bool {
+    fn can_move(&self, piece: usize, owners: &[Option<usize>]) -> bool {
         Direction::ALL
             .iter()
             .any(|&way| self.ahead(piece, way, owners).is_some_and(|ahead| ahead.is_empty()))
@@ -159,7 +159,7 @@ impl Blocks {
     pub fn select_next(&mut self, from: usize, by: usize) {
         let (count, owners) = (self.pieces.len(), self.owners());
         let others = (1..=count).map(|times| (from + by * times) % count);
-        let movable = others.into_iter().find(|&piece| self.is_movable(piece, &owners));
+        let movable = others.into_iter().find(|&piece| self.can_move(piece, &owners));
         self.selected = movable.unwrap_or(self.selected);
     }
 
@@ -175,7 +175,7 @@ impl Blocks {
     }
 
     /// The steps of a solution that begins here, move by move.
-    pub fn steps_of(&self, solution: &Solution) -> Vec<Vec<Step>> {
+    pub fn steps_from(&self, solution: &Solution) -> Vec<Vec<Step>> {
         let mut pieces = self.pieces.clone();
         let mut moves = Vec::new();
         for (before, step) in solution.configurations().iter().zip(solution.moves()) {

@@ -85,7 +85,7 @@ impl Round {
     }
 
     /// Whether all that was done so far was shown by the program, while the player looked on.
-    pub fn was_watched(&self) -> bool {
+    pub fn was_only_shown(&self) -> bool {
         self.shown > 0 && self.spent.is_zero()
     }
 
@@ -93,7 +93,7 @@ impl Round {
     pub fn moves(&self) -> usize {
         match &self.game {
             Game::Tiles(_) | Game::Sudoku(_) => self.done.len(),
-            Game::Blocks(blocks) => count(&self.done, blocks.style()),
+            Game::Blocks(blocks) => count_moves(&self.done, blocks.style()),
         }
     }
 
@@ -117,7 +117,7 @@ impl Round {
 }
 
 /// The moves that steps of pieces come to.
-fn count(steps: &[Step], style: Style) -> usize {
+fn count_moves(steps: &[Step], style: Style) -> usize {
     steps.chunk_by(|&one, &next| is_same_move(one, next, style)).count()
 }
 

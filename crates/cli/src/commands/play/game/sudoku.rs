@@ -125,7 +125,7 @@ impl Sudoku {
         }
         let digits = self.cells.map(|cell| cell.digit);
         let grid = Grid::new(digits).ok()?;
-        Sudoku::single(&grid).or_else(|| self.by_trial(&grid))
+        Sudoku::single(&grid).or_else(|| self.reveal_digit(&grid))
     }
 
     /// A digit that one of the methods finds; subsets are ruled out as long as there is none.
@@ -134,9 +134,9 @@ impl Sudoku {
         let mut aid = "";
         loop {
             let regions = || REGIONS.iter();
-            let found = regions().find_map(|region| naked(&state, region));
+            let found = regions().find_map(|region| naked_single(&state, region));
             if let Some(hint) =
-                found.or_else(|| regions().find_map(|region| hidden(&state, region)))
+                found.or_else(|| regions().find_map(|region| hidden_single(&state, region)))
             {
                 return Some(Hint { why: hint.why + aid, ..hint });
             }
@@ -152,7 +152,7 @@ impl Sudoku {
     }
 
     /// The digit of the cell with the fewest candidates.
-    fn by_trial(&self, grid: &Grid) -> Option<Hint> {
+    fn reveal_digit(&self, grid: &Grid) -> Option<Hint> {
         let state = Candidates::new(grid);
         let cell = state.empty_cells().min_by_key(|&cell| state.of(cell).count())?;
         let digit = self.solution.cells()[cell];
@@ -162,7 +162,7 @@ impl Sudoku {
 }
 
 /// A cell of a region with one candidate.
-fn naked(state: &Candidates, region: &Region) -> Option<Hint> {
+fn naked_single(state: &Candidates, region: &Region) -> Option<Hint> {
     let placed = naked_singles(&mut state.clone(), region).ok()?;
     let found = placed.first()?;
     let why = format!("{} can only be {}", place(found.cell), found.digit);
@@ -170,7 +170,7 @@ fn naked(state: &Candidates, region: &Region) -> Option<Hint> {
 }
 
 /// A digit with one cell in a region.
-fn hidden(state: &Candidates, region: &Region) -> Option<Hint> {
+fn hidden_single(state: &Candidates, region: &Region) -> Option<Hint> {
     let placed = hidden_singles(&mut state.clone(), region).ok()?;
     let found = placed.first()?;
     let why = format!("{} of {region} can only be in {}", found.digit, place(found.cell));

@@ -1,7 +1,7 @@
 //! What each action does.
 
 use super::menu;
-use super::{Errand, Pace, Player, View, Wish};
+use super::{Pace, PendingAction, Player, TerminalRequest, View};
 use crate::commands::play::game::{Game, Step};
 use crate::commands::play::keys::Action;
 use crate::commands::play::savegame;
@@ -14,18 +14,19 @@ impl Player<'_> {
     pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Quit => self.has_left = true,
-            Action::Suspend => self.errand = Some(Errand::Suspend),
+            Action::Suspend => self.errand = Some(TerminalRequest::Suspend),
             Action::Back => self.back(),
             Action::Keys => self.read(View::Keys),
             Action::Share => self.read(View::Share),
             Action::Copy => {
-                self.errand = self.round.as_ref().map(|round| Errand::Copy(savegame::write(round)));
+                self.errand =
+                    self.round.as_ref().map(|round| TerminalRequest::Copy(savegame::write(round)));
                 self.say("handed to the terminal, to be pasted");
             }
             Action::Enter => self.choose(),
             Action::Go(direction) => self.go(direction),
             Action::Pause | Action::Faster | Action::Slower => self.pace(action),
-            Action::Machine => self.watch_automaton(),
+            Action::Machine => self.open_automaton(),
             _ => self.play(action),
         }
     }
@@ -44,12 +45,12 @@ impl Player<'_> {
             }
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
-            Action::Hint => self.wish(Wish::Hint),
-            Action::Solve => self.wish(Wish::Solution),
+            Action::Hint => self.wish(PendingAction::Hint),
+            Action::Solve => self.wish(PendingAction::Solution),
             Action::Distance => self.shows.distance = !self.shows.distance,
             Action::Search => self.shows.search = !self.shows.search,
             Action::Goal => {
-                let is_shown = screen::shows_goal(self, self.size.0);
+                let is_shown = screen::is_goal_shown(self, self.size.0);
                 self.shows.goal = Some(!is_shown);
             }
             Action::New => self.another(),
@@ -114,18 +115,18 @@ impl Player<'_> {
         match (self.view, direction) {
             (View::Menu, Direction::North) => self.menu.go(-1),
             (View::Menu, Direction::South) => self.menu.go(1),
-            (View::Menu, _) => self.menu.change_level(direction == Direction::East),
+            (View::Menu, _) => self.menu.change_difficulty(direction == Direction::East),
             (View::Automaton, _) => {
                 if let Some((slow, pace)) = &mut self.automaton {
                     pace.is_stopped = true;
                     slow.step();
                 }
             }
-            _ => self.go_on_board(direction),
+            _ => self.handle_arrow_on_board(direction),
         }
     }
 
-    fn go_on_board(&mut self, direction: Direction) {
+    fn handle_arrow_on_board(&mut self, direction: Direction) {
         let step = match self.game() {
             // The tile goes where the arrow points, and so the blank the other way.
             Some(Game::Tiles(_)) => Some(Step::Slide(direction.opposite())),
@@ -211,9 +212,9 @@ impl Player<'_> {
     }
 
     /// Wants something of a solution, and gets it at once or as soon as there is one.
-    fn wish(&mut self, wish: Wish) {
+    fn wish(&mut self, wish: PendingAction) {
         self.message.clear();
-        if self.playback.take().is_none() || wish == Wish::Hint {
+        if self.playback.take().is_none() || wish == PendingAction::Hint {
             self.wish = Some(wish);
         }
     }
@@ -238,7 +239,7 @@ impl Player<'_> {
     }
 
     /// Goes to the automaton, which begins where the game is.
-    fn watch_automaton(&mut self) {
+    fn open_automaton(&mut self) {
         if let Some(Game::Tiles(tiles)) = self.round.as_ref().map(|round| &round.game) {
             self.automaton = Some((Slow::new(*tiles.board()), Pace::stopped(self.now)));
             self.view = View::Automaton;
@@ -246,7 +247,7 @@ impl Player<'_> {
     }
 
     /// How hard the game is that is chosen in the list, in words.
-    pub fn level_words(&self) -> String {
+    pub fn describe_difficulty(&self) -> String {
         self.menu.level.words(self.menu.entry())
     }
 }

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 /// How long the distance is searched for if nobody asks for more than to see it.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// What is known.
 #[derive(Default)]
@@ -30,7 +30,7 @@ pub enum Known {
     #[default]
     Nothing,
     /// No solution is shorter; and whether one is being searched for.
-    AtLeast(usize, bool),
+    LowerBound(usize, bool),
     /// A shortest solution: its moves, each of one or more steps.
     Way(VecDeque<Vec<Step>>),
     /// It cannot be found, and why.
@@ -92,22 +92,22 @@ impl Guide {
         let is_over = match self.known {
             Known::Way(_) => for_long || !self.is_within,
             Known::Never(_) => true,
-            Known::Nothing | Known::AtLeast(..) => false,
+            Known::Nothing | Known::LowerBound(..) => false,
         };
-        let is_resting = matches!(self.known, Known::AtLeast(_, false));
+        let is_resting = matches!(self.known, Known::LowerBound(_, false));
         if is_over || (is_resting && !for_long) {
             return;
         }
         if self.is_asked && !is_resting {
             if for_long {
-                desk.be_patient();
+                desk.clear_time_limit();
             }
             return;
         }
         if round.game.is_solved() {
             self.known = Known::Way(VecDeque::new());
-        } else if let Some(question) = question(&round.game) {
-            desk.ask(question, (!for_long).then_some(PATIENCE));
+        } else if let Some(problem_of) = problem_of(&round.game) {
+            desk.ask(problem_of, (!for_long).then_some(TIME_LIMIT));
             *self = Guide { is_asked: true, ..Guide::default() };
         }
     }
@@ -120,19 +120,19 @@ impl Guide {
         self.account = desk.account();
         self.known = match &self.account.standing {
             Standing::Waiting => Known::Nothing,
-            Standing::Searching => Known::AtLeast(self.account.at_least, true),
-            Standing::Resting => Known::AtLeast(self.account.at_least, false),
+            Standing::Searching => Known::LowerBound(self.account.at_least, true),
+            Standing::TimedOut => Known::LowerBound(self.account.at_least, false),
             Standing::Failed(why) => Known::Never(why.clone()),
             Standing::Found(answer) => {
                 self.is_asked = false;
-                Known::Way(moves(answer, &round.game).into())
+                Known::Way(steps_of_answer(answer, &round.game).into())
             }
         };
     }
 }
 
 /// What there is to be asked about a game. Sudoku needs no search beside it.
-fn question(game: &Game) -> Option<Question> {
+fn problem_of(game: &Game) -> Option<Question> {
     match game {
         Game::Tiles(tiles) => Some(Question::Tiles(*tiles.board())),
         Game::Blocks(blocks) => {
@@ -145,10 +145,12 @@ fn question(game: &Game) -> Option<Question> {
 }
 
 /// The moves of an answer as steps of the game.
-fn moves(answer: &Answer, game: &Game) -> Vec<Vec<Step>> {
+fn steps_of_answer(answer: &Answer, game: &Game) -> Vec<Vec<Step>> {
     match (answer, game) {
-        (Answer::Tiles(moves), _) => moves.iter().map(|&way| vec![Step::Slide(way)]).collect(),
-        (Answer::Blocks(solution), Game::Blocks(blocks)) => blocks.steps_of(solution),
+        (Answer::Tiles(steps_of_answer), _) => {
+            steps_of_answer.iter().map(|&way| vec![Step::Slide(way)]).collect()
+        }
+        (Answer::Blocks(solution), Game::Blocks(blocks)) => blocks.steps_from(solution),
         (Answer::Blocks(_), _) => Vec::new(),
     }
 }

@@ -43,7 +43,7 @@ impl Level {
         words.to_owned()
     }
 
-    fn random_moves(self) -> Option<usize> {
+    fn walk_length(self) -> Option<usize> {
         match self {
             Level::Gentle => Some(20),
             Level::Fair => Some(80),
@@ -64,12 +64,13 @@ pub struct Menu {
 }
 
 /// The boards that people play on.
-const SIZES: [(usize, usize); 8] = [(3, 3), (4, 4), (5, 5), (2, 2), (2, 3), (3, 4), (3, 5), (4, 5)];
+const MENU_SIZES: [(usize, usize); 8] =
+    [(3, 3), (4, 4), (5, 5), (2, 2), (2, 3), (3, 4), (3, 5), (4, 5)];
 
 impl Menu {
     /// The list with these games in front.
     pub fn new(kept: Vec<Round>, level: Level, style: Style) -> Menu {
-        let sizes = SIZES.into_iter().filter_map(|(rows, cols)| Size::new(rows, cols).ok());
+        let sizes = MENU_SIZES.into_iter().filter_map(|(rows, cols)| Size::new(rows, cols).ok());
         let first = (0..kept.len()).rev().map(Entry::Kept).chain(sizes.map(Entry::Tiles));
         let blocks = COLLECTION.into_iter().map(Entry::Blocks);
         let entries = first.chain([Entry::Sudoku]).chain(blocks).collect();
@@ -106,7 +107,7 @@ impl Menu {
     }
 
     /// Makes it harder, or easier.
-    pub fn change_level(&mut self, is_harder: bool) {
+    pub fn change_difficulty(&mut self, is_harder: bool) {
         self.level = match (self.level, is_harder) {
             (Level::Gentle, true) | (Level::Hard | Level::Walk(_), false) => Level::Fair,
             (Level::Fair | Level::Hard | Level::Walk(_), true) => Level::Hard,
@@ -146,7 +147,7 @@ pub fn tiles(size: Size, level: Level, random: &mut Random) -> Round {
     let (mut start, mut farther) = (goal, 0);
     // A walk may end where it began, and that is no game. On the smallest board some always do.
     while start == goal {
-        start = match level.random_moves() {
+        start = match level.walk_length() {
             None => Board::random(size, random),
             Some(moves) => {
                 let mut walk = Walk::new(size);
@@ -160,7 +161,7 @@ pub fn tiles(size: Size, level: Level, random: &mut Random) -> Round {
 }
 
 /// So many puzzles are made to find one of the level that is wanted.
-const TRIES: usize = 300;
+const MAX_TRIES: usize = 300;
 
 /// A sudoku.
 pub fn sudoku(level: Level, random: &mut Random) -> Round {
@@ -173,7 +174,7 @@ pub fn sudoku(level: Level, random: &mut Random) -> Round {
     let mut puzzles = std::iter::repeat_with(|| generator.puzzle(Symmetry::HalfTurn));
     let mut puzzle = || puzzles.next().expect("there are more").expect("the generator is right");
     let mut grid = puzzle();
-    for _ in 0..TRIES {
+    for _ in 0..MAX_TRIES {
         if is_it(grade(&grid)) {
             break;
         }

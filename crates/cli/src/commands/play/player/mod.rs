@@ -35,17 +35,17 @@ pub struct Player<'a> {
     round: Option<Round>,
     guide: Guide,
     /// What is to be done as soon as a solution is known.
-    wish: Option<Wish>,
+    wish: Option<PendingAction>,
     /// How fast a solution plays, if one does.
     playback: Option<Pace>,
     automaton: Option<(Slow, Pace)>,
-    shows: Shows,
+    shows: VisiblePanels,
     message: String,
     /// The size of the screen that was drawn last.
     size: (usize, usize),
     now: Duration,
     /// What only a terminal can do.
-    errand: Option<Errand>,
+    errand: Option<TerminalRequest>,
     has_left: bool,
 }
 
@@ -63,14 +63,14 @@ pub enum View {
 
 /// What is wanted of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+enum PendingAction {
     Hint,
     Solution,
 }
 
 /// What is shown beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shows {
+pub struct VisiblePanels {
     pub distance: bool,
     pub search: bool,
     /// As is usual if nobody has said.
@@ -79,7 +79,7 @@ pub struct Shows {
 
 /// What only a terminal can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum TerminalRequest {
     /// To give a text to whatever pastes.
     Copy(String),
     /// To give way to the shell.
@@ -89,7 +89,7 @@ pub enum Errand {
 impl<'a> Player<'a> {
     /// A player who begins with a round, or if there is none, with the list.
     pub fn new(desk: &'a Desk, menu: Menu, round: Option<Round>, random: Random) -> Player<'a> {
-        let shows = Shows { distance: true, search: false, goal: None };
+        let shows = VisiblePanels { distance: true, search: false, goal: None };
         let mut player = Player {
             desk,
             random,
@@ -143,7 +143,7 @@ impl<'a> Player<'a> {
         self.automaton.as_ref()
     }
 
-    pub fn shows(&self) -> Shows {
+    pub fn shows(&self) -> VisiblePanels {
         self.shows
     }
 
@@ -152,7 +152,7 @@ impl<'a> Player<'a> {
     }
 
     /// Whether a solution is waited for.
-    pub fn is_waiting(&self) -> bool {
+    pub fn is_waiting_for_solution(&self) -> bool {
         self.wish.is_some()
     }
 
@@ -162,7 +162,7 @@ impl<'a> Player<'a> {
     }
 
     /// What the terminal is to do now.
-    pub fn errand(&mut self) -> Option<Errand> {
+    pub fn errand(&mut self) -> Option<TerminalRequest> {
         self.errand.take()
     }
 
@@ -175,7 +175,7 @@ impl<'a> Player<'a> {
     }
 
     /// The place below a text that is shown.
-    pub fn place_below(&self) -> Place {
+    pub fn key_context_below(&self) -> Place {
         self.place_of(self.below)
     }
 

@@ -31,7 +31,7 @@ impl Player<'_> {
                 match owner {
                     Some(piece) if !is_drag => blocks.select(piece),
                     Some(piece) if piece == blocks.selected() => {}
-                    _ => self.pull_to(cell),
+                    _ => self.drag_to(cell),
                 }
             }
             (Place::Sudoku, Some(Game::Sudoku(sudoku))) => sudoku.cursor = cell,
@@ -41,7 +41,7 @@ impl Player<'_> {
 
     /// The selected piece is pulled towards a cell: a step, along the row or the column in which it lies
     /// farther away, if it can be taken.
-    fn pull_to(&mut self, cell: usize) {
+    fn drag_to(&mut self, cell: usize) {
         let Some(Game::Blocks(blocks)) = self.game() else { return };
         let (piece, cols) = (blocks.selected(), blocks.puzzle().cols());
         let cells: Vec<usize> = blocks.puzzle().cells(blocks.pieces()[piece]).collect();

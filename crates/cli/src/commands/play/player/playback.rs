@@ -34,11 +34,11 @@ impl Pace {
     /// How many steps are due. Those that were missed for long are not made up for.
     pub fn steps(&mut self, now: Duration) -> usize {
         let mut steps = 0;
-        while !self.is_stopped && self.due <= now && steps < MOST {
+        while !self.is_stopped && self.due <= now && steps < MAX_STEPS {
             steps += 1;
             self.due += self.delay();
         }
-        self.due = if steps == MOST { now + self.delay() } else { self.due };
+        self.due = if steps == MAX_STEPS { now + self.delay() } else { self.due };
         steps
     }
 
@@ -73,14 +73,14 @@ impl Pace {
 }
 
 /// As many steps are made at once at most.
-const MOST: usize = 20;
+const MAX_STEPS: usize = 20;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn steps_come_at_their_time() {
+    fn steps_are_due_at_the_playback_rate() {
         let at = Duration::from_millis;
         let mut pace = Pace::begin(at(1000));
         assert_eq!([pace.steps(at(1399)), pace.steps(at(1400)), pace.steps(at(1799))], [0, 1, 0]);
@@ -92,7 +92,7 @@ mod tests {
         pace.toggle(at(9000));
         assert_eq!(pace.steps(at(9200)), 1);
         // Whoever was away for an hour does not see an hour's steps at once.
-        assert_eq!(pace.steps(at(3_600_000)), MOST);
+        assert_eq!(pace.steps(at(3_600_000)), MAX_STEPS);
         assert_eq!(pace.steps(at(3_600_000)), 0);
         for _ in 0..20 {
             pace.slower();

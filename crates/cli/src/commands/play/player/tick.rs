@@ -1,18 +1,18 @@
 //! What happens by itself: time goes by, a search says something, a solution plays.
 
-use super::{Known, Pace, Player, View, Wish};
+use super::{Known, Pace, PendingAction, Player, View};
 use crate::commands::play::game::{Game, Round, Step};
 use fifteen::board::udlr;
 use std::time::Duration;
 
 /// While a search runs the desk is looked at as often as this.
-const BUSY: Duration = Duration::from_millis(20);
+const BUSY_POLL: Duration = Duration::from_millis(20);
 
 /// Ticks come more often than this. If one does not, the program was stopped, and nobody was playing.
-const LONGEST: Duration = Duration::from_secs(2);
+const MAX_TICK: Duration = Duration::from_secs(2);
 
 /// As often as this the player looks whether it has been asked to end.
-const IDLE: Duration = Duration::from_millis(250);
+const IDLE_POLL: Duration = Duration::from_millis(250);
 
 impl Player<'_> {
     /// It is later now.
@@ -23,11 +23,11 @@ impl Player<'_> {
             && self.playback.is_none()
             && let Some(round) = &mut self.round
         {
-            round.pass(passed.min(LONGEST));
+            round.pass(passed.min(MAX_TICK));
         }
         self.look();
-        self.play_on();
-        self.run_automaton();
+        self.advance_playback();
+        self.advance_automaton();
     }
 
     /// How long to wait for a key before the next tick.
@@ -35,8 +35,8 @@ impl Player<'_> {
         let playing = self.playback.and_then(|pace| pace.wait(self.now));
         let automaton = self.automaton.as_ref().filter(|_| self.view == View::Automaton);
         let stepping = automaton.and_then(|(_, pace)| pace.wait(self.now));
-        let busy = self.desk.is_busy().then_some(BUSY);
-        [playing, stepping, busy].into_iter().flatten().min().unwrap_or(IDLE).min(IDLE)
+        let busy = self.desk.is_busy().then_some(BUSY_POLL);
+        [playing, stepping, busy].into_iter().flatten().min().unwrap_or(IDLE_POLL).min(IDLE_POLL)
     }
 
     /// Asks what is wanted to be known, looks for what is, and grants wishes.
@@ -50,14 +50,14 @@ impl Player<'_> {
             self.guide.ask(round, self.desk, self.wish.is_some());
         }
         self.guide.hear(round, self.desk);
-        self.note_best();
+        self.record_optimal_length();
         if let Some(wish) = self.wish {
             self.grant(wish);
         }
     }
 
     /// The distance of the start is worth remembering.
-    fn note_best(&mut self) {
+    fn record_optimal_length(&mut self) {
         let left = self.guide.left();
         if let Some(round) = &mut self.round
             && round.done().is_empty()
@@ -68,7 +68,7 @@ impl Player<'_> {
     }
 
     /// Gives a hint or begins to play, if that is possible by now.
-    fn grant(&mut self, wish: Wish) {
+    fn grant(&mut self, wish: PendingAction) {
         let Some(round) = &mut self.round else { return };
         if round.game.is_solved() {
             self.wish = None;
@@ -77,8 +77,8 @@ impl Player<'_> {
         if matches!(round.game, Game::Sudoku(_)) {
             self.wish = None;
             match wish {
-                Wish::Hint => self.hint_digit(),
-                Wish::Solution => self.playback = Some(Pace::begin(self.now)),
+                PendingAction::Hint => self.write_hinted_digit(),
+                PendingAction::Solution => self.playback = Some(Pace::begin(self.now)),
             }
             return;
         }
@@ -87,14 +87,14 @@ impl Player<'_> {
                 self.message.clone_from(why);
                 self.wish = None;
             }
-            Known::Way(way) if wish == Wish::Solution => {
+            Known::Way(way) if wish == PendingAction::Solution => {
                 self.message = format!("a shortest solution: {} moves", way.len());
                 round.shown += 1;
                 self.wish = None;
                 self.playback = Some(Pace::begin(self.now));
             }
             Known::Way(_) => self.hint(),
-            Known::Nothing | Known::AtLeast(..) => {}
+            Known::Nothing | Known::LowerBound(..) => {}
         }
     }
 
@@ -118,7 +118,7 @@ impl Player<'_> {
     }
 
     /// Writes the next digit of a sudoku, and says why.
-    fn hint_digit(&mut self) {
+    fn write_hinted_digit(&mut self) {
         let Some(Game::Sudoku(sudoku)) = self.round.as_ref().map(|round| &round.game) else {
             return;
         };
@@ -131,7 +131,7 @@ impl Player<'_> {
     }
 
     /// Plays a solution on, as far as it is time for.
-    fn play_on(&mut self) {
+    fn advance_playback(&mut self) {
         let Some(mut pace) = self.playback else { return };
         let steps = pace.steps(self.now);
         self.playback = Some(pace);
@@ -150,7 +150,7 @@ impl Player<'_> {
     fn play_step(&mut self) -> bool {
         let Some(round) = &self.round else { return false };
         if let Game::Sudoku(_) = round.game {
-            self.hint_digit();
+            self.write_hinted_digit();
             return true;
         }
         self.guide.ask(round, self.desk, true);
@@ -160,7 +160,7 @@ impl Player<'_> {
     }
 
     /// Lets the automaton take the steps that are due.
-    fn run_automaton(&mut self) {
+    fn advance_automaton(&mut self) {
         if self.view == View::Automaton
             && let Some((slow, pace)) = &mut self.automaton
         {

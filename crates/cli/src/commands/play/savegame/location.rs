@@ -2,7 +2,7 @@
 
 use super::{Round, read, write};
 use crate::commands::play::game::{Game, Origin};
-use crate::support::input::text::whole_file;
+use crate::support::input::text::read_text_file;
 use anyhow::{Context, Result};
 use etcetera::BaseStrategy;
 use fifteen::runtime::atomic_file::whole;
@@ -20,7 +20,7 @@ pub enum Shelf {
 }
 
 /// How the names of the files in the user's folder begin and end.
-const NAME: [&str; 2] = ["play-", ".txt"];
+const FILE_NAME_PARTS: [&str; 2] = ["play-", ".txt"];
 
 impl Shelf {
     /// The file that is named, or else the user's folder.
@@ -51,7 +51,7 @@ impl Shelf {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path()).filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with(NAME[0]) && name.ends_with(NAME[1])
+            name.starts_with(FILE_NAME_PARTS[0]) && name.ends_with(FILE_NAME_PARTS[1])
         });
         let mut paths: Vec<PathBuf> = paths.collect();
         paths.sort();
@@ -66,7 +66,9 @@ impl Shelf {
     pub fn keep(&self, round: &Round) -> Result<Option<PathBuf>> {
         let path = match self {
             Shelf::File(file) => file.clone(),
-            Shelf::Folder(folder) => folder.join(format!("{}{}{}", NAME[0], name(round), NAME[1])),
+            Shelf::Folder(folder) => {
+                folder.join(format!("{}{}{}", FILE_NAME_PARTS[0], name(round), FILE_NAME_PARTS[1]))
+            }
             Shelf::Nowhere => return Ok(None),
         };
         if round.game.is_solved() && matches!(self, Shelf::Folder(_)) {
@@ -101,6 +103,6 @@ fn name(round: &Round) -> String {
 /// The game in a file.
 fn load(path: &Path) -> Result<Round> {
     let name = || path.display().to_string();
-    let text = whole_file(path).with_context(|| format!("cannot read {}", name()))?;
+    let text = read_text_file(path).with_context(|| format!("cannot read {}", name()))?;
     read(&text).with_context(name)
 }

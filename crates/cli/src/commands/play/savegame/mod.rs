@@ -30,7 +30,7 @@ use std::time::Duration;
 const HEADING: &str = "fifteen play 1";
 
 /// Whether a text is a saved game, or is meant to be one.
-pub fn is_saved(text: &str) -> bool {
+pub fn is_savegame(text: &str) -> bool {
     text.trim_start().starts_with("fifteen play ")
 }
 
@@ -79,7 +79,7 @@ pub fn read(text: &str) -> Result<Round> {
     let mut lines = (1..).zip(head.lines()).filter(|(_, line)| !line.trim().is_empty());
     let (_, heading) = lines.next().unwrap_or_default();
     ensure!(heading.trim() == HEADING, "a saved game begins with the line '{HEADING}'");
-    let mut reader = Reader { puzzle, style: Style::PATH, round: None };
+    let mut reader = RoundParser { puzzle, style: Style::PATH, round: None };
     let lines: Vec<(usize, &str)> = lines.collect();
     let words = |&(_, line): &(usize, &str)| line.trim().starts_with("style ");
     // What a move is must be known before the puzzle is set up.
@@ -92,14 +92,14 @@ pub fn read(text: &str) -> Result<Round> {
 }
 
 /// What has been read of a round.
-struct Reader<'a> {
+struct RoundParser<'a> {
     /// The text of the puzzle, if it is there.
     puzzle: Option<&'a str>,
     style: Style,
     round: Option<Round>,
 }
 
-impl Reader<'_> {
+impl RoundParser<'_> {
     fn line(&mut self, word: &str, content: &str) -> Result<()> {
         match word {
             "tiles" => self.begin(Game::Tiles(Tiles::new(content.parse::<Board>()?)?)),
@@ -173,7 +173,7 @@ mod tests {
     use fifteen::Direction::{East, North, South, West};
 
     /// A round that is written is read as the same.
-    fn survives(round: &Round) -> String {
+    fn assert_round_trips(round: &Round) -> String {
         let text = write(round);
         let again = read(&text).unwrap_or_else(|error| panic!("{error:#} in\n{text}"));
         assert_eq!(write(&again), text);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_are_kept() {
+    fn tiles_round_trip() {
         let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse::<Board>();
         let tiles = Tiles::new(board.expect("a position")).expect("it can be solved");
         let mut round = Round::new(Game::Tiles(tiles));
@@ -192,14 +192,14 @@ mod tests {
         round.undo();
         round.undo();
         round.spent = Duration::from_millis(14_900);
-        let text = survives(&round);
+        let text = assert_round_trips(&round);
         let expected = "fifteen play 1\ntiles 5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0\n\
                         steps D2\nundone U R\nseconds 14\n";
         assert_eq!(text, expected);
     }
 
     #[test]
-    fn blocks_are_kept_with_their_text() {
+    fn blocks_round_trip_with_their_text() {
         let puzzle = "title: Little\n\nAAB\nC.B\n...\n\n???\n???\n?AA\n".parse::<Puzzle>();
         let blocks = Blocks::new(puzzle.expect("a puzzle"), Origin::Text, Style::LINE);
         let mut round = Round::new(Game::Blocks(blocks));
@@ -207,14 +207,14 @@ mod tests {
             round.step(Step::Shift { piece, direction });
         }
         assert!(!round.done().is_empty());
-        assert!(survives(&round).contains("\nstyle line\n"));
+        assert!(assert_round_trips(&round).contains("\nstyle line\n"));
         let klotski = Classic::named("klotski").expect("it is there").puzzle();
         let origin = Origin::Collection("klotski".to_owned());
-        survives(&Round::new(Game::Blocks(Blocks::new(klotski, origin, Style::PATH))));
+        assert_round_trips(&Round::new(Game::Blocks(Blocks::new(klotski, origin, Style::PATH))));
     }
 
     #[test]
-    fn sudokus_are_kept_with_notes() {
+    fn sudokus_round_trip_with_notes() {
         let line =
             "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
         let grid = Grid::parse(line).expect("a puzzle");
@@ -226,11 +226,11 @@ mod tests {
         ] {
             assert!(round.step(step));
         }
-        assert!(survives(&round).contains("\nsteps r1c1=2 r1c2+7 r1c1=0\n"));
+        assert!(assert_round_trips(&round).contains("\nsteps r1c1=2 r1c2+7 r1c1=0\n"));
     }
 
     #[test]
-    fn what_is_wrong_has_its_line() {
+    fn errors_name_their_line() {
         let wrong = |text: &str| format!("{:#}", read(text).err().expect("it is wrong"));
         assert_eq!(wrong("hello"), "a saved game begins with the line 'fifteen play 1'");
         assert_eq!(

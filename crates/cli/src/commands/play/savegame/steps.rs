@@ -69,8 +69,8 @@ fn run(word: &str) -> Option<Vec<Step>> {
             Step::Shift { piece, direction: direction.opposite() }
         }
     };
-    (times <= MOST).then(|| vec![step; times])
+    (times <= MAX_RUN).then(|| vec![step; times])
 }
 
 /// Nothing can go on in one direction for as long as this.
-const MOST: usize = 256;
+const MAX_RUN: usize = 256;

@@ -1,8 +1,8 @@
 //! The automaton in slow motion.
 
-use super::chrome::footer;
 use super::board::Plan;
-use super::canvas::{Area, Canvas};
+use super::canvas::{Canvas, ScreenArea};
+use super::chrome::draw_footer;
 use super::ink::Ink;
 use super::tiles;
 use crate::commands::play::keys::Place;
@@ -11,7 +11,7 @@ use crate::commands::play::stepper::{Next, Slow};
 use crate::support::output::numbers::grouped;
 
 /// The least room for the words.
-const WORDS: usize = 34;
+const MIN_TEXT_WIDTH: usize = 34;
 
 /// Draws the position, the state and its handler, what it did last, and the stack.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
@@ -24,34 +24,41 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
         (_, false) => format!("{}; Space stops it, + - change the speed", pace.said()),
     };
     canvas.write(0, 1, &playing, Ink::MUTED);
-    let body = Area { y: 3, height: area.height.saturating_sub(6), ..area };
-    let is_wide = area.width >= super::WIDE;
+    let body = ScreenArea { y: 3, height: area.height.saturating_sub(6), ..area };
+    let is_wide = area.width >= super::WIDE_SCREEN_WIDTH;
     let board = match is_wide {
-        true => Area { width: area.width / 3, ..body },
-        false => Area { height: body.height / 2, ..body },
+        true => ScreenArea { width: area.width / 3, ..body },
+        false => ScreenArea { height: body.height / 2, ..body },
     };
     let size = slow.board().size();
-    let drawn = Plan::new(size.rows(), size.cols(), Area { height: board.height.min(17), ..board });
+    let drawn =
+        Plan::new(size.rows(), size.cols(), ScreenArea { height: board.height.min(17), ..board });
     if let Some(plan) = drawn {
-        tiles::draw(slow.board(), slow.looks_at(), &plan, canvas);
+        tiles::draw(slow.board(), slow.target_cell(), &plan, canvas);
     }
     let words = match (is_wide, drawn) {
         (true, _) => body.right_of(board.width + 2),
         (false, Some(_)) => body.below(board.height),
         (false, None) => body,
     };
-    let stack_at = if words.width >= 2 * WORDS { WORDS.max(words.width / 2) } else { words.width };
-    let y = handler(slow, Area { width: stack_at.saturating_sub(2), ..words }, canvas);
+    let stack_at = if words.width >= 2 * MIN_TEXT_WIDTH {
+        MIN_TEXT_WIDTH.max(words.width / 2)
+    } else {
+        words.width
+    };
+    let y = draw_handler(slow, ScreenArea { width: stack_at.saturating_sub(2), ..words }, canvas);
     let stack_area = match stack_at < words.width {
         true => words.right_of(stack_at),
-        false => Area { y: y + 1, height: (words.y + words.height).saturating_sub(y + 1), ..words },
+        false => {
+            ScreenArea { y: y + 1, height: (words.y + words.height).saturating_sub(y + 1), ..words }
+        }
     };
-    stack(slow, stack_area, canvas);
-    footer(Place::Machine, canvas);
+    draw_stack(slow, stack_area, canvas);
+    draw_footer(Place::Machine, canvas);
 }
 
 /// The handler that is next, and what the last one did. Returns the row below.
-fn handler(slow: &Slow, area: Area, canvas: &mut Canvas) -> usize {
+fn draw_handler(slow: &Slow, area: ScreenArea, canvas: &mut Canvas) -> usize {
     let threshold = slow.threshold();
     let line = format!(
         "iteration {threshold}: {} nodes, {} steps in all",
@@ -60,7 +67,7 @@ fn handler(slow: &Slow, area: Area, canvas: &mut Canvas) -> usize {
     );
     let write = |y: usize, text: &str, ink: Ink, canvas: &mut Canvas| {
         let left = (area.y + area.height).saturating_sub(y);
-        canvas.write_wrapped(Area { y, height: left, ..area }, text, ink)
+        canvas.write_wrapped(ScreenArea { y, height: left, ..area }, text, ink)
     };
     let y = write(area.y, &line, Ink::PLAIN, canvas);
     let y = write(y, &format!("sad moves left: {}", slow.quota()), Ink::PLAIN, canvas);
@@ -74,7 +81,7 @@ fn handler(slow: &Slow, area: Area, canvas: &mut Canvas) -> usize {
 }
 
 /// The stack, what was put there last on top.
-fn stack(slow: &Slow, area: Area, canvas: &mut Canvas) {
+fn draw_stack(slow: &Slow, area: ScreenArea, canvas: &mut Canvas) {
     let depth = slow.stack().len();
     let title = format!("The stack: {depth} moves");
     canvas.write_wrapped(area, &title, Ink::BOLD);

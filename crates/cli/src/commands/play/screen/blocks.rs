@@ -1,6 +1,6 @@
 //! Pieces of block puzzles.
 
-use super::board::{Board, Holder, Plan};
+use super::board::{Board, CellOwner, Plan};
 use super::canvas::Canvas;
 use super::ink::Ink;
 use crate::commands::play::game::Blocks;
@@ -10,15 +10,15 @@ use fifteen::sliding::Puzzle;
 pub fn draw(blocks: &Blocks, plan: &Plan, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
     let cells = blocks.owners().into_iter().enumerate().map(|(cell, owner)| match owner {
-        None if puzzle.blocked()[cell] => Holder::Wall,
-        None => Holder::Nobody,
+        None if puzzle.blocked()[cell] => CellOwner::Wall,
+        None => CellOwner::Empty,
         Some(piece) => {
             let letter = puzzle.letters()[piece];
             let (name, ink) = match piece == blocks.selected() {
                 true => (format!("[{letter}]"), ink(blocks.pieces()[piece].kind).reversed()),
                 false => (letter.to_string(), ink(blocks.pieces()[piece].kind)),
             };
-            Holder::Somebody { number: piece, name, ink }
+            CellOwner::Piece { number: piece, name, ink }
         }
     });
     Board { rows: puzzle.rows(), cols: puzzle.cols(), cells: cells.collect() }.draw(plan, canvas);
@@ -33,20 +33,20 @@ fn ink(kind: usize) -> Ink {
 pub fn goal(blocks: &Blocks, plan: &Plan, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
     let Some(goal) = puzzle.goals().first() else { return };
-    let mut cells: Vec<Holder> =
-        puzzle.blocked().iter().map(|&is_blocked| wall(is_blocked)).collect();
+    let mut cells: Vec<CellOwner> =
+        puzzle.blocked().iter().map(|&is_blocked| wall_or_empty(is_blocked)).collect();
     for (number, &piece) in goal.pieces().iter().enumerate() {
         let name = name(puzzle, piece.kind);
         for cell in puzzle.cells(piece) {
             let ink = ink(piece.kind);
-            cells[cell] = Holder::Somebody { number, name: name.clone(), ink };
+            cells[cell] = CellOwner::Piece { number, name: name.clone(), ink };
         }
     }
     Board { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(plan, canvas);
 }
 
-fn wall(is_blocked: bool) -> Holder {
-    if is_blocked { Holder::Wall } else { Holder::Nobody }
+fn wall_or_empty(is_blocked: bool) -> CellOwner {
+    if is_blocked { CellOwner::Wall } else { CellOwner::Empty }
 }
 
 /// The name of a piece of a kind.

@@ -22,19 +22,19 @@ pub struct Canvas {
 
 /// Part of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
+pub struct ScreenArea {
     pub x: usize,
     pub y: usize,
     pub width: usize,
     pub height: usize,
 }
 
-impl Area {
+impl ScreenArea {
     /// An area of some size in the middle of this one, or at its top and left if it does not fit.
-    pub fn middle(self, width: usize, height: usize) -> Area {
+    pub fn middle(self, width: usize, height: usize) -> ScreenArea {
         let x = self.x + self.width.saturating_sub(width) / 2;
         let y = self.y + self.height.saturating_sub(height) / 2;
-        Area { x, y, width, height }
+        ScreenArea { x, y, width, height }
     }
 
     /// Whether something of this size fits.
@@ -43,15 +43,15 @@ impl Area {
     }
 
     /// What is left after these columns are cut off on the left.
-    pub fn right_of(self, columns: usize) -> Area {
+    pub fn right_of(self, columns: usize) -> ScreenArea {
         let columns = columns.min(self.width);
-        Area { x: self.x + columns, width: self.width - columns, ..self }
+        ScreenArea { x: self.x + columns, width: self.width - columns, ..self }
     }
 
     /// What is left below these rows.
-    pub fn below(self, rows: usize) -> Area {
+    pub fn below(self, rows: usize) -> ScreenArea {
         let rows = rows.min(self.height);
-        Area { y: self.y + rows, height: self.height - rows, ..self }
+        ScreenArea { y: self.y + rows, height: self.height - rows, ..self }
     }
 }
 
@@ -71,8 +71,8 @@ impl Canvas {
     }
 
     /// All of it.
-    pub fn area(&self) -> Area {
-        Area { x: 0, y: 0, width: self.width, height: self.height }
+    pub fn area(&self) -> ScreenArea {
+        ScreenArea { x: 0, y: 0, width: self.width, height: self.height }
     }
 
     /// The rows, from top to bottom.
@@ -108,15 +108,15 @@ impl Canvas {
     }
 
     /// Writes a line in the middle of an area.
-    pub fn write_middle(&mut self, area: Area, y: usize, text: &str, ink: Ink) {
+    pub fn write_centred(&mut self, area: ScreenArea, y: usize, text: &str, ink: Ink) {
         self.write(area.middle(text.width(), 1).x, y, text, ink);
     }
 
     /// Writes text in lines that are as long as an area is wide, broken between words. Returns the row
     /// below.
-    pub fn write_wrapped(&mut self, area: Area, text: &str, ink: Ink) -> usize {
+    pub fn write_wrapped(&mut self, area: ScreenArea, text: &str, ink: Ink) -> usize {
         let mut y = area.y;
-        for line in wrapped(text, area.width) {
+        for line in wrap(text, area.width) {
             if y < area.y + area.height {
                 self.write(area.x, y, &line, ink);
             }
@@ -126,7 +126,7 @@ impl Canvas {
     }
 
     /// Gives cells another ink, and leaves what stands there.
-    pub fn dye(&mut self, area: Area, ink: Ink) {
+    pub fn dye(&mut self, area: ScreenArea, ink: Ink) {
         for y in area.y..(area.y + area.height).min(self.height) {
             for x in area.x..(area.x + area.width).min(self.width) {
                 self.cells[y * self.width + x].ink = ink;
@@ -136,7 +136,7 @@ impl Canvas {
 }
 
 /// The lines of a text, none longer than the width if words allow.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let last = lines.last_mut().expect("there is one");

@@ -1,6 +1,6 @@
 //! What stands above and below a game: its name, moves and time, how far it is, what was said, and the keys.
 
-use super::canvas::{Area, Canvas};
+use super::canvas::{Canvas, ScreenArea};
 use super::ink::Ink;
 use crate::commands::play::game::{Game, Round, Sudoku};
 use crate::commands::play::keys::{self, Binding, Place};
@@ -17,16 +17,16 @@ pub fn draw(player: &Player, round: &Round, canvas: &mut Canvas) {
     let x = canvas.width().saturating_sub(counted.width() + 2);
     canvas.write(x, 0, "  ", Ink::PLAIN);
     canvas.write_right(0, &counted, Ink::BOLD);
-    let (said, ink) = standing(player, round);
+    let (said, ink) = distance_line(player, round);
     canvas.write(0, 1, &said, ink);
-    let (said, ink) = message(player, round);
-    let below = Area { y: height - 4, height: 2, ..canvas.area() };
+    let (said, ink) = message_line(player, round);
+    let below = ScreenArea { y: height - 4, height: 2, ..canvas.area() };
     canvas.write_wrapped(below, &said, ink);
-    footer(player.place(), canvas);
+    draw_footer(player.place(), canvas);
 }
 
 /// How far it is.
-fn standing(player: &Player, round: &Round) -> (String, Ink) {
+fn distance_line(player: &Player, round: &Round) -> (String, Ink) {
     if let Game::Sudoku(sudoku) = &round.game {
         let said = match (sudoku.is_noting, sudoku.open()) {
             (true, _) => "noting small digits; t writes again".to_owned(),
@@ -44,8 +44,8 @@ fn standing(player: &Player, round: &Round) -> (String, Ink) {
     let said = match player.guide().known() {
         Known::Never(why) => why.clone(),
         Known::Nothing => "how far it is: searching …".to_owned(),
-        Known::AtLeast(moves, true) => format!("at least {moves} moves from here; searching …"),
-        Known::AtLeast(moves, false) => format!("at least {moves} moves from here"),
+        Known::LowerBound(moves, true) => format!("at least {moves} moves from here; searching …"),
+        Known::LowerBound(moves, false) => format!("at least {moves} moves from here"),
         Known::Way(_) => match player.guide().left() {
             Some(1) => "1 move from here at best".to_owned(),
             Some(moves) => format!("{moves} moves from here at best"),
@@ -77,12 +77,12 @@ fn unit(round: &Round) -> String {
 }
 
 /// What was said last, or what there is to be said now.
-fn message(player: &Player, round: &Round) -> (String, Ink) {
+fn message_line(player: &Player, round: &Round) -> (String, Ink) {
     if round.game.is_solved() {
-        return (solved(round), Ink::GOOD);
+        return (solved_message(round), Ink::GOOD);
     }
-    if player.is_waiting() {
-        return (waiting(player, round), Ink::BOLD);
+    if player.is_waiting_for_solution() {
+        return (waiting_message(player, round), Ink::BOLD);
     }
     if let Some(pace) = player.playback() {
         let state = if pace.is_stopped { "stopped; Space goes on" } else { "plays; Space stops" };
@@ -95,14 +95,14 @@ fn message(player: &Player, round: &Round) -> (String, Ink) {
 }
 
 /// Boards with more cells than this may be searched for hours, and whoever waits had better know.
-const SOON: usize = 16;
+const QUICK_CELLS: usize = 16;
 
 /// What there is to be said to somebody who waits for a search.
-fn waiting(player: &Player, round: &Round) -> String {
+fn waiting_message(player: &Player, round: &Round) -> String {
     let account = player.guide().account();
     let nodes = Grouped(u128::from(account.nodes));
     let perhaps = match &round.game {
-        Game::Tiles(tiles) if tiles.size().cells() > SOON => ", perhaps for hours",
+        Game::Tiles(tiles) if tiles.size().cells() > QUICK_CELLS => ", perhaps for hours",
         _ => "",
     };
     format!(
@@ -112,9 +112,9 @@ fn waiting(player: &Player, round: &Round) -> String {
 }
 
 /// The praise, and to whoever only looked on what it was.
-fn solved(round: &Round) -> String {
+fn solved_message(round: &Round) -> String {
     const NEXT: &str = "n: another game, Esc: the list";
-    if round.was_watched() {
+    if round.was_only_shown() {
         return match round.game {
             Game::Sudoku(_) => format!("That was the solution. {NEXT}"),
             _ => format!("That was a shortest solution, {}. {NEXT}", round.counted()),
@@ -138,7 +138,7 @@ fn solved(round: &Round) -> String {
 }
 
 /// The keys of a place, as many as there is room for; how to see them all, and how to leave, in any case.
-pub fn footer(place: Place, canvas: &mut Canvas) {
+pub fn draw_footer(place: Place, canvas: &mut Canvas) {
     let width = canvas.width();
     let named = |binding: &&Binding| !binding.word.is_empty();
     let is_vital = |binding: &&Binding| matches!(binding.shown, "?" | "q" | "Esc");

@@ -6,7 +6,7 @@
 
 /// A colour by its role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Paint {
+pub enum ColourRole {
     /// What the terminal has.
     #[default]
     Plain,
@@ -25,26 +25,30 @@ pub enum Paint {
 /// How cells look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
-    pub fore: Paint,
-    pub back: Paint,
+    pub fore: ColourRole,
+    pub back: ColourRole,
     pub is_bold: bool,
     pub is_reversed: bool,
 }
 
 impl Ink {
-    pub const PLAIN: Ink =
-        Ink { fore: Paint::Plain, back: Paint::Plain, is_bold: false, is_reversed: false };
+    pub const PLAIN: Ink = Ink {
+        fore: ColourRole::Plain,
+        back: ColourRole::Plain,
+        is_bold: false,
+        is_reversed: false,
+    };
     pub const BOLD: Ink = Ink { is_bold: true, ..Ink::PLAIN };
-    pub const MUTED: Ink = Ink { fore: Paint::Muted, ..Ink::PLAIN };
-    pub const KEY: Ink = Ink { fore: Paint::Accent, is_bold: true, ..Ink::PLAIN };
-    pub const GOOD: Ink = Ink { fore: Paint::Good, is_bold: true, ..Ink::PLAIN };
-    pub const BAD: Ink = Ink { fore: Paint::Bad, is_bold: true, ..Ink::PLAIN };
-    pub const CHOSEN: Ink = Ink { is_reversed: true, is_bold: true, ..Ink::PLAIN };
+    pub const MUTED: Ink = Ink { fore: ColourRole::Muted, ..Ink::PLAIN };
+    pub const KEY: Ink = Ink { fore: ColourRole::Accent, is_bold: true, ..Ink::PLAIN };
+    pub const GOOD: Ink = Ink { fore: ColourRole::Good, is_bold: true, ..Ink::PLAIN };
+    pub const BAD: Ink = Ink { fore: ColourRole::Bad, is_bold: true, ..Ink::PLAIN };
+    pub const SELECTED: Ink = Ink { is_reversed: true, is_bold: true, ..Ink::PLAIN };
 
     /// Dark letters on one of the hues, taken in turn.
     pub fn on_hue(number: usize) -> Ink {
-        let hue = Paint::Hue((number % HUES.len()) as u8);
-        Ink { fore: Paint::OnHue, back: hue, ..Ink::PLAIN }
+        let hue = ColourRole::Hue((number % HUES.len()) as u8);
+        Ink { fore: ColourRole::OnHue, back: hue, ..Ink::PLAIN }
     }
 
     pub fn bold(self) -> Ink {
@@ -72,14 +76,14 @@ pub const HUES: [Shade; 8] = [
 ];
 
 /// The colour of a role; nothing for what the terminal has.
-pub fn shade(paint: Paint) -> Option<Shade> {
+pub fn colour_of(paint: ColourRole) -> Option<Shade> {
     match paint {
-        Paint::Plain => None,
-        Paint::Accent => Some(([86, 180, 233], 74, 14)),
-        Paint::Muted => Some(([138, 138, 138], 245, 8)),
-        Paint::Good => Some(([0, 178, 130], 36, 10)),
-        Paint::Bad => Some(([230, 100, 20], 202, 9)),
-        Paint::Hue(number) => HUES.get(usize::from(number)).copied(),
-        Paint::OnHue => Some(([0, 0, 0], 16, 0)),
+        ColourRole::Plain => None,
+        ColourRole::Accent => Some(([86, 180, 233], 74, 14)),
+        ColourRole::Muted => Some(([138, 138, 138], 245, 8)),
+        ColourRole::Good => Some(([0, 178, 130], 36, 10)),
+        ColourRole::Bad => Some(([230, 100, 20], 202, 9)),
+        ColourRole::Hue(number) => HUES.get(usize::from(number)).copied(),
+        ColourRole::OnHue => Some(([0, 0, 0], 16, 0)),
     }
 }

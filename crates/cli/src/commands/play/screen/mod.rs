@@ -11,11 +11,11 @@
 //! | [`automaton`] | the automaton in slow motion |
 //! | [`text`] | keys, and games as text |
 
-mod chrome;
 mod automaton;
 mod blocks;
 mod board;
 pub mod canvas;
+mod chrome;
 pub mod ink;
 mod menu;
 mod search;
@@ -27,7 +27,7 @@ pub use board::Plan;
 
 use super::game::Game;
 use super::player::{Player, View};
-use canvas::{Area, Canvas};
+use canvas::{Canvas, ScreenArea};
 use fifteen::Board as Position;
 use ink::Ink;
 
@@ -36,20 +36,20 @@ const ABOVE: usize = 3;
 const BELOW: usize = 4;
 
 /// So wide is what stands beside the board.
-const BESIDE: usize = 37;
+const SIDE_PANEL_WIDTH: usize = 37;
 
 /// On screens of this width there is room for more than what was asked for.
-const WIDE: usize = 76;
+const WIDE_SCREEN_WIDTH: usize = 76;
 
 /// The rows that a goal and a search take together.
-const ROOM_FOR_BOTH: usize = 28;
+const MIN_ROWS_FOR_BOTH: usize = 28;
 
 /// Draws all that there is to be seen.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
     let (width, height) = (canvas.width(), canvas.height());
     let (least_width, least_height) = least(player);
     if width < least_width || height < least_height {
-        return too_small(canvas, least_width, least_height);
+        return draw_too_small(canvas, least_width, least_height);
     }
     match player.view() {
         View::Menu => menu::draw(player, canvas),
@@ -70,14 +70,14 @@ fn least(player: &Player) -> (usize, usize) {
         (View::Board, Some(Game::Blocks(blocks))) => {
             Plan::least(blocks.puzzle().rows(), blocks.puzzle().cols())
         }
-        (View::Board, Some(Game::Sudoku(_))) => Plan::least_of_sudoku(),
+        (View::Board, Some(Game::Sudoku(_))) => Plan::min_sudoku_size(),
         _ => (0, 0),
     };
     (board.0.max(FOR_WORDS.0), (board.1 + ABOVE + BELOW).max(FOR_WORDS.1))
 }
 
 /// Says how large the screen should be.
-fn too_small(canvas: &mut Canvas, width: usize, height: usize) {
+fn draw_too_small(canvas: &mut Canvas, width: usize, height: usize) {
     let has = format!("This window has {} columns and {} rows.", canvas.width(), canvas.height());
     let needs = format!("The game needs {width} and {height}.");
     let y = canvas.write_wrapped(canvas.area(), &has, Ink::PLAIN);
@@ -87,20 +87,20 @@ fn too_small(canvas: &mut Canvas, width: usize, height: usize) {
 
 /// The middle of the screen, where the board is, and beside it or below what else is shown, if the board leaves
 /// room for that.
-fn middle(player: &Player, width: usize, height: usize) -> (Area, Option<Area>) {
+fn middle(player: &Player, width: usize, height: usize) -> (ScreenArea, Option<ScreenArea>) {
     let rest = height.saturating_sub(ABOVE + BELOW);
-    let body = Area { x: 0, y: ABOVE, width, height: rest };
+    let body = ScreenArea { x: 0, y: ABOVE, width, height: rest };
     let game = player.round().map(|round| &round.game);
-    let is_wanted = player.shows().search || shows_goal(player, width);
+    let is_wanted = player.shows().search || is_goal_shown(player, width);
     let Some(game) = game.filter(|game| is_wanted && !matches!(game, Game::Sudoku(_))) else {
         return (body, None);
     };
-    let (left, top) = (width.saturating_sub(BESIDE), body.height / 2);
+    let (left, top) = (width.saturating_sub(SIDE_PANEL_WIDTH), body.height / 2);
     let parts = [
-        (Area { width: left, ..body }, body.right_of(left)),
-        (Area { height: top, ..body }, body.below(top)),
+        (ScreenArea { width: left, ..body }, body.right_of(left)),
+        (ScreenArea { height: top, ..body }, body.below(top)),
     ];
-    let fits = |(board, _): &(Area, Area)| lies(game, *board).is_some();
+    let fits = |(board, _): &(ScreenArea, ScreenArea)| layout_in(game, *board).is_some();
     match parts.into_iter().find(fits) {
         Some((board, beside)) => (board, Some(beside)),
         None => (body, None),
@@ -108,25 +108,25 @@ fn middle(player: &Player, width: usize, height: usize) -> (Area, Option<Area>) 
 }
 
 /// How the board of a game lies in an area, if there is room for it.
-fn lies(game: &Game, area: Area) -> Option<Plan> {
+fn layout_in(game: &Game, area: ScreenArea) -> Option<Plan> {
     match game {
         Game::Tiles(tiles) => Plan::new(tiles.size().rows(), tiles.size().cols(), area),
         Game::Blocks(blocks) => Plan::new(blocks.puzzle().rows(), blocks.puzzle().cols(), area),
-        Game::Sudoku(_) => Plan::of_sudoku(area),
+        Game::Sudoku(_) => Plan::for_sudoku(area),
     }
 }
 
 /// Whether the goal is shown: if nobody has said, that of a block puzzle is, where there is room for it beside the
 /// board, as nobody can guess it.
-pub fn shows_goal(player: &Player, width: usize) -> bool {
+pub fn is_goal_shown(player: &Player, width: usize) -> bool {
     let is_blocks = || matches!(player.round().map(|round| &round.game), Some(Game::Blocks(_)));
-    player.shows().goal.unwrap_or_else(|| width >= WIDE && is_blocks())
+    player.shows().goal.unwrap_or_else(|| width >= WIDE_SCREEN_WIDTH && is_blocks())
 }
 
 /// How the board of the game lies on a screen of this size.
 pub fn plan(player: &Player, width: usize, height: usize) -> Option<Plan> {
     let (area, _) = middle(player, width, height);
-    lies(&player.round()?.game, area)
+    layout_in(&player.round()?.game, area)
 }
 
 /// The entry of the list that stands on a place of the screen.
@@ -149,11 +149,12 @@ fn game(player: &Player, canvas: &mut Canvas) {
     if let Some(area) = beside {
         let shows_search = player.shows().search;
         // If there is no room for both, whoever asks for the search sees the search.
-        let rest =
-            match shows_goal(player, width) && (!shows_search || area.height >= ROOM_FOR_BOTH) {
-                true => goal(&round.game, area, canvas),
-                false => area,
-            };
+        let rest = match is_goal_shown(player, width)
+            && (!shows_search || area.height >= MIN_ROWS_FOR_BOTH)
+        {
+            true => goal(&round.game, area, canvas),
+            false => area,
+        };
         if shows_search {
             search::draw(player, rest, canvas);
         }
@@ -162,7 +163,7 @@ fn game(player: &Player, canvas: &mut Canvas) {
 }
 
 /// The goal; what is left of the area.
-fn goal(game: &Game, area: Area, canvas: &mut Canvas) -> Area {
+fn goal(game: &Game, area: ScreenArea, canvas: &mut Canvas) -> ScreenArea {
     canvas.write(area.x, area.y, "The goal", Ink::BOLD);
     let (rows, cols) = match game {
         Game::Tiles(tiles) => (tiles.size().rows(), tiles.size().cols()),
@@ -171,7 +172,7 @@ fn goal(game: &Game, area: Area, canvas: &mut Canvas) -> Area {
     };
     // As small as it can be with lines.
     let below = area.below(1);
-    let below = Area { height: below.height.min(2 * rows + 1), ..below };
+    let below = ScreenArea { height: below.height.min(2 * rows + 1), ..below };
     if let Some(plan) = Plan::new(rows, cols, below) {
         match game {
             Game::Tiles(tiles) => {

@@ -3,19 +3,19 @@
 //! An iteration visits several times the nodes of the one before, so bars are drawn to the logarithm: each is a
 //! little longer than the last.
 
-use super::canvas::{Area, Canvas};
-use super::ink::{Ink, Paint};
+use super::canvas::{Canvas, ScreenArea};
+use super::ink::{ColourRole, Ink};
 use crate::commands::play::background::Standing;
 use crate::commands::play::player::Player;
 use crate::support::output::numbers::grouped;
 
 /// Draws the search for what is known of the position on the board.
-pub fn draw(player: &Player, area: Area, canvas: &mut Canvas) {
+pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
     let account = player.guide().account();
     let title = match &account.standing {
         Standing::Waiting => "No search",
         Standing::Searching => "Searching …",
-        Standing::Resting => "The search rests; i goes on with it",
+        Standing::TimedOut => "The search rests; i goes on with it",
         Standing::Found(_) => "Found",
         Standing::Failed(_) => "The search has ended",
     };
@@ -35,14 +35,19 @@ pub fn draw(player: &Player, area: Area, canvas: &mut Canvas) {
         let y = bars.y + row;
         canvas.write(bars.x, y, &format!("{name:>names$}"), Ink::MUTED);
         canvas.write(bars.x + names + 1, y, &format!("{:>numbers$}", grouped(*nodes)), Ink::PLAIN);
-        let ink = Ink { fore: Paint::Accent, ..Ink::PLAIN };
-        canvas.write(bars.x + names + numbers + 2, y, &"█".repeat(length(*nodes, most, room)), ink);
+        let ink = Ink { fore: ColourRole::Accent, ..Ink::PLAIN };
+        canvas.write(
+            bars.x + names + numbers + 2,
+            y,
+            &"█".repeat(bar_length(*nodes, most, room)),
+            ink,
+        );
     }
 }
 
 /// The length of a bar.
 #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // it is a picture
-fn length(nodes: u64, most: u64, room: usize) -> usize {
+fn bar_length(nodes: u64, most: u64, room: usize) -> usize {
     let part = ((nodes + 1) as f64).ln() / ((most + 2) as f64).ln();
     ((part * room as f64) as usize).min(room)
 }
@@ -54,17 +59,17 @@ fn rate(rate: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::length;
+    use super::bar_length;
 
     #[test]
-    fn bars_grow_by_equal_steps_if_iterations_grow_by_a_factor() {
-        let lengths = [1, 10, 100, 1_000, 10_000].map(|nodes| length(nodes, 10_000, 40));
-        assert_eq!(length(0, 10_000, 40), 0);
+    fn bar_lengths_are_logarithmic() {
+        let lengths = [1, 10, 100, 1_000, 10_000].map(|nodes| bar_length(nodes, 10_000, 40));
+        assert_eq!(bar_length(0, 10_000, 40), 0);
         assert!(
             lengths.windows(2).all(|pair| (7..=11).contains(&(pair[1] - pair[0]))),
             "{lengths:?}"
         );
         assert!(lengths[4] >= 39);
-        assert_eq!(length(5, 5, 0), 0);
+        assert_eq!(bar_length(5, 5, 0), 0);
     }
 }

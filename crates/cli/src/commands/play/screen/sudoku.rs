@@ -1,23 +1,23 @@
 //! Sudoku.
 
 use super::board::Plan;
-use super::canvas::{Area, Canvas};
+use super::canvas::{Canvas, ScreenArea};
 use super::ink::Ink;
 use crate::commands::play::game::Sudoku;
 
 /// Draws the grid. Given digits are bold; those that clash have an exclamation mark; the cell where the next digit
 /// goes stands in brackets.
 pub fn draw(sudoku: &Sudoku, plan: &Plan, canvas: &mut Canvas) {
-    lines(plan, canvas);
+    draw_lines(plan, canvas);
     for cell in 0..81 {
         let inside = plan.inside(cell);
         canvas.dye(inside, ground(sudoku, cell));
         match sudoku.digit(cell) {
-            0 if plan.has_room_for_notes() => notes(sudoku, cell, inside, canvas),
+            0 if plan.has_room_for_notes() => draw_notes(sudoku, cell, inside, canvas),
             0 => {
                 let has_notes = (1..=9).any(|digit| sudoku.is_noted(cell, digit));
                 let sign = if has_notes { "," } else { "·" };
-                canvas.write(inside.x + 1, inside.y, sign, faint(sudoku, cell));
+                canvas.write(inside.x + 1, inside.y, sign, note_ink(sudoku, cell));
             }
             digit => {
                 let y = inside.y + inside.height / 2;
@@ -28,8 +28,8 @@ pub fn draw(sudoku: &Sudoku, plan: &Plan, canvas: &mut Canvas) {
         }
         if cell == sudoku.cursor {
             let (y, right) = (inside.y + inside.height / 2, inside.x + inside.width - 1);
-            canvas.write(inside.x, y, "[", Ink::CHOSEN);
-            canvas.write(right, y, "]", Ink::CHOSEN);
+            canvas.write(inside.x, y, "[", Ink::SELECTED);
+            canvas.write(right, y, "]", Ink::SELECTED);
         }
     }
 }
@@ -38,14 +38,14 @@ pub fn draw(sudoku: &Sudoku, plan: &Plan, canvas: &mut Canvas) {
 fn ground(sudoku: &Sudoku, cell: usize) -> Ink {
     let is_same = sudoku.digit(cell) != 0 && sudoku.digit(cell) == sudoku.digit(sudoku.cursor);
     match (cell == sudoku.cursor, is_same) {
-        (true, _) => Ink::CHOSEN,
+        (true, _) => Ink::SELECTED,
         (_, true) => Ink::on_hue(3),
         _ => Ink::PLAIN,
     }
 }
 
-fn faint(sudoku: &Sudoku, cell: usize) -> Ink {
-    if cell == sudoku.cursor { Ink::CHOSEN } else { Ink::MUTED }
+fn note_ink(sudoku: &Sudoku, cell: usize) -> Ink {
+    if cell == sudoku.cursor { Ink::SELECTED } else { Ink::MUTED }
 }
 
 fn digit_ink(sudoku: &Sudoku, cell: usize) -> Ink {
@@ -62,20 +62,20 @@ fn digit_ink(sudoku: &Sudoku, cell: usize) -> Ink {
 }
 
 /// The small digits of a cell.
-fn notes(sudoku: &Sudoku, cell: usize, inside: Area, canvas: &mut Canvas) {
+fn draw_notes(sudoku: &Sudoku, cell: usize, inside: ScreenArea, canvas: &mut Canvas) {
     for digit in (1..=9).filter(|&digit| sudoku.is_noted(cell, digit)) {
         let (row, col) = (usize::from(digit - 1) / 3, usize::from(digit - 1) % 3);
         canvas.write(
             inside.x + 1 + 2 * col,
             inside.y + row,
             &digit.to_string(),
-            faint(sudoku, cell),
+            note_ink(sudoku, cell),
         );
     }
 }
 
 /// The lines around the boxes.
-fn lines(plan: &Plan, canvas: &mut Canvas) {
+fn draw_lines(plan: &Plan, canvas: &mut Canvas) {
     let area = plan.area();
     let (width, height) = (area.width / 3, area.height / 3);
     let dashes = "─".repeat(width - 1);

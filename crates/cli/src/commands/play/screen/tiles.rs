@@ -1,6 +1,6 @@
 //! Tiles.
 
-use super::board::{Board, Holder, Plan};
+use super::board::{Board, CellOwner, Plan};
 use super::canvas::Canvas;
 use super::ink::Ink;
 use fifteen::Board as Position;
@@ -13,17 +13,17 @@ pub fn draw(position: &Position, marked: Option<usize>, plan: &Plan, canvas: &mu
         let is_home = usize::from(tile) == cell + 1;
         let number = usize::from(tile);
         match tile {
-            0 => Holder::Nobody,
+            0 => CellOwner::Empty,
             _ if Some(cell) == marked => {
                 let name = match plan.cell_width() {
                     ..4 => format!(">{tile}"),
                     _ => format!("[{tile}]"),
                 };
-                Holder::Somebody { number, name, ink: Ink::on_hue(3) }
+                CellOwner::Piece { number, name, ink: Ink::on_hue(3) }
             }
             _ => {
                 let ink = if is_home { Ink::on_hue(0) } else { Ink::on_hue(7) };
-                Holder::Somebody { number, name: tile.to_string(), ink }
+                CellOwner::Piece { number, name: tile.to_string(), ink }
             }
         }
     });

@@ -2,27 +2,27 @@
 
 /// How many colours a terminal has, or may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum ColourDepth {
     None,
     Sixteen,
     Many,
     All,
 }
 
-impl Depth {
+impl ColourDepth {
     /// What the environment says, if colours are wanted at all.
-    pub fn new(is_coloured: bool, variable: impl Fn(&str) -> Option<String>) -> Depth {
+    pub fn new(is_coloured: bool, variable: impl Fn(&str) -> Option<String>) -> ColourDepth {
         let says = |name: &str, words: &[&str]| {
             variable(name).is_some_and(|value| words.iter().any(|word| value.contains(word)))
         };
         if !is_coloured {
-            Depth::None
+            ColourDepth::None
         } else if says("COLORTERM", &["truecolor", "24bit"]) || says("TERM", &["-direct"]) {
-            Depth::All
+            ColourDepth::All
         } else if says("TERM", &["256"]) {
-            Depth::Many
+            ColourDepth::Many
         } else {
-            Depth::Sixteen
+            ColourDepth::Sixteen
         }
     }
 }
@@ -32,17 +32,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terminals_say_what_they_can() {
+    fn colour_depth_is_read_from_the_environment() {
         let depth = |term: &str, colorterm: &str| {
-            Depth::new(true, |name| {
+            ColourDepth::new(true, |name| {
                 Some(if name == "TERM" { term.to_owned() } else { colorterm.to_owned() })
             })
         };
-        assert_eq!(depth("xterm", ""), Depth::Sixteen);
-        assert_eq!(depth("screen-256color", ""), Depth::Many);
-        assert_eq!(depth("xterm-256color", "truecolor"), Depth::All);
-        assert_eq!(depth("xterm-direct", ""), Depth::All);
-        assert_eq!(Depth::new(true, |_| None), Depth::Sixteen);
-        assert_eq!(Depth::new(false, |_| Some("truecolor".to_owned())), Depth::None);
+        assert_eq!(depth("xterm", ""), ColourDepth::Sixteen);
+        assert_eq!(depth("screen-256color", ""), ColourDepth::Many);
+        assert_eq!(depth("xterm-256color", "truecolor"), ColourDepth::All);
+        assert_eq!(depth("xterm-direct", ""), ColourDepth::All);
+        assert_eq!(ColourDepth::new(true, |_| None), ColourDepth::Sixteen);
+        assert_eq!(ColourDepth::new(false, |_| Some("truecolor".to_owned())), ColourDepth::None);
     }
 }

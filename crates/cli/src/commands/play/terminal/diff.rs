@@ -1,13 +1,13 @@
 //! From one screen to the next: what to write to a terminal so that it shows it.
 
-use super::colour_depth::Depth;
+use super::colour_depth::ColourDepth;
 use crate::commands::play::screen::canvas::{Canvas, Cell};
-use crate::commands::play::screen::ink::{Ink, Paint, shade};
+use crate::commands::play::screen::ink::{ColourRole, Ink, colour_of};
 use std::fmt::Write;
 
 /// What to write to a terminal that shows one screen, or nobody knows what, to have it show another. Only cells
 /// that are different are written.
-pub fn changes(before: Option<&Canvas>, after: &Canvas, depth: Depth) -> String {
+pub fn changes(before: Option<&Canvas>, after: &Canvas, depth: ColourDepth) -> String {
     let is_known =
         |known: &&Canvas| (known.width(), known.height()) == (after.width(), after.height());
     let before = before.filter(is_known);
@@ -30,7 +30,7 @@ pub fn changes(before: Option<&Canvas>, after: &Canvas, depth: Depth) -> String 
                 let _ = write!(text, "\x1b[{};{}H", y + 1, x + 1);
             }
             if ink != Some(wanted) {
-                text.push_str(&attributes(wanted, depth));
+                text.push_str(&ink_sequence(wanted, depth));
                 ink = Some(wanted);
             }
             text.push(glyph);
@@ -45,7 +45,7 @@ pub fn changes(before: Option<&Canvas>, after: &Canvas, depth: Depth) -> String 
 }
 
 /// The sequence that sets an ink, whatever was set before.
-fn attributes(ink: Ink, depth: Depth) -> String {
+fn ink_sequence(ink: Ink, depth: ColourDepth) -> String {
     let mut text = "\x1b[0".to_owned();
     if ink.is_bold {
         text.push_str(";1");
@@ -54,26 +54,26 @@ fn attributes(ink: Ink, depth: Depth) -> String {
     if ink.is_reversed {
         text.push_str(";7");
     }
-    text.push_str(&colour(ink.fore, depth, 30));
-    text.push_str(&colour(ink.back, depth, 40));
+    text.push_str(&colour_sequence(ink.fore, depth, 30));
+    text.push_str(&colour_sequence(ink.back, depth, 40));
     text + "m"
 }
 
 /// The part that sets a colour; `first` is the number of the first of sixteen.
-fn colour(paint: Paint, depth: Depth, first: u8) -> String {
-    let Some(([red, green, blue], many, few)) = shade(paint) else { return String::new() };
+fn colour_sequence(paint: ColourRole, depth: ColourDepth, first: u8) -> String {
+    let Some(([red, green, blue], many, few)) = colour_of(paint) else { return String::new() };
     let kind = first + 8;
     match depth {
-        Depth::None => String::new(),
-        Depth::Sixteen if few < 8 => format!(";{}", first + few),
-        Depth::Sixteen => format!(";{}", first + 60 + few - 8),
-        Depth::Many => format!(";{kind};5;{many}"),
-        Depth::All => format!(";{kind};2;{red};{green};{blue}"),
+        ColourDepth::None => String::new(),
+        ColourDepth::Sixteen if few < 8 => format!(";{}", first + few),
+        ColourDepth::Sixteen => format!(";{}", first + 60 + few - 8),
+        ColourDepth::Many => format!(";{kind};5;{many}"),
+        ColourDepth::All => format!(";{kind};2;{red};{green};{blue}"),
     }
 }
 
 /// The sequence that hands a text to the clipboard (OSC 52): it is in base 64.
-pub fn clipboard(text: &str) -> String {
+pub fn clipboard_sequence(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut coded = String::new();
     for part in text.as_bytes().chunks(3) {
@@ -93,38 +93,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_different_is_written() {
+    fn only_changed_cells_are_written() {
         let mut one = Canvas::new(10, 2);
         one.write(0, 0, "hello", Ink::PLAIN);
         let mut other = one.clone();
-        assert_eq!(changes(Some(&one), &other, Depth::All), "");
+        assert_eq!(changes(Some(&one), &other, ColourDepth::All), "");
         other.write(1, 0, "a", Ink::PLAIN);
         other.write(3, 1, "你!", Ink::BOLD);
         let expected = "\x1b[1;2H\x1b[0ma\x1b[2;4H\x1b[0;1m你!\x1b[0m";
-        assert_eq!(changes(Some(&one), &other, Depth::All), expected);
+        assert_eq!(changes(Some(&one), &other, ColourDepth::All), expected);
         // Of a screen of another size nothing is known.
         let larger = Canvas::new(11, 2);
-        assert_eq!(changes(Some(&one), &larger, Depth::All), "\x1b[0m\x1b[2J");
+        assert_eq!(changes(Some(&one), &larger, ColourDepth::All), "\x1b[0m\x1b[2J");
         // What was wide and is not any more leaves nothing behind.
         let expected = "\x1b[1;2H\x1b[0me\x1b[2;4H   \x1b[0m";
-        assert_eq!(changes(Some(&other), &one, Depth::All), expected);
+        assert_eq!(changes(Some(&other), &one, ColourDepth::All), expected);
     }
 
     #[test]
-    fn colours_are_those_that_there_are() {
+    fn colours_match_the_colour_depth() {
         let ink = Ink::on_hue(0).bold();
-        let sequences = [Depth::None, Depth::Sixteen, Depth::Many, Depth::All];
-        let sequences = sequences.map(|depth| attributes(ink, depth).replace('\x1b', ""));
+        let sequences =
+            [ColourDepth::None, ColourDepth::Sixteen, ColourDepth::Many, ColourDepth::All];
+        let sequences = sequences.map(|depth| ink_sequence(ink, depth).replace('\x1b', ""));
         assert_eq!(
             sequences,
             ["[0;1m", "[0;1;30;106m", "[0;1;38;5;16;48;5;74m", "[0;1;38;2;0;0;0;48;2;86;180;233m"]
         );
-        assert_eq!(attributes(Ink::CHOSEN, Depth::None), "\x1b[0;1;7m");
+        assert_eq!(ink_sequence(Ink::SELECTED, ColourDepth::None), "\x1b[0;1;7m");
     }
 
     #[test]
-    fn texts_are_handed_over() {
-        let coded = ["", "f", "fo", "foo", "foob"].map(clipboard);
+    fn clipboard_text_is_base64() {
+        let coded = ["", "f", "fo", "foo", "foob"].map(clipboard_sequence);
         let bare = coded.map(|text| text.replace("\x1b]52;c;", "").replace('\x07', ""));
         assert_eq!(bare, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
     }

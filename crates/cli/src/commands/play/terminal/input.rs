@@ -9,14 +9,16 @@ use fifteen::Direction;
 /// What an event is to a game, if it is anything.
 pub fn from(event: &Event) -> Option<Input> {
     match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key).map(Input::Key),
-        Event::Mouse(mouse) => self::mouse(*mouse),
+        Event::Key(translate_key) if translate_key.kind != KeyEventKind::Release => {
+            self::translate_key(translate_key).map(Input::Key)
+        }
+        Event::Mouse(translate_mouse) => self::translate_mouse(*translate_mouse),
         Event::Resize(..) => Some(Input::Resized),
         _ => None,
     }
 }
 
-fn key(event: &KeyEvent) -> Option<Key> {
+fn translate_key(event: &KeyEvent) -> Option<Key> {
     Some(match event.code {
         // So some terminals say Backspace.
         KeyCode::Char('h') if event.modifiers == KeyModifiers::CONTROL => Key::Backspace,
@@ -38,7 +40,7 @@ fn key(event: &KeyEvent) -> Option<Key> {
     })
 }
 
-fn mouse(event: MouseEvent) -> Option<Input> {
+fn translate_mouse(event: MouseEvent) -> Option<Input> {
     let (x, y) = (event.column.into(), event.row.into());
     match event.kind {
         MouseEventKind::Down(MouseButton::Left) => Some(Input::Mouse { x, y, is_drag: false }),

@@ -6,14 +6,14 @@
 //! output is locked by the thread that plays, so the screen is written to by handles of its own.
 
 mod colour_depth;
+mod diff;
 mod hangup;
 mod input;
-mod diff;
 mod signals;
 #[cfg(all(test, unix))]
 mod tests;
 
-pub use colour_depth::Depth;
+pub use colour_depth::ColourDepth;
 
 use super::keys::Input;
 use super::screen::canvas::Canvas;
@@ -36,15 +36,15 @@ use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size_of};
 
 /// How long it waits before it looks whether the terminal is still there, and whether it has another size.
-const SLICE: Duration = Duration::from_millis(50);
+const POLL_SLICE: Duration = Duration::from_millis(50);
 
 /// Whether the terminal is ours. Whoever changes that holds the lock until the terminal knows, so that one who
 /// finds it given back may write to it.
-static IS_TAKEN: Mutex<bool> = Mutex::new(false);
+static IS_ACQUIRED: Mutex<bool> = Mutex::new(false);
 
 /// A terminal that is ours.
 pub struct Terminal {
-    depth: Depth,
+    depth: ColourDepth,
     screen: File,
     signals: Signals,
     /// What is on the screen, if that is known.
@@ -56,7 +56,7 @@ impl Terminal {
     ///
     /// # Errors
     /// If it cannot be had.
-    pub fn enter(depth: Depth) -> Result<Terminal> {
+    pub fn enter(depth: ColourDepth) -> Result<Terminal> {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(|| {
             let before = panic::take_hook();
@@ -64,11 +64,11 @@ impl Terminal {
                 restore();
                 before(panic);
             }));
-            interrupt::before_exit(restore);
+            interrupt::set_exit_hook(restore);
         });
         let signals = Signals::listen().context("cannot listen for signals")?;
         let terminal = Terminal { depth, screen: screen()?, signals, shown: None };
-        take().context("cannot take the terminal")?;
+        acquire().context("cannot take the terminal")?;
         Ok(terminal)
     }
 
@@ -102,7 +102,7 @@ impl Terminal {
         let mut inputs = Vec::new();
         let mut left = patience;
         loop {
-            let slice = left.min(SLICE);
+            let slice = left.min(POLL_SLICE);
             if hangup::after(slice)? {
                 return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the terminal is gone"));
             }
@@ -119,7 +119,7 @@ impl Terminal {
         }
         if self.signals.has_continued() {
             // Somebody else may have had the terminal.
-            take()?;
+            acquire()?;
             self.shown = None;
         }
         if inputs.contains(&Input::Resized) {
@@ -129,7 +129,7 @@ impl Terminal {
     }
 
     /// Whether the program is told to end in another way than others are.
-    pub fn is_told_to_end(&self) -> bool {
+    pub fn is_quit_requested(&self) -> bool {
         self.signals.is_told_to_quit()
     }
 
@@ -140,7 +140,7 @@ impl Terminal {
     pub fn suspend(&mut self) -> io::Result<()> {
         restore();
         signals::stop()?;
-        take()?;
+        acquire()?;
         self.shown = None;
         Ok(())
     }
@@ -150,7 +150,7 @@ impl Terminal {
     /// # Errors
     /// If it cannot be written to.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
-        self.screen.write_all(diff::clipboard(text).as_bytes())
+        self.screen.write_all(diff::clipboard_sequence(text).as_bytes())
     }
 }
 
@@ -177,11 +177,11 @@ fn screen() -> io::Result<File> {
 /// Whether the terminal is ours; it stays so as long as the answer is held. Nothing that could panic is to be done
 /// meanwhile: a panic gives the terminal back.
 fn is_taken() -> MutexGuard<'static, bool> {
-    IS_TAKEN.lock().unwrap_or_else(PoisonError::into_inner)
+    IS_ACQUIRED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Takes the terminal: keys come one by one, nothing is echoed, and there is a second screen to draw on.
-fn take() -> io::Result<()> {
+fn acquire() -> io::Result<()> {
     let mut is_taken = is_taken();
     *is_taken = true;
     enable_raw_mode()?;

@@ -1,9 +1,9 @@
 //! The terminal is given back after a panic. The tests run themselves again, on a terminal of their own.
 
-use super::{Depth, Terminal};
+use super::{ColourDepth, Terminal};
+use crate::commands::play::pty_rerun;
 use crate::commands::play::screen::canvas::Canvas;
 use crate::commands::play::screen::ink::Ink;
-use crate::commands::play::pty_rerun;
 use fifteen::runtime::pool;
 use std::sync::Barrier;
 
@@ -19,7 +19,7 @@ fn panic_in(is_beside: bool) {
             taken.wait();
             assert!(!is_beside, "on purpose");
         } else {
-            let mut terminal = Terminal::enter(Depth::All).expect("there is a terminal");
+            let mut terminal = Terminal::enter(ColourDepth::All).expect("there is a terminal");
             let mut canvas = Canvas::new(80, 24);
             canvas.write(0, 0, "drawn", Ink::BOLD);
             terminal.show(canvas).expect("it can be written to");
@@ -40,7 +40,7 @@ fn second_run_beside() {
 }
 
 #[test]
-fn a_panic_gives_the_terminal_back() {
+fn a_panic_restores_the_terminal() {
     for test in ["second_run_here", "second_run_beside"] {
         let (is_restored, shown) = pty_rerun::run(module_path!(), test);
         assert!(is_restored, "{test}: {shown:?}");

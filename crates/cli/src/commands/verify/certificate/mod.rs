@@ -10,12 +10,12 @@ use crate::support::output::Output;
 use crate::support::session::Ended;
 use crate::tables::heuristic;
 use crate::tiles::args::BoardArgs;
-use crate::tiles::certificate::{Certified, read};
-use recheck::{Again, Chosen};
+use crate::tiles::certificate::{LoadedCertificate, read};
 use anyhow::{Context, Result, bail};
 use fifteen::verify::certificate::Fault;
 use fifteen::verify::subtree::Manhattan;
 use fifteen::{Board, Goal, Heuristic};
+use recheck::{Chosen, RecheckResult};
 use report::Report;
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub struct Checked {
     /// The subtrees to be searched again.
     pub chosen: Chosen,
     /// What came of that; nothing before it began.
-    pub again: Again,
+    pub again: RecheckResult,
     pub ended: Ended,
 }
 
@@ -65,7 +65,7 @@ pub fn run(
 
 /// The heuristic that is to be trusted, unless it is the Manhattan distance.
 fn tables(
-    certified: &Certified,
+    certified: &LoadedCertificate,
     args: &CertificateArgs,
     out: &Output,
 ) -> Result<Option<Heuristic>> {
@@ -76,12 +76,12 @@ fn tables(
     if Goal::Position(certified.goal).blank_home(size) != size.blank_home() {
         bail!("only manhattan is known for a goal whose blank is in no corner");
     }
-    heuristic::named(name, size, &args.cache, args.threads.or_all(), out.voice()).map(Some)
+    heuristic::named(name, size, &args.cache, args.threads.or_all_cores(), out.voice()).map(Some)
 }
 
 /// Checks a certificate, given a bound.
 fn check(
-    certified: &Certified,
+    certified: &LoadedCertificate,
     args: &CertificateArgs,
     bound: &Bound,
     out: &Output,

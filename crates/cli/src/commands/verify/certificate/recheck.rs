@@ -2,10 +2,10 @@
 
 use super::super::args::CertificateArgs;
 use super::Bound;
-use crate::support::progress::News;
 use crate::support::output::Output;
 use crate::support::output::numbers::grouped;
 use crate::support::output::spinner::spinner;
+use crate::support::progress::News;
 use crate::support::session::{Ended, Session};
 use fifteen::Stopped;
 use fifteen::runtime::{Random, pool};
@@ -26,7 +26,7 @@ pub struct Chosen {
 
 /// What came of it.
 #[derive(Default)]
-pub struct Again {
+pub struct RecheckResult {
     /// The subtrees that were searched.
     pub subtrees: usize,
     /// Their nodes.
@@ -54,7 +54,7 @@ impl Chosen {
     }
 
     /// Whether these are all.
-    pub fn are_all(&self) -> bool {
+    pub fn is_all(&self) -> bool {
         self.subtrees.len() == self.all
     }
 
@@ -68,7 +68,7 @@ impl Chosen {
         bound: &Bound,
         args: &CertificateArgs,
         out: &Output,
-    ) -> Result<(Again, Ended), Fault> {
+    ) -> Result<(RecheckResult, Ended), Fault> {
         let progress = spinner(out);
         let mut session = Session::begin(args.time.limit, &progress);
         let (next, done, visited) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
@@ -78,7 +78,13 @@ impl Chosen {
                 let Some(&(iteration, part)) = self.subtrees.get(number) else { return Ok(()) };
                 let iteration = &certificate.iterations[iteration];
                 let mut look = |_| go_on();
-                match one(certificate, iteration, &iteration.parts[part], bound, &mut look) {
+                match recheck_subtree(
+                    certificate,
+                    iteration,
+                    &iteration.parts[part],
+                    bound,
+                    &mut look,
+                ) {
                     Ok(nodes) => visited.fetch_add(nodes, Ordering::Relaxed),
                     Err(why) => {
                         next.store(self.subtrees.len(), Ordering::Relaxed);
@@ -103,10 +109,10 @@ impl Chosen {
                 ..News::default()
             })
         };
-        let tools = (0..args.threads.or_all().get()).map(|_| ());
+        let tools = (0..args.threads.or_all_cores().get()).map(|_| ());
         let (ends, _) = pool::map_cancellable(tools, work, look);
         progress.finish_and_clear();
-        let again = Again { subtrees: done.into_inner(), visited: visited.into_inner() };
+        let again = RecheckResult { subtrees: done.into_inner(), visited: visited.into_inner() };
         let faults = ends.into_iter().filter_map(Result::err).flatten();
         if let Some(fault) = faults.min_by_key(|fault| fault.line) {
             return Err(fault);
@@ -117,7 +123,7 @@ impl Chosen {
 }
 
 /// Searches a subtree again: its nodes, or what is wrong with it, or nothing if it was stopped.
-fn one(
+fn recheck_subtree(
     certificate: &Certificate,
     iteration: &Iteration,
     part: &Part,

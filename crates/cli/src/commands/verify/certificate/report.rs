@@ -6,7 +6,7 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::grouped;
 use crate::support::session::Ended;
-use crate::tiles::certificate::Certified;
+use crate::tiles::certificate::LoadedCertificate;
 use anyhow::Result;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::certificate::Certificate;
@@ -15,7 +15,7 @@ use std::path::Path;
 /// What a report is about.
 pub struct Report<'a> {
     pub path: &'a Path,
-    pub certified: &'a Certified,
+    pub certified: &'a LoadedCertificate,
     /// Whether the heuristic has to be trusted.
     pub is_trusted: bool,
 }
@@ -34,7 +34,7 @@ impl Report<'_> {
         }
         match checked {
             Err(fault) => out.line(format!("{}, {fault}", self.path.display()))?,
-            Ok(checked) if out.is_chatty() => {
+            Ok(checked) if out.is_detailed() => {
                 for line in self.lines(&start, &checked) {
                     out.line(line)?;
                 }
@@ -48,7 +48,7 @@ impl Report<'_> {
     fn lines(&self, start: &str, checked: &Checked) -> Vec<String> {
         let claim = &self.certified.claim;
         let again = &checked.again;
-        let seed = match checked.chosen.are_all() {
+        let seed = match checked.chosen.is_all() {
             true => String::new(),
             false => format!(", chosen at random (seed {})", checked.chosen.seed),
         };
@@ -56,10 +56,11 @@ impl Report<'_> {
             0 => "nothing".to_owned(),
             count => format!("{}, {}{seed}", subtrees(count), nodes(again.visited)),
         };
-        let (solved, whole) = (Pluralized(claim.length.into(), "move"), whole(claim));
+        let (solved, describe_contents) =
+            (Pluralized(claim.length.into(), "move"), describe_contents(claim));
         let mut lines = vec![
             format!("{start}: solved, {solved}"),
-            format!("nothing is left out: {whole}"),
+            format!("nothing is left out: {describe_contents}"),
             format!("searched again, and as claimed: {recomputed}"),
         ];
         if self.is_trusted {
@@ -89,7 +90,7 @@ impl Report<'_> {
 }
 
 /// What a certificate has.
-fn whole(claim: &Certificate) -> String {
+fn describe_contents(claim: &Certificate) -> String {
     let iterations = Pluralized(claim.iterations.len() as u128, "iteration");
     let parts = claim.iterations.iter().map(|iteration| iteration.parts.len()).sum();
     let visited: u128 = claim.iterations.iter().map(|each| u128::from(each.visited)).sum();

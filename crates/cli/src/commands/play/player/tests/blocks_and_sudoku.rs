@@ -3,8 +3,8 @@
 use super::*;
 
 #[test]
-fn whoever_plays_on_stops_what_plays() {
-    with_table(Some(blocks("klotski")), |mut table| {
+fn a_player_move_stops_playback() {
+    with_harness(Some(blocks("klotski")), |mut table| {
         table.search();
         assert_eq!(table.left(), Some(81));
         table.keys("p+++");
@@ -27,7 +27,7 @@ fn whoever_plays_on_stops_what_plays() {
 
 #[test]
 fn pieces_are_chosen_and_pushed() {
-    with_table(Some(blocks("klotski")), |mut table| {
+    with_harness(Some(blocks("klotski")), |mut table| {
         let Game::Blocks(before) = &table.round().game else { panic!() };
         let (first, letters) = (before.selected(), before.puzzle().letters().to_vec());
         table.key(Key::Tab);
@@ -52,8 +52,8 @@ fn pieces_are_chosen_and_pushed() {
 }
 
 #[test]
-fn blocks_are_hinted_move_by_move() {
-    with_table(Some(blocks("silly")), |mut table| {
+fn a_block_puzzle_hint_is_one_whole_move() {
+    with_harness(Some(blocks("silly")), |mut table| {
         table.search();
         assert_eq!(table.left(), Some(4));
         table.keys("i");
@@ -70,8 +70,8 @@ fn blocks_are_hinted_move_by_move() {
 }
 
 #[test]
-fn digits_are_written_noted_and_found() {
-    with_table(Some(sudoku()), |mut table| {
+fn digits_can_be_written_noted_and_hinted() {
+    with_harness(Some(sudoku()), |mut table| {
         table.keys("5");
         let Game::Sudoku(game) = &table.round().game else { panic!() };
         assert_eq!(game.digit(0), 5);
@@ -96,8 +96,8 @@ fn digits_are_written_noted_and_found() {
 
 /// Nobody is praised for a sudoku that was filled in for him.
 #[test]
-fn a_sudoku_may_be_watched() {
-    with_table(Some(sudoku()), |mut table| {
+fn a_shown_sudoku_solution_is_not_praised() {
+    with_harness(Some(sudoku()), |mut table| {
         table.keys("p+++++++");
         (0..500).for_each(|_| table.wait(20));
         assert!(table.round().game.is_solved());

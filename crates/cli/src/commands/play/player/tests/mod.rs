@@ -45,7 +45,7 @@ struct Table<'a> {
 }
 
 /// Sits down to a game, or to the list.
-fn with_table(round: Option<Round>, play: impl FnOnce(Table)) {
+fn with_harness(round: Option<Round>, play: impl FnOnce(Table)) {
     let desk = Desk::default();
     let menu = Menu::new(Vec::new(), Level::Fair, Style::PATH);
     let player = Player::new(&desk, menu, round, Random::new(1));

@@ -3,15 +3,15 @@
 use super::*;
 
 /// The screens of a game after some keys, in three sizes.
-fn look(name: &str, round: Option<Round>, keys: &str) {
-    with_table(round, |mut table| {
+fn assert_screens(name: &str, round: Option<Round>, keys: &str) {
+    with_harness(round, |mut table| {
         table.search();
         table.keys(keys);
         table.search();
         for (width, height) in [(60, 20), (80, 24), (200, 50)] {
             let screen = table.screen(width, height);
             // Searches take the time that they take.
-            let screen = without_times(&screen);
+            let screen = mask_times(&screen);
             insta::assert_snapshot!(format!("{name}-{width}x{height}"), screen);
         }
     });
@@ -19,7 +19,7 @@ fn look(name: &str, round: Option<Round>, keys: &str) {
 
 /// A screen without what depends on the clock, and on the processor: in the last iteration searches with
 /// registers of other widths visit other numbers of nodes.
-fn without_times(screen: &str) -> String {
+fn mask_times(screen: &str) -> String {
     let is_counted = |line: &str| line.contains('█') || line.contains(" nodes in ");
     let lines = screen.lines().map(|line| match line.find(" million nodes a second") {
         Some(at) => {
@@ -37,8 +37,8 @@ fn without_times(screen: &str) -> String {
 
 /// The book shows this screen.
 #[test]
-fn the_book_shows_what_is_to_be_seen() {
-    with_table(Some(tiles(START)), |mut table| {
+fn the_book_shows_the_current_screen() {
+    with_harness(Some(tiles(START)), |mut table| {
         table.search();
         table.keys("d");
         let screen = table.screen(60, 20);
@@ -49,56 +49,56 @@ fn the_book_shows_what_is_to_be_seen() {
 
 #[test]
 fn the_list() {
-    look("list", None, "jj");
+    assert_screens("list", None, "jj");
 }
 
 #[test]
 fn a_game_of_tiles() {
-    look("tiles", Some(tiles(START)), "dd");
+    assert_screens("tiles", Some(tiles(START)), "dd");
 }
 
 #[test]
 fn a_large_board() {
     let far = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 0 23 24";
-    look("large", Some(tiles(far)), "d");
+    assert_screens("large", Some(tiles(far)), "d");
 }
 
 #[test]
 fn a_block_puzzle() {
-    look("blocks", Some(blocks("klotski")), "i");
+    assert_screens("blocks", Some(blocks("klotski")), "i");
 }
 
 #[test]
 fn a_block_puzzle_with_goal_and_search() {
-    look("goal", Some(blocks("klotski")), "v");
+    assert_screens("goal", Some(blocks("klotski")), "v");
 }
 
 #[test]
 fn a_sudoku() {
-    look("sudoku", Some(sudoku()), "2dt157t");
+    assert_screens("sudoku", Some(sudoku()), "2dt157t");
 }
 
 #[test]
 fn the_search() {
-    look("search", Some(tiles("8 6 7 / 2 5 4 / 3 0 1")), "v");
+    assert_screens("search", Some(tiles("8 6 7 / 2 5 4 / 3 0 1")), "v");
 }
 
 #[test]
 fn the_automaton() {
-    look("automaton", Some(tiles(START)), "m...............");
+    assert_screens("automaton", Some(tiles(START)), "m...............");
 }
 
 #[test]
 fn the_keys() {
-    look("keys", Some(sudoku()), "?");
+    assert_screens("keys", Some(sudoku()), "?");
 }
 
 #[test]
 fn the_game_as_text() {
-    look("text", Some(tiles(START)), "dx");
+    assert_screens("text", Some(tiles(START)), "dx");
 }
 
 #[test]
 fn the_end() {
-    look("end", Some(tiles("1 2 3 / 4 5 6 / 7 0 8")), "a");
+    assert_screens("end", Some(tiles("1 2 3 / 4 5 6 / 7 0 8")), "a");
 }

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn the_mouse_does_what_arrows_do() {
-    with_table(Some(tiles(START)), |mut table| {
+    with_harness(Some(tiles(START)), |mut table| {
         table.shown();
         let plan = table.player.plan().expect("there is room");
         // The tile in the first row of the last column: all below it come down.
@@ -15,7 +15,7 @@ fn the_mouse_does_what_arrows_do() {
         table.player.input(Input::Mouse { x: 0, y: 0, is_drag: false });
         assert_eq!(table.round().moves(), 3);
     });
-    with_table(Some(blocks("silly")), |mut table| {
+    with_harness(Some(blocks("silly")), |mut table| {
         table.shown();
         let plan = table.player.plan().expect("there is room");
         let Game::Blocks(blocks) = &table.round().game else { panic!() };
@@ -37,8 +37,8 @@ fn the_mouse_does_what_arrows_do() {
 }
 
 #[test]
-fn the_list_begins_games_and_keeps_those_that_are_left() {
-    with_table(None, |mut table| {
+fn the_menu_starts_games_and_lists_unfinished_ones() {
+    with_harness(None, |mut table| {
         assert_eq!(table.player.place(), Place::Menu);
         table.key(Key::Enter);
         assert_eq!(table.round().game.title(), "8-puzzle");
@@ -63,8 +63,8 @@ fn the_list_begins_games_and_keeps_those_that_are_left() {
 }
 
 #[test]
-fn the_list_can_be_clicked() {
-    with_table(None, |mut table| {
+fn menu_entries_can_be_clicked() {
+    with_harness(None, |mut table| {
         let lines: Vec<String> = table.shown().lines().map(str::to_owned).collect();
         let y = lines.iter().position(|line| line.contains("Sudoku")).expect("it is there");
         for _ in 0..2 {
@@ -75,8 +75,8 @@ fn the_list_can_be_clicked() {
 }
 
 #[test]
-fn levels_are_chosen_in_the_list() {
-    with_table(None, |mut table| {
+fn difficulty_is_chosen_in_the_menu() {
+    with_harness(None, |mut table| {
         table.keys("aa");
         assert!(table.shown().contains("gentle: 20 random moves"));
         table.keys("dd");
@@ -96,8 +96,8 @@ fn levels_are_chosen_in_the_list() {
 }
 
 #[test]
-fn time_counts_from_the_first_step_while_the_game_is_seen() {
-    with_table(Some(tiles(START)), |mut table| {
+fn time_counts_from_the_first_step_while_the_board_is_visible() {
+    with_harness(Some(tiles(START)), |mut table| {
         table.wait(5_000);
         assert_eq!(table.round().time(), "0:00");
         table.keys("d");
@@ -115,7 +115,7 @@ fn time_counts_from_the_first_step_while_the_game_is_seen() {
 
 #[test]
 fn the_automaton_runs_and_stops() {
-    with_table(Some(tiles(START)), |mut table| {
+    with_harness(Some(tiles(START)), |mut table| {
         table.keys("m");
         assert!(table.shown().contains("The automaton of 152 states"));
         table.keys("..");
@@ -137,25 +137,25 @@ fn the_automaton_runs_and_stops() {
 }
 
 #[test]
-fn a_game_is_shared_as_the_text_that_is_kept() {
-    with_table(Some(tiles(START)), |mut table| {
+fn a_game_is_shared_in_its_save_format() {
+    with_harness(Some(tiles(START)), |mut table| {
         table.keys("dx");
         let shown = table.shown();
         let text = savegame::write(table.round());
         assert!(text.lines().all(|line| shown.contains(line)), "{shown}");
         table.keys("c");
-        assert_eq!(table.player.errand(), Some(Errand::Copy(text)));
+        assert_eq!(table.player.errand(), Some(TerminalRequest::Copy(text)));
         assert_eq!(table.player.errand(), None);
         table.key(Key::Control('z'));
-        assert_eq!(table.player.errand(), Some(Errand::Suspend));
+        assert_eq!(table.player.errand(), Some(TerminalRequest::Suspend));
         table.keys("q");
         assert!(table.player.has_left());
     });
 }
 
 #[test]
-fn a_window_that_is_too_small_says_so() {
-    with_table(Some(tiles(START)), |mut table| {
+fn a_window_that_is_too_small_shows_the_needed_size() {
+    with_harness(Some(tiles(START)), |mut table| {
         assert!(table.screen(30, 10).contains("The game needs 36 and 12."));
         assert!(table.screen(36, 12).contains("15-puzzle"));
         for (width, height) in [(0, 0), (1, 1), (5, 3), (30, 2)] {
@@ -170,7 +170,7 @@ fn screens_fit_any_window() {
     let rounds =
         [tiles(START), tiles("3 1 / 2 0"), blocks("klotski"), blocks("climb-12"), sudoku()];
     for round in rounds {
-        with_table(Some(round), |mut table| {
+        with_harness(Some(round), |mut table| {
             table.search();
             for view in ["", "v", "g", "v", "g", "?", "\u{1b}x", "\u{1b}m.....", "?\u{1b}\u{1b}"] {
                 for key in view.chars() {

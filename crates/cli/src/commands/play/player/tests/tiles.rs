@@ -3,8 +3,8 @@
 use super::*;
 
 #[test]
-fn tiles_are_pushed_and_pulled_back() {
-    with_table(Some(tiles(START)), |mut table| {
+fn tiles_can_be_moved_undone_and_redone() {
+    with_harness(Some(tiles(START)), |mut table| {
         // The tile above the gap comes down, then the one to its left comes to the right.
         table.key(Key::Arrow(Direction::South));
         table.keys("l");
@@ -27,8 +27,8 @@ fn tiles_are_pushed_and_pulled_back() {
 }
 
 #[test]
-fn the_distance_follows_the_game() {
-    with_table(Some(tiles(START)), |mut table| {
+fn the_distance_is_updated_after_every_move() {
+    with_harness(Some(tiles(START)), |mut table| {
         table.search();
         assert_eq!((table.left(), table.round().best), (Some(12), Some(12)));
         // Along the solution nothing needs to be searched for.
@@ -50,10 +50,10 @@ fn the_distance_follows_the_game() {
 }
 
 #[test]
-fn a_hint_is_a_shortest_way() {
-    with_table(Some(tiles(START)), |mut table| {
+fn hints_follow_a_shortest_solution() {
+    with_harness(Some(tiles(START)), |mut table| {
         table.keys("i");
-        assert!(table.player.is_waiting() && table.round().done().is_empty());
+        assert!(table.player.is_waiting_for_solution() && table.round().done().is_empty());
         assert!(table.shown().contains("searching for a shortest solution"));
         table.search();
         assert_eq!((table.round().moves(), table.round().shown, table.left()), (1, 1, Some(11)));
@@ -71,22 +71,22 @@ fn a_hint_is_a_shortest_way() {
 }
 
 #[test]
-fn a_key_does_not_wait_for_a_hint() {
-    with_table(Some(tiles(START)), |mut table| {
+fn a_key_cancels_a_pending_hint() {
+    with_harness(Some(tiles(START)), |mut table| {
         table.keys("i");
         table.keys("d");
-        assert!(!table.player.is_waiting(), "who goes on does not want it any more");
+        assert!(!table.player.is_waiting_for_solution(), "who goes on does not want it any more");
         table.search();
         assert_eq!(table.round().moves(), 1);
         table.keys("p");
         table.key(Key::Escape);
-        assert!(table.player.playback().is_none() && !table.player.is_waiting());
+        assert!(table.player.playback().is_none() && !table.player.is_waiting_for_solution());
     });
 }
 
 #[test]
-fn a_solution_plays_at_the_speed_that_is_wanted() {
-    with_table(Some(tiles(START)), |mut table| {
+fn playback_speed_can_be_changed_and_paused() {
+    with_harness(Some(tiles(START)), |mut table| {
         table.search();
         table.keys("p");
         table.wait(390);
@@ -109,8 +109,8 @@ fn a_solution_plays_at_the_speed_that_is_wanted() {
 
 /// Whoever thought about it, and had it shown in the end, has solved it with a hint.
 #[test]
-fn a_solution_that_is_shown_is_a_hint() {
-    with_table(Some(tiles(START)), |mut table| {
+fn a_shown_solution_counts_as_a_hint() {
+    with_harness(Some(tiles(START)), |mut table| {
         table.search();
         table.keys("i");
         table.wait(500);
